@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/** `pure` needs nothing but Node; `server` shares one embedded PostgreSQL (globalSetup) and clones a template per file. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/arch.test.ts'],
+          exclude: ['src/modules/*/server/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['src/{server,modules/*/server,app}/**/*.test.ts'],
+          exclude: ['src/app/arch.test.ts', 'src/server/db/embedded/**'],
+          globalSetup: ['src/server/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'supervisor',
+          include: ['src/server/db/embedded/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
