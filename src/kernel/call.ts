@@ -1,0 +1,66 @@
+/**
+ * A call: the one description of what a browser may ask and a server answers.
+ *
+ * `export const closeRisk = call('POST', '/api/v1/risk/:id/close', 'pm:risk:edit', { reason: text([...]) }, output<RiskRow>())`
+ * The server runs `handle(closeRisk, async (ctx, input) => ...)`, the browser `send(closeRisk, { id, reason })`; OpenAPI,
+ * the fuzz and the permission matrix read the same value. Input uses the field kinds of entities; path parameters
+ * (`:id`) are fields of the input too. Refuses: a call without a right (`public` and `login` must be said).
+ * Source: design/architecture.md §5.3, specification 2-rules §7.
+ */
+import type { RightKey, ScopeName } from './entity.ts';
+import type { Fields, Values } from './field.ts';
+import type { Triple } from './text.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  /** What the call does, for the API document and the operation log. */
+  label?: Triple;
+  /** The right is looked up in this object, whose id (`projectId`, ...) is in the input. */
+  scope?: ScopeName;
+  /** Names of entities whose cached lists the browser drops after success. */
+  touches?: readonly string[];
+  /** Creating calls: a repeated idempotency key answers the first result and does nothing. */
+  creates?: boolean;
+  /** The answer is a file, not an envelope; or the body is an upload (multipart). */
+  body?: 'download' | 'upload';
+  /** Read-only calls are not written to the operation log. POST calls of the specification that only read say so. */
+  reads?: boolean;
+  /** Largest JSON body in bytes, default 1 MiB. */
+  limit?: number;
+}
+
+export interface Call<F extends Fields = Fields, O = unknown> extends CallOptions {
+  method: Method;
+  path: string;
+  /** `public`, `login`, or a key of the permission catalogue; an array means any of them. */
+  right: RightKey | readonly RightKey[];
+  input: F;
+  readonly outputType?: O;
+}
+
+/** Names the answer's type; exists for the compiler only. */
+export const output = <O>(): { readonly outputType?: O } => ({});
+
+export const call = <const F extends Fields, O>(
+  method: Method,
+  path: string,
+  right: RightKey | readonly RightKey[],
+  input: F,
+  _output: { readonly outputType?: O },
+  options: CallOptions = {},
+): Call<F, O> => ({ method, path, right, input, ...options });
+
+export type InputOf<C> = C extends Call<infer F, unknown> ? Values<F> : never;
+export type OutputOf<C> = C extends Call<Fields, infer O> ? O : never;
+
+/** The envelope of every answer (2-rules §7): code 0 is success, 401 ends the session. */
+export interface Envelope<T = unknown> {
+  code: number;
+  data: T;
+  msg: string;
+  /** With a refusal: each problem with its field or row, text in the language of the request. */
+  problems?: { field?: string; row?: number; text: string; key: string }[];
+  /** With an unexpected error: the id under which the server's log holds it. */
+  requestId?: string;
+}

@@ -1,0 +1,141 @@
+/**
+ * The calls every entity has: list, get, create, update, remove, batchRemove, options, export, import, importTemplate.
+ *
+ * They are made from the definition, one way for all: `/api/v1/<module>/<entity>...`. Hides: paths and inputs of CRUD.
+ * Refuses: per-entity variations (write a call of your own instead).
+ */
+import { type Call, call, output } from './call.ts';
+import { type Create, type Entity, inputFields, type Row, scopeId, type Update } from './entity.ts';
+import { bool, type Fields, int, json, text } from './field.ts';
+import type { Page } from './query.ts';
+
+/** An option of a picker. */
+export interface Option {
+  id: number;
+  title: string;
+  code?: string | null;
+  parentId?: number | null;
+}
+
+/** A record with what the viewer may do: `null` may, otherwise the reason in the viewer's language. */
+export interface Detail<R> {
+  row: R;
+  /** Titles of referenced records: field -> id -> title. */
+  titles: Record<string, Record<number, string>>;
+  actions: Record<string, string | null>;
+  /** Fields this viewer may change. */
+  editable: string[];
+}
+
+/** A list page with the titles its references need. */
+export interface ListPage<R> extends Page<R> {
+  titles: Record<string, Record<number, string>>;
+}
+
+/** What an import answers: accepted + rejected = rows read; `sheet` is a ticket of the refused rows with their errors. */
+export interface ImportResult {
+  rows: number;
+  accepted: number;
+  rejected: number;
+  problems: { row: number; field?: string; text: string }[];
+  /** base64 xlsx of the refused rows with an error column, when there are any. */
+  sheet?: string;
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+const id = int(['编号', '編號', 'Id'], { required: true, min: 1 });
+const version = int(['版本', '版本', 'Version'], { required: true, min: 1 });
+
+export const entityPath = (e: Entity): string => `/api/v1/${kebab(e.module)}/${kebab(e.name)}`;
+
+export function entityCalls<E extends Entity>(e: E) {
+  const path = entityPath(e);
+  const scopeFields: Fields = Object.fromEntries(
+    (e.scopes ?? []).map((s) => [scopeId(s), int(['所属对象', '所屬對象', 'Owner'], { min: 1 })]),
+  );
+  const listFields: Fields = {
+    ...scopeFields,
+    pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
+    pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
+    sort: text(['排序', '排序', 'Sort'], { max: 100 }),
+    search: text(['搜索', '搜尋', 'Search'], { max: 200 }),
+    filters: json<Record<string, string>>()(['筛选', '篩選', 'Filters']),
+    view: text(['视图', '視圖', 'View'], { max: 50 }),
+  };
+  const ext: Fields = e.extFields
+    ? { ext: json<Record<string, unknown>>()(['扩展字段', '擴展欄位', 'Additional fields']) }
+    : {};
+  const createFields: Fields = { ...Object.fromEntries(inputFields(e, 'create')), ...scopeFields, ...ext };
+  const updateFields: Fields = Object.fromEntries(
+    inputFields(e, 'update').map(([name, f]) => [name, { ...f, required: false } as typeof f]),
+  );
+  const touches = [e.name];
+  const label = (zh: string, hk: string, en: string): readonly [string, string, string] => [
+    `${zh}${e.label[0]}`,
+    `${hk}${e.label[1]}`,
+    `${en} ${e.label[2].toLowerCase()}`,
+  ];
+  type R = Row<E>;
+  type CreateCall = Call<Fields, R> & { readonly createType?: Create<E> };
+  type UpdateCall = Call<Fields, R> & { readonly updateType?: Update<E> };
+  return {
+    list: call('GET', path, e.rights.read, listFields, output<ListPage<R>>(), { label: label('查询', '查詢', 'List') }),
+    options: call(
+      'GET',
+      `${path}/options`,
+      'login',
+      {
+        ...scopeFields,
+        search: listFields.search!,
+        ids: text(['编号', '編號', 'Ids'], { max: 4000 }),
+        pageSize: listFields.pageSize!,
+      },
+      output<Option[]>(),
+      { label: label('选择', '選擇', 'Pick') },
+    ),
+    export: call('GET', `${path}/export`, e.rights.export, listFields, output<Uint8Array>(), {
+      label: label('导出', '匯出', 'Export'),
+      body: 'download',
+    }),
+    importTemplate: call('GET', `${path}/import-template`, e.rights.create, scopeFields, output<Uint8Array>(), {
+      label: label('导入模板', '匯入範本', 'Import template of'),
+      body: 'download',
+    }),
+    import: call(
+      'POST',
+      `${path}/import`,
+      e.rights.create,
+      { ...scopeFields, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
+      output<ImportResult>(),
+      { label: label('导入', '匯入', 'Import'), body: 'upload', touches },
+    ),
+    get: call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
+      label: label('查看', '查看', 'View'),
+    }),
+    create: call('POST', path, e.rights.create, createFields, output<R>(), {
+      label: label('新建', '新建', 'Create'),
+      creates: true,
+      touches,
+    }) as CreateCall,
+    update: call('PUT', `${path}/:id`, e.rights.update, { id, version, ...updateFields, ...ext }, output<R>(), {
+      label: label('修改', '修改', 'Update'),
+      touches,
+    }) as UpdateCall,
+    remove: call(
+      'DELETE',
+      `${path}/:id`,
+      e.rights.remove,
+      { id, version: { ...version, required: false } },
+      output<null>(),
+      { label: label('删除', '刪除', 'Delete'), touches },
+    ),
+    batchRemove: call(
+      'POST',
+      `${path}/batch-remove`,
+      e.rights.remove,
+      { ids: json<number[]>()(['编号', '編號', 'Ids'], { required: true, max: 200 }) },
+      output<{ removed: number }>(),
+      { label: label('批量删除', '批量刪除', 'Delete several'), touches },
+    ),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
+ *
+ * Keys (13 of at most 14): name module label title code scopes fields list form rights unique extFields dataScope.
+ * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy (and ext with extFields, one
+ * nullable <scope>Id per scope). Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
+ * Source: design/architecture.md §5.2.
+ */
+import type { Field, Fields, ValueOf, Values } from './field.ts';
+import type { Triple } from './text.ts';
+
+export const SCOPES = ['project', 'template', 'program', 'portfolio', 'product'] as const;
+export type ScopeName = (typeof SCOPES)[number];
+
+/** `login`: every signed-in user; otherwise a key of the permission catalogue. */
+export type RightKey = string;
+
+export interface EntityRights {
+  read: RightKey;
+  create: RightKey;
+  update: RightKey;
+  remove: RightKey;
+  export: RightKey;
+}
+
+export interface Entity<F extends Fields = Fields> {
+  /** camelCase; the table is its snake_case. */
+  name: string;
+  module: string;
+  label: Triple;
+  /** Field that names a record for people. */
+  title: keyof F & string;
+  /** Coding rule that numbers new records into the field `code`. */
+  code?: string;
+  /** Exactly one of these owners each record belongs to. */
+  scopes?: readonly ScopeName[];
+  fields: F;
+  list: { columns: readonly string[]; filters: readonly string[]; sort: string };
+  /** Rows of the form, each a list of fields. */
+  form: readonly (readonly string[])[];
+  rights: EntityRights;
+  /** Unique within the company; `scope` stands for the owner. */
+  unique?: readonly (readonly string[])[];
+  extFields?: boolean;
+  /** Ref field to the department by which data permissions filter rows. */
+  dataScope?: string;
+}
+
+/** A definition as written; the type of its fields is kept. */
+export const entity = <const F extends Fields>(definition: Entity<F>): Entity<F> => definition;
+
+export type ExtValues = Record<string, string | number | boolean | number[] | null>;
+
+export interface BaseRow {
+  id: number;
+  companyId: number;
+  /** Grows by one with every write; an update names the version it was made on. */
+  version: number;
+  createdAt: string;
+  createdBy: number | null;
+  updatedAt: string;
+  updatedBy: number | null;
+}
+
+/** A stored record as the server answers it. */
+export type Row<E> =
+  E extends Entity<infer F>
+    ? BaseRow & {
+        [K in keyof F]: F[K] extends Field<unknown, true> ? ValueOf<F[K]> : ValueOf<F[K]> | null;
+      } & { ext?: ExtValues } & { [S in ScopeName as `${S}Id`]?: number | null }
+    : never;
+export type Create<E> =
+  E extends Entity<infer F> ? Values<F> & { ext?: ExtValues } & Partial<Record<`${ScopeName}Id`, number>> : never;
+export type Update<E> = E extends Entity<infer F> ? Partial<Values<F>> & { ext?: ExtValues } : never;
+
+/**
+ * Tables as Kysely sees them. A definition augments it:
+ * `declare module '#kernel/entity.ts' { interface Tables { risk: RiskRow } }`
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
+export interface Tables {}
+
+/** `project` -> column and input name `projectId`. */
+export const scopeId = (scope: ScopeName): `${ScopeName}Id` => `${scope}Id`;
+
+/** Fields people may set in the given mode. */
+export function inputFields(definition: Entity, mode: 'create' | 'update'): [string, Field][] {
+  return Object.entries(definition.fields).filter(
+    ([, field]) => field.set !== 'server' && !(mode === 'update' && field.set === 'create'),
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * Rights: string keys of a catalogue, held system-wide or inside one object (project, program, ...).
+ *
+ * Each module declares its rights as data; roles hold keys; the server checks them for every call. Inside a project or
+ * program the object's list is used, otherwise the user's own (1-product §6.2). Refuses: rights that are not in the
+ * catalogue (a test compares both ways), and prerequisites hidden in code (`needs` says them).
+ */
+import type { RightKey, ScopeName } from './entity.ts';
+import type { Triple } from './text.ts';
+
+export interface RightDefinition {
+  key: RightKey;
+  label: Triple;
+  /** Rights that must be held too; cancelling one of them first requires cancelling this. */
+  needs?: readonly RightKey[];
+  /** `system`: by system roles; otherwise by roles inside such an object. A key may be both. */
+  scopes: readonly ('system' | ScopeName)[];
+}
+
+/** A group of the catalogue as roles show it; `id` is the permission prefix of 1-product §3 where one is given. */
+export interface RightGroup {
+  id: number;
+  label: Triple;
+  rights: readonly RightDefinition[];
+}
+
+/** The object whose role list decides. */
+export type ScopeRef = { [S in ScopeName as `${S}Id`]?: number };
+
+/** Whether any of the wanted keys is held; `login` is held by everybody signed in. */
+export function holds(held: ReadonlySet<RightKey>, wanted: RightKey | readonly RightKey[]): boolean {
+  const keys = typeof wanted === 'string' ? [wanted] : wanted;
+  return keys.some((key) => key === 'login' || key === 'public' || held.has(key));
+}

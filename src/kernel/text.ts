@@ -1,0 +1,56 @@
+/**
+ * Texts in the three languages of the product, always side by side.
+ *
+ * Hides: how a text is found, overridden (multiLanguageConfig, by key) and filled in. A missing language is a type
+ * error. Refuses: bare strings for people, and a fourth place where translations live.
+ * Source: specification 1-product §1.
+ */
+
+/** [zh-CN, HK, en-US] */
+export type Triple = readonly [zh: string, hk: string, en: string];
+
+export const LANGS = ['zh-CN', 'HK', 'en-US'] as const;
+export type Lang = (typeof LANGS)[number];
+export const DEFAULT_LANG: Lang = 'zh-CN';
+
+/** The language as requests carry it: header `language` (2-rules §7). */
+export const LANG_HEADER: Record<Lang, 'CN' | 'HK' | 'US'> = { 'zh-CN': 'CN', HK: 'HK', 'en-US': 'US' };
+
+/** Language of a request header, cookie or browser language; default zh-CN. */
+export function langOf(text: string | undefined | null): Lang {
+  const t = (text ?? '').toUpperCase();
+  if (t === 'US' || t.startsWith('EN')) return 'en-US';
+  if (t === 'HK' || t === 'ZH-HK' || t === 'ZH-TW' || t === 'ZH-HANT') return 'HK';
+  return DEFAULT_LANG;
+}
+
+/** A text with the key by which an administrator may override it. `{name}` marks a parameter. */
+export interface Message {
+  key: string;
+  text: Triple;
+}
+
+export type Params = Record<string, string | number | Triple | Message>;
+/** Overriding texts of one language by key, as multiLanguageConfig stores them. */
+export type Overrides = Readonly<Record<string, string>>;
+
+/** Messages of one module; the key is `module.name`. */
+export function texts<const T extends Record<string, Triple>>(module: string, all: T): { [K in keyof T]: Message } {
+  const out = {} as { [K in keyof T]: Message };
+  for (const name in all) out[name] = { key: `${module}.${name}`, text: all[name] as Triple };
+  return out;
+}
+
+const isTriple = (value: unknown): value is Triple => Array.isArray(value);
+
+/** The text in one language, with parameters filled in (parameters may be texts themselves). */
+export function say(message: Message | Triple, lang: Lang, params?: Params, overrides?: Overrides): string {
+  const index = LANGS.indexOf(lang);
+  const text = isTriple(message) ? message[index]! : (overrides?.[message.key] ?? message.text[index]!);
+  if (!params) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return typeof value === 'object' ? say(value as Message | Triple, lang, undefined, overrides) : String(value);
+  });
+}

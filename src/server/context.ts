@@ -1,0 +1,101 @@
+/**
+ * What a handler gets: who asks, in which language, and the transaction it runs in.
+ *
+ * Hides: Fastify, pools, sessions. Every handler and service runs inside one transaction of the request (`ctx.db`);
+ * it commits when the handler returns and rolls back when it throws, so a refused action leaves the data as it was.
+ * Refuses: reading the clock (use ctx.now), opening another transaction, and rights answered without the catalogue.
+ */
+import type { Kysely, Transaction } from 'kysely';
+import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
+import type { Entity, RightKey, Tables } from '#kernel/entity.ts';
+import type { RightGroup, ScopeRef } from '#kernel/permission.ts';
+import type { Lang, Message, Params } from '#kernel/text.ts';
+
+export interface Viewer {
+  /** 0 for jobs and public calls. */
+  userId: number;
+  companyId: number;
+  /** Name for logs and messages. */
+  name: string;
+  /** System-wide rights from the viewer's roles. */
+  rights: ReadonlySet<RightKey>;
+  /** Departments whose data may be seen (data permissions); null: no limit. */
+  departments: readonly number[] | null;
+  sessionId: number | null;
+}
+
+export interface Ctx {
+  viewer: Viewer;
+  lang: Lang;
+  /** Milliseconds since the epoch at the start of the request. */
+  now: number;
+  /** The company's clock: minutes ahead of UTC. */
+  utcOffset: number;
+  /** The transaction of the request. */
+  db: Transaction<Tables>;
+  requestId: string;
+  /** Address of the client as trusted proxies tell it. */
+  ip: string;
+  /** Menu path of the page that sent the call (header menuName). */
+  menuName: string;
+  userAgent: string;
+  /** Rights held inside an object; system rights when the scope is empty. Cached for the request. */
+  rightsIn(scope: ScopeRef): Promise<ReadonlySet<RightKey>>;
+  /** Whether a right is held, inside the object when a scope is given. */
+  can(right: RightKey | readonly RightKey[], scope?: ScopeRef): Promise<boolean>;
+  /** A text in the viewer's language. */
+  say(message: Message, params?: Params): string;
+  /** Runs after commit; failures are logged, never shown. */
+  afterCommit(work: () => Promise<void> | void): void;
+}
+
+/** A file to send. */
+export class Download {
+  readonly fileName: string;
+  readonly type: string;
+  readonly body: Uint8Array;
+  constructor(fileName: string, type: string, body: Uint8Array) {
+    this.fileName = fileName;
+    this.type = type;
+    this.body = body;
+  }
+}
+
+/** A received file. */
+export interface Upload {
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+export interface Handler {
+  call: Call;
+  run(ctx: Ctx, input: unknown, upload?: Upload): Promise<unknown>;
+}
+
+/** Binds a call to what answers it. Every call has exactly one handler (a test counts both ways). */
+export function handle<C extends Call>(
+  call: C,
+  run: (
+    ctx: Ctx,
+    input: InputOf<C>,
+    upload?: Upload,
+  ) => Promise<C extends { body: 'download' } ? Download : OutputOf<C>>,
+): Handler {
+  return { call, run: run as Handler['run'] };
+}
+
+/** What a module gives the composition in app/server.ts. */
+export interface ServerModule {
+  name: string;
+  entities?: readonly Entity[];
+  handlers: readonly Handler[];
+  rights?: readonly RightGroup[];
+  /** Work in the background, started after the server listens and stopped before it closes. */
+  jobs?: readonly Job[];
+}
+
+export interface Job {
+  name: string;
+  everySeconds: number;
+  run(db: Kysely<Tables>, now: number): Promise<void>;
+}
