@@ -1,0 +1,160 @@
+import { entity, type Row } from '#kernel/entity.ts';
+import { bool, choice, date, decimal, dict, int, json, longText, percent, ref, refs, text } from '#kernel/field.ts';
+
+/** Specification 1-product §4.1: create or new, ongoing, pause, done, passoff. */
+export const projectStatus = {
+  new: ['未启动', '未啟動', 'Not started'],
+  ongoing: ['进行中', '進行中', 'In progress'],
+  pause: ['已暂停', '已暫停', 'Paused'],
+  done: ['已完成', '已完成', 'Completed'],
+  passoff: ['已终止', '已終止', 'Terminated'],
+} as const;
+
+/** How parents' and children's times relate in the plan (2-rules §5). */
+export const parentModes = {
+  computed: ['由子任务计算', '由子任務計算', 'Computed from subtasks'],
+  frame: ['可编辑，子任务不得超出', '可編輯，子任務不得超出', 'Editable, subtasks stay within'],
+} as const;
+
+/** Where opening the project leads (1-product §2.8, configProject). */
+export const openTargets = {
+  '1': ['项目信息', '項目資訊', 'Project information'],
+  '2': ['项目计划', '項目計劃', 'Project plan'],
+  '3': ['看板', '看板', 'Board'],
+} as const;
+
+/** Specification 1-product §3 (Project), 2-rules §5 (Projects): name 1-100, code, manager, department, planned dates. */
+export const project = entity({
+  name: 'project',
+  module: 'project',
+  label: ['项目', '項目', 'Project'],
+  title: 'name',
+  code: 'project',
+  fields: {
+    name: text(['项目名称', '項目名稱', 'Project name'], { min: 1, max: 100, required: true }),
+    code: text(['项目编号', '項目編號', 'Project code'], { max: 50, required: true }),
+    type: dict(['项目类型', '項目類型', 'Project type'], 'project_type', { required: true }),
+    manager: ref(['项目经理', '項目經理', 'Project manager'], 'user', { required: true }),
+    department: ref(['主责部门', '主責部門', 'Main responsible department'], 'department', { required: true }),
+    collaborators: refs(['协作部门', '協作部門', 'Collaborating departments'], 'department', { max: 50 }),
+    plannedStart: date(['计划开始', '計劃開始', 'Planned start'], { required: true }),
+    plannedEnd: date(['计划结束', '計劃結束', 'Planned end'], { required: true }),
+    actualStart: date(['实际开始', '實際開始', 'Actual start'], { set: 'server' }),
+    actualEnd: date(['实际结束', '實際結束', 'Actual end'], { set: 'server' }),
+    durationDays: int(['工期（工作日）', '工期（工作日）', 'Duration (working days)'], { set: 'server' }),
+    plannedHours: decimal(['计划工时', '計劃工時', 'Planned hours'], { set: 'server', digits: 1 }),
+    actualHours: decimal(['实际工时', '實際工時', 'Actual hours'], { set: 'server', digits: 1 }),
+    progress: percent(['实际进度', '實際進度', 'Actual progress'], { set: 'server', required: true, default: 0 }),
+    status: choice(['状态', '狀態', 'Status'], projectStatus, { set: 'server', required: true, default: 'new' }),
+    published: bool(['已发布', '已發布', 'Published'], { set: 'server', required: true, default: false }),
+    priority: dict(['优先级', '優先級', 'Priority'], 'priority'),
+    associated: refs(['关联项目', '關聯項目', 'Associated projects'], 'project', { max: 50 }),
+    calendar: ref(['项目日历', '項目日曆', 'Project calendar'], 'calendar'),
+    parentMode: choice(['父子任务时间', '父子任務時間', 'Parent and subtask time'], parentModes, {
+      required: true,
+      default: 'computed',
+    }),
+    configProject: choice(['打开项目时进入', '打開項目時進入', 'Open the project at'], openTargets, {
+      required: true,
+      default: '1',
+    }),
+    isProductApproval: bool(['需要产品审批', '需要產品審批', 'Product approval'], { default: false }),
+    description: longText(['项目描述', '項目描述', 'Description'], { max: 4000 }),
+  },
+  list: {
+    columns: ['code', 'name', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'progress'],
+    filters: ['name', 'code', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
+    sort: '-createdAt',
+  },
+  form: [
+    ['name', 'code'],
+    ['type', 'manager', 'priority'],
+    ['department', 'collaborators'],
+    ['plannedStart', 'plannedEnd'],
+    ['calendar', 'parentMode', 'configProject'],
+    ['associated', 'isProductApproval'],
+    ['description'],
+  ],
+  rights: {
+    read: 'login',
+    create: 'pm:project:add',
+    update: 'pm:project:edit',
+    remove: 'pm:project:delete',
+    export: 'pm:project:export',
+  },
+  unique: [['code']],
+  extFields: true,
+});
+export interface ProjectRow extends Row<typeof project> {}
+
+/** A role inside one project; copied from the templates of the company when the project is made. */
+export const projectRole = entity({
+  name: 'projectRole',
+  module: 'project',
+  label: ['项目角色', '項目角色', 'Project role'],
+  title: 'name',
+  scopes: ['project', 'template'],
+  fields: {
+    name: text(['角色名称', '角色名稱', 'Role name'], { min: 1, max: 50, required: true }),
+    enName: text(['英文名称', '英文名稱', 'English name'], { max: 50 }),
+    hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 50 }),
+    template: ref(['来源模板', '來源範本', 'From template'], 'projectRoleTemplate', { set: 'server' }),
+    manager: bool(['项目经理角色', '項目經理角色', 'Project manager role'], { set: 'server', default: false }),
+    rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions'], { required: true }),
+    description: longText(['角色描述', '角色描述', 'Role description'], { max: 2000 }),
+  },
+  list: { columns: ['name', 'enName', 'manager', 'description'], filters: ['name'], sort: 'name' },
+  form: [['name', 'enName', 'hkName'], ['description']],
+  rights: {
+    read: 'pm:role:query',
+    create: 'pm:role:edit',
+    update: 'pm:role:edit',
+    remove: 'pm:role:edit',
+    export: 'pm:role:query',
+  },
+  unique: [['scope', 'name']],
+});
+export interface ProjectRoleRow extends Row<typeof projectRole> {}
+
+/** A person in a project (stakeholder) with the project roles held. Coefficient: at most 1, one decimal (2-rules §5). */
+export const projectMember = entity({
+  name: 'projectMember',
+  module: 'project',
+  label: ['项目成员', '項目成員', 'Project member'],
+  title: 'user',
+  scopes: ['project', 'template'],
+  fields: {
+    user: ref(['成员', '成員', 'Member'], 'user', { required: true, set: 'create' }),
+    roles: refs(['项目角色', '項目角色', 'Project roles'], 'projectRole', { required: true, max: 50 }),
+    coefficient: decimal(['人员系数', '人員係數', 'Personnel coefficient'], {
+      digits: 1,
+      min: 0.1,
+      max: 1,
+      default: '1.0',
+    }),
+    joinedAt: date(['加入日期', '加入日期', 'Joined']),
+    leftAt: date(['离开日期', '離開日期', 'Left']),
+  },
+  list: { columns: ['user', 'roles', 'coefficient', 'joinedAt', 'leftAt'], filters: ['user', 'roles'], sort: 'id' },
+  form: [
+    ['user', 'roles'],
+    ['coefficient', 'joinedAt', 'leftAt'],
+  ],
+  rights: {
+    read: 'pm:member:query',
+    create: 'pm:member:edit',
+    update: 'pm:member:edit',
+    remove: 'pm:member:edit',
+    export: 'pm:member:query',
+  },
+  unique: [['scope', 'user']],
+});
+export interface ProjectMemberRow extends Row<typeof projectMember> {}
+
+declare module '#kernel/entity.ts' {
+  interface Tables {
+    project: ProjectRow;
+    projectRole: ProjectRoleRow;
+    projectMember: ProjectMemberRow;
+  }
+}

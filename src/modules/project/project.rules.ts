@@ -1,0 +1,86 @@
+/**
+ * What a project may do when (1-product §4.3, project operations; 2-rules §5, Projects).
+ */
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import type { projectStatus } from './project.entity.ts';
+
+export type ProjectStatus = keyof typeof projectStatus;
+export type ProjectAction = 'launch' | 'pause' | 'recover' | 'complete' | 'terminate';
+
+export const projectTexts = texts('project', {
+  launched: ['项目已启动', '項目已啟動', 'Project launched'],
+  paused: ['项目已暂停', '項目已暫停', 'Project paused'],
+  recovered: ['项目已恢复', '項目已恢復', 'Project recovered'],
+  completed: ['项目已完成', '項目已完成', 'Project completed'],
+  terminated: ['项目已终止', '項目已終止', 'Project terminated'],
+  launch: ['启动', '啟動', 'Launch'],
+  pause: ['暂停', '暫停', 'Pause'],
+  recover: ['恢复', '恢復', 'Recover'],
+  complete: ['完成', '完成', 'Complete'],
+  terminate: ['终止', '終止', 'Terminate'],
+  wrongStatus: [
+    '项目当前状态为“{status}”，不能{action}',
+    '項目目前狀態為「{status}」，不能{action}',
+    'The project is "{status}"; {action} is not possible',
+  ],
+  unfinishedTasks: [
+    '还有 {count} 个任务未完成，不能完成项目',
+    '還有 {count} 個任務未完成，不能完成項目',
+    '{count} tasks are not finished; the project cannot be completed',
+  ],
+  endBeforeStart: [
+    '计划结束不能早于计划开始',
+    '計劃結束不能早於計劃開始',
+    'Planned end must not be before planned start',
+  ],
+  startAndEnd: [
+    '计划开始和计划结束必须同时填写',
+    '計劃開始和計劃結束必須同時填寫',
+    'Planned start and planned end must be given together',
+  ],
+  finishedReadOnly: [
+    '项目已结束，不能修改',
+    '項目已結束，不能修改',
+    'The project has ended and can no longer be changed',
+  ],
+  selfAssociated: ['项目不能关联自己', '項目不能關聯自己', 'A project cannot be associated with itself'],
+});
+
+/** From which states an action leads where. */
+export const projectMoves: Record<ProjectAction, { from: readonly ProjectStatus[]; to: ProjectStatus }> = {
+  launch: { from: ['new'], to: 'ongoing' },
+  pause: { from: ['ongoing'], to: 'pause' },
+  recover: { from: ['pause', 'passoff', 'done'], to: 'ongoing' },
+  complete: { from: ['ongoing'], to: 'done' },
+  terminate: { from: ['new', 'ongoing', 'pause'], to: 'passoff' },
+};
+
+export interface ProjectFacts {
+  status: ProjectStatus;
+  statusLabel: readonly [string, string, string];
+  unfinishedTasks: number;
+}
+
+/** Why an action is refused, or null. */
+export function refuseProjectMove(action: ProjectAction, facts: ProjectFacts): Problem | null {
+  if (!projectMoves[action].from.includes(facts.status)) {
+    return problem(projectTexts.wrongStatus, { status: facts.statusLabel, action: projectTexts[action] });
+  }
+  if (action === 'complete' && facts.unfinishedTasks > 0) {
+    return problem(projectTexts.unfinishedTasks, { count: facts.unfinishedTasks });
+  }
+  return null;
+}
+
+/** Rules over several fields of a project's own values. */
+export function checkProjectDates(values: { plannedStart?: string | null; plannedEnd?: string | null }): Problem[] {
+  const { plannedStart, plannedEnd } = values;
+  if (!plannedStart !== !plannedEnd) {
+    return [problem(projectTexts.startAndEnd, undefined, plannedStart ? 'plannedEnd' : 'plannedStart')];
+  }
+  if (plannedStart && plannedEnd && plannedEnd < plannedStart) {
+    return [problem(projectTexts.endBeforeStart, undefined, 'plannedEnd')];
+  }
+  return [];
+}
