@@ -26,6 +26,8 @@ export interface CallOptions {
   body?: 'download' | 'upload';
   /** Read-only calls are not written to the operation log. POST calls of the specification that only read say so. */
   reads?: boolean;
+  /** The keys of the answer also stand beside `code` in the envelope, as some calls of the specification have it. */
+  flat?: boolean;
   /** Largest JSON body in bytes, default 1 MiB. */
   limit?: number;
 }

@@ -29,17 +29,22 @@ export const CODE = {
 } as const;
 export type Code = (typeof CODE)[keyof typeof CODE];
 
-/** A refused action: nothing was changed. `data` may carry what the screen needs to help (a conflict's current row). */
+/**
+ * A refused action: nothing was changed. `data` may carry what the screen needs to help (a conflict's current row).
+ * `keep`: what the handler wrote stays although it refuses (counting a wrong password).
+ */
 export class Refusal extends Error {
   readonly problems: readonly Problem[];
   readonly code: Code;
   readonly data: unknown;
-  constructor(problems: readonly Problem[], code: Code = CODE.refused, data: unknown = null) {
+  readonly keep: boolean;
+  constructor(problems: readonly Problem[], code: Code = CODE.refused, data: unknown = null, keep = false) {
     super(problems.map((p) => p.message.key).join(', '));
     this.name = 'Refusal';
     this.problems = problems;
     this.code = code;
     this.data = data;
+    this.keep = keep;
   }
 }
 
