@@ -1,0 +1,90 @@
+/**
+ * What an answer says to people: the message rules of the envelope, and the refusal a caller gets.
+ *
+ * Pure. Source: 2-rules §8 "Generic response handling".
+ */
+import type { Envelope } from '#kernel/call.ts';
+import { commonTexts } from '#kernel/problem.ts';
+import { type Lang, say } from '#kernel/text.ts';
+
+export interface FieldProblem {
+  field?: string;
+  row?: number;
+  text: string;
+  key: string;
+}
+
+/** A refused call. Nothing was changed; forms show `problems` at their fields, `data` may hold the current record. */
+export class CallRefused extends Error {
+  readonly code: number;
+  readonly problems: readonly FieldProblem[];
+  readonly data: unknown;
+  readonly requestId: string | undefined;
+  constructor(message: string, answer: Envelope) {
+    super(message);
+    this.name = 'CallRefused';
+    this.code = answer.code;
+    this.problems = answer.problems ?? [];
+    this.data = answer.data;
+    this.requestId = answer.requestId;
+  }
+  /** Texts by field name, joined when a field has several. */
+  get byField(): Record<string, string> {
+    const out: Record<string, string> = {};
+    for (const { field, text } of this.problems) if (field) out[field] = out[field] ? `${out[field]}; ${text}` : text;
+    return out;
+  }
+}
+
+/** The server did not answer at all, or answered something that is no envelope. */
+export class CallFailed extends Error {
+  /** 0 when the network was cut. */
+  readonly status: number;
+  constructor(message: string, status: number) {
+    super(message);
+    this.name = 'CallFailed';
+    this.status = status;
+  }
+  get offline(): boolean {
+    return this.status === 0;
+  }
+}
+
+const LANGUAGE_KEYED = /"(CN|HK|US)"\s*:/;
+
+function inLanguage(texts: Record<string, unknown>, lang: Lang): string | undefined {
+  const text = texts[lang.slice(-2)];
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/**
+ * The text of a refusal. A string message gives way to a text in `data`; one that holds a language-keyed object
+ * (`{"CN":"..","HK":"..","US":".."}`) gives the text of the language; so does an object; otherwise the fallback.
+ */
+export function messageOf(answer: { msg?: unknown; data?: unknown }, lang: Lang): string {
+  const fallback = say(commonTexts.systemError, lang);
+  const { msg, data } = answer;
+  if (typeof msg === 'string') {
+    if (typeof data === 'string' && data !== '') return data;
+    if (LANGUAGE_KEYED.test(msg)) {
+      try {
+        return inLanguage(JSON.parse(msg.slice(msg.indexOf('{'), msg.lastIndexOf('}') + 1)), lang) ?? fallback;
+      } catch {
+        return fallback;
+      }
+    }
+    return msg || fallback;
+  }
+  if (typeof msg === 'object' && msg !== null) return inLanguage(msg as Record<string, unknown>, lang) ?? fallback;
+  return fallback;
+}
+
+/**
+ * What a call answers: `data`; the calls of the specification that put their values beside `code` (count, user, perms)
+ * answer those values.
+ */
+export function answerValue(envelope: Envelope): unknown {
+  if ('data' in envelope) return envelope.data;
+  const { code: _code, msg: _msg, ...rest } = envelope as Envelope & Record<string, unknown>;
+  return rest;
+}

@@ -1,0 +1,265 @@
+/**
+ * Calls from the browser: the only place that fetches.
+ *
+ * Hides: headers (token, tokenType, language, menuName, idempotency key), the envelope, downloads, uploads, retries
+ * after a cut network, the cache of answers and its invalidation by `touches`. Invariants: every refusal is shown once
+ * as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as `CallRefused`; a 401 outside Login
+ * clears storage and leads to Login; a creating call repeated after a cut network carries the same key.
+ * Refuses: repeating a change that has no key by itself, and addresses that are not a `Call`.
+ * Source: 2-rules §7 and §8.
+ */
+import { QueryClient, type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
+import { CODE } from '#kernel/problem.ts';
+import { LANG_HEADER, texts } from '#kernel/text.ts';
+import { answerValue, CallFailed, CallRefused, messageOf } from './answer.ts';
+import { currentLang, t } from './lang.ts';
+import { pending } from './pending.ts';
+import { entitiesOf, fileNameOf, requestOf } from './request.ts';
+import { clearAll, KEYS, readText } from './storage.ts';
+
+export { CallFailed, CallRefused } from './answer.ts';
+
+export const apiTexts = texts('api', {
+  offline: [
+    '网络连接已断开，您的修改仍保留在页面上，请稍后重试',
+    '網路連線已中斷，您的修改仍保留在頁面上，請稍後重試',
+    'The network is unreachable. Your changes are still on this page; please try again',
+  ],
+});
+
+/** What the application does when an answer concerns more than its caller. Set once by the composition. */
+export interface ApiHost {
+  /** A red message for 3.5 s. */
+  toast(text: string): void;
+  /** Leaves for Login, which shows the message; storage is cleared already. */
+  toLogin(message: string): void;
+  toError(message: string): void;
+  onLogin(): boolean;
+  /** Menu path of the current page (header menuName). */
+  menuName(): string;
+}
+let host: ApiHost = { toast() {}, toLogin() {}, toError() {}, onLogin: () => false, menuName: () => '' };
+export function connectApi(next: ApiHost): void {
+  host = next;
+}
+
+/** Shows a problem the way refused calls are shown. */
+export const toastError = (text: string): void => host.toast(text);
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false } },
+});
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** No loading indicator (polling). */
+  background?: boolean;
+  /** true: the caller shows every refusal; a list: it takes refusals with these codes. */
+  quiet?: boolean | readonly number[];
+  /** One key per user action; made here when absent. */
+  idempotencyKey?: string;
+}
+
+/** 128 random bits as hex; works on plain http too, where crypto.randomUUID is missing. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+/** The server words it so when the CSRF token does not fit; it leads to the Error page. */
+const CSRF = /csrf/i;
+const RETRY_AFTER = [400, 1200, 3000];
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+async function request(call: Call, input: unknown, options: SendOptions, file?: File): Promise<Response> {
+  const shape = requestOf(call, (input ?? {}) as Record<string, unknown>);
+  const headers: Record<string, string> = {
+    tokenType: '1',
+    language: LANG_HEADER[currentLang()],
+    menuName: encodeURIComponent(host.menuName()),
+  };
+  const token = readText(KEYS.token);
+  if (token) headers.token = token;
+  let body: BodyInit | null = null;
+  if (shape.json !== undefined) {
+    headers['content-type'] = 'application/json';
+    body = shape.json;
+  } else if (shape.form) {
+    const form = new FormData();
+    for (const [key, value] of shape.form) form.append(key, value);
+    if (file) form.append('file', file, file.name);
+    body = form;
+  }
+  if (call.creates) headers['idempotency-key'] = options.idempotencyKey ?? newKey();
+  const repeatable = call.method === 'GET' || call.reads === true || call.creates === true;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetch(shape.url, {
+        method: call.method,
+        headers,
+        body,
+        credentials: 'include',
+        signal: options.signal ?? null,
+      });
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      const delay = repeatable ? RETRY_AFTER[attempt] : undefined;
+      if (delay === undefined) throw new CallFailed(t(apiTexts.offline), 0);
+      await wait(delay);
+    }
+  }
+}
+
+/** Reads the envelope of an answer or throws what the rules say. */
+async function envelopeOf(response: Response, options: SendOptions): Promise<Envelope> {
+  let body: unknown = null;
+  if (response.headers.get('content-type')?.includes('json')) body = await response.json().catch(() => null);
+  const answer = body as Envelope | null;
+  if (typeof answer?.code !== 'number') {
+    const text = (body as { message?: string } | null)?.message ?? response.statusText;
+    if (CSRF.test(text)) host.toError(text);
+    throw new CallFailed(response.statusText || String(response.status), response.status);
+  }
+  if (answer.code === CODE.ok) return answer;
+  const message = messageOf(answer, currentLang());
+  if (answer.code === CODE.session && !host.onLogin()) {
+    clearAll();
+    host.toLogin(message);
+  } else if (!(options.quiet === true || (Array.isArray(options.quiet) && options.quiet.includes(answer.code)))) {
+    host.toast(message);
+  }
+  throw new CallRefused(message, answer);
+}
+
+async function exchange<T>(
+  call: Call,
+  input: unknown,
+  options: SendOptions,
+  file: File | undefined,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const end = options.background ? () => {} : pending.start();
+  try {
+    const value = await read(await request(call, input, options, file));
+    if (call.touches) invalidate(call.touches);
+    return value;
+  } catch (error) {
+    if (error instanceof CallFailed) {
+      pending.reset();
+      if (options.quiet !== true && !options.background && !CSRF.test(error.message)) host.toast(error.message);
+    }
+    throw error;
+  } finally {
+    end();
+  }
+}
+
+/**
+ * Asks the server. Answers the call's output; throws CallRefused (an answer that says no, already shown unless quiet),
+ * CallFailed (no answer; `offline` when the network is cut) or an AbortError.
+ */
+export async function send<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: SendOptions = {},
+): Promise<OutputOf<C>> {
+  const read = async (response: Response) => answerValue(await envelopeOf(response, options)) as OutputOf<C>;
+  return exchange(call, input, options, undefined, read);
+}
+
+/** Sends a file with the fields of an `upload` call. */
+export async function upload<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  file: File,
+  options: SendOptions = {},
+): Promise<OutputOf<C>> {
+  const read = async (response: Response) => answerValue(await envelopeOf(response, options)) as OutputOf<C>;
+  return exchange(call, input, options, file, read);
+}
+
+/** Saves the file a `download` call answers, under the given name or the one the server gives. */
+export async function download<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  fileName?: string,
+  options: SendOptions = {},
+): Promise<void> {
+  await exchange(call, input, options, undefined, async (response) => {
+    const disposition = response.headers.get('content-disposition');
+    const isFile = response.ok && (disposition || !response.headers.get('content-type')?.includes('json'));
+    if (!isFile) return void (await envelopeOf(response, options));
+    saveBlob(await response.blob(), fileName ?? fileNameOf(disposition) ?? 'download');
+  });
+}
+
+/** Hands a file to the browser to keep. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 30_000);
+}
+
+/** Drops cached answers of the named entities; what is on screen is asked for again. */
+export function invalidate(entities: readonly string[]): void {
+  void queryClient.invalidateQueries({
+    predicate: (query) =>
+      ((query.meta?.entities as string[] | undefined) ?? []).some((name) => entities.includes(name)),
+  });
+}
+
+export interface UseCallOptions extends Pick<SendOptions, 'background' | 'quiet'> {
+  /** false: not asked yet. */
+  enabled?: boolean;
+  /** Milliseconds an answer counts as fresh. */
+  staleTime?: number;
+  /** Entities besides the call's own whose changes make the answer stale. */
+  entities?: readonly string[];
+  /** Keep showing the previous answer while the next one is on its way (paging). */
+  keepPrevious?: boolean;
+}
+
+/** Key of a cached answer: [entity, path, input]. */
+export const callKey = (call: Call, input: unknown): readonly unknown[] => [entitiesOf(call)[0], call.path, input];
+
+/** The answer of a reading call, cached and refreshed after writes that touch its entity. */
+export function useCall<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: UseCallOptions = {},
+): UseQueryResult<OutputOf<C>, Error> {
+  return useQuery<OutputOf<C>, Error>({
+    queryKey: callKey(call, input),
+    queryFn: ({ signal }) => send(call, input, { ...options, signal }),
+    meta: { entities: [...entitiesOf(call), ...(options.entities ?? [])] },
+    enabled: options.enabled ?? true,
+    ...(options.staleTime !== undefined && { staleTime: options.staleTime }),
+    ...(options.keepPrevious && { placeholderData: (previous: OutputOf<C> | undefined) => previous as never }),
+  });
+}
+
+/**
+ * A changing call for a button or form: `const save = useSend(risk.create); save.mutate(input)`. Sending the same input
+ * again after a cut network is the same user action and carries the same idempotency key.
+ */
+export function useSend<C extends Call>(
+  call: C,
+  options: SendOptions = {},
+): UseMutationResult<OutputOf<C>, Error, InputOf<C>> {
+  const action = useRef({ input: '', key: '' });
+  return useMutation<OutputOf<C>, Error, InputOf<C>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      if (action.current.input !== text) action.current = { input: text, key: newKey() };
+      try {
+        const answer = await send(call, input, { ...options, idempotencyKey: action.current.key });
+        action.current = { input: '', key: '' };
+        return answer;
+      } catch (error) {
+        if (!(error instanceof CallFailed)) action.current = { input: '', key: '' };
+        throw error;
+      }
+    },
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * What the shell asks of the application: the platform knows no module, so the composition hands these in.
+ *
+ * Every port is an asynchronous question; a port that fails is treated as the specification says for that question
+ * (rights: none, message count: 0 and a later retry, object menu: back to the list).
+ */
+import type { RightKey, ScopeName } from '#kernel/entity.ts';
+import type { Lang } from '#kernel/text.ts';
+import type { ObjectMenuItem, SystemMenuItem } from './shell/menu.ts';
+
+/** Settings values of 2-rules "Catalogue of settings". */
+export type WorkbenchChoice = 0 | 1 | 2;
+
+export interface SessionUser {
+  userId: number;
+  companyId: number;
+  account: string;
+  userName: string;
+  /** `YYYY-MM-DD`: the account's last day; null: no end. */
+  expiryDate: string | null;
+  resetPasswordTime: string | null;
+  /** 0 personal, 1 department, 2 project. */
+  workbench: WorkbenchChoice;
+  /** Default page size of lists. */
+  pageSize: number;
+  /** Page a project opens with: 1 information, 2 plan, 3 statistics. */
+  projectPage: 1 | 2 | 3;
+  /** Menu themes of the two areas. */
+  systemColor: string | null;
+  projectColor: string | null;
+}
+
+export interface SessionInfo {
+  user: SessionUser;
+  /** System-wide rights. */
+  rights: readonly RightKey[];
+}
+
+export interface ObjectInfo {
+  name: string;
+  /** Shown under the name in the object menu. */
+  code?: string | null;
+}
+
+export interface ShellPorts {
+  sessionInfo(): Promise<SessionInfo>;
+  /** Days after which a password must be changed; null: never. */
+  passwordDays(): Promise<number | null>;
+  perms(scope: ScopeName, id: number, userId: number): Promise<readonly RightKey[]>;
+  logout(userId: number): Promise<unknown>;
+  version(): Promise<string>;
+  /** Extra translations of the language by key. */
+  extraTexts(lang: Lang): Promise<Record<string, string>>;
+  systemMenu(): Promise<readonly SystemMenuItem[]>;
+  objectMenu(scope: ScopeName, id: number): Promise<readonly ObjectMenuItem[]>;
+  objectInfo(scope: ScopeName, id: number): Promise<ObjectInfo>;
+  /** Licence access of a system menu, asked once per menu. */
+  hasMenuPrivilege(menuId: number): Promise<boolean>;
+  messageCount(userId: number): Promise<number>;
+  isProjectManager(): Promise<boolean>;
+  hasDepartmentPrivilege(): Promise<boolean>;
+  saveDefaultWorkbench(choice: { workbench: number; pageSize: number; projectPage: number }): Promise<unknown>;
+  saveColors(colors: { systemColor: string; projectColor: string }): Promise<unknown>;
+  /** Address of the company's logo as a data or file URL; null: the product's own. */
+  logo(): Promise<string | null>;
+}

@@ -1,0 +1,190 @@
+/**
+ * The session: who is signed in, with which rights.
+ *
+ * Hides: the stored token and user, the login flag, expiry of passwords and accounts, rights per object. One store for
+ * the page, read by `useSession()` and `useRights()`. Invariants: rights of an object are asked once per id and kept (calls that
+ * change them say `touches: ['rights']`); whoever ends the session (logout, 401, another window, login flag 'false') leaves storage empty.
+ * Refuses: rights that did not come from the server. The server checks every call again.
+ * Source: 1-product §2.2, §4.6, §6.2; 2-rules §7, §8.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { now } from '#kernel/dates.ts';
+import type { RightKey } from '#kernel/entity.ts';
+import { holds, type ScopeRef } from '#kernel/permission.ts';
+import { texts } from '#kernel/text.ts';
+import { queryClient } from './api.ts';
+import { t } from './lang.ts';
+import type { SessionUser, ShellPorts } from './ports.ts';
+import { objectOfRef, useScope } from './scope.ts';
+import { passwordExpired } from './session-rules.ts';
+import { clearAll, KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
+
+export const sessionTexts = texts('session', {
+  passwordExpired: [
+    '密码已过期，请修改密码后重新登录',
+    '密碼已過期，請修改密碼後重新登入',
+    'Your password has expired. Change it, then sign in again',
+  ],
+});
+
+export interface Viewer extends SessionUser {
+  rights: ReadonlySet<RightKey>;
+  /** Whether a system-wide right is held (an array: any of them). */
+  can(right: RightKey | readonly RightKey[]): boolean;
+}
+
+export interface Session {
+  /** `loading` until the first answer; `failed` when the server did not answer (the token is kept). */
+  status: 'loading' | 'out' | 'in' | 'failed';
+  viewer: Viewer | null;
+}
+
+let ports: ShellPorts | null = null;
+let session: Session = { status: 'loading', viewer: null };
+const listeners = new Set<() => void>();
+let onEnd: (message: string) => void = () => {};
+
+function set(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+export function shellPorts(): ShellPorts {
+  if (!ports) throw new Error('startSession() has not been called');
+  return ports;
+}
+
+function viewerOf(user: SessionUser, rights: readonly RightKey[]): Viewer {
+  const held = new Set(rights);
+  return { ...user, rights: held, can: (right) => holds(held, right) };
+}
+
+/** Forgets the person and leaves for Login; the message is shown there. */
+export function endSession(message = ''): void {
+  clearAll();
+  if (message) writeText('loginMessage', message, 'session');
+  queryClient.clear();
+  set({ status: 'out', viewer: null });
+  onEnd(message);
+}
+
+/** The message Login shows once ('' when there is none). */
+export function takeLoginMessage(): string {
+  const message = readText('loginMessage', 'session') ?? '';
+  writeText('loginMessage', null, 'session');
+  return message;
+}
+
+async function load(): Promise<Viewer | null> {
+  try {
+    const { user, rights } = await shellPorts().sessionInfo();
+    const days = await shellPorts()
+      .passwordDays()
+      .catch(() => null);
+    if (passwordExpired(user.resetPasswordTime, days, now())) {
+      endSession(t(sessionTexts.passwordExpired));
+      return null;
+    }
+    const viewer = viewerOf(user, rights);
+    writeJson(KEYS.user, user);
+    writeText(KEYS.loginFlag, 'true');
+    set({ status: 'in', viewer });
+    return viewer;
+  } catch (error) {
+    if (session.status === 'out') return null;
+    const offline = !(error instanceof Error && error.name === 'CallRefused');
+    if (offline && readText(KEYS.token)) {
+      set({ status: 'failed', viewer: null });
+      return null;
+    }
+    writeText(KEYS.user, null);
+    writeText(KEYS.token, null);
+    if (error instanceof Error) writeText('loginMessage', error.message, 'session');
+    set({ status: 'out', viewer: null });
+    return null;
+  }
+}
+
+/** Binds the ports and reads the stored session; `leave` brings the browser to Login. */
+export async function startSession(given: ShellPorts, leave: (message: string) => void): Promise<void> {
+  ports = given;
+  onEnd = leave;
+  globalThis.addEventListener?.('storage', (event) => {
+    // Another window signed out, or signed in as somebody else.
+    if (event.key === null || (event.key === KEYS.token && event.newValue === null)) endSession();
+    else if (event.key === KEYS.token) globalThis.location.reload();
+  });
+  if (!readText(KEYS.token)) return set({ status: 'out', viewer: null });
+  await load();
+}
+
+/** Takes a fresh token; answers the viewer, or null when the session could not be opened. */
+export async function signIn(token: string): Promise<Viewer | null> {
+  queryClient.clear();
+  writeText(KEYS.token, token);
+  writeText(KEYS.loginFlag, 'true');
+  set({ status: 'loading', viewer: null });
+  return load();
+}
+
+/** Ends the session on the server too; storage is cleared whatever it answers. */
+export async function signOut(): Promise<void> {
+  const user = readJson<SessionUser>(KEYS.user);
+  if (user)
+    await shellPorts()
+      .logout(user.userId)
+      .catch(() => undefined);
+  endSession();
+}
+
+/** Asks again for user and rights (after account or role changes). */
+export const refreshSession = (): Promise<Viewer | null> => load();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const snapshot = (): Session => session;
+export const currentSession = snapshot;
+
+/** The session with a viewer; `viewer` is there on every page that needs sign-in. */
+export function useSession(): Session & { viewer: Viewer } {
+  return useSyncExternalStore(subscribe, snapshot, snapshot) as Session & { viewer: Viewer };
+}
+
+export interface Rights {
+  /** false while the object's rights are on their way; nothing is held until then. */
+  ready: boolean;
+  can(right: RightKey | readonly RightKey[]): boolean;
+}
+
+const NONE: ReadonlySet<RightKey> = new Set();
+
+/**
+ * Rights inside the page's object, or the given one (`{ projectId: 7 }`); without an object the viewer's own. A failure
+ * to load them is ignored: nothing is held (2-rules §8).
+ */
+export function useRights(scope?: ScopeRef): Rights {
+  const here = useScope();
+  const object = objectOfRef(scope ?? here);
+  const { viewer } = useSession();
+  const userId = viewer?.userId ?? 0;
+  const answer = useQuery({
+    queryKey: ['rights', object?.scope, object?.id, userId],
+    queryFn: () =>
+      shellPorts()
+        .perms(object!.scope, object!.id, userId)
+        .catch(() => []),
+    enabled: object !== null && userId > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { entities: ['rights'] },
+  });
+  const system = viewer?.rights ?? NONE;
+  const inObject = object !== null;
+  return useMemo(() => {
+    if (!inObject) return { ready: true, can: (right) => holds(system, right) };
+    const held = new Set(answer.data ?? []);
+    return { ready: answer.data !== undefined, can: (right) => answer.data !== undefined && holds(held, right) };
+  }, [inObject, answer.data, system]);
+}
