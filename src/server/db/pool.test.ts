@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
+import { makePools, requireServer } from './pool.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+test('types arrive as the code base wants them', async () => {
+  const { rows } = await db.pool.query(
+    `SELECT 9007199254740991::int8 AS big, '2026-02-28'::date AS day, 1.10::numeric AS money,
+            ARRAY['2026-02-28'::date, NULL] AS days, ARRAY[1::int8, 2] AS bigs, '2026-02-28T10:00:00+08'::timestamptz AS at`,
+  );
+  expect(rows[0]).toEqual({
+    big: 9007199254740991,
+    day: '2026-02-28',
+    money: '1.10',
+    days: ['2026-02-28', null],
+    bigs: [1, 2],
+    at: new Date('2026-02-28T02:00:00Z'),
+  });
+});
+
+test('an int8 that no number can hold is an error', async () => {
+  await expect(db.pool.query('SELECT 9007199254740993::int8')).rejects.toThrow('int8');
+});
+
+test('the application role reads and writes rows of new tables but cannot change the schema', async () => {
+  await db.owner.query('CREATE TABLE thing (id int PRIMARY KEY)');
+  await db.pool.query('INSERT INTO thing VALUES (1)');
+  for (const sql of [
+    'CREATE TABLE x (i int)',
+    'DROP TABLE thing',
+    'ALTER TABLE thing ADD y int',
+    'TRUNCATE thing',
+    'CREATE SCHEMA s',
+  ]) {
+    await expect(db.pool.query(sql), sql).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+test('audit rows can be added and read but neither changed nor removed', async () => {
+  await db.owner.query('CREATE TABLE audit.entry (id int PRIMARY KEY)');
+  const pools = makePools(db.access, () => {});
+  for (const [pool, id] of [
+    [pools.app, 1],
+    [pools.audit, 2],
+  ] as const) {
+    await pool.query('INSERT INTO audit.entry VALUES ($1)', [id]);
+    for (const sql of [
+      'UPDATE audit.entry SET id = 9',
+      'DELETE FROM audit.entry',
+      'TRUNCATE audit.entry',
+      'DROP TABLE audit.entry',
+    ]) {
+      await expect(pool.query(sql), sql).rejects.toMatchObject({ code: '42501' });
+    }
+  }
+  expect((await pools.app.query('SELECT id FROM audit.entry ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  await pools.close();
+});
+
+test('a slow statement, a lock and an idle transaction all end by themselves', async () => {
+  await db.owner.query('CREATE TABLE slow (id int PRIMARY KEY)');
+  await db.pool.query('INSERT INTO slow VALUES (1)');
+  await expect(db.pool.query('SELECT pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
+  const holder = await db.pool.connect();
+  holder.on('error', () => {});
+  await holder.query('BEGIN; SELECT * FROM slow FOR UPDATE');
+  await expect(db.pool.query('UPDATE slow SET id = 2')).rejects.toMatchObject({ code: '55P03' });
+  await new Promise((resolve) => holder.once('error', resolve));
+  holder.release(true);
+  expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a server that is not there is told in one line', async () => {
+  const pools = makePools({ ...db.access, app: { host: '/nonexistent', database: 'x' } }, () => {});
+  await expect(requireServer(pools.app)).rejects.toThrow(/does not answer/);
+  await requireServer(db.pool);
+  await pools.close();
+});

@@ -1,0 +1,130 @@
+/**
+ * Connection pools with every time-out set.
+ *
+ * Hides: the options without which node-postgres waits for ever on a dead or frozen server, and the error listener
+ * without which a database stop ends Node.
+ * Invariants: no query of the application waits longer than its profile says; `int8` arrives as number (unsafe values
+ * are an error, not a rounding), `date` as `YYYY-MM-DD`, `numeric` as decimal string, `timestamptz` as Date.
+ * Refuses: servers outside PostgreSQL 15-18.
+ */
+import { Pool, type PoolConfig, types } from 'pg';
+import { StartRefusal } from '#server/start-refusal.ts';
+import { versionProblem } from './embedded/cluster-check.ts';
+
+/** How the application reaches its database; with an external server all three may be the same user. */
+export interface DatabaseAccess {
+  owner: PoolConfig;
+  app: PoolConfig;
+  audit: PoolConfig;
+}
+
+export interface Pools {
+  /** Requests: everything ends within 3 s. */
+  app: Pool;
+  /** Background jobs, imports, exports: up to 10 minutes a query. */
+  jobs: Pool;
+  /** The audit writer. */
+  audit: Pool;
+  close(): Promise<void>;
+}
+
+/** Milliseconds; `lock` and `statement` are enforced by the server, `query` by the client, in this order of age. */
+export interface PoolProfile {
+  max: number;
+  lock: number;
+  statement: number;
+  query: number;
+  idleInTransaction: number;
+}
+
+export const PROFILES = {
+  app: { max: 20, lock: 1_500, statement: 2_500, query: 3_000, idleInTransaction: 5_000 },
+  jobs: { max: 6, lock: 10_000, statement: 600_000, query: 610_000, idleInTransaction: 60_000 },
+  audit: { max: 2, lock: 1_500, statement: 2_500, query: 3_000, idleInTransaction: 5_000 },
+  /** Migrations: short waits for locks (they retry), long statements. */
+  owner: { max: 2, lock: 5_000, statement: 0, query: 0, idleInTransaction: 0 },
+} as const satisfies Record<string, PoolProfile>;
+
+function int8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe range of numbers: ${text}`);
+  return value;
+}
+
+const list = <T>(item: (text: string) => T) => {
+  const parse = types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
+  return (text: string): (T | null)[] => parse(text).map((value) => (value === null ? null : item(value)));
+};
+
+const same = (text: string): string => text;
+
+/** By type oid: int8, date, timestamp without zone, and their arrays; everything else as node-postgres does it. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [20, int8],
+  [1016, list(int8)],
+  [1082, same],
+  [1182, list(same)],
+  [1114, same],
+]);
+
+const customTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+    return (format !== 'binary' && PARSERS.get(oid)) || types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** One pool. `log` receives errors of idle connections (a stopping server), which are otherwise harmless. */
+export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: string) => void): Pool {
+  const pool = new Pool({
+    application_name: 'waymark',
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: 1_800,
+    ...config,
+    max: profile.max,
+    lock_timeout: profile.lock,
+    statement_timeout: profile.statement || undefined,
+    query_timeout: profile.query || undefined,
+    idle_in_transaction_session_timeout: profile.idleInTransaction || undefined,
+    types: customTypes as PoolConfig['types'],
+  });
+  pool.on('error', (error) => log(`Database connection lost: ${error.message}`));
+  return pool;
+}
+
+/** The application's pools. Opens no connection yet. */
+export function makePools(access: DatabaseAccess, log: (line: string) => void): Pools {
+  const app = makePool(access.app, PROFILES.app, log);
+  const jobs = makePool(access.app, PROFILES.jobs, log);
+  const audit = makePool(access.audit, PROFILES.audit, log);
+  return {
+    app,
+    jobs,
+    audit,
+    async close() {
+      await Promise.all([app.end(), jobs.end(), audit.end()]);
+    },
+  };
+}
+
+/** Access by DATABASE_URL: one user for everything. */
+export function accessByUrl(url: string): DatabaseAccess {
+  const config: PoolConfig = { connectionString: url };
+  return { owner: config, app: config, audit: config };
+}
+
+/** Asks the server its version; throws StartRefusal when it does not answer or is outside 15-18. */
+export async function requireServer(pool: Pool): Promise<void> {
+  let version: number;
+  try {
+    const { rows } = await pool.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
+    version = Number(rows[0]?.version);
+  } catch (error) {
+    throw new StartRefusal(
+      `The database server does not answer: ${(error as Error).message || (error as { code?: string }).code}. Check DATABASE_URL.`,
+    );
+  }
+  const problem = versionProblem(version);
+  if (problem) throw new StartRefusal(problem);
+}

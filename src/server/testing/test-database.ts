@@ -1,0 +1,74 @@
+/**
+ * A database of its own for a test file, cloned from the migrated template of this run (see global-setup.ts).
+ *
+ * `pool` is the application's role, with exactly the rights it has in production (no DDL); `owner` may change the schema.
+ */
+import { randomBytes } from 'node:crypto';
+import { Client, type Pool } from 'pg';
+import { inject } from 'vitest';
+import type { DatabaseAccess } from '#server/db/pool.ts';
+import { makePool, PROFILES } from '#server/db/pool.ts';
+
+export const TEMPLATE = 'waymark_template';
+
+interface TestAccess {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** Connections to the run's cluster, by role. */
+export interface TestCluster {
+  admin: TestAccess;
+  owner: TestAccess;
+  app: TestAccess;
+  audit: TestAccess;
+}
+
+export interface TestDatabase {
+  /** Application role. */
+  pool: Pool;
+  /** Owner role, for tests that make tables of their own. */
+  owner: Pool;
+  /** For code that makes its own pools. */
+  access: DatabaseAccess;
+  /** Closes the pools and drops the database; call it in afterAll. */
+  drop(): Promise<void>;
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new Client({ ...inject('testCluster').admin, database: 'postgres' });
+  await client.connect();
+  try {
+    // Cloning needs the template to itself for a moment; test files start side by side.
+    await client.query('SELECT pg_advisory_lock(7716202)');
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Clones the template; some 50 ms. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const cluster = inject('testCluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${cluster.owner.user} STRATEGY file_copy`);
+  const access: DatabaseAccess = {
+    owner: { ...cluster.owner, database: name },
+    app: { ...cluster.app, database: name },
+    audit: { ...cluster.audit, database: name },
+  };
+  const pool = makePool(access.app, { ...PROFILES.app, max: 10 }, () => {});
+  const owner = makePool(access.owner, PROFILES.owner, () => {});
+  return {
+    pool,
+    owner,
+    access,
+    async drop() {
+      await Promise.all([pool.end(), owner.end()]);
+      await asAdmin(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
