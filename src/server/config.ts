@@ -1,0 +1,252 @@
+/**
+ * Configuration: environment variables and two or three switches, all in one table.
+ *
+ * Hides: reading and checking of text. The same table makes `--help` and the documentation, so they cannot differ.
+ * Invariants: a Config holds only valid values; every value has a default; reading is pure (environment and arguments in,
+ * Config out).
+ * Refuses: a wrong value, an unknown WAYMARK_* name and an unknown switch, each with one line that names it, says what
+ * is wrong and what is allowed.
+ */
+import { isIP } from 'node:net';
+import { StartRefusal } from './start-refusal.ts';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  /** TCP port of the web server; 0 takes a free one. */
+  port: number;
+  host: string;
+  /** As written, relative to the working directory. */
+  dataDir: string;
+  /** False when WAYMARK_DATA was not set: root may then move it (see embedded-database.ts). */
+  dataDirChosen: boolean;
+  /** External PostgreSQL, or null for the embedded one. */
+  databaseUrl: string | null;
+  logLevel: LogLevel;
+  /** Addresses and networks whose X-Forwarded-* headers are believed. */
+  trustProxy: string[];
+  sessionIdleMinutes: number;
+  sessionHours: number;
+  /** East positive. New companies take it; "today" of a company follows it. */
+  utcOffsetMinutes: number;
+  acceptDamage: boolean;
+  /** No sample company. */
+  empty: boolean;
+  /** Browser sources served by Vite. */
+  dev: boolean;
+  help: boolean;
+}
+
+type Parsed<T> = { value: T } | { wrong: string };
+
+interface Setting<K extends keyof Config> {
+  key: K;
+  /** First set name wins. */
+  names: readonly [string, ...string[]];
+  fallback: string;
+  allowed: string;
+  meaning: string;
+  parse(text: string): Parsed<Config[K]>;
+}
+
+function whole(min: number, max: number) {
+  return (text: string): Parsed<number> => {
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text)) return { wrong: 'is not a whole number' };
+    return value >= min && value <= max ? { value } : { wrong: `is not between ${min} and ${max}` };
+  };
+}
+
+function yesNo(text: string): Parsed<boolean> {
+  return text === 'yes' || text === 'no' ? { value: text === 'yes' } : { wrong: 'is neither yes nor no' };
+}
+
+function databaseUrl(text: string): Parsed<string | null> {
+  if (text === '') return { value: null };
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return { wrong: 'is not a URL' };
+  }
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') return { wrong: `starts with ${url.protocol}//` };
+  return url.pathname.length > 1 ? { value: text } : { wrong: 'names no database' };
+}
+
+function network(text: string): boolean {
+  const [address, bits, more] = text.split('/');
+  const kind = isIP(address ?? '');
+  if (kind === 0 || more !== undefined) return text === 'loopback';
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
+
+function proxies(text: string): Parsed<string[]> {
+  const value = text.split(',').flatMap((part) => part.trim() || []);
+  const bad = value.find((part) => !network(part));
+  return bad === undefined ? { value } : { wrong: `holds ${JSON.stringify(bad)}, which is no address` };
+}
+
+const setting = <K extends keyof Config>(of: Setting<K>): Setting<K> => of;
+
+export const SETTINGS = [
+  setting({
+    key: 'port',
+    names: ['WAYMARK_PORT', 'PORT'],
+    fallback: '8080',
+    allowed: '0 to 65535 (0: any free port)',
+    meaning: 'Port of the web server.',
+    parse: whole(0, 65_535),
+  }),
+  setting({
+    key: 'host',
+    names: ['WAYMARK_HOST'],
+    fallback: '0.0.0.0',
+    allowed: 'an IP address or a host name',
+    meaning: 'Address the web server listens on; 127.0.0.1 behind a reverse proxy on the same machine.',
+    parse: (text) => (/^[A-Za-z0-9.:-]+$/.test(text) ? { value: text } : { wrong: 'is not an address' }),
+  }),
+  setting({
+    key: 'dataDir',
+    names: ['WAYMARK_DATA'],
+    fallback: './data',
+    allowed: 'a directory on a local disk',
+    meaning: 'Everything that must be kept: embedded database, passwords of its roles, uploaded files.',
+    parse: (text) => (text.includes('\0') ? { wrong: 'holds a NUL character' } : { value: text }),
+  }),
+  setting({
+    key: 'databaseUrl',
+    names: ['DATABASE_URL'],
+    fallback: '',
+    allowed: 'postgres://user:password@host:port/database (PostgreSQL 15 to 18)',
+    meaning: 'An external database server instead of the embedded one; starts without sample data.',
+    parse: databaseUrl,
+  }),
+  setting({
+    key: 'logLevel',
+    names: ['WAYMARK_LOG_LEVEL'],
+    fallback: 'info',
+    allowed: LOG_LEVELS.join(', '),
+    meaning: 'How much the server writes to its log.',
+    parse: (text) => {
+      const value = LOG_LEVELS.find((level) => level === text);
+      return value ? { value } : { wrong: 'is not a level' };
+    },
+  }),
+  setting({
+    key: 'trustProxy',
+    names: ['WAYMARK_TRUST_PROXY'],
+    fallback: '',
+    allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
+    meaning: 'Reverse proxies whose X-Forwarded-* headers are believed; nobody when empty.',
+    parse: proxies,
+  }),
+  setting({
+    key: 'sessionIdleMinutes',
+    names: ['WAYMARK_SESSION_IDLE_MINUTES'],
+    fallback: '30',
+    allowed: '1 to 1440',
+    meaning: 'A session ends after this many minutes without a request.',
+    parse: whole(1, 1_440),
+  }),
+  setting({
+    key: 'sessionHours',
+    names: ['WAYMARK_SESSION_HOURS'],
+    fallback: '12',
+    allowed: '1 to 720',
+    meaning: 'A session ends after this many hours in any case.',
+    parse: whole(1, 720),
+  }),
+  setting({
+    key: 'utcOffsetMinutes',
+    names: ['WAYMARK_UTC_OFFSET_MINUTES'],
+    fallback: '480',
+    allowed: '-720 to 840',
+    meaning: "Minutes the company's clock is ahead of UTC; decides which day is today.",
+    parse: whole(-720, 840),
+  }),
+  setting({
+    key: 'acceptDamage',
+    names: ['WAYMARK_ACCEPT_DAMAGE'],
+    fallback: 'no',
+    allowed: 'yes or no',
+    meaning: 'Start although the embedded database has met damaged pages, to save what can be read.',
+    parse: yesNo,
+  }),
+] as const;
+
+export const SWITCHES = [
+  { name: '--empty', key: 'empty', meaning: 'Start without the sample company.' },
+  { name: '--dev', key: 'dev', meaning: 'Serve the web client from its sources, for developers.' },
+  { name: '--help', key: 'help', meaning: 'Print this text and end.' },
+] as const;
+
+/** Secrets stay out of messages: of a URL only the part before the user is shown. */
+const shown = (name: string, text: string): string => (name === 'DATABASE_URL' ? `${text.split(':')[0]}:...` : text);
+
+/** The known name nearest to a mistyped one. */
+function nearest(name: string): string {
+  const distance = (a: string, b: string): number => {
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 1; i <= a.length; i++) {
+      const next = [i];
+      for (let j = 1; j <= b.length; j++) {
+        next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      }
+      row = next;
+    }
+    return row[b.length]!;
+  };
+  const known = SETTINGS.flatMap((s) => s.names);
+  return known.toSorted((a, b) => distance(name, a) - distance(name, b))[0]!;
+}
+
+/** Reads and checks everything. Throws StartRefusal for the first thing that is wrong. */
+export function readConfig(env: Record<string, string | undefined>, argv: readonly string[]): Config {
+  const known = new Set<string>(SETTINGS.flatMap((s) => s.names));
+  for (const name of Object.keys(env).sort()) {
+    if (name.startsWith('WAYMARK_') && !known.has(name)) {
+      throw new StartRefusal(`${name} is not a setting of Waymark; did you mean ${nearest(name)}? See --help.`);
+    }
+  }
+  const config: Partial<Record<keyof Config, unknown>> = {};
+  for (const { key, names, fallback, allowed, parse } of SETTINGS) {
+    const name = names.find((n) => (env[n] ?? '').trim() !== '') ?? names[0];
+    const text = (env[name] ?? '').trim() || fallback;
+    const parsed = parse(text);
+    if ('wrong' in parsed) throw new StartRefusal(`${name}=${shown(name, text)} ${parsed.wrong}; allowed: ${allowed}.`);
+    config[key] = parsed.value;
+  }
+  config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
+  for (const { key } of SWITCHES) config[key] = false;
+  for (const argument of argv) {
+    const found = SWITCHES.find((s) => s.name === argument);
+    if (!found) throw new StartRefusal(`${argument} is not known; allowed: ${SWITCHES.map((s) => s.name).join(', ')}.`);
+    config[found.key] = true;
+  }
+  return config as Config;
+}
+
+/** Text of `--help`. */
+export function helpText(): string {
+  const lines = ['Usage: npm start -- [switches]', '', 'Switches:'];
+  for (const { name, meaning } of SWITCHES) lines.push(`  ${name.padEnd(10)}${meaning}`);
+  lines.push('', 'Environment:');
+  for (const { names, fallback, allowed, meaning } of SETTINGS) {
+    lines.push(
+      `  ${names.join(' or ')}`,
+      `      ${meaning}`,
+      `      Allowed: ${allowed}. Default: ${fallback || 'not set'}.`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The table of the documentation, in Markdown. */
+export function configTable(): string {
+  const rows = SETTINGS.map(
+    (s) =>
+      `| ${s.names.map((n) => `\`${n}\``).join(', ')} | ${s.fallback ? `\`${s.fallback}\`` : ''} | ${s.allowed} | ${s.meaning} |`,
+  );
+  return ['| Name | Default | Allowed | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
