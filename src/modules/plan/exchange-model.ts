@@ -1,0 +1,255 @@
+/**
+ * A plan with everything an exchange file carries beside it: what importers answer and exporters take.
+ *
+ * Hides nothing; it is the vocabulary of plan exchange. Invariants:
+ * - `plan.tasks[i].id === i + 1` after an import; `facts[i]` and `stored[i]` belong to `plan.tasks[i]`.
+ * - Every object of the file is in the plan or has an entry in `report`; nothing disappears in silence.
+ * - Calendars are resolved (no base calendar to look up), exceptions are disjoint and in order of date.
+ * Source: the issue "The house stands, and a real plan runs in it" §5 (import, export, fidelity report).
+ */
+import type { Message, Params } from '#kernel/text.ts';
+import type { Minute, Plan } from './plan-model.ts';
+
+export type ExchangeObject =
+  | 'project'
+  | 'calendar'
+  | 'task'
+  | 'link'
+  | 'resource'
+  | 'assignment'
+  | 'baseline'
+  | 'field';
+
+/** `changed`: taken over in another form; `refused`: this object is not in the plan; `ignored`: a value we do not keep. */
+export type Outcome = 'changed' | 'refused' | 'ignored';
+
+export interface FidelityEntry {
+  outcome: Outcome;
+  object: ExchangeObject;
+  /** What was done and why. */
+  message: Message;
+  params?: Params;
+  /** Name of the object in the file. */
+  name?: string;
+  /** Element or column. */
+  field?: string;
+  /** Line of the file, or row of the sheet. */
+  line?: number;
+  /** How often; entries that only differ in their place are one entry. */
+  count: number;
+}
+
+export interface FileProperties {
+  name: string;
+  title: string;
+  manager: string;
+  company: string;
+  author: string;
+  start: Minute | null;
+  finish: Minute | null;
+  statusAt: Minute | null;
+  scheduleFrom: 'start' | 'finish';
+  daysPerMonth: number;
+  /** Minutes of a day at which a task starts and finishes by default. */
+  dayStart: number;
+  dayFinish: number;
+  /** Constraints win over links. */
+  honorConstraints: boolean;
+  newTasksManual: boolean;
+  /** Version of the format: 9 = Project 2003, 12 = 2007, 14 = 2010 and later; 0 when unknown. */
+  saveVersion: number;
+}
+
+export type ResourceType = 'work' | 'material' | 'cost';
+
+export interface PlanResource {
+  /** 1..n */
+  id: number;
+  uid: number;
+  name: string;
+  initials: string;
+  group: string;
+  code: string;
+  email: string;
+  account: string;
+  type: ResourceType;
+  /** Whole persons: 1 = 100 %. */
+  maxUnits: number;
+  /** A calendar of the plan, or null for the project's. */
+  calendarId: number | null;
+  note: string;
+}
+
+export interface PlanAssignment {
+  uid: number;
+  taskId: number;
+  resourceId: number;
+  /** 1 = 100 %; of material: the quantity. */
+  units: number;
+  workMinutes: number;
+  actualWorkMinutes: number;
+  start: Minute | null;
+  finish: Minute | null;
+}
+
+export interface BaselineTask {
+  taskId: number;
+  start: Minute | null;
+  finish: Minute | null;
+  durationMinutes: number;
+  workMinutes: number;
+}
+
+export interface PlanBaseline {
+  /** 0..10 */
+  number: number;
+  tasks: BaselineTask[];
+}
+
+export type TaskType = 'fixedUnits' | 'fixedDuration' | 'fixedWork';
+
+/** What the file says of a task and the plan model does not hold. */
+export interface TaskFacts {
+  uid: number;
+  /** Row number in the file. */
+  row: number;
+  wbs: string;
+  /** 0..1000, 500 is ordinary. */
+  priority: number;
+  taskType: TaskType;
+  effortDriven: boolean;
+  estimated: boolean;
+  recurring: boolean;
+  /** The work is interrupted (seen from its time-phased values). */
+  split: boolean;
+  /** A ghost of a task in another file. */
+  external: boolean;
+  /** Wall-clock minutes. */
+  levelingDelayMinutes: number;
+  ignoreResourceCalendar: boolean;
+  remainingDurationMinutes: number | null;
+  /** Values of custom fields, by field id. */
+  fields: Record<string, string>;
+}
+
+/** Dates and slack as the file stores them; slack in minutes. */
+export interface StoredDates {
+  start: Minute | null;
+  finish: Minute | null;
+  earlyStart: Minute | null;
+  earlyFinish: Minute | null;
+  lateStart: Minute | null;
+  lateFinish: Minute | null;
+  freeSlack: number | null;
+  totalSlack: number | null;
+}
+
+/** A custom field of tasks: `Text1`, `Number3`, ... with the name its users gave it. */
+export interface FieldDefinition {
+  fieldId: string;
+  name: string;
+  alias: string;
+}
+
+export interface PlanFile {
+  plan: Plan;
+  properties: FileProperties;
+  resources: PlanResource[];
+  assignments: PlanAssignment[];
+  baselines: PlanBaseline[];
+  facts: TaskFacts[];
+  stored: StoredDates[];
+  fields: FieldDefinition[];
+}
+
+export interface ImportedPlan extends PlanFile {
+  /** Calendar of the plan by UID of the file; a resource calendar that changes nothing is its base. */
+  calendarOfUid: ReadonlyMap<number, number>;
+  report: FidelityEntry[];
+  /** `tasks === taken + summaryRows + refused`; `summaryRows` is 1 when the file has a row for the project itself. */
+  counts: { tasks: number; taken: number; summaryRows: number; refused: number; links: number };
+}
+
+/** Facts of a task that no file has said anything about. */
+export function newTaskFacts(uid: number, row: number, wbs: string): TaskFacts {
+  return {
+    uid,
+    row,
+    wbs,
+    priority: 500,
+    taskType: 'fixedUnits',
+    effortDriven: false,
+    estimated: false,
+    recurring: false,
+    split: false,
+    external: false,
+    levelingDelayMinutes: 0,
+    ignoreResourceCalendar: false,
+    remainingDurationMinutes: null,
+    fields: {},
+  };
+}
+
+/** WBS numbers (`1.2.3`) of tasks in outline order. */
+export function wbsNumbers(tasks: readonly { id: number; parentId: number | null }[]): string[] {
+  const count = new Map<number | null, number>();
+  const numbers = new Map<number, string>();
+  return tasks.map((task) => {
+    const n = (count.get(task.parentId) ?? 0) + 1;
+    count.set(task.parentId, n);
+    const wbs = task.parentId === null ? String(n) : `${numbers.get(task.parentId) ?? ''}.${n}`;
+    numbers.set(task.id, wbs);
+    return wbs;
+  });
+}
+
+/** Outline levels (1 = top) of tasks in outline order. */
+export function outlineLevels(tasks: readonly { id: number; parentId: number | null }[]): number[] {
+  const levels = new Map<number, number>();
+  return tasks.map((task) => {
+    const level = task.parentId === null ? 1 : (levels.get(task.parentId) ?? 0) + 1;
+    levels.set(task.id, level);
+    return level;
+  });
+}
+
+/** A plan of our own as a file to export: no resources, baselines or stored dates but those given. */
+export function planFileOf(plan: Plan, name: string, more: Partial<PlanFile> = {}): PlanFile {
+  const wbs = wbsNumbers(plan.tasks);
+  return {
+    plan,
+    properties: {
+      name,
+      title: name,
+      manager: '',
+      company: '',
+      author: '',
+      start: plan.settings.projectStart,
+      finish: null,
+      statusAt: null,
+      scheduleFrom: 'start',
+      daysPerMonth: 20,
+      dayStart: 480,
+      dayFinish: 1020,
+      honorConstraints: true,
+      newTasksManual: false,
+      saveVersion: 14,
+    },
+    resources: [],
+    assignments: [],
+    baselines: [],
+    facts: plan.tasks.map((_, i) => newTaskFacts(i + 1, i + 1, wbs[i]!)),
+    stored: plan.tasks.map((task) => ({
+      start: task.start,
+      finish: task.finish,
+      earlyStart: null,
+      earlyFinish: null,
+      lateStart: null,
+      lateFinish: null,
+      freeSlack: null,
+      totalSlack: null,
+    })),
+    fields: [],
+    ...more,
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * Reads a plan from the XML of Microsoft Project 2002-2021 (MSPDI).
+ *
+ * Hides: the format. Answers a whole `ImportedPlan` with a report of everything that is not in it as it was, or the
+ * problems for which the file cannot be read at all. Text in, values out: decoding and unzipping are the caller's.
+ * Refuses: document types, depth > 200, oversize, files of other formats.
+ * Source: Microsoft, "Project XML data interchange schema" (mspdi_pj12.xsd).
+ */
+import { type Problem, problem } from '#kernel/problem.ts';
+import type { FieldDefinition, FileProperties, ImportedPlan } from './exchange-model.ts';
+import { exchangeTexts } from './exchange-texts.ts';
+import { createLedger, type Ledger } from './fidelity-ledger.ts';
+import { readCalendar, resolveCalendars } from './mspdi-calendar.ts';
+import { readAssignments, readResources } from './mspdi-people.ts';
+import { type RecordReader, recordReader } from './mspdi-record.ts';
+import { markSplits } from './mspdi-splits.ts';
+import { readTasks } from './mspdi-tasks.ts';
+import { parseTime } from './mspdi-values.ts';
+import type { PlanSettings } from './plan-model.ts';
+import { readXmlRecords, XML_LIMITS, type XmlNode } from './xml-records.ts';
+
+export interface MspdiLimits {
+  maxChars: number;
+  maxDepth: number;
+  maxTasks: number;
+}
+
+const MSPDI_LIMITS: MspdiLimits = { ...XML_LIMITS, maxTasks: 100_000 };
+
+const CONTAINERS: ReadonlySet<string> = new Set('Calendars Tasks Resources Assignments ExtendedAttributes'.split(' '));
+
+const PROJECT_READ = new Set(
+  [
+    'Name Title Manager Company Author StartDate FinishDate StatusDate ScheduleFromStart CriticalSlackLimit CalendarUID',
+    'DefaultStartTime DefaultFinishTime MinutesPerDay MinutesPerWeek DaysPerMonth HonorConstraints NewTasksAreManual',
+    'SaveVersion UID GUID BuildNumber CreationDate LastSaved Revision CurrentDate DurationFormat WorkFormat',
+    'Calendars Tasks Resources Assignments ExtendedAttributes',
+  ]
+    .join(' ')
+    .split(' '),
+);
+/** Texts that a person wrote; all other values of the project are switches of Project's own user interface. */
+const PROJECT_TEXTS = new Set('Subject Category Keywords Comments Description'.split(' '));
+
+export function readMspdi(
+  xml: string,
+  limits: MspdiLimits = MSPDI_LIMITS,
+): { file: ImportedPlan } | { problems: Problem[] } {
+  const ledger = createLedger();
+  const records = new Map<string, XmlNode[]>([...CONTAINERS].map((name) => [name, []]));
+  const project: XmlNode = { name: 'Project', line: 1, values: new Map(), kids: [] };
+  const text = xml.charCodeAt(0) === 0xfeff ? xml.slice(1) : xml;
+  const stopped = readXmlRecords(
+    text,
+    {
+      containers: CONTAINERS,
+      root: (root) => (root === 'Project' ? null : problem(exchangeTexts.notMspdi, { root })),
+      value(name, value) {
+        if (!project.values.has(name)) project.values.set(name, value);
+      },
+      record: (container, node) => records.get(container)?.push(node),
+      skipped: (container, line) => {
+        ledger.note('ignored', 'project', exchangeTexts.sectionIgnored, { name: container, line });
+      },
+    },
+    limits,
+  );
+  if (stopped) return { problems: [stopped] };
+  const tasks = records.get('Tasks')!;
+  if (tasks.length > limits.maxTasks)
+    return { problems: [problem(exchangeTexts.tooManyTasks, { limit: limits.maxTasks })] };
+  return assemble(project, records, ledger);
+}
+
+function assemble(
+  project: XmlNode,
+  records: ReadonlyMap<string, XmlNode[]>,
+  ledger: Ledger,
+): { file: ImportedPlan } | { problems: Problem[] } {
+  for (const [field, value] of project.values) {
+    if (value && !PROJECT_READ.has(field) && PROJECT_TEXTS.has(field)) {
+      ledger.note('ignored', 'project', exchangeTexts.fieldIgnored, { field });
+    }
+  }
+  const record = recordReader(project, 'project', project.values.get('Name') ?? '', ledger);
+  const { calendars, idOfUid } = resolveCalendars(
+    records.get('Calendars')!.map((node) => readCalendar(node, ledger)),
+    ledger,
+  );
+  const calendarOf = (uid: number): number | undefined => idOfUid.get(uid);
+  const reading = readTasks(records.get('Tasks')!, calendarOf, ledger);
+  const people = readResources(records.get('Resources')!, calendarOf, ledger);
+  const { assignments, phased } = readAssignments(
+    records.get('Assignments')!,
+    reading.idOfUid,
+    people.idOfUid,
+    (id) => reading.tasks[id - 1]!.name,
+    ledger,
+  );
+  const properties = readProperties(record, reading.summaryName, ledger);
+  let projectStart = properties.start;
+  if (projectStart === null) {
+    const starts = reading.tasks.map((task) => task.start).filter((start) => start !== null);
+    if (starts.length === 0) return { problems: [problem(exchangeTexts.noStart)] };
+    projectStart = Math.min(...starts);
+    ledger.note('changed', 'project', exchangeTexts.startFromTask, { field: 'StartDate' });
+  }
+  const calendarUid = record.number('CalendarUID', -1);
+  const calendarId = calendarOf(calendarUid);
+  if (calendarId === undefined && calendarUid > 0) {
+    record.note('changed', exchangeTexts.unknownCalendar, 'CalendarUID', String(calendarUid));
+  }
+  const minutesPerDay = record.number('MinutesPerDay', 480) || 480;
+  const settings: PlanSettings = {
+    projectStart,
+    calendarId: calendarId ?? calendars[0]!.id,
+    parentMode: 'computed',
+    criticalSlackMinutes: record.number('CriticalSlackLimit', 0) * minutesPerDay,
+    minutesPerDay,
+    minutesPerWeek: record.number('MinutesPerWeek', minutesPerDay * 5) || minutesPerDay * 5,
+  };
+  const plan = { settings, calendars, tasks: reading.tasks, links: reading.links };
+  markSplits(plan, people.resources, reading.facts, phased, ledger);
+  return {
+    file: {
+      plan,
+      properties,
+      resources: people.resources,
+      assignments,
+      baselines: reading.baselines,
+      facts: reading.facts,
+      stored: reading.stored,
+      fields: readFields(records.get('ExtendedAttributes')!),
+      calendarOfUid: idOfUid,
+      report: ledger.entries,
+      counts: {
+        tasks: reading.total,
+        taken: reading.tasks.length,
+        summaryRows: reading.summaryRows,
+        refused: reading.refused,
+        links: reading.links.length,
+      },
+    },
+  };
+}
+
+function readProperties(record: RecordReader, summaryName: string, ledger: Ledger): FileProperties {
+  const fromFinish = !record.flag('ScheduleFromStart', true);
+  if (fromFinish) ledger.note('changed', 'project', exchangeTexts.scheduledFromFinish, { field: 'ScheduleFromStart' });
+  const file = record.text('Name').replace(/\.(xml|mpp)$/i, '');
+  const title = record.text('Title');
+  return {
+    name: summaryName || title || file,
+    title,
+    manager: record.text('Manager'),
+    company: record.text('Company'),
+    author: record.text('Author'),
+    start: record.date('StartDate'),
+    finish: record.date('FinishDate'),
+    statusAt: record.date('StatusDate'),
+    scheduleFrom: fromFinish ? 'finish' : 'start',
+    daysPerMonth: record.number('DaysPerMonth', 20),
+    dayStart: parseTime(record.text('DefaultStartTime')) ?? 480,
+    dayFinish: parseTime(record.text('DefaultFinishTime')) ?? 1020,
+    honorConstraints: record.flag('HonorConstraints', true),
+    newTasksManual: record.flag('NewTasksAreManual'),
+    saveVersion: record.number('SaveVersion', 0),
+  };
+}
+
+function readFields(nodes: readonly XmlNode[]): FieldDefinition[] {
+  return nodes.map((node) => ({
+    fieldId: node.values.get('FieldID') ?? '',
+    name: node.values.get('FieldName') ?? '',
+    alias: node.values.get('Alias')?.trim() ?? '',
+  }));
+}
