@@ -4,6 +4,7 @@
  * A calendar is a week of shifts plus exceptions; it is compiled once into prefix sums over civil days, so adding or
  * counting working minutes never walks day by day. Times are civil minutes (see dates.ts).
  */
+import { MINUTES_PER_DAY, weekdayOf } from './dates.ts';
 
 /** From and to, minutes of a day; 0 <= from < to <= 1440. */
 export type Shift = readonly [number, number];
@@ -24,4 +25,255 @@ export interface WorkCalendar {
   week: readonly (readonly Shift[])[];
   /** In order of precedence: the first that covers a day wins. */
   exceptions: readonly CalendarException[];
+}
+
+/** Outside these civil days (years 1600 to 4707) no calendar is evaluated. */
+const FIRST_DAY = -135140;
+const LAST_DAY = 1_000_000;
+/** One entry per minute of the day, both ends included. */
+const ROW = MINUTES_PER_DAY + 1;
+const BUCKET_BITS = 8;
+
+/**
+ * A calendar ready for arithmetic. Made by `compileCalendar`, read by the functions below, grown by them when a date
+ * falls outside the compiled days; nobody else writes to it. All work values inside are relative to `baseDay`.
+ */
+export interface CompiledCalendar {
+  readonly source: WorkCalendar;
+  /** First compiled civil day, and how many follow. */
+  baseDay: number;
+  dayCount: number;
+  /** Working minutes before each compiled day, and in all. */
+  sum: Int32Array;
+  total: number;
+  /** Row of the day in the tables below; 0 is a rest day. */
+  pattern: Uint16Array;
+  /** By pattern and minute of the day: working minutes before it. */
+  worked: Int16Array;
+  /** By pattern and worked minutes: the minute of the day where the next working minute starts, where the last ended. */
+  startMinute: Int16Array;
+  endMinute: Int16Array;
+  /** Working days only: work before the n-th (one more entry than days), and its compiled day. */
+  cumulative: Int32Array;
+  workday: Int32Array;
+  /** First guess of the n-th working day, by work >> BUCKET_BITS. */
+  bucket: Int32Array;
+}
+
+/** The calendar has no (more) working time where some was asked for. */
+export class NoWorkingTimeError extends RangeError {
+  readonly calendarId: number;
+  constructor(calendarId: number, name: string) {
+    super(`calendar ${calendarId} (${name}) has no working time in reach`);
+    this.calendarId = calendarId;
+  }
+}
+
+/**
+ * Compiles a calendar for the civil days fromDay..toDay (default: 2000 to 2060). The range is only a hint: it grows
+ * when a date outside is asked for. Overlapping or unsorted shifts count once.
+ */
+export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 32872): CompiledCalendar {
+  const c = { source } as CompiledCalendar;
+  build(c, Math.max(FIRST_DAY, fromDay), Math.min(LAST_DAY, Math.max(toDay, fromDay + 1)));
+  return c;
+}
+
+const compiledBySource = new WeakMap<WorkCalendar, CompiledCalendar>();
+
+/** The same compiled calendar for the same (never mutated) calendar object. */
+export function compiled(source: WorkCalendar): CompiledCalendar {
+  let c = compiledBySource.get(source);
+  if (!c) {
+    c = compileCalendar(source);
+    compiledBySource.set(source, c);
+  }
+  return c;
+}
+
+/** Fills the tables for fromDay <= day < toDay. */
+function build(c: CompiledCalendar, fromDay: number, toDay: number): void {
+  const { week, exceptions } = c.source;
+  const dayCount = toDay - fromDay;
+  const patterns = new Map<string, number>([['', 0]]);
+  const lists: (readonly Shift[])[] = [[]];
+  const patternOf = (shifts: readonly Shift[]): number => {
+    const key = shifts.join(';');
+    let id = patterns.get(key);
+    if (id === undefined) {
+      id = lists.push(shifts) - 1;
+      patterns.set(key, id);
+    }
+    return id;
+  };
+  const byWeekday = Array.from({ length: 7 }, (_, weekday) => patternOf(week[weekday] ?? []));
+  const pattern = new Uint16Array(dayCount);
+  for (let d = 0, weekday = weekdayOf(fromDay); d < dayCount; d++, weekday = weekday === 6 ? 0 : weekday + 1) {
+    pattern[d] = byWeekday[weekday]!;
+  }
+  for (let i = exceptions.length - 1; i >= 0; i--) {
+    const e = exceptions[i]!;
+    const [a, b] = [Math.max(e.from, fromDay) - fromDay, Math.min(e.to, toDay - 1) - fromDay];
+    if (a <= b) pattern.fill(patternOf(e.shifts), a, b + 1);
+  }
+  const worked = new Int16Array(lists.length * ROW);
+  const startMinute = new Int16Array(lists.length * ROW);
+  const endMinute = new Int16Array(lists.length * ROW);
+  lists.forEach((shifts, row) => {
+    const works = new Uint8Array(MINUTES_PER_DAY);
+    for (const [from, to] of shifts) works.fill(1, Math.max(0, from), Math.min(MINUTES_PER_DAY, to));
+    let n = 0;
+    for (let m = 0; m < MINUTES_PER_DAY; m++) {
+      worked[row * ROW + m] = n;
+      if (!works[m]) continue;
+      startMinute[row * ROW + n] = m;
+      n++;
+      endMinute[row * ROW + n] = m + 1;
+    }
+    worked[row * ROW + MINUTES_PER_DAY] = n;
+  });
+  const sum = new Int32Array(dayCount + 1);
+  let workdays = 0;
+  for (let d = 0; d < dayCount; d++) {
+    const minutes = worked[pattern[d]! * ROW + MINUTES_PER_DAY]!;
+    if (minutes > 0) workdays++;
+    sum[d + 1] = sum[d]! + minutes;
+  }
+  const total = sum[dayCount]!;
+  const cumulative = new Int32Array(workdays + 1);
+  const workday = new Int32Array(workdays);
+  let k = 0;
+  for (let d = 0; d < dayCount; d++) {
+    if (sum[d + 1] === sum[d]) continue;
+    cumulative[k] = sum[d]!;
+    workday[k++] = d;
+  }
+  cumulative[k] = total;
+  const bucket = new Int32Array((total >> BUCKET_BITS) + 2);
+  for (let b = 0, n = 0; b < bucket.length; b++) {
+    while (n + 1 < workdays && cumulative[n + 1]! <= b << BUCKET_BITS) n++;
+    bucket[b] = n;
+  }
+  Object.assign(c, { baseDay: fromDay, dayCount, sum, total, pattern, worked, startMinute, endMinute });
+  Object.assign(c, { cumulative, workday, bucket });
+}
+
+/** Extends the compiled days at least to `day`, generously. */
+function grow(c: CompiledCalendar, day: number): void {
+  const [from, to] = [c.baseDay, c.baseDay + c.dayCount];
+  const span = Math.max(3653, c.dayCount);
+  const nextFrom = day < from ? Math.max(FIRST_DAY, Math.min(day, from - span)) : from;
+  const nextTo = day >= to ? Math.min(LAST_DAY, Math.max(day + 1, to + span)) : to;
+  if (day < FIRST_DAY || day >= LAST_DAY || (nextFrom === from && nextTo === to)) {
+    throw new NoWorkingTimeError(c.source.id, c.source.name);
+  }
+  build(c, nextFrom, nextTo);
+}
+
+/** Working minutes before a civil minute, counted from the compiled range's start (only differences mean anything). */
+function workAt(c: CompiledCalendar, minute: number): number {
+  const offset = minute - c.baseDay * MINUTES_PER_DAY;
+  const d = (offset / MINUTES_PER_DAY) | 0;
+  if (offset < 0 || d >= c.dayCount) {
+    grow(c, Math.floor(minute / MINUTES_PER_DAY));
+    return workAt(c, minute);
+  }
+  return c.sum[d]! + c.worked[c.pattern[d]! * ROW + (offset - d * MINUTES_PER_DAY)]!;
+}
+
+/** Where the working minute after `work` starts; 0 <= work < total. */
+function startAt(c: CompiledCalendar, work: number): number {
+  const { cumulative } = c;
+  let k = c.bucket[work >> BUCKET_BITS]!;
+  while (cumulative[k + 1]! <= work) k++;
+  const d = c.workday[k]!;
+  return (c.baseDay + d) * MINUTES_PER_DAY + c.startMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
+}
+
+/** Where the working minute number `work` ends; 0 < work <= total. */
+function endAt(c: CompiledCalendar, work: number): number {
+  const { cumulative } = c;
+  let k = c.bucket[(work - 1) >> BUCKET_BITS]!;
+  while (cumulative[k + 1]! < work) k++;
+  const d = c.workday[k]!;
+  return (c.baseDay + d) * MINUTES_PER_DAY + c.endMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
+}
+
+/**
+ * The civil minute after (or, negative, before) that many working minutes. A result that falls on a period's end stays
+ * there (17:00), a negative one stays at a period's start; zero changes nothing. Throws NoWorkingTimeError.
+ */
+export function addWork(c: CompiledCalendar, minute: number, work: number): number {
+  if (work === 0) return minute;
+  let target = workAt(c, minute) + work;
+  if (work > 0) {
+    while (target > c.total) {
+      grow(c, c.baseDay + c.dayCount);
+      target = workAt(c, minute) + work;
+    }
+    return endAt(c, target);
+  }
+  while (target < 0) {
+    grow(c, c.baseDay - 1);
+    target = workAt(c, minute) + work;
+  }
+  return startAt(c, target);
+}
+
+/** Working minutes from a to b; negative when b is before a. */
+export function workBetween(c: CompiledCalendar, a: number, b: number): number {
+  if (b < a) return -workBetween(c, b, a) || 0;
+  const before = workAt(c, a);
+  // A growth here is to the right only, so `before` keeps its origin.
+  return workAt(c, b) - before || 0;
+}
+
+/** The minute itself when a working minute starts there, else the start of the next working period. */
+export function nextWorkStart(c: CompiledCalendar, minute: number): number {
+  let work = workAt(c, minute);
+  while (work >= c.total) {
+    grow(c, c.baseDay + c.dayCount);
+    work = workAt(c, minute);
+  }
+  return startAt(c, work);
+}
+
+/** The minute itself when a working minute ends there, else the end of the previous working period. */
+export function previousWorkEnd(c: CompiledCalendar, minute: number): number {
+  let work = workAt(c, minute);
+  while (work <= 0) {
+    grow(c, c.baseDay - 1);
+    work = workAt(c, minute);
+  }
+  return endAt(c, work);
+}
+
+/** Working minutes of a civil day. */
+export function workOfDay(c: CompiledCalendar, day: number): number {
+  const start = day * MINUTES_PER_DAY;
+  return workBetween(c, start, start + MINUTES_PER_DAY);
+}
+
+/** Whether a civil day has any working time. */
+export function isWorkday(c: CompiledCalendar, day: number): boolean {
+  return workOfDay(c, day) > 0;
+}
+
+/** A day that is a rest day moves to the next working day (2-rules §5); a working day stays. */
+export function moveToWorkday(c: CompiledCalendar, day: number): number {
+  return isWorkday(c, day) ? day : Math.floor(nextWorkStart(c, day * MINUTES_PER_DAY) / MINUTES_PER_DAY);
+}
+
+/** Number of working days from day a to day b, both included; 0 when b is before a. */
+export function workdaysBetween(c: CompiledCalendar, a: number, b: number): number {
+  let count = 0;
+  for (let day = a; day <= b; day++) if (isWorkday(c, day)) count++;
+  return count;
+}
+
+/** The n-th working day from `day`: n = 1 is `day` itself, moved when it rests. */
+export function addWorkdays(c: CompiledCalendar, day: number, n: number): number {
+  let at = moveToWorkday(c, day);
+  for (let i = 1; i < n; i++) at = moveToWorkday(c, at + 1);
+  return at;
 }
