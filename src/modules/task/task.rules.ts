@@ -1,0 +1,199 @@
+/**
+ * What may be done with a task when (1-product §4.3; 2-rules §5 and §8, Task status refusals).
+ *
+ * Pure: the facts (predecessors, branch, viewer) are arguments. The browser disables a button with the reason, the
+ * server runs the same function inside the transaction and its answer wins.
+ */
+import { type Problem, problem } from '#kernel/problem.ts';
+import { type Triple, texts } from '#kernel/text.ts';
+import { taskStatus } from './task.entity.ts';
+
+export type TaskStatusKey = keyof typeof taskStatus;
+export type TaskAction = 'start' | 'finish' | 'restart' | 'reset' | 'pause' | 'resume' | 'terminate';
+export type LinkKind = 'FS' | 'SS' | 'FF' | 'SF';
+
+export const taskTexts = texts('task', {
+  start: ['开始', '開始', 'Start'],
+  finish: ['完成', '完成', 'Finish'],
+  restart: ['重新开始', '重新開始', 'Restart'],
+  reset: ['退回未开始', '退回未開始', 'Back to unstarted'],
+  pause: ['暂停', '暫停', 'Pause'],
+  resume: ['恢复', '恢復', 'Resume'],
+  terminate: ['终止', '終止', 'Terminate'],
+  wrongStatus: [
+    '任务当前状态为“{status}”，不能{action}',
+    '任務目前狀態為「{status}」，不能{action}',
+    'The task is "{status}"; {action} is not possible',
+  ],
+  notResponsible: [
+    '只能操作自己负责的任务',
+    '只能操作自己負責的任務',
+    'Can only operate on tasks that one is responsible for',
+  ],
+  noResponsible: ['请先指定负责人', '請先指定負責人', 'Please set the person in charge first'],
+  startPredecessorUnfinished: [
+    '前置任务“{task}”未完成，不能开始',
+    '前置任務「{task}」未完成，不能開始',
+    'Predecessor "{task}" is not complete, so the task cannot start',
+  ],
+  startPredecessorUnstarted: [
+    '前置任务“{task}”未开始，不能开始',
+    '前置任務「{task}」未開始，不能開始',
+    'Predecessor "{task}" is not started, so the task cannot start',
+  ],
+  finishPredecessorUnfinished: [
+    '前置任务“{task}”未完成，不能完成',
+    '前置任務「{task}」未完成，不能完成',
+    'Predecessor "{task}" is not complete, so the task cannot finish',
+  ],
+  finishPredecessorUnstarted: [
+    '前置任务“{task}”未开始，不能完成',
+    '前置任務「{task}」未開始，不能完成',
+    'Predecessor "{task}" is not started, so the task cannot finish',
+  ],
+  subtaskPredecessorUnfinished: [
+    '子任务“{subtask}”的前置任务“{task}”未完成',
+    '子任務「{subtask}」的前置任務「{task}」未完成',
+    'Predecessor "{task}" of subtask "{subtask}" is not complete',
+  ],
+  parentPredecessorUnfinished: [
+    '父任务的前置任务“{task}”未完成，子任务不能开始',
+    '父任務的前置任務「{task}」未完成，子任務不能開始',
+    'Predecessor "{task}" of the parent is not complete, so the subtask cannot start',
+  ],
+  unfinishedSubtasks: [
+    '还有 {count} 个子任务未完成',
+    '還有 {count} 個子任務未完成',
+    '{count} subtasks are not finished',
+  ],
+  projectNotOngoing: [
+    '项目当前状态为“{status}”，不能操作任务',
+    '項目目前狀態為「{status}」，不能操作任務',
+    'The project is "{status}"; its tasks cannot be operated',
+  ],
+  summaryProgress: [
+    '父任务的进度由子任务计算',
+    '父任務的進度由子任務計算',
+    'The progress of a parent task is computed from its subtasks',
+  ],
+  progressOfUnstarted: ['请先开始任务', '請先開始任務', 'Please start the task first'],
+  progressRange: ['进度应为 0 到 100', '進度應為 0 到 100', 'Progress must be between 0 and 100'],
+  progressFull: ['进度达到 100% 时请使用“完成”', '進度達到 100% 時請使用「完成」', 'Use Finish to report 100 %'],
+  actualOrder: [
+    '实际完成不能早于实际开始',
+    '實際完成不能早於實際開始',
+    'Actual finish must not be before actual start',
+  ],
+  actualFuture: ['实际时间不能晚于当前时间', '實際時間不能晚於目前時間', 'Actual times must not lie in the future'],
+  hoursNegative: ['工时必须是不小于 0 的数字', '工時必須是不小於 0 的數字', 'Hours must be a number of at least 0'],
+});
+
+/** From which states an action leads where. `reset` is "back to unstarted". */
+export const taskMoves: Record<TaskAction, { from: readonly TaskStatusKey[]; to: TaskStatusKey }> = {
+  start: { from: ['new'], to: 'ongoing' },
+  finish: { from: ['ongoing'], to: 'done' },
+  restart: { from: ['done', 'passoff'], to: 'ongoing' },
+  reset: { from: ['ongoing', 'pause'], to: 'new' },
+  pause: { from: ['ongoing'], to: 'pause' },
+  resume: { from: ['pause'], to: 'ongoing' },
+  terminate: { from: ['new', 'ongoing', 'pause'], to: 'passoff' },
+};
+export const TASK_ACTIONS = Object.keys(taskMoves) as TaskAction[];
+
+export interface PredecessorFact {
+  name: string;
+  status: TaskStatusKey;
+  link: LinkKind;
+}
+
+export interface TaskFacts {
+  status: TaskStatusKey;
+  responsibleId: number | null;
+  /** Links into the task itself. */
+  predecessors: readonly PredecessorFact[];
+  /** Links into its ancestors: they hold back the start of every subtask. */
+  parentPredecessors: readonly PredecessorFact[];
+  /** Links into its descendants, from outside the branch. */
+  subtaskPredecessors: readonly (PredecessorFact & { subtask: string })[];
+  /** Leaves of the branch that are neither done nor terminated; 0 for a task without subtasks. */
+  unfinishedSubtasks: number;
+  /** Status of the project with its label; tasks of a project that is not in progress cannot be operated. */
+  projectStatus: string;
+  projectStatusLabel: Triple;
+}
+
+/** A terminated or discarded predecessor holds nothing back. */
+const finished = (p: PredecessorFact): boolean =>
+  p.status === 'done' || p.status === 'passoff' || p.status === 'discarded';
+const started = (p: PredecessorFact): boolean => p.status !== 'new';
+
+/** A start is held back by FS (finished) and SS (started); both kinds of predecessors are named. */
+function refuseStart(facts: TaskFacts): Problem | null {
+  for (const p of facts.predecessors) {
+    if (p.link === 'FS' && !finished(p)) return problem(taskTexts.startPredecessorUnfinished, { task: p.name });
+    if (p.link === 'SS' && !started(p)) return problem(taskTexts.startPredecessorUnstarted, { task: p.name });
+  }
+  for (const p of facts.parentPredecessors) {
+    if (p.link === 'FS' && !finished(p)) return problem(taskTexts.parentPredecessorUnfinished, { task: p.name });
+  }
+  return null;
+}
+
+/** A finish is held back by FF (finished), SF (started), open subtasks and their predecessors. */
+function refuseFinish(facts: TaskFacts): Problem | null {
+  for (const p of facts.predecessors) {
+    if (p.link === 'FF' && !finished(p)) return problem(taskTexts.finishPredecessorUnfinished, { task: p.name });
+    if (p.link === 'SF' && !started(p)) return problem(taskTexts.finishPredecessorUnstarted, { task: p.name });
+  }
+  for (const p of facts.subtaskPredecessors) {
+    if (!finished(p)) return problem(taskTexts.subtaskPredecessorUnfinished, { task: p.name, subtask: p.subtask });
+  }
+  return facts.unfinishedSubtasks > 0
+    ? problem(taskTexts.unfinishedSubtasks, { count: facts.unfinishedSubtasks })
+    : null;
+}
+
+/** Why the viewer may not do the action, or null. Order: person, project, state, predecessors. */
+export function refuseTask(action: TaskAction, facts: TaskFacts, viewerId: number): Problem | null {
+  if (facts.responsibleId === null) return problem(taskTexts.noResponsible);
+  if (facts.responsibleId !== viewerId) return problem(taskTexts.notResponsible);
+  if (facts.projectStatus !== 'ongoing')
+    return problem(taskTexts.projectNotOngoing, { status: facts.projectStatusLabel });
+  if (!taskMoves[action].from.includes(facts.status)) {
+    return problem(taskTexts.wrongStatus, { status: taskStatus[facts.status], action: taskTexts[action] });
+  }
+  if (action === 'start' || action === 'restart') return refuseStart(facts);
+  if (action === 'finish') return refuseFinish(facts);
+  return null;
+}
+
+export interface ProgressReport {
+  progress: number;
+  /** Civil minutes. */
+  actualStart: number | null;
+  actualFinish: number | null;
+  actualWorkMinutes: number;
+}
+
+/** Problems of a progress and actuals report on a task that has no subtasks. `now` in civil minutes. */
+export function checkProgress(
+  report: ProgressReport,
+  facts: { status: TaskStatusKey; summary: boolean },
+  now: number,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (facts.summary) return [problem(taskTexts.summaryProgress, undefined, 'progress')];
+  if (facts.status !== 'ongoing' && facts.status !== 'done')
+    return [problem(taskTexts.progressOfUnstarted, undefined, 'progress')];
+  if (!(report.progress >= 0 && report.progress <= 100))
+    problems.push(problem(taskTexts.progressRange, undefined, 'progress'));
+  else if (report.progress === 100 && facts.status === 'ongoing')
+    problems.push(problem(taskTexts.progressFull, undefined, 'progress'));
+  if (!(report.actualWorkMinutes >= 0)) problems.push(problem(taskTexts.hoursNegative, undefined, 'actualHours'));
+  if ((report.actualStart ?? 0) > now) problems.push(problem(taskTexts.actualFuture, undefined, 'actualStart'));
+  if ((report.actualFinish ?? 0) > now) problems.push(problem(taskTexts.actualFuture, undefined, 'actualFinish'));
+  if (report.actualStart !== null && report.actualFinish !== null && report.actualFinish < report.actualStart) {
+    problems.push(problem(taskTexts.actualOrder, undefined, 'actualFinish'));
+  }
+  return problems;
+}
