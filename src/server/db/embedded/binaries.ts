@@ -7,7 +7,17 @@
  * Invariants: what is returned has been executed successfully as the account; a copy appears complete or not at all.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartRefusal } from '#server/start-refusal.ts';
@@ -70,6 +80,16 @@ function whyUnusable(binaries: Binaries, account: Account): string | null {
   return null;
 }
 
+/** Readable for every account, programs executable, whatever the modes of the original. */
+function openToAll(directory: string): void {
+  chmodSync(directory, 0o755);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, directory.endsWith('/bin') ? 0o755 : 0o644);
+  }
+}
+
 function copyInto(directory: string, root: string, version: string): string {
   const final = join(directory, `postgres-programs-${version}`);
   const temporary = `${final}.copy-${process.pid}`;
@@ -88,6 +108,7 @@ function copyInto(directory: string, root: string, version: string): string {
       filter: (path) => !path.endsWith('.a') && !path.endsWith('pkgconfig'),
     });
     makeLinks(temporary);
+    openToAll(temporary);
   } finally {
     process.umask(previous);
   }

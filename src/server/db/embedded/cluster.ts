@@ -7,7 +7,6 @@
  * the builtin C.UTF-8 locale (independent of the host's libc), scram-sha-256 for every connection.
  * Refuses: to touch a `postgres/` directory that is not a cluster of the supported major version.
  */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -25,9 +24,12 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from '#server/start-refusal.ts';
-import { type Account, asAccount, giveTo } from './account.ts';
+import { type Account, giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { logFileOf, wordsSince } from './postmaster.ts';
+import { GOOD_END, spawnWatched } from './watched-process.ts';
 
 export const CLUSTER = 'postgres';
 const MAJOR = '18';
@@ -82,59 +84,53 @@ function loadSecrets(dataDir: string, clusterExists: boolean): Secrets {
   return secrets;
 }
 
-async function runInitdb(
-  binaries: Binaries,
-  account: Account,
-  target: string,
-  passwordFile: string,
-  sync: boolean,
-): Promise<void> {
-  const args = [
-    '-D',
-    target,
-    '-U',
-    'waymark_superuser',
-    `--pwfile=${passwordFile}`,
-    '-A',
-    'scram-sha-256',
-    '-k',
-    '-E',
-    'UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-    ...(sync ? [] : ['--no-sync']),
+async function runInitdb(options: ClusterOptions, target: string, passwordFile: string): Promise<void> {
+  const command = [
+    options.binaries.initdb,
+    ...['-D', target, '-U', 'waymark_superuser', `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-k', '-E', 'UTF8'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    ...(options.sync ? [] : ['--no-sync']),
   ];
-  const child = spawn(binaries.initdb, args, { ...asAccount(account), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4_000)));
-  const code = await new Promise<number | string>((resolve) => {
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', (status, signal) => resolve(status ?? signal ?? 'unknown'));
-  });
-  if (code === 0) return;
-  const reason =
-    /(?:error|fatal|FATAL|could not|No space)[^\n]*/.exec(output)?.[0] ?? output.trim().split('\n').at(-1) ?? '';
-  throw new StartRefusal(`PostgreSQL could not make its directory (initdb: ${code}): ${reason}`);
+  const logFile = logFileOf(options.dataDir);
+  const logFd = openSync(logFile, 'a', 0o600);
+  const start = statSync(logFile).size;
+  const initdb = spawnWatched(options.account, command, logFd);
+  closeSync(logFd);
+  const how = await initdb.ended;
+  if (how !== GOOD_END)
+    throw new StartRefusal(`PostgreSQL could not make its directory (initdb, ${how}): ${wordsSince(logFile, start)}`);
+}
+
+export interface ClusterOptions {
+  dataDir: string;
+  binaries: Binaries;
+  account: Account;
+  /** False skips flushing (tests only). */
+  sync: boolean;
+  log: (line: string) => void;
+}
+
+/** Removes a directory in which a dying initdb may still be writing or removing. */
+async function removeTree(path: string): Promise<void> {
+  for (let tries = 1; existsSync(path); tries++) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      if (tries > 100) throw error;
+    }
+    if (existsSync(path)) await sleep(50);
+  }
 }
 
 /**
  * Makes the cluster of `dataDir` if there is none; the caller holds the instance lock.
- * `sync: false` skips flushing (tests only). Answers the cluster directory and the passwords.
+ * Answers the cluster directory and the passwords.
  */
-export async function ensureCluster(options: {
-  dataDir: string;
-  binaries: Binaries;
-  account: Account;
-  sync: boolean;
-  log: (line: string) => void;
-}): Promise<{ clusterDir: string; secrets: Secrets }> {
-  const { dataDir, account, binaries } = options;
+export async function ensureCluster(options: ClusterOptions): Promise<{ clusterDir: string; secrets: Secrets }> {
+  const { dataDir, account } = options;
   const clusterDir = join(dataDir, CLUSTER);
   for (const entry of readdirSync(dataDir)) {
-    if (entry.startsWith(`${CLUSTER}.init-`)) rmSync(join(dataDir, entry), { recursive: true, force: true });
+    if (entry.startsWith(`${CLUSTER}.init-`)) await removeTree(join(dataDir, entry));
   }
   if (existsSync(clusterDir) && readdirSync(clusterDir).length > 0) {
     const versionFile = join(clusterDir, 'PG_VERSION');
@@ -144,6 +140,8 @@ export async function ensureCluster(options: {
         `${clusterDir} is not a complete PostgreSQL ${MAJOR} database (version file: ${version}); move it away or choose another directory with WAYMARK_DATA.`,
       );
     }
+    // A copy or a restore may have opened it to others, which PostgreSQL refuses.
+    chmodSync(clusterDir, 0o700);
     return { clusterDir, secrets: loadSecrets(dataDir, true) };
   }
   options.log('Making the database directory (first start).');
@@ -154,11 +152,11 @@ export async function ensureCluster(options: {
   const passwordFile = join(work, 'password');
   writeFileSync(passwordFile, secrets.superuser, { mode: 0o600 });
   giveTo(account, passwordFile);
-  await runInitdb(binaries, account, join(work, 'cluster'), passwordFile, options.sync);
+  await runInitdb(options, join(work, 'cluster'), passwordFile);
   rmSync(passwordFile);
   rmSync(clusterDir, { recursive: true, force: true });
   renameSync(join(work, 'cluster'), clusterDir);
-  rmSync(work, { recursive: true });
+  await removeTree(work);
   if (options.sync) syncDirectory(dataDir);
   return { clusterDir, secrets };
 }
@@ -169,7 +167,6 @@ export function keepBallast(dataDir: string, log: (line: string) => void): void 
   if (statSync(path, { throwIfNoEntry: false })?.size === BALLAST_BYTES) return;
   try {
     writeFileSync(path, randomBytes(BALLAST_BYTES), { mode: 0o600 });
-    chmodSync(path, 0o600);
   } catch (error) {
     rmSync(path, { force: true });
     log(`No room for the 32 MiB emergency file in ${dataDir}: ${(error as Error).message}`);

@@ -1,47 +1,19 @@
 /**
- * One run of PostgreSQL, from spawn to the end of its last process.
+ * One run of PostgreSQL: its settings and its log.
  *
- * Hides: a shell between Node and PostgreSQL reads a pipe from Node; when the pipe ends, even because Node was killed
- * with -9, the shell orders a fast shutdown. A second pipe, inherited by every PostgreSQL process, ends when the last of
- * them has: that is how an exit is noticed.
- * Invariants: no TCP socket; the shell reaps PostgreSQL only after its own pipe has ended, so the pid it signals cannot
- * have been given to somebody else; nobody's terminal signals reach PostgreSQL (own session).
+ * Invariants: no TCP socket; the settings that keep acknowledged rows are given on the command line, where no file or
+ * ALTER SYSTEM can override them; the log file holds starts, ends and crashes, not refused statements, and is turned over at
+ * 8 MiB.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
-import { type Account, asAccount } from './account.ts';
+import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { SOCKET_PORT } from './run-directory.ts';
+import { spawnWatched, type WatchedProcess } from './watched-process.ts';
 
-/**
- * stdin: orders of Node, its end means that Node is gone. fd 3: the life pipe.
- * TERM goes first because a shell starts background commands with INT ignored until PostgreSQL sets its own handlers.
- */
-const WATCHER = `
-"$@" </dev/null >/dev/null &
-pg=$!
-exec 2>/dev/null 3>&-
-order=fast
-while read -r order; do
-  case $order in
-    immediate) kill -QUIT "$pg" ;;
-    *) kill -TERM "$pg"; kill -INT "$pg" ;;
-  esac
-done
-kill -TERM "$pg"
-kill -INT "$pg"
-wait "$pg"
-`;
-
-export interface Postmaster {
-  /** Resolves when no process of this run is left (or the shell was killed), with a word about how it ended. */
-  ended: Promise<string>;
-  hasEnded(): boolean;
-  /** Fast shutdown; immediate after 30 s. Resolves when ended. */
-  stop(): Promise<void>;
+export interface Postmaster extends WatchedProcess {
   /** Last lines PostgreSQL wrote in this run. */
   lastWords(): string;
 }
@@ -83,62 +55,30 @@ function settings(options: PostmasterOptions): Record<string, string> {
   };
 }
 
+export const logFileOf = (dataDir: string): string => join(dataDir, 'postgres.log');
+
+/** The telling lines of `logFile` from byte `start` on. */
+export function wordsSince(logFile: string, start: number): string {
+  const text = readFileSync(logFile).subarray(start).toString('utf8').trim();
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL|error|could not/.test(line));
+  return (lines.length > 0 ? lines : text.split('\n')).slice(-3).join(' | ').slice(0, 600);
+}
+
 /** Starts PostgreSQL on an existing cluster. Does not wait for readiness. */
 export function startPostmaster(options: PostmasterOptions): Postmaster {
-  if ((statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0) > 8 * 1024 * 1024)
-    renameSync(options.logFile, `${options.logFile}.1`);
-  const logFd = openSync(options.logFile, 'a', 0o600);
-  const logStart = statSync(options.logFile).size;
+  const { logFile } = options;
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 8 * 1024 * 1024) renameSync(logFile, `${logFile}.1`);
   const args = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  let shell: ChildProcess;
+  const logFd = openSync(logFile, 'a', 0o600);
   try {
-    shell = spawn(
-      '/bin/sh',
-      ['-c', WATCHER, 'waymark-database', options.binaries.postgres, '-D', options.clusterDir, ...args],
-      {
-        ...asAccount(options.account),
-        cwd: '/',
-        detached: true,
-        stdio: ['pipe', 'ignore', logFd, 'pipe'],
-      },
+    const logStart = statSync(logFile).size;
+    const watched = spawnWatched(
+      options.account,
+      [options.binaries.postgres, '-D', options.clusterDir, ...args],
+      logFd,
     );
+    return { ...watched, lastWords: () => wordsSince(logFile, logStart) };
   } finally {
     closeSync(logFd);
   }
-  const orders = shell.stdin as Writable;
-  const life = shell.stdio[3] as Readable;
-  // A write to a dead shell is an error event; its exit is handled below.
-  orders.on('error', () => {});
-  life.on('error', () => {});
-  let over = false;
-  const shellExit = new Promise<string>((resolve) => {
-    shell.on('error', (error) => resolve(error.message));
-    shell.on('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
-  });
-  const lifeEnd = new Promise<void>((resolve) => life.resume().on('close', resolve));
-  const ended = (async () => {
-    const killed = await Promise.race([shellExit.then(() => true), lifeEnd.then(() => false)]);
-    over = true;
-    orders.end();
-    const how = await shellExit;
-    life.destroy();
-    return killed ? `the watcher ended first, ${how}` : how;
-  })();
-  return {
-    ended,
-    hasEnded: () => over,
-    async stop() {
-      if (!over) orders.write('fast\n');
-      const hurry = setTimeout(() => orders.write('immediate\n'), 30_000);
-      await ended;
-      clearTimeout(hurry);
-    },
-    lastWords() {
-      const text = readFileSync(options.logFile).subarray(logStart).toString('utf8');
-      const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL|error while loading/.test(line));
-      return (lines.length > 0 ? lines : text.trim().split('\n')).slice(-3).join(' | ').slice(0, 600);
-    },
-  };
 }
-
-export const logFileOf = (dataDir: string): string => join(dataDir, 'postgres.log');
