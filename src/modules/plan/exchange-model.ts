@@ -127,7 +127,7 @@ export interface TaskFacts {
   /** Wall-clock minutes. */
   levelingDelayMinutes: number;
   ignoreResourceCalendar: boolean;
-  remainingDurationMinutes: number | null;
+  remainingDurationMinutes: number;
   /** Values of custom fields, by field id. */
   fields: Record<string, string>;
 }
@@ -171,7 +171,7 @@ export interface ImportedPlan extends PlanFile {
 }
 
 /** Facts of a task that no file has said anything about. */
-export function newTaskFacts(uid: number, row: number, wbs: string): TaskFacts {
+export function newTaskFacts(uid: number, row: number, wbs: string, remainingDurationMinutes = 0): TaskFacts {
   return {
     uid,
     row,
@@ -185,9 +185,14 @@ export function newTaskFacts(uid: number, row: number, wbs: string): TaskFacts {
     external: false,
     levelingDelayMinutes: 0,
     ignoreResourceCalendar: false,
-    remainingDurationMinutes: null,
+    remainingDurationMinutes,
     fields: {},
   };
+}
+
+/** What is left of a task's duration, from its progress. */
+export function remainingDuration(task: { durationMinutes: number; progress: number }): number {
+  return Math.round((task.durationMinutes * (100 - task.progress)) / 100);
 }
 
 /** WBS numbers (`1.2.3`) of tasks in outline order. */
@@ -238,7 +243,7 @@ export function planFileOf(plan: Plan, name: string, more: Partial<PlanFile> = {
     resources: [],
     assignments: [],
     baselines: [],
-    facts: plan.tasks.map((_, i) => newTaskFacts(i + 1, i + 1, wbs[i]!)),
+    facts: plan.tasks.map((task, i) => newTaskFacts(i + 1, i + 1, wbs[i]!, remainingDuration(task))),
     stored: plan.tasks.map((task) => ({
       start: task.start,
       finish: task.finish,

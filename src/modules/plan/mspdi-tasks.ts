@@ -5,7 +5,13 @@
  * Invariant: every `Task` of the file is a task of the plan, the summary row, or refused by name.
  * Source: Microsoft, "Project XML data interchange schema", Task.
  */
-import type { BaselineTask, PlanBaseline, StoredDates, TaskFacts } from './exchange-model.ts';
+import {
+  type BaselineTask,
+  type PlanBaseline,
+  remainingDuration,
+  type StoredDates,
+  type TaskFacts,
+} from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import type { Ledger } from './fidelity-ledger.ts';
 import { noteIgnoredFields, type RecordReader, recordReader } from './mspdi-record.ts';
@@ -136,8 +142,9 @@ export function readTasks(
     above.length = depth;
     above.push(id);
 
-    out.tasks.push(readTask(record, id, parentId, fileName, calendarOf));
-    out.facts.push(readFacts(record, uid, row));
+    const task = readTask(record, id, parentId, fileName, calendarOf);
+    out.tasks.push(task);
+    out.facts.push(readFacts(record, uid, row, task));
     out.stored.push(readStored(record));
     readBaselines(record, id, baselines, ledger);
     for (const kid of node.kids) if (kid.name === 'PredecessorLink') rawLinks.push({ node: kid, taskId: id });
@@ -216,7 +223,7 @@ function readTask(
   };
 }
 
-function readFacts(record: RecordReader, uid: number, row: number): TaskFacts {
+function readFacts(record: RecordReader, uid: number, row: number, task: PlanTask): TaskFacts {
   const fields: Record<string, string> = {};
   for (const kid of record.node.kids) {
     const fieldId = kid.name === 'ExtendedAttribute' ? kid.values.get('FieldID') : undefined;
@@ -235,7 +242,7 @@ function readFacts(record: RecordReader, uid: number, row: number): TaskFacts {
     external: record.flag('ExternalTask'),
     levelingDelayMinutes: record.tenths('LevelingDelay') ?? 0,
     ignoreResourceCalendar: record.flag('IgnoreResourceCalendar'),
-    remainingDurationMinutes: record.duration('RemainingDuration'),
+    remainingDurationMinutes: record.duration('RemainingDuration') ?? remainingDuration(task),
     fields,
   };
 }
