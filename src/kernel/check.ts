@@ -1,0 +1,225 @@
+/**
+ * Checks values against fields: the one validation that browser and server both run.
+ *
+ * Hides: what each kind accepts. Values are checked, never converted here except by `cleanValues`, which trims texts and
+ * turns '' into null (2-rules §5: strings trimmed before submit). Refuses: unknown fields, `__proto__`, NUL, lone
+ * surrogates, dates that do not exist, and half periods.
+ */
+import { checkTexts } from './check-texts.ts';
+import { parseDay } from './dates.ts';
+import type { Field, Fields, Money, Period, TextFormat } from './field.ts';
+import { type Problem, problem } from './problem.ts';
+import type { Message, Params, Triple } from './text.ts';
+
+/** `create`: required fields must be there; `update`: only what is given is checked; `input`: like create, of a call. */
+export type CheckMode = 'create' | 'update' | 'input';
+
+const FORMATS: Record<TextFormat, RegExp> = {
+  account: /^[A-Za-z][A-Za-z0-9_]*$/,
+  email: /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/,
+  mobile: /^1\d{10}$/,
+  phone: /^\+?[0-9() -]{3,20}$/,
+  url: /^https?:\/\/[^\s]+$/,
+  code: /^[A-Za-z0-9._-]+$/,
+  color: /^#[0-9a-fA-F]{6}$/,
+  qq: /^\d{5,15}$/,
+};
+/** Longest text of a kind when the field sets none. */
+const DEFAULT_MAX: Partial<Record<Field['kind'], number>> = { text: 200, longText: 4000, richText: 100_000 };
+const MAX_INT = 9_007_199_254_740_991;
+const CURRENCY = /^[A-Z]{3}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a text can be stored and shown: no NUL, no lone surrogate. */
+export const cleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+type Found = [message: Message, params?: Params] | null;
+
+function checkText(field: Field, value: unknown): Found {
+  if (typeof value !== 'string') return [checkTexts.notText];
+  if (!cleanText(value)) return [checkTexts.badCharacters];
+  const max = field.max ?? DEFAULT_MAX[field.kind] ?? 4000;
+  const length = value.length > max ? [...value].length : value.length;
+  if (length > max) return [checkTexts.tooLong, { max }];
+  if (field.min !== undefined && [...value].length < field.min) return [checkTexts.tooShort, { min: field.min }];
+  if (field.format && !FORMATS[field.format].test(value)) return [checkTexts[field.format]];
+  return null;
+}
+
+function inRange(field: Field, value: number, fallback: { min: number; max: number }): Found {
+  const min = field.min ?? fallback.min;
+  const max = field.max ?? fallback.max;
+  if (value < min) return [checkTexts.tooSmall, { min }];
+  return value > max ? [checkTexts.tooLarge, { max }] : null;
+}
+
+function checkInt(field: Field, value: unknown): Found {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return [checkTexts.notInt];
+  return inRange(field, value, { min: -MAX_INT, max: MAX_INT });
+}
+
+/** Decimal strings; at most 18 digits before the point so that the column holds them. */
+function checkDecimal(field: Field, value: unknown): Found {
+  const match = typeof value === 'string' ? /^-?\d{1,18}(?:\.(\d+))?$/.exec(value) : null;
+  if (!match) return [checkTexts.notNumber];
+  const digits = field.digits ?? 2;
+  if ((match[1]?.length ?? 0) > digits) return [checkTexts.digits, { digits }];
+  return inRange(field, Number(value), { min: -1e18, max: 1e18 });
+}
+
+function checkPercent(field: Field, value: unknown): Found {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [checkTexts.notNumber];
+  const digits = field.digits ?? 0;
+  if (Number(value.toFixed(digits)) !== value) return [checkTexts.digits, { digits }];
+  return inRange(field, value, { min: 0, max: 100 });
+}
+
+/** Dates of the years 1900-2200; the database and the calendars hold all of them. */
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && parseDay(value) !== null && value >= '1900-01-01' && value <= '2200-12-31';
+
+function checkPeriod(value: unknown): Found {
+  if (!isPlain(value)) return [checkTexts.halfPeriod];
+  const { from, to } = value as Partial<Period>;
+  if (!from || !to) return [checkTexts.halfPeriod];
+  if (!isDate(from) || !isDate(to)) return [checkTexts.notDate];
+  return to < from ? [checkTexts.periodOrder] : null;
+}
+
+function checkMoney(field: Field, value: unknown): Found {
+  if (!isPlain(value) || Object.keys(value).some((key) => key !== 'amount' && key !== 'currency'))
+    return [checkTexts.notMoney];
+  const { amount, currency } = value as Partial<Money>;
+  if (typeof currency !== 'string' || !CURRENCY.test(currency)) return [checkTexts.notMoney];
+  return checkDecimal(field, amount);
+}
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+function checkIds(field: Field, value: unknown): Found {
+  if (!Array.isArray(value) || !value.every(isId)) return [checkTexts.notIds];
+  const max = field.max ?? 1000;
+  return value.length > max ? [checkTexts.tooMany, { max }] : null;
+}
+
+/** Every text inside a JSON value must be storable; depth and size are bounded. */
+function storable(value: unknown, depth = 0): boolean {
+  if (depth > 50) return false;
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every((item) => storable(item, depth + 1));
+  if (isPlain(value))
+    return Object.entries(value).every(
+      ([key, item]) => cleanText(key) && key !== '__proto__' && storable(item, depth + 1),
+    );
+  return true;
+}
+
+function checkJson(field: Field, value: unknown): Found {
+  if (!storable(value)) return [checkTexts.badCharacters];
+  const max = field.max ?? Number.POSITIVE_INFINITY;
+  return Array.isArray(value) && value.length > max ? [checkTexts.tooMany, { max }] : null;
+}
+
+function checkChoice(field: Field, value: unknown): Found {
+  const items = field.items ?? {};
+  if (typeof value === 'string' && Object.hasOwn(items, value)) return null;
+  const labels = Object.values(items);
+  const allowed: Triple = [0, 1, 2].map((i) =>
+    labels.map((l) => l[i]).join(i === 2 ? ', ' : '、'),
+  ) as unknown as Triple;
+  return [checkTexts.notChoice, { allowed }];
+}
+
+function checkKind(field: Field, value: unknown): Found {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'richText':
+      return checkText(field, value);
+    case 'int':
+      return checkInt(field, value);
+    case 'decimal':
+      return checkDecimal(field, value);
+    case 'money':
+      return checkMoney(field, value);
+    case 'percent':
+      return checkPercent(field, value);
+    case 'bool':
+      return typeof value === 'boolean' ? null : [checkTexts.notBool];
+    case 'date':
+      return isDate(value) ? null : [checkTexts.notDate];
+    case 'instant':
+      return typeof value === 'string' &&
+        INSTANT.test(value) &&
+        isDate(value.slice(0, 10)) &&
+        !Number.isNaN(Date.parse(value))
+        ? null
+        : [checkTexts.notInstant];
+    case 'period':
+      return checkPeriod(value);
+    case 'choice':
+      return checkChoice(field, value);
+    case 'dict':
+    case 'ref':
+    case 'tree':
+      return isId(value) ? null : [checkTexts.notId];
+    case 'refs':
+    case 'file':
+      return checkIds(field, value);
+    case 'json':
+      return checkJson(field, value);
+  }
+}
+
+/** The problem of one value of one field, or null. Empty (null, '') is a problem of required fields only. */
+export function checkValue(name: string, field: Field, value: unknown): Problem | null {
+  const params = { field: field.label };
+  const empty =
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (field.kind === 'refs' && field.required && Array.isArray(value) && value.length === 0);
+  if (empty) return field.required ? problem(checkTexts.required, params, name) : null;
+  const found = checkKind(field, value);
+  return found && problem(found[0], { ...params, ...found[1] }, name);
+}
+
+/** All problems of a set of values. In mode `update` fields that are not given are not looked at. */
+export function checkValues(fields: Fields, values: Record<string, unknown>, mode: CheckMode): Problem[] {
+  const problems: Problem[] = [];
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(fields, name))
+      problems.push(
+        problem(
+          checkTexts.unknown,
+          { name: cleanText(name) ? name.slice(0, 50) : '?' },
+          cleanText(name) ? name.slice(0, 50) : undefined,
+        ),
+      );
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (mode === 'update' && values[name] === undefined) continue;
+    const found = checkValue(name, field, values[name]);
+    if (found) problems.push(found);
+  }
+  return problems;
+}
+
+/** Texts trimmed, '' to null, and in mode `create` defaults for fields that are not given. Answers a new object. */
+export function cleanValues(fields: Fields, values: Record<string, unknown>, mode: CheckMode): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const trimmed = typeof value === 'string' && fields[name]?.kind !== 'json' ? value.trim() : value;
+    out[name] = trimmed === '' ? null : trimmed;
+  }
+  if (mode === 'create') {
+    for (const [name, field] of Object.entries(fields)) {
+      if (out[name] === undefined && field.default !== undefined) out[name] = field.default;
+    }
+  }
+  return out;
+}
