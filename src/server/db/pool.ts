@@ -7,6 +7,7 @@
  * are an error, not a rounding), `date` as `YYYY-MM-DD`, `numeric` as decimal string, `timestamptz` as Date.
  * Refuses: servers outside PostgreSQL 15-18.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolConfig, types } from 'pg';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { versionProblem } from './embedded/cluster-check.ts';
@@ -114,17 +115,41 @@ export function accessByUrl(url: string): DatabaseAccess {
   return { owner: config, app: config, audit: config };
 }
 
-/** Asks the server its version; throws StartRefusal when it does not answer or is outside 15-18. */
-export async function requireServer(pool: Pool): Promise<void> {
-  let version: number;
-  try {
-    const { rows } = await pool.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
-    version = Number(rows[0]?.version);
-  } catch (error) {
-    throw new StartRefusal(
-      `The database server does not answer: ${(error as Error).message || (error as { code?: string }).code}. Check DATABASE_URL.`,
-    );
+/** The server is not up yet, or not reachable yet: worth another try. Everything else (password, database) is not. */
+const NOT_YET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P03',
+  '57P01',
+]);
+
+/**
+ * Asks the server its version, for up to `waitMs` while it is not up. Throws StartRefusal when it does not answer or is
+ * outside 15-18.
+ */
+export async function requireServer(pool: Pool, waitMs = 0, log: (line: string) => void = () => {}): Promise<void> {
+  const end = performance.now() + waitMs;
+  let said = false;
+  for (;;) {
+    try {
+      const { rows } = await pool.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
+      const problem = versionProblem(Number(rows[0]?.version));
+      if (problem) throw new StartRefusal(problem);
+      return;
+    } catch (error) {
+      if (error instanceof StartRefusal) throw error;
+      const { code = '', message } = error as { code?: string; message: string };
+      const notYet = NOT_YET.has(code) || /timeout/i.test(message);
+      if (!notYet || performance.now() >= end) {
+        throw new StartRefusal(`The database server does not answer: ${message || code}. Check DATABASE_URL.`);
+      }
+      if (!said) log(`Waiting for the database server (${message || code}).`);
+      said = true;
+      await sleep(500);
+    }
   }
-  const problem = versionProblem(version);
-  if (problem) throw new StartRefusal(problem);
 }

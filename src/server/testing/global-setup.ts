@@ -5,7 +5,7 @@
  * difference to production.
  * Invariants: nothing is left after the run; no project sees another run's data.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,16 +27,16 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  // As root PostgreSQL runs as another account, which has to get in.
+  chmodSync(directory, 0o755);
   const said: string[] = [];
   const database = await startEmbedded({
     dataDir: directory,
     log: (line) => said.push(line),
-    relocatable: true,
     unsafe: true,
   });
   const end = async (): Promise<void> => {
     await database.stop();
-    rmSync(database.dataDir, { recursive: true, force: true });
     rmSync(directory, { recursive: true, force: true });
   };
   try {

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { now } from '#kernel/dates.ts';
 import { chooseAccount } from './account.ts';
 import { carrierDirectory, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
@@ -86,10 +87,7 @@ describe('postmaster.pid left by a killed run', () => {
     const sleeper = stranger();
     onTestFinished(() => void sleeper.kill());
     const pidFile = join(directory, 'postgres', 'postmaster.pid');
-    writeFileSync(
-      pidFile,
-      `${sleeper.pid}\n${join(directory, 'postgres')}\n${Math.floor(Date.now() / 1000)}\n5432\n\n\n`,
-    );
+    writeFileSync(pidFile, `${sleeper.pid}\n${join(directory, 'postgres')}\n${Math.floor(now() / 1000)}\n5432\n\n\n`);
     const host = startHost(directory);
     await host.ready;
     expect(await host.stop()).toBe(0);
@@ -177,7 +175,7 @@ describe('one Waymark per directory', () => {
     const directory = await madeCluster();
     const lock = join(directory, 'instance.lock');
     writeFileSync(lock, JSON.stringify({ id: 'x', pid: 1, started: '1', table: 'elsewhere' }));
-    const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 500);
+    const touching = setInterval(() => utimesSync(lock, now() / 1000, now() / 1000), 500);
     await expect(startHost(directory).ready).rejects.toThrow('Another Waymark is running');
     clearInterval(touching);
     const host = startHost(directory);

@@ -1,0 +1,95 @@
+/**
+ * From a configuration to a migrated database with open pools: the one door to PostgreSQL at start.
+ *
+ * Hides: whether the server is the embedded one or an external one.
+ * Invariants: when it answers, the schema is of this version and the server was checked; `close` leaves nothing running.
+ * Refuses: to go on with a server that is absent for 30 s, too old, too new, unsafe (embedded) or migrated by a newer
+ * Waymark; each with one plain line (StartRefusal).
+ */
+import { mkdirSync, realpathSync } from 'node:fs';
+import type { Config } from '#server/config.ts';
+import { StartRefusal } from '#server/start-refusal.ts';
+import { checkServer } from './embedded/cluster-check.ts';
+import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
+import { migrate } from './migrate.ts';
+import { accessByUrl, type DatabaseAccess, makePool, makePools, type Pools, PROFILES, requireServer } from './pool.ts';
+
+export interface OpenDatabase {
+  pools: Pools;
+  access: DatabaseAccess;
+  /** Null with an external server. */
+  embedded: EmbeddedDatabase | null;
+  /** Directory of everything that must be kept; real path. */
+  dataDir: string;
+  /** Names of the migrations applied by this start. */
+  migrated: string[];
+  /** False while the embedded server is being restarted: readiness answers 503. */
+  isReady(): boolean;
+  /** Closes the pools, then stops the embedded server. */
+  close(): Promise<void>;
+}
+
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen' | 'acceptDamage'>;
+
+const EXTERNAL_WAIT_MS = 30_000;
+
+function makeDataDirectory(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true });
+    return realpathSync(path);
+  } catch (error) {
+    throw new StartRefusal(
+      `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
+    );
+  }
+}
+
+/** Opens, checks and migrates. `migrations` is the directory of the SQL files. */
+export async function openDatabase(
+  config: DatabaseConfig,
+  migrations: string,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        relocatable: !config.dataDirChosen,
+        acceptDamage: config.acceptDamage,
+        log,
+      });
+  let pools: Pools | undefined;
+  const close = async (): Promise<void> => {
+    await pools?.close();
+    await embedded?.stop();
+  };
+  try {
+    const access: DatabaseAccess = embedded
+      ? { owner: embedded.ownerUrl, app: embedded.app, audit: embedded.audit }
+      : accessByUrl(config.databaseUrl!);
+    const dataDir = embedded?.dataDir ?? makeDataDirectory(config.dataDir);
+    const owner = makePool(access.owner, PROFILES.owner, log);
+    let migrated: string[];
+    try {
+      await requireServer(owner, EXTERNAL_WAIT_MS, log);
+      // How an external server is run is its administrator's choice: said, not refused.
+      if (!embedded) for (const finding of await checkServer(owner)) log(finding.text);
+      migrated = await migrate(owner, migrations);
+    } finally {
+      await owner.end();
+    }
+    pools = makePools(access, log);
+    return {
+      pools,
+      access,
+      embedded,
+      dataDir,
+      migrated,
+      isReady: () => !embedded || embedded.state() === 'ready',
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
