@@ -151,6 +151,10 @@ export interface Schedule {
   durationMinutes: Float64Array;
   workMinutes: Float64Array;
   progress: Float64Array;
+  /** Rolled up as well; NaN when not started, not finished. A summary is finished when all its tasks are. */
+  actualStart: Float64Array;
+  actualFinish: Float64Array;
+  actualWorkMinutes: Float64Array;
   /** 1 when critical. */
   critical: Uint8Array;
   /** 1 when the task has children. */

@@ -1,0 +1,141 @@
+/**
+ * Forward pass: when each task starts and finishes at the earliest.
+ *
+ * Semantics (design/scheduling.md part 2, as Microsoft Project behaves): the latest link wins; "no later than" caps the
+ * start even against a link; "must" dates win over links; actual dates win over everything; manual tasks keep their own.
+ * A task with length starts on working time, one without may stand at the end of a working period, never on a rest day.
+ * One function places one task; the full pass and the incremental one both call it, so they cannot differ.
+ */
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { isWorkday, nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
+import { FF, FS, SF, SS } from './schedule-graph.ts';
+import { ALAP, after, before, FNET, FNLT, lagged, MFO, MSO, type PlanState, SNET, SNLT } from './schedule-state.ts';
+
+/** All positions in order. With `lateOnes`, as-late-as-possible tasks stand at their late dates (second pass). */
+export function forwardPass(s: PlanState, lateOnes: boolean): void {
+  const { nodeCount, isHub } = s.graph;
+  let projectFinish = nodeCount === 0 ? s.projectStart : Number.NEGATIVE_INFINITY;
+  for (let p = 0; p < nodeCount; p++) {
+    if (lateOnes && s.constraint[p] === ALAP && Number.isNaN(s.actualStart[p]!)) placeLate(s, p);
+    else placeNode(s, p);
+    if (!isHub[p] && s.earlyFinish[p]! > projectFinish) projectFinish = s.earlyFinish[p]!;
+  }
+  // The second pass moves nothing beyond the finish that the late dates were computed from.
+  if (!lateOnes) s.projectFinish = projectFinish;
+}
+
+/** Early dates keep; the task itself moves to its late dates unless they are before the early ones. */
+function placeLate(s: PlanState, p: number): void {
+  const late = s.lateStart[p]! > s.earlyStart[p]!;
+  s.start[p] = late ? s.lateStart[p]! : s.earlyStart[p]!;
+  s.finish[p] = late ? s.lateFinish[p]! : s.earlyFinish[p]!;
+}
+
+/** Computes the early dates of one node from its inputs and its predecessors' start and finish. */
+export function placeNode(s: PlanState, p: number): void {
+  if (s.graph.isHub[p]) placeHub(s, p);
+  else if (s.manual[p]) {
+    s.earlyStart[p] = s.ownStart[p]!;
+    s.earlyFinish[p] = s.ownFinish[p]!;
+  } else if (!Number.isNaN(s.actualStart[p]!)) placeStarted(s, p);
+  else {
+    const duration = s.duration[p]!;
+    const constraint = s.constraint[p]!;
+    const start = alignStart(s, p, constrained(s, p, linkedStart(s, p)));
+    s.earlyStart[p] = start;
+    // A finish that must be on a date stays there even when the start was moved to working time.
+    s.earlyFinish[p] = constraint === MFO ? s.constraintAt[p]! : after(s, p, start, duration);
+    if (constraint === MFO && s.earlyFinish[p]! < start) s.earlyStart[p] = s.earlyFinish[p]!;
+  }
+  s.start[p] = s.earlyStart[p]!;
+  s.finish[p] = s.earlyFinish[p]!;
+}
+
+/** What the predecessors alone ask for; without any, the project's start or the task's own earliest date. */
+function linkedStart(s: PlanState, p: number): number {
+  const { inStart } = s.graph;
+  const first = inStart[p]!;
+  const last = inStart[p + 1]!;
+  if (first === last) {
+    if (s.constraint[p] === SNET) return s.constraintAt[p]!;
+    if (s.constraint[p] === FNET) return before(s, p, s.constraintAt[p]!, s.duration[p]!);
+    return s.projectStart;
+  }
+  let start = Number.NEGATIVE_INFINITY;
+  for (let e = first; e < last; e++) {
+    const candidate = edgeStart(s, p, e);
+    if (candidate > start) start = candidate;
+  }
+  return start;
+}
+
+/** The start that one link asks of its successor. */
+export function edgeStart(s: PlanState, p: number, edge: number): number {
+  const from = s.graph.edgeFrom[edge]!;
+  const type = s.graph.edgeType[edge]!;
+  if (type === FS) return lagged(s, edge, s.finish[from]!, 1);
+  if (type === SS) return lagged(s, edge, s.start[from]!, 1);
+  const reference = type === FF ? s.finish[from]! : s.start[from]!;
+  const start = lagged(s, edge, before(s, p, reference, s.duration[p]!), 1);
+  return type === SF ? start : Math.max(start, s.projectStart);
+}
+
+/** A start after the task's constraint. */
+export function constrained(s: PlanState, p: number, start: number): number {
+  const at = s.constraintAt[p]!;
+  switch (s.constraint[p]) {
+    case SNET:
+      return Math.max(start, at);
+    case FNET:
+      return Math.max(start, before(s, p, at, s.duration[p]!));
+    case SNLT:
+      return Math.min(start, at);
+    case FNLT:
+      return Math.min(start, before(s, p, at, s.duration[p]!));
+    case MSO:
+      return at;
+    case MFO:
+      return before(s, p, at, s.duration[p]!);
+    default:
+      return start;
+  }
+}
+
+/** A start moved to where the task can work. */
+export function alignStart(s: PlanState, p: number, start: number): number {
+  if (s.elapsed[p]) return start;
+  const calendar = s.calendar[p]!;
+  if (s.duration[p]! > 0) return nextWorkStart(calendar, start);
+  if (isWorkday(calendar, Math.floor(start / MINUTES_PER_DAY)) || previousWorkEnd(calendar, start) === start)
+    return start;
+  return nextWorkStart(calendar, start);
+}
+
+/** Actual dates: links and constraints are past, except that a finish may be held up by "no earlier than". */
+function placeStarted(s: PlanState, p: number): void {
+  const start = s.actualStart[p]!;
+  s.earlyStart[p] = start;
+  if (!Number.isNaN(s.actualFinish[p]!)) {
+    s.earlyFinish[p] = s.actualFinish[p]!;
+    return;
+  }
+  const finish = after(s, p, start, s.duration[p]!);
+  s.earlyFinish[p] = s.constraint[p] === FNET ? Math.max(finish, s.constraintAt[p]!) : finish;
+}
+
+/** A summary as predecessor: its first leaf's start and its last leaf's finish. */
+function placeHub(s: PlanState, p: number): void {
+  const { inStart, edgeFrom } = s.graph;
+  let start = Number.POSITIVE_INFINITY;
+  let finish = Number.NEGATIVE_INFINITY;
+  for (let e = inStart[p]!; e < inStart[p + 1]!; e++) {
+    const leaf = edgeFrom[e]!;
+    if (s.start[leaf]! < start) {
+      start = s.start[leaf]!;
+      s.firstLeaf[p] = leaf;
+    }
+    if (s.finish[leaf]! > finish) finish = s.finish[leaf]!;
+  }
+  s.earlyStart[p] = start;
+  s.earlyFinish[p] = finish;
+}

@@ -1,0 +1,253 @@
+/**
+ * The plan as a graph of typed arrays: who waits for whom, in topological position order.
+ *
+ * Nodes are the active tasks without children, plus one hub for every summary that has successors: all its leaves run
+ * into the hub, and the hub's links run on, so a link between two big summaries costs the sum of their leaves, not the
+ * product. A link into a summary is a link into each of its leaves. Everything after this file works on positions.
+ * Refuses, as PlanProblem values: cycles, unknown or repeated tasks, links to oneself or along one's own branch, a
+ * broken outline. Links of inactive tasks do not count.
+ */
+import type { Plan, PlanTask } from './plan-model.ts';
+import type { PlanProblem } from './plan-problem.ts';
+
+export const FS = 0;
+export const SS = 1;
+export const FF = 2;
+export const SF = 3;
+/** Leaf to the hub of its summary. */
+export const TO_HUB = 4;
+const LINK_TYPES = { FS, SS, FF, SF } as const;
+
+export const LAG_WORK = 0;
+export const LAG_ELAPSED = 1;
+export const LAG_PERCENT = 2;
+const LAG_UNITS = { work: LAG_WORK, elapsed: LAG_ELAPSED, percent: LAG_PERCENT } as const;
+
+export interface PlanGraph {
+  /** Outline, by task index; -1 for none. */
+  parent: Int32Array;
+  firstChild: Int32Array;
+  nextSibling: Int32Array;
+  /** Index after the last task of the branch. */
+  branchEnd: Int32Array;
+  summary: Uint8Array;
+  /** 1: the task or one of its ancestors is inactive or deleted; the schedule passes it by. */
+  inactive: Uint8Array;
+  /** Nodes: number, the task (of a hub: the summary), whether it is a hub, and back from the task to its leaf node. */
+  nodeCount: number;
+  taskOf: Int32Array;
+  isHub: Uint8Array;
+  positionOf: Int32Array;
+  /** Edges into position p are inStart[p]..inStart[p + 1]. */
+  inStart: Int32Array;
+  edgeFrom: Int32Array;
+  edgeTo: Int32Array;
+  edgeType: Uint8Array;
+  edgeUnit: Uint8Array;
+  edgeLag: Float64Array;
+  /** Index in plan.links; -1 for an edge into a hub. */
+  edgeLink: Int32Array;
+  /** Edges out of position p are outEdge[outStart[p]..outStart[p + 1]]. */
+  outStart: Int32Array;
+  outEdge: Int32Array;
+}
+
+/** Inactive tasks and deleted ones that can be restored take no part in the schedule. */
+export function isInactive(task: PlanTask): boolean {
+  return !task.active || task.status === 'discarded';
+}
+
+/** Index of a task by its id, -1 when there is none. */
+export function indexById(tasks: readonly PlanTask[]): (id: number) => number {
+  let highest = 0;
+  for (const task of tasks) if (task.id > highest) highest = task.id;
+  const dense = highest < tasks.length * 8 + 1024;
+  const table = new Int32Array(dense ? highest + 1 : 0).fill(-1);
+  const others = new Map<number, number>();
+  tasks.forEach(({ id }, index) => {
+    if (dense && id >= 0) table[id] = index;
+    else others.set(id, index);
+  });
+  return (id) => (dense && id >= 0 ? (table[id] ?? -1) : (others.get(id) ?? -1));
+}
+
+/** The graph, or everything that is wrong with the plan's structure. */
+export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
+  const { tasks, links } = plan;
+  const indexOf = indexById(tasks);
+  const outline = readOutline(tasks, indexOf);
+  if (Array.isArray(outline)) return outline;
+  const { summary, inactive, branchEnd } = outline;
+  const n = tasks.length;
+  const problems: PlanProblem[] = [];
+
+  // Node numbers before sorting: leaves in outline order, then hubs.
+  const nodeOf = new Int32Array(n).fill(-1);
+  const nodeTasks: number[] = [];
+  for (let i = 0; i < n; i++) if (!summary[i] && !inactive[i]) nodeOf[i] = nodeTasks.push(i) - 1;
+  const leafCount = nodeTasks.length;
+  const from: number[] = [];
+  const to: number[] = [];
+  const link: number[] = [];
+  const addEdge = (source: number, target: number, l: number): void => {
+    from.push(source);
+    to.push(target);
+    link.push(l);
+  };
+  /** Leaf nodes of a branch; of a task without children the task itself. */
+  const leavesOf = (task: number): number[] => {
+    if (!summary[task]) return [nodeOf[task]!];
+    const leaves: number[] = [];
+    for (let i = task + 1; i < branchEnd[task]!; i++) if (!summary[i] && !inactive[i]) leaves.push(nodeOf[i]!);
+    return leaves;
+  };
+  for (let l = 0; l < links.length; l++) {
+    const { from: fromId, to: toId } = links[l]!;
+    const [f, t] = [indexOf(fromId), indexOf(toId)];
+    if (f < 0 || t < 0) problems.push({ kind: 'unknownTask', taskIds: [fromId, toId] });
+    else if (f === t) problems.push({ kind: 'selfLink', taskIds: [fromId] });
+    else if ((f < t && t < branchEnd[f]!) || (t < f && f < branchEnd[t]!)) {
+      problems.push({ kind: 'summaryLink', taskIds: [fromId, toId] });
+    } else if (!inactive[f] && !inactive[t]) {
+      if (nodeOf[f]! < 0 && leavesOf(f).length > 0) {
+        const hub = nodeTasks.push(f) - 1;
+        nodeOf[f] = hub;
+        for (const leaf of leavesOf(f)) addEdge(leaf, hub, -1);
+      }
+      if (nodeOf[f]! >= 0) for (const leaf of leavesOf(t)) addEdge(nodeOf[f]!, leaf, l);
+    }
+  }
+  if (problems.length > 0) return problems;
+
+  const nodeCount = nodeTasks.length;
+  const sorted = topologicalOrder(nodeCount, from, to);
+  if (sorted.cycle) {
+    const taskIds = sorted.cycle.map((node) => tasks[nodeTasks[node]!]!.id);
+    return [{ kind: 'cycle', taskIds: [...new Set(taskIds)] }];
+  }
+  const { position } = sorted;
+  const taskOf = new Int32Array(nodeCount);
+  const isHub = new Uint8Array(nodeCount);
+  const positionOf = new Int32Array(n).fill(-1);
+  for (let node = 0; node < nodeCount; node++) {
+    const p = position[node]!;
+    taskOf[p] = nodeTasks[node]!;
+    if (node >= leafCount) isHub[p] = 1;
+    else positionOf[nodeTasks[node]!] = p;
+  }
+  const m = from.length;
+  const inStart = new Int32Array(nodeCount + 1);
+  const outStart = new Int32Array(nodeCount + 1);
+  for (let e = 0; e < m; e++) {
+    inStart[position[to[e]!]! + 1]!++;
+    outStart[position[from[e]!]! + 1]!++;
+  }
+  for (let p = 0; p < nodeCount; p++) {
+    inStart[p + 1]! += inStart[p]!;
+    outStart[p + 1]! += outStart[p]!;
+  }
+  const edgeFrom = new Int32Array(m);
+  const edgeTo = new Int32Array(m);
+  const edgeType = new Uint8Array(m);
+  const edgeUnit = new Uint8Array(m);
+  const edgeLag = new Float64Array(m);
+  const edgeLink = new Int32Array(m);
+  const outEdge = new Int32Array(m);
+  const inNext = inStart.slice();
+  const outNext = outStart.slice();
+  for (let e = 0; e < m; e++) {
+    const target = position[to[e]!]!;
+    const at = inNext[target]!++;
+    edgeFrom[at] = position[from[e]!]!;
+    edgeTo[at] = target;
+    edgeLink[at] = link[e]!;
+    const l = link[e]! < 0 ? undefined : links[link[e]!]!;
+    edgeType[at] = l ? LINK_TYPES[l.type] : TO_HUB;
+    if (l) {
+      edgeUnit[at] = LAG_UNITS[l.lagUnit];
+      edgeLag[at] = l.lag;
+    }
+    outEdge[outNext[edgeFrom[at]!]!++] = at;
+  }
+  return {
+    ...outline,
+    ...{ nodeCount, taskOf, isHub, positionOf, inStart, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, edgeLink },
+    ...{ outStart, outEdge },
+  };
+}
+
+type Outline = Pick<PlanGraph, 'parent' | 'firstChild' | 'nextSibling' | 'branchEnd' | 'summary' | 'inactive'>;
+
+function readOutline(tasks: readonly PlanTask[], indexOf: (id: number) => number): Outline | PlanProblem[] {
+  const n = tasks.length;
+  const parent = new Int32Array(n).fill(-1);
+  const firstChild = new Int32Array(n).fill(-1);
+  const nextSibling = new Int32Array(n).fill(-1);
+  const branchEnd = new Int32Array(n);
+  const summary = new Uint8Array(n);
+  const inactive = new Uint8Array(n);
+  const problems: PlanProblem[] = [];
+  let open = -1;
+  for (let i = 0; i < n; i++) {
+    const task = tasks[i]!;
+    if (indexOf(task.id) !== i) problems.push({ kind: 'duplicateTask', taskIds: [task.id] });
+    const p = task.parentId === null ? -1 : indexOf(task.parentId);
+    while (open >= 0 && open !== p) {
+      branchEnd[open] = i;
+      open = parent[open]!;
+    }
+    if (open !== p || (p < 0 && task.parentId !== null)) {
+      problems.push({ kind: 'badOutline', taskIds: [task.id] });
+      return problems;
+    }
+    parent[i] = p;
+    inactive[i] = isInactive(task) || (p >= 0 && inactive[p]) ? 1 : 0;
+    // A parent whose children are all deleted is an ordinary task again.
+    if (p >= 0 && task.status !== 'discarded') summary[p] = 1;
+    open = i;
+  }
+  for (; open >= 0; open = parent[open]!) branchEnd[open] = n;
+  for (let i = n - 1; i >= 0; i--) {
+    const p = parent[i]!;
+    if (p < 0) continue;
+    nextSibling[i] = firstChild[p]!;
+    firstChild[p] = i;
+  }
+  return problems.length > 0 ? problems : { parent, firstChild, nextSibling, branchEnd, summary, inactive };
+}
+
+/** Position of every node so that all edges run upwards, or the nodes of one cycle. */
+function topologicalOrder(
+  nodeCount: number,
+  from: readonly number[],
+  to: readonly number[],
+): { position: Int32Array; cycle?: undefined } | { cycle: number[] } {
+  const start = new Int32Array(nodeCount + 1);
+  const waiting = new Int32Array(nodeCount);
+  for (let e = 0; e < from.length; e++) {
+    start[from[e]! + 1]!++;
+    waiting[to[e]!]!++;
+  }
+  for (let v = 0; v < nodeCount; v++) start[v + 1]! += start[v]!;
+  const targets = new Int32Array(from.length);
+  const next = start.slice();
+  for (let e = 0; e < from.length; e++) targets[next[from[e]!]!++] = to[e]!;
+  const queue = new Int32Array(nodeCount);
+  const position = new Int32Array(nodeCount);
+  let filled = 0;
+  for (let v = 0; v < nodeCount; v++) if (waiting[v] === 0) queue[filled++] = v;
+  for (let done = 0; done < filled; done++) {
+    const v = queue[done]!;
+    position[v] = done;
+    for (let k = start[v]!; k < start[v + 1]!; k++) if (--waiting[targets[k]!]! === 0) queue[filled++] = targets[k]!;
+  }
+  if (filled === nodeCount) return { position };
+  // Every node still waiting has a waiting predecessor: going back must come round.
+  const before = new Int32Array(nodeCount).fill(-1);
+  for (let e = 0; e < from.length; e++) if (waiting[from[e]!]! > 0 && waiting[to[e]!]! > 0) before[to[e]!] = from[e]!;
+  const seen = new Map<number, number>();
+  const path: number[] = [];
+  let v = waiting.findIndex((w) => w > 0);
+  for (; !seen.has(v); v = before[v]!) seen.set(v, path.push(v) - 1);
+  return { cycle: path.slice(seen.get(v)!).reverse() };
+}

@@ -1,0 +1,177 @@
+/**
+ * The scheduling engine: a plan in, the dates of all its tasks out.
+ *
+ * Pure and deterministic: browser and server get the same numbers (compare with schedule-hash.ts). `schedulePlan`
+ * computes once; `makeScheduler` keeps the graph for live editing, where an edit costs what it touches.
+ * Refuses plans that have no meaning (PlanProblem values); rules that a plan merely breaks are in plan-flags.ts.
+ * Semantics: design/scheduling.md part 2 and specification 2-rules §5, §9.
+ */
+import { NoWorkingTimeError } from '#kernel/workdays.ts';
+import type { Plan, PlanTask, Schedule } from './plan-model.ts';
+import type { PlanProblem } from './plan-problem.ts';
+import { backwardPass } from './schedule-backward.ts';
+import { forwardPass, placeNode } from './schedule-forward.ts';
+import { buildGraph, isInactive } from './schedule-graph.ts';
+import { PositionHeap } from './schedule-heap.ts';
+import { makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
+import { slackPass } from './schedule-slack.ts';
+import { makeState, type PlanState, readTask } from './schedule-state.ts';
+
+export interface PlanScheduler {
+  /** The current result; its arrays are updated in place. */
+  readonly schedule: Schedule;
+  /**
+   * Takes over edited inputs (not parent, active state, links or calendars: those need a new scheduler) of the tasks
+   * with these indexes from `tasks` (default: the array given last) and moves everything that depends on them.
+   * Dates, durations, hours and progress are exact at once; late dates, slack and critical after `settle()`.
+   * Answers the indexes of all tasks whose values may have changed, parents included; null: all of them.
+   */
+  update(indexes: readonly number[], tasks?: readonly PlanTask[]): number[] | null;
+  /** Brings late dates, slack and critical up to date. */
+  settle(): Schedule;
+  /** Reads all inputs again and computes everything. */
+  recalculate(tasks?: readonly PlanTask[]): Schedule;
+}
+
+/** Above this part of all nodes an incremental update becomes a full forward pass. */
+const FULL_PASS_SHARE = 0.05;
+
+/** Dates of all tasks, or what makes that impossible. */
+export function schedulePlan(plan: Plan): { schedule: Schedule } | { problems: PlanProblem[] } {
+  const made = makeScheduler(plan);
+  return 'problems' in made ? made : { schedule: made.schedule };
+}
+
+/** The engine with its graph kept for live editing; `schedule` holds the full result from the start. */
+export function makeScheduler(plan: Plan): PlanScheduler | { problems: PlanProblem[] } {
+  const graph = buildGraph(plan);
+  if (Array.isArray(graph)) return { problems: graph };
+  try {
+    const state = makeState(plan, graph);
+    if (Array.isArray(state)) return { problems: state };
+    return scheduler(state);
+  } catch (error) {
+    if (!(error instanceof NoWorkingTimeError)) throw error;
+    const { calendarId } = error;
+    const taskIds = plan.tasks
+      .filter((t) => (t.calendarId ?? plan.settings.calendarId) === calendarId)
+      .map((t) => t.id);
+    return { problems: [{ kind: 'noWorkingTime', taskIds, calendarId }] };
+  }
+}
+
+/** All passes over the inputs that the state holds. */
+export function computeAll(s: PlanState): void {
+  forwardPass(s, false);
+  backwardPass(s);
+  if (s.anyLate) forwardPass(s, true);
+  slackPass(s);
+}
+
+function scheduler(s: PlanState): PlanScheduler {
+  const { graph } = s;
+  const rollUp = makeRollUp(s);
+  const { schedule } = rollUp;
+  const heap = new PositionHeap(graph.nodeCount);
+  const touchedParent = new Uint8Array(s.plan.tasks.length);
+  let tasks: readonly PlanTask[] = s.plan.tasks;
+
+  const full = (): Schedule => {
+    computeAll(s);
+    rollUpAll(s, rollUp, tasks);
+    return schedule;
+  };
+
+  const recalculate = (edited: readonly PlanTask[] = tasks): Schedule => {
+    tasks = edited;
+    s.anyLate = false;
+    for (let p = 0; p < graph.nodeCount; p++) if (!graph.isHub[p]) readTask(s, p, tasks[graph.taskOf[p]!]!);
+    return full();
+  };
+
+  const settle = (): Schedule => {
+    if (s.anyLate) return full();
+    backwardPass(s);
+    slackPass(s);
+    rollUpAll(s, rollUp, tasks);
+    return schedule;
+  };
+
+  const pushSuccessors = (p: number): void => {
+    for (let k = graph.outStart[p]!; k < graph.outStart[p + 1]!; k++) heap.push(graph.edgeTo[graph.outEdge[k]!]!);
+  };
+
+  const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
+    tasks = edited;
+    const seeds = new Set<number>();
+    for (const i of indexes) {
+      const task = tasks[i]!;
+      if (isInactive(task) !== isInactive(s.plan.tasks[i]!))
+        throw new Error('active state changed: make a new scheduler');
+      const p = graph.positionOf[i]!;
+      if (p < 0) continue;
+      readTask(s, p, task);
+      seeds.add(p);
+      heap.push(p);
+    }
+    if (s.anyLate) {
+      heap.clear();
+      full();
+      return null;
+    }
+    const changed: number[] = [...indexes];
+    const budget = Math.max(64, graph.nodeCount * FULL_PASS_SHARE);
+    const oldFinish = s.projectFinish;
+    let finishLeft = false;
+    for (let done = 0; heap.size > 0; done++) {
+      if (done > budget) {
+        heap.clear();
+        forwardPass(s, false);
+        rollUpAll(s, rollUp, tasks);
+        return null;
+      }
+      const p = heap.pop();
+      const [start, finish, early] = [s.start[p]!, s.finish[p]!, s.earlyStart[p]!];
+      placeNode(s, p);
+      const moved = start !== s.start[p] || finish !== s.finish[p] || early !== s.earlyStart[p];
+      if (!moved && !seeds.has(p)) continue;
+      pushSuccessors(p);
+      if (graph.isHub[p]) continue;
+      if (finish === oldFinish) finishLeft = true;
+      if (s.finish[p]! > s.projectFinish) s.projectFinish = s.finish[p]!;
+      if (!seeds.has(p)) changed.push(graph.taskOf[p]!);
+    }
+    if (finishLeft) s.projectFinish = latestFinish(s);
+    schedule.projectFinish = s.projectFinish;
+    return publishChanged(changed);
+  };
+
+  /** Publishes the tasks and then their ancestors, children before parents. */
+  const publishChanged = (changed: number[]): number[] => {
+    const parents: number[] = [];
+    for (const i of changed) {
+      if (!graph.summary[i]) publish(s, rollUp, i, tasks[i]!);
+      for (let p = graph.summary[i] ? i : graph.parent[i]!; p >= 0 && !touchedParent[p]; p = graph.parent[p]!) {
+        touchedParent[p] = 1;
+        parents.push(p);
+      }
+    }
+    parents.sort((a, b) => b - a);
+    for (const p of parents) {
+      publish(s, rollUp, p, tasks[p]!);
+      touchedParent[p] = 0;
+    }
+    return [...new Set([...changed, ...parents])];
+  };
+
+  full();
+  return { schedule, update, settle, recalculate };
+}
+
+function latestFinish(s: PlanState): number {
+  let latest = s.graph.nodeCount === 0 ? s.projectStart : Number.NEGATIVE_INFINITY;
+  for (let p = 0; p < s.graph.nodeCount; p++) {
+    if (!s.graph.isHub[p] && s.earlyFinish[p]! > latest) latest = s.earlyFinish[p]!;
+  }
+  return latest;
+}
