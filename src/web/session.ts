@@ -15,8 +15,9 @@ import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { texts } from '#kernel/text.ts';
 import { queryClient } from './api.ts';
 import { t } from './lang.ts';
+import { objectOfRef } from './object-query.ts';
 import type { SessionUser, ShellPorts } from './ports.ts';
-import { objectOfRef, useScope } from './scope.ts';
+import { useScope } from './scope.ts';
 import { passwordExpired } from './session-rules.ts';
 import { clearAll, KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
 

@@ -48,6 +48,10 @@ export interface MenuNode {
   url: string | null;
   icon: string | null;
   newWindow: boolean;
+  /** Paths of detail pages during which this entry stays selected (keepDetailUrl). */
+  details: readonly string[];
+  /** Menu id for the licence question; null in object menus. */
+  menuId: number | null;
   children: readonly MenuNode[];
   /** Third-level tabs shown above the page. */
   tabs: readonly MenuNode[];
@@ -70,7 +74,7 @@ type Known = (path: string) => boolean;
 function node(
   key: string,
   label: string,
-  item: { url?: string | null; icon?: string | null; jumpType?: string | null },
+  item: Partial<SystemMenuItem>,
   children: readonly MenuNode[],
   tabs: readonly MenuNode[],
   known: Known,
@@ -78,7 +82,19 @@ function node(
   const own = menuPath(item.url);
   const url = own && known(pathOf(own)) ? own : (tabs[0]?.url ?? null);
   if (url === null && children.length === 0) return null;
-  return { key, label, url, icon: item.icon || null, newWindow: item.jumpType === '2', children, tabs };
+  const details = (item.keepDetailUrl ?? '').split(',').flatMap((text) => menuPath(text) ?? []);
+  const menuId = item.menuId ?? null;
+  return {
+    key,
+    label,
+    url,
+    icon: item.icon || null,
+    newWindow: item.jumpType === '2',
+    details,
+    menuId,
+    children,
+    tabs,
+  };
 }
 
 const present = <T>(list: readonly (T | null)[]): T[] => list.filter((x) => x !== null);
@@ -94,6 +110,8 @@ export function systemMenu(items: readonly SystemMenuItem[], lang: Lang, known: 
   return present(items.filter((item) => item.type !== 2).map(build));
 }
 
+const lookOf = ({ url, icon, jumpType }: ObjectMenuItem): Partial<SystemMenuItem> => ({ url, icon, jumpType });
+
 /** The submenu of one object, ordered by order_num. */
 export function objectMenu(items: readonly ObjectMenuItem[], lang: Lang, known: Known): MenuNode[] {
   const sorted = (list: readonly ObjectMenuItem[] | null | undefined): ObjectMenuItem[] =>
@@ -102,19 +120,33 @@ export function objectMenu(items: readonly ObjectMenuItem[], lang: Lang, known: 
     const inner = sorted(item.children);
     const children = present(inner.filter((x) => x.priType !== 3).map(build));
     const tabs = present(inner.filter((x) => x.priType === 3).map(build));
-    return node(`o${item.id}`, pick(lang, item.label, item.hkLabel, item.enLabel), item, children, tabs, known);
+    return node(`o${item.id}`, pick(lang, item.label, item.hkLabel, item.enLabel), lookOf(item), children, tabs, known);
   };
   return present(sorted(items).map(build));
 }
 
 /** The way from the top to the node whose page (or one of whose tabs) is at the path; empty when there is none. */
 export function trail(nodes: readonly MenuNode[], path: string): MenuNode[] {
+  return find(nodes, (item) => item.url !== null && pathOf(item.url) === path) ?? nearest(nodes, path);
+}
+
+function find(nodes: readonly MenuNode[], fits: (item: MenuNode) => boolean): MenuNode[] | null {
   for (const item of nodes) {
-    for (const list of [item.tabs, item.children]) {
-      const inner = trail(list, path);
-      if (inner.length > 0) return [item, ...inner];
-    }
-    if (item.url !== null && pathOf(item.url) === path) return [item];
+    const inner = find(item.tabs, fits) ?? find(item.children, fits);
+    if (inner) return [item, ...inner];
+    if (fits(item)) return [item];
+  }
+  return null;
+}
+
+/** A detail page belongs to the entry that names it, else to the entry whose path is the longest beginning of its own. */
+function nearest(nodes: readonly MenuNode[], path: string): MenuNode[] {
+  const named = find(nodes, (item) => item.details.some((detail) => pathOf(detail) === path));
+  if (named) return named;
+  for (let parent = path; parent.lastIndexOf('/') > 0; ) {
+    parent = parent.slice(0, parent.lastIndexOf('/'));
+    const above = find(nodes, (item) => item.url !== null && pathOf(item.url) === parent);
+    if (above) return above;
   }
   return [];
 }
@@ -122,3 +154,12 @@ export function trail(nodes: readonly MenuNode[], path: string): MenuNode[] {
 /** Every page of a menu in order. */
 export const leaves = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((item) => (item.children.length > 0 ? leaves(item.children) : item.url ? [item] : []));
+
+/** The node with the key, anywhere. */
+export function nodeOf(nodes: readonly MenuNode[], key: string): MenuNode | undefined {
+  for (const item of nodes) {
+    const found = item.key === key ? item : (nodeOf(item.children, key) ?? nodeOf(item.tabs, key));
+    if (found) return found;
+  }
+  return undefined;
+}

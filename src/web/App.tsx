@@ -1,0 +1,90 @@
+/**
+ * The root component: theme, language, messages, cache of answers, router.
+ * `mountApp()` is what app/main.tsx calls with the ports of the composition.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntdApp, ConfigProvider } from 'antd';
+import { StrictMode, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { LANGS } from '#kernel/text.ts';
+import { connectApi, queryClient } from './api.ts';
+import { guardWindow } from './dirty.ts';
+import { FeedbackBridge, toast } from './feedback.tsx';
+import { currentLang, loadOverrides } from './lang.ts';
+import { type AntdLocale, loadLocale } from './locale.ts';
+import { go } from './nav.ts';
+import type { ShellPorts } from './ports.ts';
+import { findRoute, nameOf, registerRoutes, routeNamed } from './registry.ts';
+import type { Route } from './route.ts';
+import { createAppRouter, loginPath } from './router.tsx';
+import { endSession, startSession, useSession } from './session.ts';
+import { currentMenuTrail } from './shell/menu-trail.ts';
+import { PendingBar } from './shell/PendingBar.tsx';
+import { resetTabs } from './shell/tabs-store.ts';
+import { useStore } from './store.ts';
+import { adoptTheme, antdTheme, themeChoice } from './theme.ts';
+
+const HTML_LANG = { 'zh-CN': 'zh-CN', HK: 'zh-HK', 'en-US': 'en' } as const;
+
+function toLogin(): void {
+  resetTabs();
+  void go(loginPath(), { replace: true });
+}
+
+/** Adopts the menu themes the server keeps for the user. */
+function useServerTheme(): void {
+  const { viewer } = useSession();
+  const system = viewer?.systemColor ?? null;
+  const project = viewer?.projectColor ?? null;
+  useEffect(() => adoptTheme(system, project), [system, project]);
+}
+
+function Root({ locale, router }: { locale: AntdLocale; router: ReturnType<typeof createAppRouter> }) {
+  const choice = useStore(themeChoice);
+  useServerTheme();
+  return (
+    <ConfigProvider
+      locale={locale}
+      theme={antdTheme(choice.system, LANGS.indexOf(currentLang()))}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+    >
+      <AntdApp message={{ maxCount: 3, top: 56 }}>
+        <FeedbackBridge />
+        <QueryClientProvider client={queryClient}>
+          <PendingBar />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AntdApp>
+    </ConfigProvider>
+  );
+}
+
+/** Starts the application in the element with the id `root`. */
+export async function mountApp(routes: readonly Route[], ports: ShellPorts): Promise<void> {
+  document.documentElement.lang = HTML_LANG[currentLang()];
+  registerRoutes(routes);
+  const router = createAppRouter();
+  connectApi({
+    toast: toast.error,
+    toLogin: (message) => endSession(message),
+    toError: () => void go(routeNamed('Error')?.path ?? '/'),
+    onLogin: () => {
+      const found = findRoute(globalThis.location.pathname);
+      return found !== null && nameOf(found.route) === 'Login';
+    },
+    menuName: () => currentMenuTrail(globalThis.location.pathname).join('/'),
+  });
+  guardWindow();
+  const [locale] = await Promise.all([
+    loadLocale(currentLang()),
+    loadOverrides((lang) => ports.extraTexts(lang)),
+    startSession(ports, toLogin),
+  ]);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Root locale={locale} router={router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,33 @@
+/** Small hooks of screens: query parameters and titles. */
+import { useCallback, useContext, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { ScreenContext } from './dirty.ts';
+import { titlePage } from './shell/tabs.ts';
+import { tabs } from './shell/tabs-store.ts';
+
+/** One parameter of the query and its setter, which replaces the history entry; null removes it. */
+export function useQueryParam(name: string): [string | null, (value: string | null) => void] {
+  const [query, setQuery] = useSearchParams();
+  const set = useCallback(
+    (value: string | null) =>
+      setQuery(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [name, setQuery],
+  );
+  return [query.get(name), set];
+}
+
+/** Names this page in its tag and in the document's title (the name of the record it shows). */
+export function usePageTitle(title: string | null | undefined): void {
+  const { key } = useContext(ScreenContext);
+  useEffect(() => {
+    if (title) tabs.update((state) => titlePage(state, key, title));
+  }, [key, title]);
+}

@@ -1,0 +1,88 @@
+/**
+ * The router: one data router over the registered routes, with the guards of a session.
+ *
+ * Hides: React Router's set-up and who may see what. Invariants: pages without `public` need a session; a route named
+ * Login sends signed-in people home; the login flag 'false' ends the session (1-product §4.6); a page whose right is
+ * missing shows the no-right page in its place; bare pages have no shell. Matching is by the registry, so screens can
+ * be kept alive under their own address. Refuses: navigation away from a screen that cannot be kept while it has
+ * unsaved edits, without asking.
+ */
+import { type ReactNode, useEffect } from 'react';
+import { createBrowserRouter, Navigate, useBlocker, useLocation } from 'react-router';
+import { anyDirty, isDirty } from './dirty.ts';
+import { t } from './lang.ts';
+import { bindNavigation } from './nav.ts';
+import { type Found, findRoute, nameOf, pageKey, routeNamed } from './registry.ts';
+import { endSession, useSession } from './session.ts';
+import { flagEndsSession } from './session-rules.ts';
+import { confirmLoss, home } from './shell/actions.ts';
+import RequestErrorPage from './shell/RequestErrorPage.tsx';
+import { Screen, ScreenLoading } from './shell/Screens.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
+import { productName } from './shell/texts.ts';
+import { KEYS, readText } from './storage.ts';
+
+export { href, registerRoutes } from './registry.ts';
+
+export const loginPath = (): string => routeNamed('Login')?.path ?? '/';
+
+/** Makes the router; `registerRoutes()` comes first. */
+export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
+  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <RequestErrorPage /> }]);
+  bindNavigation((to, options) => Promise.resolve(router.navigate(to, options)));
+  return router;
+}
+
+/** Asks before unsaved edits of a screen that does not stay alive are left. */
+function useUnsavedGuard(): void {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const left = findRoute(from.pathname);
+    const next = findRoute(to.pathname);
+    if (!left) return false;
+    const key = pageKey(left, from.pathname, from.search);
+    if (next && pageKey(next, to.pathname, to.search) === key) return false;
+    if (next?.route.layout === 'bare') return anyDirty();
+    return left.route.keepAlive === false && isDirty(key);
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirmLoss().then((lose) => (lose ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+}
+
+function Root(): ReactNode {
+  const location = useLocation();
+  const session = useSession();
+  const found = findRoute(location.pathname);
+  useUnsavedGuard();
+  const name = found ? nameOf(found.route) : '';
+  const flagged = session.status === 'in' && flagEndsSession(readText(KEYS.loginFlag), name);
+  useEffect(() => {
+    if (flagged) endSession();
+  }, [flagged]);
+  if (session.status === 'loading' || flagged) return <ScreenLoading />;
+  if (found?.route.need === 'public') {
+    if (name === 'Login' && session.status === 'in') return <Navigate to={home()} replace />;
+    return <BarePage found={found} />;
+  }
+  if (session.status === 'failed') return <UnreachablePage />;
+  if (session.status === 'out') {
+    const from = `${location.pathname}${location.search}`;
+    return <Navigate to={loginPath()} replace state={{ from }} />;
+  }
+  if (!found) return <Shell found={null} missing={<NotFoundPage />} />;
+  return found.route.layout === 'bare' ? <BarePage found={found} /> : <Shell found={found} />;
+}
+
+function BarePage({ found }: { found: Found }) {
+  const location = useLocation();
+  useEffect(() => {
+    document.title = `${t(found.route.title)} - ${productName}`;
+  }, [found.route]);
+  return (
+    <main className="wm-bare">
+      <Screen key={location.pathname} route={found.route} location={location} />
+    </main>
+  );
+}

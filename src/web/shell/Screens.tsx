@@ -1,0 +1,112 @@
+/**
+ * The screens of the shell: each visited page stays mounted in an Activity, with the address it was visited under.
+ *
+ * Hides: lazy loading, React's Activity, the limit of kept screens. Invariant: a hidden screen sees its own location,
+ * not the one on screen, so its query parameters never change behind its back.
+ */
+import { Spin } from 'antd';
+import { Activity, type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
+import { forgetDirty, isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
+import { scopeRefOf } from '../object-query.ts';
+import { type Found, pageKey } from '../registry.ts';
+import type { Route } from '../route.ts';
+import { useObject } from '../scope.ts';
+import { useRights, useSession } from '../session.ts';
+import { bindDropScreens } from './actions.ts';
+import { NoRightPage, ScreenBoundary } from './StatusPages.tsx';
+import { type KeptScreen, keepScreens } from './screens.ts';
+
+const pages = new WeakMap<Route, ComponentType>();
+
+function pageOf(route: Route): ComponentType {
+  let page = pages.get(route);
+  if (!page) pages.set(route, (page = lazy(route.page)));
+  return page;
+}
+
+/** Starts loading a screen before it is opened (pointer over its menu entry). */
+export function preload(route: Route | undefined): void {
+  route?.page().catch(() => undefined);
+}
+
+function Guarded({ route }: { route: Route }) {
+  const { viewer } = useSession();
+  const inQuery = useObject(route.scope);
+  const object = route.layout === 'object' || route.scope ? inQuery : null;
+  const rights = useRights(object ? scopeRefOf(object) : {});
+  const Page = pageOf(route);
+  if (route.need === 'public' || route.need === 'login') return <Page />;
+  if (viewer?.can(route.need) && !object) return <Page />;
+  if (!rights.ready) return <ScreenLoading />;
+  return rights.can(route.need) ? <Page /> : <NoRightPage />;
+}
+
+export const ScreenLoading = () => (
+  <div className="wm-screen-loading">
+    <Spin delay={300} />
+  </div>
+);
+
+/** One page, without shell or within it. */
+export function Screen({ route, location }: { route: Route; location: Location }) {
+  const [attempt, setAttempt] = useState(0);
+  const again = (): void => {
+    pages.delete(route);
+    setAttempt((n) => n + 1);
+  };
+  return (
+    <ScreenBoundary onRetry={again}>
+      <Suspense fallback={<ScreenLoading />}>
+        <Routes location={location}>
+          <RouteElement path={route.path} element={<Guarded key={attempt} route={route} />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+interface Entry extends KeptScreen {
+  route: Route;
+  location: Location;
+}
+
+let activeKey = '';
+let visits = 0;
+const mayKeep = (entry: Entry): boolean => entry.route.keepAlive !== false;
+
+/** The page at the current address, with the visited ones hidden behind it. */
+export function Screens({ found }: { found: Found }) {
+  const location = useLocation();
+  const key = pageKey(found, location.pathname, location.search);
+  const [kept, setKept] = useState<{ location: Location | null; list: Entry[] }>({ location: null, list: [] });
+  let list = kept.list;
+  if (kept.location !== location) {
+    list = keepScreens(list, { key, seen: ++visits, route: found.route, location }, isDirty, mayKeep);
+    setKept({ location, list });
+  }
+  activeKey = key;
+  useEffect(() => {
+    bindDropScreens((keys) => {
+      for (const gone of keys) forgetDirty(gone);
+      setKept((now) => ({ ...now, list: now.list.filter((e) => e.key === activeKey || !keys.includes(e.key)) }));
+    });
+    return () => bindDropScreens(() => {});
+  }, []);
+  return list.map((entry) => (
+    <Activity key={entry.key} mode={entry.key === key ? 'visible' : 'hidden'}>
+      <KeptScreenFrame entry={entry} />
+    </Activity>
+  ));
+}
+
+function KeptScreenFrame({ entry: { key, route, location } }: { entry: Entry }) {
+  const handle = useMemo<ScreenHandle>(() => ({ key, isActive: () => activeKey === key }), [key]);
+  return (
+    <ScreenContext value={handle}>
+      <div className="wm-screen" data-path={route.path}>
+        <Screen route={route} location={location} />
+      </div>
+    </ScreenContext>
+  );
+}

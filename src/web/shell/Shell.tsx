@@ -1,0 +1,80 @@
+/**
+ * The frame around every page: menu on the left, tabs and tools on top, tags, third-level tabs, screens.
+ * Measures of 1-product §2.1: menu 91 or 200 px, main area = window height - 70 (40 top bar + 30 tag strip).
+ */
+import { ConfigProvider } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useText } from '../lang.ts';
+import type { Found } from '../registry.ts';
+import { KEYS, readText, writeText } from '../storage.ts';
+import { useStore } from '../store.ts';
+import { menuThemes, menuVariables, themeChoice } from '../theme.ts';
+import { HeaderTools } from './HeaderTools.tsx';
+import { Screens } from './Screens.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { TagStrip } from './TagStrip.tsx';
+import { ThirdTabs } from './ThirdTabs.tsx';
+import { TopTabs } from './TopTabs.tsx';
+import { isListed } from './tabs.ts';
+import { useTabs } from './tabs-store.ts';
+import { shellTexts as s } from './texts.ts';
+import {
+  pageObject,
+  thirdLevel,
+  useDocumentTitle,
+  useMenuNames,
+  useObjectArea,
+  useSystemMenu,
+  useVisits,
+} from './use-shell.ts';
+
+export const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
+
+/** `missing` stands in the place of the screen when no route matches. */
+export function Shell({ found, missing }: { found: Found | null; missing?: ReactNode }) {
+  const t = useText();
+  const location = useLocation();
+  const choice = useStore(themeChoice);
+  const [collapsed, setCollapsed] = useState(() => readText(KEYS.collapsed) === 'true');
+  const object = pageObject(found, location.search);
+  const menu = useSystemMenu();
+  const area = useObjectArea(object);
+  const state = useTabs();
+  useVisits(found, object);
+  useMenuNames(menu, area);
+  const page = state.visited.find((p) => p.key === state.active);
+  useDocumentTitle(page?.ownTitle ?? found?.route.title ?? s.notFoundTitle.text, area?.name ?? '');
+  const toggle = (): void => {
+    writeText(KEYS.collapsed, String(!collapsed));
+    setCollapsed(!collapsed);
+  };
+  const theme = choice[area ? 'project' : 'system'];
+  const onWorkbench = !isListed(location.pathname);
+  const style = {
+    ...menuVariables(theme),
+    '--wm-menu-width': `${collapsed ? MENU_WIDTH.collapsed : MENU_WIDTH.expanded}px`,
+    ...(onWorkbench && { '--wm-main-back': choice.workbench }),
+  } as React.CSSProperties;
+  return (
+    <div className={collapsed ? 'wm-shell wm-collapsed' : 'wm-shell'} style={style} data-theme={theme}>
+      <a className="wm-skip" href="#main">
+        {t(s.skip)}
+      </a>
+      <ConfigProvider theme={{ token: { colorPrimary: menuThemes[theme].primary } }}>
+        <SideMenu menu={menu} area={area} collapsed={collapsed} dark={menuThemes[theme].dark} onToggle={toggle} />
+      </ConfigProvider>
+      <div className="wm-right">
+        <header className="wm-top">
+          <TopTabs menu={menu} />
+          <HeaderTools />
+        </header>
+        <TagStrip />
+        <main id="main" className="wm-main" tabIndex={-1}>
+          <ThirdTabs tabs={thirdLevel(area?.menu ?? menu, location.pathname)} object={object} />
+          <div className="wm-screens">{found ? <Screens found={found} /> : missing}</div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Button, Menu, type MenuProps, Skeleton, Tooltip } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { commonTexts } from '#kernel/problem.ts';
+import { queryClient } from '../api.ts';
+import { toast } from '../feedback.tsx';
+import { useText } from '../lang.ts';
+import { go } from '../nav.ts';
+import { objectKey } from '../object-query.ts';
+import { findRoute } from '../registry.ts';
+import { shellPorts } from '../session.ts';
+import { goBack } from './actions.ts';
+import { MenuIcon } from './icons.tsx';
+import { Logo } from './Logo.tsx';
+import { type MenuNode, nodeOf, pathOf, trail } from './menu.ts';
+import { preload } from './Screens.tsx';
+import { useTabs } from './tabs-store.ts';
+import { shellTexts as s } from './texts.ts';
+import { type ObjectArea, withObject } from './use-shell.ts';
+
+type Items = NonNullable<MenuProps['items']>;
+
+function itemsOf(nodes: readonly MenuNode[], top: boolean): Items {
+  return nodes.map((item) => {
+    const route = item.url ? findRoute(pathOf(item.url))?.route : undefined;
+    const common = { key: item.key, label: item.label, ...(top && { icon: <MenuIcon name={item.icon} /> }) };
+    if (item.children.length > 0) return { ...common, children: itemsOf(item.children, false) };
+    return { ...common, title: item.label, onMouseEnter: () => preload(route) };
+  });
+}
+
+/** Licence access is asked once per menu; a question that fails does not lock anybody out. */
+async function mayOpen(menuId: number | null): Promise<boolean> {
+  if (menuId === null) return true;
+  return queryClient.fetchQuery({
+    queryKey: ['menuPrivilege', menuId],
+    queryFn: () =>
+      shellPorts()
+        .hasMenuPrivilege(menuId)
+        .catch(() => true),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+interface Props {
+  menu: readonly MenuNode[];
+  area: ObjectArea | null;
+  collapsed: boolean;
+  dark: boolean;
+  onToggle(): void;
+}
+
+/** The left menu: the system's, or the submenu of the object on screen with its way back. */
+export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
+  const t = useText();
+  const { pathname } = useLocation();
+  const nodes = area?.menu ?? menu;
+  const items = useMemo(() => itemsOf(nodes, true), [nodes]);
+  const way = useMemo(() => trail(nodes, pathname), [nodes, pathname]);
+  const selected = way.findLast((item) => nodeOf(nodes, item.key) && !isTab(nodes, item.key))?.key;
+  const [open, setOpen] = useState<string[]>([]);
+  const wayKeys = way.map((item) => item.key).join(' ');
+  useEffect(() => {
+    setOpen((now) => [...new Set([...now, ...wayKeys.split(' ')])]);
+  }, [wayKeys]);
+  const choose = async (key: string): Promise<void> => {
+    const item = nodeOf(nodes, key);
+    if (!item?.url) return;
+    if (!(await mayOpen(item.menuId))) return toast.error(t(commonTexts.noRight));
+    const url = area ? withObject(item.url, area.object) : item.url;
+    if (item.newWindow) globalThis.open(url, '_blank');
+    else await go(url);
+  };
+  const Fold = collapsed ? MenuUnfoldOutlined : MenuFoldOutlined;
+  return (
+    <nav className="wm-side" aria-label={t(s.menu)}>
+      {area ? <ObjectHead area={area} collapsed={collapsed} /> : <Logo collapsed={collapsed} />}
+      <div className="wm-side-scroll">
+        {area?.loading && nodes.length === 0 ? (
+          <Skeleton active title={false} paragraph={{ rows: 6 }} className="wm-side-skeleton" />
+        ) : (
+          <Menu
+            theme={dark ? 'dark' : 'light'}
+            mode={collapsed ? 'vertical' : 'inline'}
+            inlineIndent={18}
+            items={items}
+            selectedKeys={selected ? [selected] : []}
+            {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+            onClick={({ key }) => void choose(key)}
+          />
+        )}
+      </div>
+      <Tooltip title={collapsed ? t(s.expand) : undefined} placement="right">
+        <button type="button" className="wm-fold" onClick={onToggle} aria-label={t(collapsed ? s.expand : s.collapse)}>
+          <Fold />
+          {!collapsed && <span>{t(s.collapse)}</span>}
+        </button>
+      </Tooltip>
+    </nav>
+  );
+}
+
+const isTab = (nodes: readonly MenuNode[], key: string): boolean =>
+  nodes.some((item) => item.tabs.some((tab) => tab.key === key) || isTab(item.children, key));
+
+function ObjectHead({ area, collapsed }: { area: ObjectArea; collapsed: boolean }) {
+  const t = useText();
+  const { objects } = useTabs();
+  const tab = objects.find((o) => o.key === objectKey(area.object));
+  const name = area.name || tab?.projectName || '';
+  return (
+    <div className="wm-object-head">
+      <Tooltip title={t(s.back)} placement="right">
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t(s.back)} onClick={() => void goBack(tab)} />
+      </Tooltip>
+      {!collapsed && (
+        <div className="wm-object-name" title={name}>
+          <strong>{name}</strong>
+          {area.code && <small>{area.code}</small>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  BgColorsOutlined,
+  DownOutlined,
+  IdcardOutlined,
+  InfoCircleOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import { Avatar, Dropdown, type MenuProps, Popover } from 'antd';
+import { useState } from 'react';
+import { toast } from '../feedback.tsx';
+import { LanguageSwitcher } from '../LanguageSwitcher.tsx';
+import { useText } from '../lang.ts';
+import { go } from '../nav.ts';
+import { isRegistered } from '../registry.ts';
+import { shellPorts, useSession } from '../session.ts';
+import { leave } from './actions.ts';
+import { PersonalSettings } from './PersonalSettings.tsx';
+import { ThemePicker } from './ThemePicker.tsx';
+import { shellTexts as s } from './texts.ts';
+
+const ACCOUNT = '/accountSet';
+const PASSWORD_PAGES = ['/modules/sys/changePassword', '/modules/sys/updatePassword'];
+
+/** User dropdown: name, account, personal settings, password, theme, version, log out. */
+export function UserMenu() {
+  const t = useText();
+  const { viewer } = useSession();
+  const [settings, setSettings] = useState(false);
+  const [theme, setTheme] = useState(false);
+  const passwordPage = PASSWORD_PAGES.find(isRegistered);
+  const showVersion = async (): Promise<void> => {
+    const version = await shellPorts()
+      .version()
+      .catch(() => null);
+    if (version) toast.info(t(s.versionIs, { version }));
+  };
+  const actions: Record<string, () => void> = {
+    account: () => void go(ACCOUNT),
+    personal: () => setSettings(true),
+    password: () => void go(passwordPage!),
+    theme: () => setTheme(true),
+    version: () => void showVersion(),
+    leave: () => void leave(),
+  };
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      type: 'group',
+      label: (
+        <div className="wm-who">
+          <strong>{viewer.userName}</strong>
+          <small>{viewer.account}</small>
+        </div>
+      ),
+    },
+    { type: 'divider' },
+    ...(isRegistered(ACCOUNT) ? [{ key: 'account', icon: <IdcardOutlined />, label: t(s.accountSettings) }] : []),
+    { key: 'personal', icon: <SettingOutlined />, label: t(s.personalSettings) },
+    ...(passwordPage ? [{ key: 'password', icon: <LockOutlined />, label: t(s.changePassword) }] : []),
+    { key: 'theme', icon: <BgColorsOutlined />, label: t(s.themeSettings) },
+    { key: 'version', icon: <InfoCircleOutlined />, label: t(s.version) },
+    { type: 'divider' },
+    { key: 'languages', type: 'group', label: <LanguageSwitcher /> },
+    { type: 'divider' },
+    { key: 'leave', icon: <LogoutOutlined />, label: t(s.signOut) },
+  ];
+  return (
+    <>
+      <Popover
+        open={theme}
+        onOpenChange={(open) => !open && setTheme(false)}
+        trigger="click"
+        placement="bottomRight"
+        content={<ThemePicker />}
+      >
+        <span className="wm-user-anchor">
+          <Dropdown
+            placement="bottomRight"
+            trigger={['click']}
+            menu={{ items, onClick: ({ key }) => actions[key]?.() }}
+            classNames={{ root: 'wm-user-menu' }}
+          >
+            <button type="button" className="wm-user" aria-label={t(s.account)}>
+              <Avatar size={24}>{[...viewer.userName][0]?.toUpperCase()}</Avatar>
+              <span>{viewer.userName}</span>
+              <DownOutlined />
+            </button>
+          </Dropdown>
+        </span>
+      </Popover>
+      {settings && <PersonalSettings onClose={() => setSettings(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * What the shell does when a tab is closed or a way is taken: asks about unsaved edits, changes the tabs, navigates,
+ * and tells the screens which ones to drop.
+ */
+import { anyDirty, forgetDirty, isDirty } from '../dirty.ts';
+import { ask } from '../feedback.tsx';
+import { go } from '../nav.ts';
+import { isRegistered, routeNamed } from '../registry.ts';
+import { currentSession, signOut } from '../session.ts';
+import { backTarget } from './back.ts';
+import { homePath } from './home.ts';
+import { currentMenuTrail } from './menu-trail.ts';
+import {
+  type Closing,
+  closeObject,
+  closeOthers,
+  closePage,
+  type ObjectTab,
+  type ParentOf,
+  type TabsState,
+} from './tabs.ts';
+import { tabs } from './tabs-store.ts';
+import { shellTexts as s } from './texts.ts';
+
+type Drop = (keys: readonly string[]) => void;
+let dropScreens: Drop = () => {};
+/** Bound by the screens while they are mounted. */
+export function bindDropScreens(drop: Drop): void {
+  dropScreens = drop;
+}
+
+export const home = (): string => homePath(currentSession().viewer, isRegistered);
+
+export const confirmLoss = (): Promise<boolean> =>
+  ask({ title: s.unsavedTitle, content: s.unsavedText, confirm: s.leave, danger: true });
+
+const parentOf: ParentOf = (page) => currentMenuTrail(page.path).at(-2);
+
+async function carryOut(close: (state: TabsState) => Closing): Promise<void> {
+  const planned = close(tabs.get());
+  if (planned.dropped.some(isDirty) && !(await confirmLoss())) return;
+  const closing = close(tabs.get());
+  for (const key of closing.dropped) forgetDirty(key);
+  tabs.update(() => closing.state);
+  if (closing.closeWindow && openedForObject()) globalThis.close();
+  if (closing.go !== null) await go(closing.go === 'home' ? home() : closing.go);
+  dropScreens(closing.dropped);
+}
+
+export const closeTag = (key: string): Promise<void> => carryOut((state) => closePage(state, key, parentOf));
+export const closeOtherTags = (key: string): Promise<void> => carryOut((state) => closeOthers(state, key, parentOf));
+export const closeObjectTab = (key: string): Promise<void> => carryOut((state) => closeObject(state, key, parentOf));
+
+/** Whether this window was opened (by a script) to show one object; only such windows may close themselves. */
+const openedForObject = (): boolean => globalThis.opener !== null && globalThis.opener !== undefined;
+
+/** From an object's menu back to where the user came from. */
+export function goBack(tab: ObjectTab | undefined): Promise<void> {
+  const state = tabs.get();
+  const target = backTarget(
+    { fromMenu: tab?.fromMenu ?? null, backUrl: tab?.backUrl ?? null, pageNum: tab?.pageNum ?? null },
+    {
+      isRegistered,
+      pathNamed: (name) => routeNamed(name)?.path,
+      lastSeen: (path) => state.visited.findLast((p) => p.path === path && !p.object)?.fullPath,
+      home: home(),
+    },
+  );
+  return go(target);
+}
+
+/** Logs out after asking about unsaved edits. */
+export async function leave(): Promise<void> {
+  if (anyDirty() && !(await confirmLoss())) return;
+  for (const page of tabs.get().visited) forgetDirty(page.key);
+  await signOut();
+}

@@ -1,0 +1,196 @@
+/**
+ * What the shell knows about the page on screen: menus, object, visited pages. Hooks over the ports.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { type Location, useLocation } from 'react-router';
+import type { Triple } from '#kernel/text.ts';
+import { toast } from '../feedback.tsx';
+import { currentLang, t } from '../lang.ts';
+import { type ObjectRef, objectKey, objectOf, SCOPE_QUERY } from '../object-query.ts';
+import { type Found, isRegistered, pageKey } from '../registry.ts';
+import { shellPorts, useSession } from '../session.ts';
+import { closeObjectTab } from './actions.ts';
+import { setFirstPage, WORKBENCHES, type Workbench, workbenchUrl } from './home.ts';
+import { leaves, type MenuNode, objectMenu, pathOf, systemMenu, trail } from './menu.ts';
+import { setMenus } from './menu-trail.ts';
+import { cut, nameObject, type ObjectTab, OPENED_LENGTH, TAB_LENGTH, visit } from './tabs.ts';
+import { tabs } from './tabs-store.ts';
+import { productName, shellTexts as s } from './texts.ts';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+/** The workbenches this viewer may open, registered ones only. */
+export function useWorkbenches(): Workbench[] {
+  const { viewer } = useSession();
+  const project = useAccess('isProjectManager', viewer.can('sys:workbench:project'));
+  const department = useAccess('hasDepartmentPrivilege', viewer.can('sys:workbench:department'));
+  return useMemo(() => {
+    const open: Record<number, boolean> = { 1: true, 2: project, 3: department, 4: viewer.can('sys:cockpit') };
+    return WORKBENCHES.filter((w) => open[w.pageId] && isRegistered(w.path));
+  }, [project, department, viewer]);
+}
+
+/** Whether the right is held or else the server says yes to the question. */
+function useAccess(port: 'isProjectManager' | 'hasDepartmentPrivilege', held: boolean): boolean {
+  const answer = useQuery({
+    queryKey: ['access', port],
+    queryFn: () =>
+      shellPorts()
+        [port]()
+        .catch(() => false),
+    enabled: !held,
+    staleTime: FOREVER,
+  });
+  return held || answer.data === true;
+}
+
+/** The system menu as this viewer sees it, the workbenches first. */
+export function useSystemMenu(): MenuNode[] {
+  const { viewer } = useSession();
+  const workbenches = useWorkbenches();
+  const answer = useQuery({
+    queryKey: ['systemMenu', viewer.userId],
+    queryFn: () => shellPorts().systemMenu(),
+    staleTime: FOREVER,
+    meta: { entities: ['menu'] },
+  });
+  return useMemo(() => {
+    const menu = systemMenu(answer.data ?? [], currentLang(), isRegistered);
+    setFirstPage(leaves(menu)[0]?.url ?? null);
+    const listed = new Set(leaves(menu).map((item) => pathOf(item.url!)));
+    const own = workbenches.filter((w) => !listed.has(w.path));
+    return own.length === 0 ? menu : [workbenchGroup(own), ...menu];
+  }, [answer.data, workbenches]);
+}
+
+function workbenchGroup(workbenches: readonly Workbench[]): MenuNode {
+  const items = workbenches.map(
+    (w): MenuNode => ({
+      key: `w${w.pageId}`,
+      label: t(w.label),
+      url: workbenchUrl(w),
+      icon: w.icon,
+      newWindow: false,
+      details: [],
+      menuId: null,
+      children: [],
+      tabs: [],
+    }),
+  );
+  if (items.length === 1) return items[0]!;
+  return { ...items[0]!, key: 'w', label: t(s.workbenches), url: null, children: items };
+}
+
+export interface ObjectArea {
+  object: ObjectRef;
+  menu: MenuNode[];
+  loading: boolean;
+  name: string;
+  code: string | null;
+}
+
+/** The object area of a page, or null on a system page. A missing object says so and closes its tab. */
+export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
+  const { viewer } = useSession();
+  const key = object ? objectKey(object) : '';
+  const options = { enabled: object !== null, staleTime: 60_000, meta: { entities: ['rights', object?.scope] } };
+  const menu = useQuery({
+    queryKey: ['objectMenu', key, viewer.userId],
+    queryFn: () => shellPorts().objectMenu(object!.scope, object!.id),
+    ...options,
+  });
+  const info = useQuery({
+    queryKey: ['objectInfo', key, viewer.userId],
+    queryFn: () => shellPorts().objectInfo(object!.scope, object!.id),
+    ...options,
+  });
+  const name = info.data?.name ?? '';
+  useEffect(() => {
+    if (key && name) tabs.update((state) => nameObject(state, key, name));
+  }, [key, name]);
+  const missing = menu.error?.name === 'CallRefused';
+  useEffect(() => {
+    if (!missing) return;
+    toast.error(t(s.noProject));
+    void closeObjectTab(key);
+  }, [missing, key]);
+  const nodes = useMemo(() => objectMenu(menu.data ?? [], currentLang(), isRegistered), [menu.data]);
+  return object && { object, menu: nodes, loading: menu.isPending, name, code: info.data?.code ?? null };
+}
+
+/** An object's menu url with the object in its query. */
+export function withObject(url: string, object: ObjectRef): string {
+  const [path, search] = [pathOf(url), url.slice(pathOf(url).length + 1)];
+  const query = new URLSearchParams(search);
+  query.set(SCOPE_QUERY[object.scope], String(object.id));
+  if (object.scope === 'template') query.set('template', 'true');
+  return `${path}?${query}`;
+}
+
+/** The object of a page in the object layout. */
+export function pageObject(found: Found | null, search: string): ObjectRef | null {
+  return found?.route.layout === 'object' ? objectOf(new URLSearchParams(search), found.route.scope) : null;
+}
+
+const numberOf = (text: string | null): number | null => (text && Number(text) > 0 ? Number(text) : null);
+
+function tabOf(object: ObjectRef, location: Location): ObjectTab {
+  const query = new URLSearchParams(location.search);
+  const fromMenu = query.get('fromMenu');
+  const name = query.get('tabName') ?? '';
+  const before = tabs.get().visited.find((p) => p.key === tabs.get().active);
+  const listPage = new URLSearchParams(before?.object ? '' : before?.fullPath.split('?')[1]).get('pageNum');
+  return {
+    key: objectKey(object),
+    scope: object.scope,
+    projectId: object.id,
+    projectName: name,
+    cutName: cut(name, fromMenu ? OPENED_LENGTH : TAB_LENGTH),
+    url: `${location.pathname}${location.search}`,
+    pageNum: numberOf(query.get('pageNum')) ?? numberOf(listPage),
+    pageView: query.get('pageView'),
+    fromMenu,
+    backUrl: query.get('backUrl'),
+  };
+}
+
+/** Adds the page on screen to the visited ones and names the document after it. */
+export function useVisits(found: Found | null, object: ObjectRef | null): void {
+  const location = useLocation();
+  const key = found ? pageKey(found, location.pathname, location.search) : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is a change of location
+  useEffect(() => {
+    if (!found) return;
+    const query = new URLSearchParams(location.search);
+    const ownTitle = query.get('tagName') ?? undefined;
+    const page = {
+      key,
+      path: location.pathname,
+      fullPath: `${location.pathname}${location.search}`,
+      title: found.route.title,
+      ...(ownTitle && { ownTitle }),
+      ...(object && { object: objectKey(object) }),
+    };
+    tabs.update((state) => visit(state, page, object ? tabOf(object, location) : null));
+  }, [location]);
+}
+
+/** `Risks - Project name - product` */
+export function useDocumentTitle(title: string | Triple, objectName: string): void {
+  const text = typeof title === 'string' ? title : t(title);
+  useEffect(() => {
+    document.title = [text, objectName, productName].filter((part) => part !== '').join(' - ');
+  }, [text, objectName]);
+}
+
+/** Menus by which code outside components names the current page. */
+export function useMenuNames(menu: readonly MenuNode[], area: ObjectArea | null): void {
+  const inner = area?.menu;
+  useEffect(() => setMenus(inner ? [inner, menu] : [menu]), [menu, inner]);
+}
+
+/** The third-level tabs of the page, empty when its menu entry has none. */
+export function thirdLevel(menu: readonly MenuNode[], path: string): readonly MenuNode[] {
+  return trail(menu, path).findLast((item) => item.tabs.length > 0)?.tabs ?? [];
+}

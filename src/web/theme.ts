@@ -1,0 +1,204 @@
+/**
+ * Colours and density: four menu themes for each of the two areas (system, project), twelve workbench backgrounds, and
+ * the tokens Ant Design gets.
+ *
+ * Hides: where choices are kept (local storage; the server has the menu themes too). Invariants: the default theme is
+ * black, the default workbench colour the fourth, the last one is white. Refuses: colours in components (they use
+ * tokens or the CSS variables set here). Source: 1-product §2.2, §9; 2-rules §9.
+ */
+import type { ThemeConfig } from 'antd';
+import type { Triple } from '#kernel/text.ts';
+import { KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
+import { store } from './store.ts';
+
+export const MENU_THEMES = ['black', 'blue', 'purple', 'grey'] as const;
+export type MenuThemeName = (typeof MENU_THEMES)[number];
+export type Area = 'system' | 'project';
+
+export interface MenuTheme {
+  label: Triple;
+  dark: boolean;
+  /** Menu background, its head, and the shade a group opens on. */
+  back: string;
+  head: string;
+  deep: string;
+  text: string;
+  hover: string;
+  selected: string;
+  selectedText: string;
+  /** Accent of the whole application. */
+  primary: string;
+}
+
+export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
+  black: {
+    label: ['黑色', '黑色', 'Black'],
+    dark: true,
+    back: '#1e242e',
+    head: '#191e27',
+    deep: '#191e27',
+    text: '#b9c1cd',
+    hover: '#2a313d',
+    selected: '#2f6bdf',
+    selectedText: '#ffffff',
+    primary: '#2866d8',
+  },
+  blue: {
+    label: ['蓝色', '藍色', 'Blue'],
+    dark: true,
+    back: '#123463',
+    head: '#0e2b54',
+    deep: '#0f2d57',
+    text: '#bdd0ea',
+    hover: '#1b4278',
+    selected: '#2f7be0',
+    selectedText: '#ffffff',
+    primary: '#1f6cd0',
+  },
+  purple: {
+    label: ['紫色', '紫色', 'Purple'],
+    dark: true,
+    back: '#312a56',
+    head: '#292349',
+    deep: '#2a244b',
+    text: '#c9c3e6',
+    hover: '#3f376b',
+    selected: '#7459d9',
+    selectedText: '#ffffff',
+    primary: '#6a4fcf',
+  },
+  grey: {
+    label: ['灰色', '灰色', 'Grey'],
+    dark: false,
+    back: '#eceff3',
+    head: '#e3e7ed',
+    deep: '#e5e9ee',
+    text: '#3e4856',
+    hover: '#dfe4ea',
+    selected: '#ffffff',
+    selectedText: '#23588f',
+    primary: '#2f6699',
+  },
+};
+
+/** Twelve backgrounds of the workbench; the last is white, the fourth the default. */
+export const WORKBENCH_COLORS = [
+  '#e3eefc',
+  '#e2f3f0',
+  '#eaf3e2',
+  '#eff2f6',
+  '#fbf2df',
+  '#fcebe1',
+  '#fae7ee',
+  '#f1e9fa',
+  '#e8eafb',
+  '#e1e9f0',
+  '#f3efe8',
+  '#ffffff',
+] as const;
+export const DEFAULT_WORKBENCH_COLOR = WORKBENCH_COLORS[3];
+
+export interface ThemeChoice {
+  system: MenuThemeName;
+  project: MenuThemeName;
+  workbench: string;
+}
+
+const themeNamed = (name: unknown): MenuThemeName => MENU_THEMES.find((theme) => theme === name) ?? 'black';
+
+function stored(): ThemeChoice {
+  const kept = readJson<Partial<ThemeChoice>>(KEYS.theme);
+  const color = readText(KEYS.workbenchColor);
+  return {
+    system: themeNamed(kept?.system),
+    project: themeNamed(kept?.project),
+    workbench: WORKBENCH_COLORS.find((c) => c === color) ?? DEFAULT_WORKBENCH_COLOR,
+  };
+}
+
+export const themeChoice = store<ThemeChoice>(stored(), ({ system, project, workbench }) => {
+  writeJson(KEYS.theme, { system, project });
+  writeText(KEYS.workbenchColor, workbench);
+});
+
+/** Applies what the server keeps for the user; unknown names are black. */
+export function adoptTheme(systemColor: string | null, projectColor: string | null): void {
+  if (!systemColor && !projectColor) return;
+  themeChoice.update((choice) => {
+    const system = systemColor ? themeNamed(systemColor) : choice.system;
+    const project = projectColor ? themeNamed(projectColor) : choice.project;
+    return system === choice.system && project === choice.project ? choice : { ...choice, system, project };
+  });
+}
+
+const FONTS: readonly [zh: string, hk: string, en: string] = [
+  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC"',
+  '"PingFang HK", "Microsoft JhengHei", "Noto Sans CJK HK", "Noto Sans CJK TC"',
+  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC"',
+];
+
+/** Fonts of a language; Latin letters and digits always come from the system's own interface font. */
+export const fontFamily = (languageIndex: number): string =>
+  `-apple-system, "Segoe UI", Roboto, "Helvetica Neue", ${FONTS[languageIndex] ?? FONTS[0]}, Arial, sans-serif`;
+
+/** Dense, quiet tokens for work with many rows. */
+export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConfig {
+  const { primary } = menuThemes[name];
+  return {
+    token: {
+      colorPrimary: primary,
+      colorInfo: primary,
+      colorLink: primary,
+      colorSuccess: '#2c9c5e',
+      colorWarning: '#d98a12',
+      colorError: '#d4383b',
+      colorTextBase: '#1d2530',
+      colorBgLayout: '#eff2f6',
+      colorBorder: '#d5dae2',
+      colorBorderSecondary: '#e6e9ef',
+      borderRadius: 4,
+      controlHeight: 30,
+      controlHeightSM: 26,
+      controlHeightLG: 36,
+      fontSize: 13,
+      fontFamily: fontFamily(languageIndex),
+      lineWidthFocus: 2,
+      motionDurationMid: '0.14s',
+      motionDurationSlow: '0.2s',
+      wireframe: false,
+    },
+    components: {
+      Table: {
+        headerBg: '#f5f7fa',
+        headerColor: '#4a5565',
+        headerSplitColor: '#e1e5eb',
+        rowHoverBg: '#f4f8ff',
+        cellPaddingBlock: 8,
+        cellPaddingInline: 10,
+        cellPaddingBlockSM: 5,
+        cellPaddingInlineSM: 8,
+      },
+      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: '#4a5565' },
+      Modal: { titleFontSize: 15 },
+      Card: { headerHeight: 42, headerFontSize: 14, bodyPadding: 16 },
+      Tabs: { horizontalItemPadding: '9px 2px', horizontalItemGutter: 24 },
+      Menu: { itemHeight: 36, collapsedWidth: 91, activeBarBorderWidth: 0 },
+    },
+  };
+}
+
+/** CSS variables of the menu in one area. */
+export function menuVariables(name: MenuThemeName): Record<`--${string}`, string> {
+  const theme = menuThemes[name];
+  return {
+    '--wm-menu-back': theme.back,
+    '--wm-menu-head': theme.head,
+    '--wm-menu-deep': theme.deep,
+    '--wm-menu-text': theme.text,
+    '--wm-menu-hover': theme.hover,
+    '--wm-menu-selected': theme.selected,
+    '--wm-menu-selected-text': theme.selectedText,
+    '--wm-menu-strong': theme.dark ? '#ffffff' : '#1d2530',
+    '--wm-menu-line': theme.dark ? 'rgb(255 255 255 / 8%)' : 'rgb(0 0 0 / 8%)',
+  };
+}
