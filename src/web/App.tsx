@@ -79,7 +79,7 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts): Pro
   guardWindow();
   const [locale] = await Promise.all([
     loadLocale(currentLang()),
-    loadOverrides((lang) => ports.extraTexts(lang)),
+    ports.extraTexts && loadOverrides(ports.extraTexts),
     startSession(ports, toLogin),
   ]);
   createRoot(document.getElementById('root')!).render(

@@ -19,6 +19,8 @@ export interface SessionUser {
   /** `YYYY-MM-DD`: the account's last day; null: no end. */
   expiryDate: string | null;
   resetPasswordTime: string | null;
+  /** Nothing but the password page opens until the password is changed. */
+  mustChangePassword: boolean;
   /** 0 personal, 1 department, 2 project. */
   workbench: WorkbenchChoice;
   /** Default page size of lists. */
@@ -42,25 +44,26 @@ export interface ObjectInfo {
   code?: string | null;
 }
 
+/** Ports marked `?` belong to modules an application may lack; without one the shell does not ask that question. */
 export interface ShellPorts {
   sessionInfo(): Promise<SessionInfo>;
-  /** Days after which a password must be changed; null: never. */
-  passwordDays(): Promise<number | null>;
-  perms(scope: ScopeName, id: number, userId: number): Promise<readonly RightKey[]>;
   logout(userId: number): Promise<unknown>;
   version(): Promise<string>;
-  /** Extra translations of the language by key. */
-  extraTexts(lang: Lang): Promise<Record<string, string>>;
-  systemMenu(): Promise<readonly SystemMenuItem[]>;
-  objectMenu(scope: ScopeName, id: number): Promise<readonly ObjectMenuItem[]>;
-  objectInfo(scope: ScopeName, id: number): Promise<ObjectInfo>;
-  /** Licence access of a system menu, asked once per menu. */
-  hasMenuPrivilege(menuId: number): Promise<boolean>;
-  messageCount(userId: number): Promise<number>;
-  isProjectManager(): Promise<boolean>;
-  hasDepartmentPrivilege(): Promise<boolean>;
   saveDefaultWorkbench(choice: { workbench: number; pageSize: number; projectPage: number }): Promise<unknown>;
   saveColors(colors: { systemColor: string; projectColor: string }): Promise<unknown>;
+  /** Days after which a password must be changed; null: never. */
+  passwordDays?(): Promise<number | null>;
+  perms?(scope: ScopeName, id: number, userId: number): Promise<readonly RightKey[]>;
+  /** Extra translations of the language by key. */
+  extraTexts?(lang: Lang): Promise<Record<string, string>>;
+  systemMenu?(): Promise<readonly SystemMenuItem[]>;
+  objectMenu?(scope: ScopeName, id: number): Promise<readonly ObjectMenuItem[]>;
+  objectInfo?(scope: ScopeName, id: number): Promise<ObjectInfo>;
+  /** Licence access of a system menu, asked once per menu. */
+  hasMenuPrivilege?(menuId: number): Promise<boolean>;
+  messageCount?(userId: number): Promise<number>;
+  isProjectManager?(): Promise<boolean>;
+  hasDepartmentPrivilege?(): Promise<boolean>;
   /** Address of the company's logo as a data or file URL; null: the product's own. */
-  logo(): Promise<string | null>;
+  logo?(): Promise<string | null>;
 }

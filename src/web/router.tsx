@@ -7,7 +7,7 @@
  * be kept alive under their own address. Refuses: navigation away from a screen that cannot be kept while it has
  * unsaved edits, without asking.
  */
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { createBrowserRouter, Navigate, useBlocker, useLocation } from 'react-router';
 import { anyDirty, isDirty } from './dirty.ts';
 import { t } from './lang.ts';
@@ -18,12 +18,14 @@ import { flagEndsSession } from './session-rules.ts';
 import { confirmLoss, home } from './shell/actions.ts';
 import RequestErrorPage from './shell/RequestErrorPage.tsx';
 import { Screen, ScreenLoading } from './shell/Screens.tsx';
-import { Shell } from './shell/Shell.tsx';
 import { NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
 import { productName } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
 
 export { href, registerRoutes } from './registry.ts';
+
+/** Loaded after sign-in, so that Login is small. */
+const Shell = lazy(() => import('./shell/Shell.tsx').then((module) => ({ default: module.Shell })));
 
 export const loginPath = (): string => routeNamed('Login')?.path ?? '/';
 
@@ -52,6 +54,14 @@ function useUnsavedGuard(): void {
 }
 
 function Root(): ReactNode {
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      <Guarded />
+    </Suspense>
+  );
+}
+
+function Guarded(): ReactNode {
   const location = useLocation();
   const session = useSession();
   const found = findRoute(location.pathname);
@@ -71,6 +81,9 @@ function Root(): ReactNode {
     const from = `${location.pathname}${location.search}`;
     return <Navigate to={loginPath()} replace state={{ from }} />;
   }
+  const password = routeNamed('updatePassword');
+  if (session.viewer.mustChangePassword && password && found?.route !== password)
+    return <Navigate to={password.path} replace />;
   if (!found) return <Shell found={null} missing={<NotFoundPage />} />;
   return found.route.layout === 'bare' ? <BarePage found={found} /> : <Shell found={found} />;
 }

@@ -80,9 +80,10 @@ export function takeLoginMessage(): string {
 async function load(): Promise<Viewer | null> {
   try {
     const { user, rights } = await shellPorts().sessionInfo();
-    const days = await shellPorts()
-      .passwordDays()
-      .catch(() => null);
+    const days =
+      (await shellPorts()
+        .passwordDays?.()
+        .catch(() => null)) ?? null;
     if (passwordExpired(user.resetPasswordTime, days, now())) {
       endSession(t(sessionTexts.passwordExpired));
       return null;
@@ -173,10 +174,10 @@ export function useRights(scope?: ScopeRef): Rights {
   const userId = viewer?.userId ?? 0;
   const answer = useQuery({
     queryKey: ['rights', object?.scope, object?.id, userId],
-    queryFn: () =>
-      shellPorts()
-        .perms(object!.scope, object!.id, userId)
-        .catch(() => []),
+    queryFn: async () =>
+      (await shellPorts()
+        .perms?.(object!.scope, object!.id, userId)
+        .catch(() => [])) ?? [],
     enabled: object !== null && userId > 0,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { entities: ['rights'] },

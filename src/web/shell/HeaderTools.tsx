@@ -78,7 +78,7 @@ function Messages() {
   const { viewer } = useSession();
   const answer = useQuery({
     queryKey: ['messageCount', viewer.userId],
-    queryFn: () => shellPorts().messageCount(viewer.userId),
+    queryFn: async () => (await shellPorts().messageCount?.(viewer.userId)) ?? 0,
     refetchInterval: (query) => pollAfter(query.state.status === 'error'),
     meta: { entities: ['message'] },
   });

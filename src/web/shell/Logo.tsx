@@ -30,10 +30,10 @@ export function Logo({ collapsed }: { collapsed: boolean }) {
   const t = useText();
   const logo = useQuery({
     queryKey: ['logo'],
-    queryFn: () =>
-      shellPorts()
-        .logo()
-        .catch(() => null),
+    queryFn: async () =>
+      (await shellPorts()
+        .logo?.()
+        .catch(() => null)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

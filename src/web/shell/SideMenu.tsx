@@ -35,10 +35,10 @@ async function mayOpen(menuId: number | null): Promise<boolean> {
   if (menuId === null) return true;
   return queryClient.fetchQuery({
     queryKey: ['menuPrivilege', menuId],
-    queryFn: () =>
-      shellPorts()
-        .hasMenuPrivilege(menuId)
-        .catch(() => true),
+    queryFn: async () =>
+      (await shellPorts()
+        .hasMenuPrivilege?.(menuId)
+        .catch(() => true)) ?? true,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

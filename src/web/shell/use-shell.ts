@@ -35,10 +35,10 @@ export function useWorkbenches(): Workbench[] {
 function useAccess(port: 'isProjectManager' | 'hasDepartmentPrivilege', held: boolean): boolean {
   const answer = useQuery({
     queryKey: ['access', port],
-    queryFn: () =>
-      shellPorts()
-        [port]()
-        .catch(() => false),
+    queryFn: async () =>
+      (await shellPorts()
+        [port]?.()
+        .catch(() => false)) ?? false,
     enabled: !held,
     staleTime: FOREVER,
   });
@@ -51,7 +51,7 @@ export function useSystemMenu(): MenuNode[] {
   const workbenches = useWorkbenches();
   const answer = useQuery({
     queryKey: ['systemMenu', viewer.userId],
-    queryFn: () => shellPorts().systemMenu(),
+    queryFn: async () => (await shellPorts().systemMenu?.()) ?? [],
     staleTime: FOREVER,
     meta: { entities: ['menu'] },
   });
@@ -97,12 +97,12 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   const options = { enabled: object !== null, staleTime: 60_000, meta: { entities: ['rights', object?.scope] } };
   const menu = useQuery({
     queryKey: ['objectMenu', key, viewer.userId],
-    queryFn: () => shellPorts().objectMenu(object!.scope, object!.id),
+    queryFn: async () => (await shellPorts().objectMenu?.(object!.scope, object!.id)) ?? [],
     ...options,
   });
   const info = useQuery({
     queryKey: ['objectInfo', key, viewer.userId],
-    queryFn: () => shellPorts().objectInfo(object!.scope, object!.id),
+    queryFn: async () => (await shellPorts().objectInfo?.(object!.scope, object!.id)) ?? null,
     ...options,
   });
   const name = info.data?.name ?? '';

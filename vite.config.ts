@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Address of the server that answers calls while `vite` serves the client (development only). */
+const server = process.env.WAYMARK_DEV_SERVER ?? 'http://localhost:8080';
+
+/**
+ * The web client. Vendor code is split by how it is used, so that Login loads neither tables nor date pickers and a new
+ * version of the application leaves the vendor files in the browser's cache.
+ */
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
+            { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/commonservice', '/imis-pm', '/imis-pm-file'].map((path) => [path, server])),
+  },
+});
