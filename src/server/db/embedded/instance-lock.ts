@@ -106,19 +106,16 @@ export async function lockInstance(dataDir: string, lost: () => void): Promise<I
     unlinkSync(draft);
   }
   const timer = setInterval(() => {
-    const holder = read(path);
-    if (holder !== null && holder !== mine) {
+    if (read(path) !== mine) {
       clearInterval(timer);
       lost();
       return;
     }
+    const seconds = now() / 1000;
     try {
-      // Removed by somebody's hand: we are still here, so it comes back (never over another's lock).
-      if (holder === null) writeFileSync(path, mine, { mode: 0o600, flag: 'wx' });
-      const seconds = now() / 1000;
       utimesSync(path, seconds, seconds);
     } catch {
-      // The next round tries again, or finds who was quicker.
+      // Reported by the next round if the file is gone.
     }
   }, TOUCH_MS);
   timer.unref();

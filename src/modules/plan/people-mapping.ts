@@ -1,0 +1,123 @@
+/**
+ * Who is who: proposes a person of the company for each resource of an imported plan.
+ *
+ * The proposal is only that: the screen shows it with its ground, the user edits it, `assignPeople` applies the result.
+ * Refuses: guessing. Two persons that fit equally well are a choice for the user, never a proposal.
+ */
+import type { PlanAssignment, PlanResource } from './exchange-model.ts';
+import type { Plan, PlanTask } from './plan-model.ts';
+
+export interface Person {
+  id: number;
+  name: string;
+  account: string;
+  email: string;
+}
+
+export type MappingGround = 'email' | 'account' | 'name' | 'similar' | 'choose' | 'none' | 'notPerson';
+
+export interface PersonMapping {
+  resourceId: number;
+  /** null: no person; the assignments of the resource are not taken over. */
+  userId: number | null;
+  ground: MappingGround;
+  /** Those who fit, when the user must choose. */
+  candidates: number[];
+}
+
+/** Case, width, spaces, punctuation and honorifics do not make another person. */
+export function plainName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^(mr|mrs|ms|dr)\.?\s+/, '')
+    .replace(/[(（【[].*?[)）】\]]/g, '')
+    .replace(/(先生|女士|小姐|老师|老師|工程师|工程師|经理|經理|总|總)$/, '')
+    .replace(/[\s\p{P}\p{S}]/gu, '');
+}
+
+/** Words in alphabetical order, so that "Li Wei" and "Wei, Li" are the same. */
+const wordsOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s,，、.·]+/)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
+
+const bareAccount = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^.*[\\/]/, '')
+    .replace(/@.*$/, '');
+
+/**
+ * One mapping per resource, in their order. Grounds in order of strength: e-mail, account (also of `DOMAIN\account` and
+ * of the local part of an e-mail), exact name, similar name (case, spaces, order of words, pinyin account).
+ */
+export function proposePeople(resources: readonly PlanResource[], people: readonly Person[]): PersonMapping[] {
+  const index = (key: (person: Person) => string): Map<string, number[]> => {
+    const map = new Map<string, number[]>();
+    for (const person of people) {
+      const k = key(person);
+      if (k) map.set(k, [...(map.get(k) ?? []), person.id]);
+    }
+    return map;
+  };
+  const byEmail = index((p) => p.email.trim().toLowerCase());
+  const byAccount = index((p) => bareAccount(p.account));
+  const byName = index((p) => p.name.trim());
+  const byPlain = index((p) => plainName(p.name));
+  const byWords = index((p) => wordsOf(p.name));
+  const byPlainAccount = index((p) => plainName(bareAccount(p.account)));
+
+  return resources.map((resource) => {
+    const { id: resourceId, name } = resource;
+    if (resource.type !== 'work') return { resourceId, userId: null, ground: 'notPerson', candidates: [] };
+    const tries: [MappingGround, number[] | undefined][] = [
+      ['email', resource.email ? byEmail.get(resource.email.trim().toLowerCase()) : undefined],
+      ['account', resource.account ? byAccount.get(bareAccount(resource.account)) : undefined],
+      ['name', byName.get(name.trim())],
+      ['account', byAccount.get(bareAccount(name))],
+      ['account', resource.email ? byAccount.get(bareAccount(resource.email)) : undefined],
+      ['similar', byPlain.get(plainName(name))],
+      ['similar', byWords.get(wordsOf(name))],
+      ['similar', byPlainAccount.get(plainName(name))],
+    ];
+    for (const [ground, found] of tries) {
+      if (!found || found.length === 0) continue;
+      if (found.length === 1) return { resourceId, userId: found[0]!, ground, candidates: [] };
+      return { resourceId, userId: null, ground: 'choose', candidates: found };
+    }
+    return { resourceId, userId: null, ground: 'none', candidates: [] };
+  });
+}
+
+/**
+ * The plan with persons: the one with the most work of a task (the first of equals) becomes its responsible, the others
+ * its participants. Tasks without a mapped resource stay as they are.
+ */
+export function assignPeople(
+  plan: Plan,
+  assignments: readonly PlanAssignment[],
+  mapping: readonly Pick<PersonMapping, 'resourceId' | 'userId'>[],
+): Plan {
+  const userOf = new Map(mapping.map(({ resourceId, userId }) => [resourceId, userId]));
+  const work = new Map<number, Map<number, number>>();
+  for (const { taskId, resourceId, workMinutes } of assignments) {
+    const userId = userOf.get(resourceId);
+    if (userId == null) continue;
+    const ofTask = work.get(taskId) ?? new Map<number, number>();
+    ofTask.set(userId, (ofTask.get(userId) ?? 0) + workMinutes);
+    work.set(taskId, ofTask);
+  }
+  const tasks = plan.tasks.map((task): PlanTask => {
+    const people = [...(work.get(task.id) ?? [])].sort((a, b) => b[1] - a[1]).map(([userId]) => userId);
+    if (people.length === 0) return task;
+    return { ...task, responsibleId: people[0]!, participantIds: people.slice(1) };
+  });
+  return { ...plan, tasks };
+}
