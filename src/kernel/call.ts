@@ -16,8 +16,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface CallOptions {
   /** What the call does, for the API document and the operation log. */
   label?: Triple;
-  /** The right is looked up in this object, whose id (`projectId`, ...) is in the input. */
-  scope?: ScopeName;
+  /**
+   * The right is looked up in this object, whose id (`projectId`, ...) is in the input. `row`: in the object the record
+   * belongs to; an owner's id in the input is checked before the handler, otherwise the entity service checks the row.
+   */
+  scope?: ScopeName | 'row';
   /** Names of entities whose cached lists the browser drops after success. */
   touches?: readonly string[];
   /** Creating calls: a repeated idempotency key answers the first result and does nothing. */

@@ -65,7 +65,12 @@ export function entityCalls<E extends Entity>(e: E) {
   const ext: Fields = e.extFields
     ? { ext: json<Record<string, unknown>>()(['扩展字段', '擴展欄位', 'Additional fields']) }
     : {};
-  const createFields: Fields = { ...Object.fromEntries(inputFields(e, 'create')), ...scopeFields, ...ext };
+  // A coding rule may give the number, so the form may leave it out; the service asks for it when there is no rule.
+  const creatable = inputFields(e, 'create').map(([name, f]) => [
+    name,
+    e.code && name === 'code' ? { ...f, required: false } : f,
+  ]);
+  const createFields: Fields = { ...Object.fromEntries(creatable), ...scopeFields, ...ext };
   const updateFields: Fields = Object.fromEntries(
     inputFields(e, 'update').map(([name, f]) => [name, { ...f, required: false } as typeof f]),
   );
@@ -75,11 +80,15 @@ export function entityCalls<E extends Entity>(e: E) {
     `${hk}${e.label[1]}`,
     `${en} ${e.label[2].toLowerCase()}`,
   ];
+  const row = e.scopes ? ({ scope: 'row' } as const) : {};
   type R = Row<E>;
   type CreateCall = Call<Fields, R> & { readonly createType?: Create<E> };
   type UpdateCall = Call<Fields, R> & { readonly updateType?: Update<E> };
   return {
-    list: call('GET', path, e.rights.read, listFields, output<ListPage<R>>(), { label: label('查询', '查詢', 'List') }),
+    list: call('GET', path, e.rights.read, listFields, output<ListPage<R>>(), {
+      ...row,
+      label: label('查询', '查詢', 'List'),
+    }),
     options: call(
       'GET',
       `${path}/options`,
@@ -91,13 +100,15 @@ export function entityCalls<E extends Entity>(e: E) {
         pageSize: listFields.pageSize!,
       },
       output<Option[]>(),
-      { label: label('选择', '選擇', 'Pick') },
+      { ...row, label: label('选择', '選擇', 'Pick') },
     ),
     export: call('GET', `${path}/export`, e.rights.export, listFields, output<Uint8Array>(), {
+      ...row,
       label: label('导出', '匯出', 'Export'),
       body: 'download',
     }),
     importTemplate: call('GET', `${path}/import-template`, e.rights.create, scopeFields, output<Uint8Array>(), {
+      ...row,
       label: label('导入模板', '匯入範本', 'Import template of'),
       body: 'download',
     }),
@@ -107,17 +118,20 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.create,
       { ...scopeFields, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
       output<ImportResult>(),
-      { label: label('导入', '匯入', 'Import'), body: 'upload', touches },
+      { ...row, label: label('导入', '匯入', 'Import'), body: 'upload', touches },
     ),
     get: call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
+      ...row,
       label: label('查看', '查看', 'View'),
     }),
     create: call('POST', path, e.rights.create, createFields, output<R>(), {
+      ...row,
       label: label('新建', '新建', 'Create'),
       creates: true,
       touches,
     }) as CreateCall,
     update: call('PUT', `${path}/:id`, e.rights.update, { id, version, ...updateFields, ...ext }, output<R>(), {
+      ...row,
       label: label('修改', '修改', 'Update'),
       touches,
     }) as UpdateCall,
@@ -127,7 +141,7 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.remove,
       { id, version: { ...version, required: false } },
       output<null>(),
-      { label: label('删除', '刪除', 'Delete'), touches },
+      { ...row, label: label('删除', '刪除', 'Delete'), touches },
     ),
     batchRemove: call(
       'POST',
@@ -135,7 +149,7 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.remove,
       { ids: json<number[]>()(['编号', '編號', 'Ids'], { required: true, max: 200 }) },
       output<{ removed: number }>(),
-      { label: label('批量删除', '批量刪除', 'Delete several'), touches },
+      { ...row, label: label('批量删除', '批量刪除', 'Delete several'), touches },
     ),
   };
 }

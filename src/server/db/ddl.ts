@@ -1,0 +1,145 @@
+/**
+ * The table of an entity definition.
+ *
+ * Hides: column types per kind, checks, company-safe foreign keys, unique and lookup indexes. Invariants: company_id is
+ * in every unique key and every foreign key, so a record can never refer to another company's. Refuses: altering
+ * tables; it drafts (`npm run db:diff`), people review the SQL migration.
+ */
+import { type Entity, scopeId } from '#kernel/entity.ts';
+import type { Field } from '#kernel/field.ts';
+import { snake } from './names.ts';
+
+const quote = (name: string): string => `"${name}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** SQL type of a field's column. */
+export function columnType(field: Field): string {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'richText':
+    case 'choice':
+      return 'text';
+    case 'int':
+    case 'dict':
+    case 'ref':
+    case 'tree':
+      return 'bigint';
+    case 'decimal':
+      return `numeric(24,${field.digits ?? 2})`;
+    case 'percent':
+      return `numeric(6,${field.digits ?? 0})`;
+    case 'bool':
+      return 'boolean';
+    case 'date':
+      return 'date';
+    case 'instant':
+      return 'timestamp with time zone';
+    case 'refs':
+    case 'file':
+      return 'bigint[]';
+    case 'money':
+    case 'period':
+    case 'json':
+      return 'jsonb';
+  }
+}
+
+function columnCheck(name: string, field: Field): string | null {
+  const column = quote(snake(name));
+  if (field.kind === 'choice')
+    return `${column} IN (${Object.keys(field.items ?? {})
+      .map(literal)
+      .join(', ')})`;
+  if (field.kind === 'text' || field.kind === 'longText')
+    return `char_length(${column}) <= ${field.max ?? (field.kind === 'text' ? 200 : 4000)}`;
+  if (field.kind === 'percent') return `${column} BETWEEN ${field.min ?? 0} AND ${field.max ?? 100}`;
+  if (field.kind !== 'int' && field.kind !== 'decimal') return null;
+  const parts = [
+    field.min !== undefined && `${column} >= ${field.min}`,
+    field.max !== undefined && `${column} <= ${field.max}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' AND ') : null;
+}
+
+/** One column as written in CREATE TABLE, with its check. */
+export function columnSql(name: string, field: Field): string {
+  const check = columnCheck(name, field);
+  const fallback =
+    field.required && field.default !== undefined
+      ? ` DEFAULT ${typeof field.default === 'string' ? literal(field.default) : field.default}`
+      : '';
+  return `${quote(snake(name))} ${columnType(field)}${field.required ? ' NOT NULL' : ''}${fallback}${check ? ` CHECK (${check})` : ''}`;
+}
+
+const TARGETED = new Set(['ref', 'tree']);
+
+/** Statements that make the table, without foreign keys. */
+export function tableSql(e: Entity): string[] {
+  const table = snake(e.name);
+  const scopes = (e.scopes ?? []).map((s) => snake(scopeId(s)));
+  const lines = [
+    'id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    e.name === 'company' ? 'company_id bigint GENERATED ALWAYS AS (id) STORED' : 'company_id bigint NOT NULL',
+    'version integer NOT NULL DEFAULT 1',
+    'created_at timestamp with time zone NOT NULL DEFAULT now()',
+    'created_by bigint',
+    'updated_at timestamp with time zone NOT NULL DEFAULT now()',
+    'updated_by bigint',
+    ...scopes.map((s) => `${s} bigint`),
+    ...Object.entries(e.fields).map(([name, field]) => columnSql(name, field)),
+    ...(e.extFields ? [`ext jsonb NOT NULL DEFAULT '{}'`] : []),
+    `CONSTRAINT ${table}_company_id_key UNIQUE (company_id, id)`,
+    ...(scopes.length > 0 ? [`CONSTRAINT ${table}_scope_check CHECK (num_nonnulls(${scopes.join(', ')}) = 1)`] : []),
+  ];
+  const out = [`CREATE TABLE ${quote(table)} (\n  ${lines.join(',\n  ')}\n);`];
+  for (const columns of e.unique ?? []) {
+    const names = columns.flatMap((c) => (c === 'scope' ? scopes : [snake(c)]));
+    out.push(
+      `CREATE UNIQUE INDEX ${table}_${names.join('_')}_key ON ${quote(table)} (company_id, ${names.map(quote).join(', ')}) NULLS NOT DISTINCT;`,
+    );
+  }
+  const looked = new Set([
+    ...scopes,
+    ...Object.entries(e.fields)
+      .filter(([, f]) => TARGETED.has(f.kind))
+      .map(([n]) => snake(n)),
+  ]);
+  for (const column of looked)
+    out.push(`CREATE INDEX ${table}_${column}_idx ON ${quote(table)} (company_id, ${quote(column)});`);
+  for (const [name, field] of Object.entries(e.fields)) {
+    if (field.kind === 'refs')
+      out.push(`CREATE INDEX ${table}_${snake(name)}_idx ON ${quote(table)} USING gin (${quote(snake(name))});`);
+  }
+  const sort = e.list.sort.replace(/^-/, '');
+  if (sort !== 'id' && !looked.has(snake(sort)))
+    out.push(
+      `CREATE INDEX ${table}_${snake(sort)}_sort_idx ON ${quote(table)} (company_id, ${quote(snake(sort))}, id);`,
+    );
+  return out;
+}
+
+/** Foreign keys of the table; run after all tables exist. Each names the company, so it cannot leave it. */
+export function foreignKeySql(e: Entity): string[] {
+  const table = snake(e.name);
+  const key = (column: string, target: string, extra = ''): string =>
+    `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_${column}_fkey FOREIGN KEY (company_id, ${quote(column)}) REFERENCES ${quote(snake(target))} (company_id, id)${extra};`;
+  const out =
+    e.name === 'company'
+      ? []
+      : [
+          `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);`,
+        ];
+  for (const s of e.scopes ?? []) out.push(key(snake(scopeId(s)), s, ' ON DELETE CASCADE'));
+  for (const [name, field] of Object.entries(e.fields)) {
+    if (TARGETED.has(field.kind) && field.to) out.push(key(snake(name), field.to, ' DEFERRABLE INITIALLY IMMEDIATE'));
+    if (field.kind === 'dict') out.push(key(snake(name), 'dictItem'));
+  }
+  return out;
+}
+
+/** The whole draft for a set of entities. */
+export const ddl = (entities: readonly Entity[]): string[] => [
+  ...entities.flatMap(tableSql),
+  ...entities.flatMap(foreignKeySql),
+];

@@ -1,0 +1,66 @@
+/**
+ * The change log: who changed which record when, with values before and after, in the same transaction as the change.
+ *
+ * Rows are only ever added. Source: issue "change log per record"; 1-product §2.8 (projectDynamics).
+ */
+import { sql } from 'kysely';
+import type { FieldChange } from '#kernel/diff.ts';
+import { type Entity, SCOPES, scopeId } from '#kernel/entity.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Ctx } from '#server/context.ts';
+
+export interface ChangeLogRow {
+  id: number;
+  companyId: number;
+  entity: string;
+  recordId: number;
+  recordTitle: string;
+  action: string;
+  /** Version of the record after the change. */
+  version: number;
+  changes: FieldChange[];
+  at: string;
+  by: number | null;
+  projectId: number | null;
+  templateId: number | null;
+}
+declare module '#kernel/entity.ts' {
+  interface Tables {
+    changeLog: ChangeLogRow;
+  }
+}
+
+export interface ChangeEntry {
+  entity: string;
+  recordId: number;
+  recordTitle: string;
+  /** `create`, `update`, `remove`, or the verb of a call (`launch`, `baseline`, ...). */
+  action: string;
+  version?: number;
+  changes: readonly FieldChange[];
+  scope?: ScopeRef;
+}
+
+/** Adds entries; one statement for all. */
+export async function logChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
+  for (let i = 0; i < entries.length; i += 500) {
+    const rows = entries.slice(i, i + 500).map(
+      (
+        e,
+      ) => sql`(${ctx.viewer.companyId}, ${e.entity}, ${e.recordId}, ${e.recordTitle.slice(0, 300)}, ${e.action}, ${e.version ?? 1},
+        ${JSON.stringify(e.changes)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId || null}, ${e.scope?.projectId ?? null}, ${e.scope?.templateId ?? null})`,
+    );
+    await sql`INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id, template_id)
+      VALUES ${sql.join(rows)}`.execute(ctx.db);
+  }
+}
+
+/** The object a record belongs to. */
+export function scopeOf(e: Entity, row: object): ScopeRef {
+  const out: ScopeRef = {};
+  for (const scope of SCOPES) {
+    const id = (row as Record<string, unknown>)[scopeId(scope)];
+    if (e.scopes?.includes(scope) && typeof id === 'number') out[scopeId(scope)] = id;
+  }
+  return out;
+}

@@ -1,0 +1,160 @@
+/**
+ * Reading records: one row, a page, options for pickers, titles of references.
+ *
+ * Invariants: every query names the company; `visible` is part of the WHERE, so totals and pages never count hidden
+ * rows; titles of all references cost one query per target.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Entity } from '#kernel/entity.ts';
+import { SCOPES, scopeId } from '#kernel/entity.ts';
+import type { ListPage, Option } from '#kernel/entity-calls.ts';
+import { absent } from '#kernel/problem.ts';
+import { DEFAULT_PAGE_SIZE, type ListQuery, MAX_PAGE_SIZE } from '#kernel/query.ts';
+import type { Ctx } from '#server/context.ts';
+import { columnOf, conditions, fromDb, orderSql, tableOf } from './entity-sql.ts';
+import { entityNamed, entityPorts } from './ports.ts';
+
+export type Where = RawBuilder<SqlBool>;
+
+/** Input of list, export and options calls. */
+export interface ListInput extends Partial<ListQuery> {
+  view?: string | null;
+  ids?: string | null;
+  projectId?: number | null;
+  templateId?: number | null;
+  programId?: number | null;
+  portfolioId?: number | null;
+  productId?: number | null;
+}
+
+/** Company, data permission by department, owner: what every query of the entity is limited to. */
+export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}): Where {
+  const parts: Where[] = [sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`];
+  if (e.dataScope && ctx.viewer.departments) {
+    parts.push(sql<SqlBool>`${columnOf(e.dataScope)} = ANY(${[...ctx.viewer.departments]}::bigint[])`);
+  }
+  for (const scope of SCOPES) {
+    const id = input[scopeId(scope)];
+    if (e.scopes?.includes(scope) && id) parts.push(sql<SqlBool>`${columnOf(scopeId(scope))} = ${id}`);
+  }
+  return and(parts);
+}
+
+export const and = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
+
+/** The row or the 404 that absent and forbidden records share. `lock` holds it until the end of the transaction. */
+export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, lock = false): Promise<R> {
+  const tail = lock ? sql`FOR UPDATE OF t` : sql``;
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`SELECT t.* FROM ${tableOf(e)} t WHERE t.id = ${id} AND ${where} ${tail}`.execute(ctx.db);
+  if (!rows[0]) throw absent();
+  return fromDb<R>(e, rows[0]);
+}
+
+/** A page of rows with its total. */
+export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<ListPage<R>> {
+  const pageNum = input.pageNum ?? 1;
+  const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  const all = and([
+    where,
+    ...conditions(e, { filters: input.filters ?? {}, ...(input.search && { search: input.search }) }),
+  ]);
+  const order = orderSql(e, input.sort ?? e.list.sort);
+  const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`.execute(
+    ctx.db,
+  );
+  const total = count.rows[0]!.total;
+  const offset = Math.min((pageNum - 1) * pageSize, 1_000_000_000);
+  const { rows } =
+    offset >= total
+      ? { rows: [] }
+      : await sql<
+          Record<string, unknown>
+        >`SELECT t.* FROM ${tableOf(e)} t WHERE ${all} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${offset}`.execute(
+          ctx.db,
+        );
+  const list = rows.map((row) => fromDb<R>(e, row));
+  return { list, total, pageNum, pageSize, titles: await titlesOf(e, ctx, list as object[]) };
+}
+
+const asIds = (value: unknown): number[] =>
+  Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : [];
+
+/** Titles of everything the rows refer to: field -> id -> title. */
+export async function titlesOf(
+  e: Entity,
+  ctx: Ctx,
+  rows: readonly object[],
+): Promise<Record<string, Record<number, string>>> {
+  const wanted: [field: string, target: string, ids: number[]][] = [];
+  const collect = (field: string, target: string): void => {
+    const ids = [...new Set(rows.flatMap((row) => asIds((row as Record<string, unknown>)[field])))];
+    if (ids.length > 0) wanted.push([field, target, ids]);
+  };
+  for (const [name, field] of Object.entries(e.fields)) {
+    if (field.kind === 'dict') collect(name, '#dict');
+    else if (field.to && (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'tree'))
+      collect(name, field.to);
+  }
+  for (const scope of e.scopes ?? []) collect(scopeId(scope), scope);
+  collect('createdBy', 'user');
+  const out: Record<string, Record<number, string>> = {};
+  for (const [field, target, ids] of wanted) {
+    out[field] = target === '#dict' ? await entityPorts().dictTitles(ctx, ids) : await titlesById(target, ctx, ids);
+  }
+  return out;
+}
+
+/** Titles of records of one entity by id. */
+export async function titlesById(target: string, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+  const e = entityNamed(target);
+  if (e.fields[e.title]?.kind === 'ref') return titlesThrough(e, ctx, ids);
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+  }>`SELECT t.id, ${columnOf(e.title)} AS title FROM ${tableOf(e)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  return Object.fromEntries(rows.map((row) => [row.id, row.title]));
+}
+
+/** The title of a record that is named by another one (a member by its user). */
+async function titlesThrough(e: Entity, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+  const { rows } = await sql<{
+    id: number;
+    target: number;
+  }>`SELECT t.id, ${columnOf(e.title)} AS target FROM ${tableOf(e)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  const names = await titlesById(
+    e.fields[e.title]!.to!,
+    ctx,
+    rows.map((row) => row.target),
+  );
+  return Object.fromEntries(rows.map((row) => [row.id, names[row.target] ?? '']));
+}
+
+/** Options of a picker: by search, or the named ids. */
+export async function readOptions(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<Option[]> {
+  const ids = (input.ids ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+  const parts = [where, ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) })];
+  if (ids.length > 0) parts.push(sql<SqlBool>`t.id = ANY(${ids}::bigint[])`);
+  else if (e.fields.active?.kind === 'bool') parts.push(sql<SqlBool>`t.active`);
+  const code = e.fields.code?.kind === 'text' ? sql`t.code` : e.fields.username ? sql`t.username` : sql`NULL`;
+  const tree = Object.entries(e.fields).find(([, f]) => f.kind === 'tree');
+  const parent = tree ? columnOf(tree[0]) : sql`NULL::bigint`;
+  const { rows } = await sql<{ id: number; title: unknown; code: string | null; parentId: number | null }>`
+    SELECT t.id, ${columnOf(e.title)} AS title, ${code} AS code, ${parent} AS parent_id FROM ${tableOf(e)} t
+    WHERE ${and(parts)} ORDER BY ${orderSql(e, tree ? e.list.sort : e.title)} LIMIT ${Math.min(input.pageSize ?? 50, MAX_PAGE_SIZE)}`.execute(
+    ctx.db,
+  );
+  if (e.fields[e.title]?.kind !== 'ref') return rows as Option[];
+  const names = await titlesById(
+    e.fields[e.title]!.to!,
+    ctx,
+    rows.map((row) => row.title as number),
+  );
+  return rows.map((row) => ({ ...row, title: names[row.title as number] ?? '' }));
+}

@@ -1,0 +1,136 @@
+/**
+ * The service of an entity: the one way in which HTTP, import, batch, workflow and seed read and write its records.
+ *
+ * A module adds at most three functions: `visible` (a WHERE), `check` (problems) and `changed` (effects), all in the
+ * caller's transaction; `detail` says what the viewer may do with a row. Refuses: more hooks (write a handler instead),
+ * and any difference between an absent and a forbidden record.
+ * Source: design/architecture.md §5.2, §5.3.
+ */
+import { type BaseRow, type Entity, type RightKey, type Row, SCOPES, scopeId } from '#kernel/entity.ts';
+import type { Detail, ListPage, Option } from '#kernel/entity-calls.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import { scopeOf } from './change-log.ts';
+import { and, baseWhere, type ListInput, readOptions, readPage, readRow, titlesOf, type Where } from './entity-read.ts';
+import { entityTexts } from './entity-texts.ts';
+import { type Change, createRow, removeRow, updateRow, type Values } from './entity-write.ts';
+
+export const MAX_BATCH = 200;
+
+export interface ServiceHooks<R> {
+  /** Rows this viewer may see, as a condition on alias `t`; null: all of the company (and of the asked owner). */
+  visible?(ctx: Ctx, input: ListInput): Promise<Where | null> | Where | null;
+  check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
+  changed?(ctx: Ctx, change: Change<R>): Promise<void>;
+  /** Actions with the reason why they are refused (null: may), and the fields this viewer may change. */
+  detail?(ctx: Ctx, row: R): Promise<{ actions?: Record<string, Problem | null>; editable?: string[] }>;
+}
+
+export interface EntityService<R extends BaseRow = BaseRow> {
+  entity: Entity;
+  list(ctx: Ctx, input: ListInput): Promise<ListPage<R>>;
+  options(ctx: Ctx, input: ListInput): Promise<Option[]>;
+  get(ctx: Ctx, id: number): Promise<Detail<R>>;
+  /** The row alone, with the read right checked. */
+  row(ctx: Ctx, id: number, lock?: boolean): Promise<R>;
+  create(ctx: Ctx, values: Values, server?: Values): Promise<R>;
+  update(ctx: Ctx, id: number, version: number | null, values: Values, server?: Values): Promise<R>;
+  remove(ctx: Ctx, id: number, version?: number | null): Promise<void>;
+  batchRemove(ctx: Ctx, ids: readonly number[]): Promise<number>;
+}
+
+/** Owner named by an input, if any. */
+function scopeInput(e: Entity, input: object): ScopeRef {
+  const out: ScopeRef = {};
+  for (const scope of SCOPES) {
+    const id = (input as Record<string, unknown>)[scopeId(scope)];
+    if (e.scopes?.includes(scope) && typeof id === 'number') out[scopeId(scope)] = id;
+  }
+  return out;
+}
+
+export function entityService<E extends Entity>(
+  e: E,
+  hooks: ServiceHooks<Row<E>> = {},
+): EntityService<Row<E> & BaseRow> {
+  type R = Row<E> & BaseRow;
+  const writeHooks = hooks as ServiceHooks<R>;
+
+  async function where(ctx: Ctx, input: ListInput): Promise<Where> {
+    const base = baseWhere(e, ctx, input);
+    const visible = await hooks.visible?.(ctx, input);
+    return visible ? and([base, visible]) : base;
+  }
+
+  /** A record of an owner needs the right inside that owner; without the read right there it does not exist. */
+  async function need(ctx: Ctx, row: object, right: RightKey): Promise<void> {
+    if (ctx.viewer.userId === 0) return;
+    const scope = scopeOf(e, row);
+    if (Object.keys(scope).length === 0) return;
+    if (await ctx.can(right, scope)) return;
+    throw right !== e.rights.read && (await ctx.can(e.rights.read, scope)) ? forbidden() : absent();
+  }
+
+  /** Lists of owned records name their owner unless `visible` limits them itself. */
+  function needScope(input: ListInput): void {
+    if (e.scopes && !hooks.visible && Object.keys(scopeInput(e, input)).length === 0) {
+      throw new Refusal([problem(entityTexts.scopeMissing)]);
+    }
+  }
+
+  async function row(ctx: Ctx, id: number, right: RightKey, lock = false): Promise<R> {
+    const found = await readRow<R>(e, ctx, id, await where(ctx, {}), lock);
+    await need(ctx, found, right);
+    return found;
+  }
+
+  return {
+    entity: e,
+    async list(ctx, input) {
+      needScope(input);
+      await need(ctx, scopeInput(e, input), e.rights.read);
+      return readPage<R>(e, ctx, input, await where(ctx, input));
+    },
+    async options(ctx, input) {
+      needScope(input);
+      await need(ctx, scopeInput(e, input), e.rights.read);
+      return readOptions(e, ctx, input, await where(ctx, input));
+    },
+    async get(ctx, id) {
+      const found = await row(ctx, id, e.rights.read);
+      const detail = (await hooks.detail?.(ctx, found)) ?? {};
+      const scope = scopeOf(e, found);
+      const may = await ctx.can(e.rights.update, scope);
+      const actions = Object.fromEntries(
+        Object.entries(detail.actions ?? {}).map(([name, p]) => [name, p && ctx.say(p.message, p.params)]),
+      );
+      const all = Object.keys(e.fields).filter((name) => !e.fields[name]!.set);
+      return {
+        row: found,
+        titles: await titlesOf(e, ctx, [found]),
+        actions,
+        editable: may ? (detail.editable ?? all) : [],
+      };
+    },
+    row: (ctx, id, lock) => row(ctx, id, e.rights.read, lock),
+    async create(ctx, values, server) {
+      await need(ctx, scopeInput(e, values), e.rights.create);
+      return createRow<R>(e, ctx, values, writeHooks, server);
+    },
+    async update(ctx, id, version, values, server) {
+      return updateRow<R>(e, ctx, await row(ctx, id, e.rights.update, true), version, values, writeHooks, server);
+    },
+    async remove(ctx, id, version = null) {
+      const before = await row(ctx, id, e.rights.remove, true);
+      if (version !== null && before.version !== version) await updateRow<R>(e, ctx, before, version, {}, {});
+      await removeRow<R>(e, ctx, before, writeHooks);
+    },
+    async batchRemove(ctx, ids) {
+      const unique = [...new Set(ids)].sort((a, b) => a - b);
+      if (unique.length > MAX_BATCH) throw new Refusal([problem(entityTexts.batchLimit, { max: MAX_BATCH }, 'ids')]);
+      for (const id of unique) await removeRow<R>(e, ctx, await row(ctx, id, e.rights.remove, true), writeHooks);
+      return unique.length;
+    },
+  };
+}

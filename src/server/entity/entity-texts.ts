@@ -1,0 +1,30 @@
+/** What the entity platform refuses, in words. */
+import { texts } from '#kernel/text.ts';
+
+export const entityTexts = texts('entity', {
+  scopeMissing: ['缺少所属对象', '缺少所屬對象', 'The owning object is missing'],
+  notFoundRef: ['{field}中的记录不存在', '{field}中的記錄不存在', '{field} names a record that does not exist'],
+  notFoundDict: ['{field}不是有效的字典项', '{field}不是有效的字典項', '{field} is not a valid dictionary item'],
+  ownParent: [
+    '{field}不能是自己或下级',
+    '{field}不能是自己或下級',
+    '{field} must not be the record itself or one below it',
+  ],
+  duplicate: ['{field}已存在，请修改', '{field}已存在，請修改', '{field} already exists, please change it'],
+  referenced: ['该数据已被引用，不能删除', '該資料已被引用，不能刪除', 'The record is in use and cannot be deleted'],
+  batchLimit: ['一次最多处理 {max} 条', '一次最多處理 {max} 筆', 'At most {max} records at a time'],
+  sheetFile: [
+    '文件格式不规范，请上传 xlsx 文件',
+    '檔案格式不規範，請上傳 xlsx 檔案',
+    'The file is not a valid xlsx workbook',
+  ],
+  sheetRows: ['一次最多导入 {max} 行', '一次最多匯入 {max} 行', 'At most {max} rows can be imported at a time'],
+  sheetColumns: ['缺少列：{columns}', '缺少列：{columns}', 'Missing columns: {columns}'],
+  sheetEmpty: ['文件中没有数据', '檔案中沒有資料', 'The file holds no data'],
+  error: ['错误信息', '錯誤訊息', 'Error'],
+  notTitle: ['{field}“{value}”不存在', '{field}「{value}」不存在', '{field} "{value}" does not exist'],
+  yes: ['是', '是', 'Yes'],
+  no: ['否', '否', 'No'],
+  optional: ['选填', '選填', 'Optional'],
+  mandatory: ['必填', '必填', 'Required'],
+});

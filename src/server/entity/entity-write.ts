@@ -1,0 +1,250 @@
+/**
+ * Writing records: create, update, remove. The only place that changes entity tables.
+ *
+ * Invariants: checks of values, references, dictionary items and additional fields run before the module's own; an
+ * update names the version it was made on and is refused when it is not current; every write leaves a change log entry
+ * in the same transaction. Refuses: writing another company's rows (the company is in every statement).
+ */
+import { sql } from 'kysely';
+import { checkValues, cleanValues } from '#kernel/check.ts';
+import { diffRows, type FieldChange } from '#kernel/diff.ts';
+import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
+import type { Field, Fields } from '#kernel/field.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import { snake } from '#server/db/names.ts';
+import { logChanges, scopeOf } from './change-log.ts';
+import { titlesById } from './entity-read.ts';
+import { fromDb, tableOf, toDb } from './entity-sql.ts';
+import { entityTexts } from './entity-texts.ts';
+import { entityNamed, entityPorts } from './ports.ts';
+
+export type Values = Record<string, unknown>;
+
+export interface Change<R = BaseRow> {
+  mode: 'create' | 'update' | 'remove';
+  /** null when creating. */
+  before: R | null;
+  /** null when removing. */
+  after: R | null;
+  /** Values given by this write, cleaned. */
+  values: Values;
+}
+
+/** Conflict data of an update on an old version: the current row and what was changed since, by whom. */
+export interface Conflict<R = BaseRow> {
+  row: R;
+  since: { at: string; by: string; changes: FieldChange[] }[];
+}
+
+function throwIf(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new Refusal(problems);
+}
+
+const asIds = (field: Field, value: unknown): number[] =>
+  value === null || value === undefined ? [] : field.kind === 'refs' ? (value as number[]) : [value as number];
+
+/** References must exist in the company, dictionary items be active items of their dictionary. */
+async function checkReferences(fields: Fields, ctx: Ctx, values: Values, before: Values | null): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const ids = asIds(field, values[name]);
+    if (ids.length === 0 || (before && before[name] === values[name])) continue;
+    if (field.kind === 'dict') {
+      const found = await entityPorts().dictItems(ctx, field.dict!, ids);
+      if (!ids.every((id) => found.has(id)))
+        problems.push(problem(entityTexts.notFoundDict, { field: field.label }, name));
+    } else if (field.to && (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'tree')) {
+      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${tableOf(entityNamed(field.to))} t
+        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${ids}::bigint[])`.execute(ctx.db);
+      if (rows[0]!.n !== new Set(ids).size)
+        problems.push(problem(entityTexts.notFoundRef, { field: field.label }, name));
+    }
+  }
+  return problems;
+}
+
+/** A tree stays acyclic. All moves of one tree in a company queue on a lock, so that two crossing moves cannot pass. */
+async function checkTree(e: Entity, ctx: Ctx, id: number, values: Values): Promise<Problem[]> {
+  const tree = Object.entries(e.fields).find(([name, f]) => f.kind === 'tree' && values[name]);
+  if (!tree) return [];
+  const [name, field] = tree;
+  const column = sql.id(snake(name));
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`${e.name}:${ctx.viewer.companyId}`}))`.execute(ctx.db);
+  const { rows } = await sql<{ hit: boolean }>`WITH RECURSIVE up AS (
+      SELECT id, ${column} AS parent FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${values[name]}
+      UNION SELECT p.id, p.${column} FROM ${tableOf(e)} p JOIN up ON p.id = up.parent WHERE p.company_id = ${ctx.viewer.companyId})
+    SELECT EXISTS (SELECT 1 FROM up WHERE id = ${id}) AS hit`.execute(ctx.db);
+  return rows[0]!.hit ? [problem(entityTexts.ownParent, { field: field.label }, name)] : [];
+}
+
+/** Additional fields: checked like declared ones; values of unknown columns are refused. */
+async function checkExt(e: Entity, ctx: Ctx, values: Values, mode: 'create' | 'update'): Promise<Problem[]> {
+  if (!e.extFields) return [];
+  const fields = await entityPorts().extFields(ctx, e.name);
+  const given = (values.ext ?? {}) as Values;
+  if (mode === 'update' && values.ext === undefined) return [];
+  const cleaned = cleanValues(fields, given, mode);
+  values.ext = cleaned;
+  return [...checkValues(fields, cleaned, mode), ...(await checkReferences(fields, ctx, cleaned, null))].map((p) => ({
+    ...p,
+    field: `ext.${p.field}`,
+  }));
+}
+
+const title = async (e: Entity, ctx: Ctx, row: BaseRow): Promise<string> => {
+  const value = (row as unknown as Values)[e.title];
+  const field = e.fields[e.title]!;
+  if (field.kind !== 'ref' || typeof value !== 'number') return String(value ?? '');
+  return (await titlesById(field.to!, ctx, [value]))[value] ?? '';
+};
+
+async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
+  const row = (change.after ?? change.before)!;
+  const changes = diffRows(e, change.before, change.after).filter((c) => change.mode !== 'create' || c.after !== null);
+  if (change.mode === 'update' && changes.length === 0) return;
+  await logChanges(ctx, [
+    {
+      entity: e.name,
+      recordId: row.id,
+      recordTitle: await title(e, ctx, row),
+      action: change.mode,
+      version: row.version,
+      changes,
+      scope: scopeOf(e, row),
+    },
+  ]);
+}
+
+export interface WriteHooks<R> {
+  check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
+  changed?(ctx: Ctx, change: Change<R>): Promise<void>;
+}
+
+/** Inserts a record. `server`: values of fields people may not set. */
+export async function createRow<R extends BaseRow>(
+  e: Entity,
+  ctx: Ctx,
+  input: Values,
+  hooks: WriteHooks<R>,
+  server: Values = {},
+): Promise<R> {
+  const scopes = (e.scopes ?? []).map((s) => scopeId(s));
+  const owners = scopes.filter((s) => input[s]);
+  if (scopes.length > 0 && owners.length !== 1) throw new Refusal([problem(entityTexts.scopeMissing)]);
+  const fields: Fields = Object.fromEntries(inputFields(e, 'create'));
+  const values = cleanValues(
+    fields,
+    Object.fromEntries(Object.entries(input).filter(([k]) => !scopes.includes(k as never))),
+    'create',
+  );
+  if (e.code && !values.code) values.code = await entityPorts().nextCode(ctx, e.code, scopeOf(e, input));
+  const { ext: _, ...declared } = values;
+  throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, 'create'))]);
+  throwIf(await checkReferences(fields, ctx, values, null));
+  for (const [name, field] of Object.entries(e.fields)) {
+    if (field.set === 'server') values[name] = server[name] ?? field.default ?? null;
+  }
+  const owner = Object.fromEntries(owners.map((s) => [s, input[s]]));
+  throwIf(
+    (await hooks.check?.(ctx, { mode: 'create', before: null, after: { ...values, ...owner } as never, values })) ?? [],
+  );
+  const names = Object.keys(e.fields).filter((n) => values[n] !== undefined && values[n] !== null);
+  const columns = [...names.map((n) => sql.id(snake(n))), ...owners.map((s) => sql.id(snake(s)))];
+  const cells = [...names.map((n) => toDb(e.fields[n]!, values[n])), ...owners.map((s) => sql`${input[s]}`)];
+  const at = new Date(ctx.now);
+  const by = ctx.viewer.userId || null;
+  if (e.name !== 'company') {
+    columns.push(sql.id('company_id'));
+    cells.push(sql`${ctx.viewer.companyId}`);
+  }
+  if (e.extFields) {
+    columns.push(sql.id('ext'));
+    cells.push(sql`${JSON.stringify(values.ext ?? {})}::jsonb`);
+  }
+  const { rows } =
+    await sql<Values>`INSERT INTO ${tableOf(e)} (${sql.join(columns)}, created_at, created_by, updated_at, updated_by)
+    VALUES (${sql.join(cells)}, ${at}, ${by}, ${at}, ${by}) RETURNING *`.execute(ctx.db);
+  const after = fromDb<R>(e, rows[0]!);
+  const change: Change<R> = { mode: 'create', before: null, after, values };
+  await logChange(e, ctx, change as unknown as Change);
+  await hooks.changed?.(ctx, change);
+  return after;
+}
+
+async function conflict<R extends BaseRow>(e: Entity, ctx: Ctx, row: R, since: number): Promise<Refusal> {
+  const { rows } = await sql<{
+    at: Date;
+    by: number | null;
+    changes: FieldChange[];
+  }>`SELECT at, by, changes FROM change_log
+    WHERE company_id = ${ctx.viewer.companyId} AND entity = ${e.name} AND record_id = ${row.id} AND version > ${since} ORDER BY id LIMIT 50`.execute(
+    ctx.db,
+  );
+  const names = await entityPorts().userNames(
+    ctx,
+    rows.flatMap((r) => (r.by ? [r.by] : [])),
+  );
+  const data: Conflict<R> = {
+    row,
+    since: rows.map((r) => ({ at: r.at.toISOString(), by: r.by ? (names[r.by] ?? '') : '', changes: r.changes })),
+  };
+  return new Refusal([problem(commonTexts.conflict)], CODE.conflict, data);
+}
+
+/** Changes a record that was read (and locked) as `before`. `version`: the one the change was made on; null for server code. */
+export async function updateRow<R extends BaseRow>(
+  e: Entity,
+  ctx: Ctx,
+  before: R,
+  version: number | null,
+  input: Values,
+  hooks: WriteHooks<R>,
+  server: Values = {},
+): Promise<R> {
+  if (version !== null && before.version !== version) throw await conflict(e, ctx, before, version);
+  const fields: Fields = Object.fromEntries(inputFields(e, 'update'));
+  const given = Object.fromEntries(Object.entries(input).filter(([, v]) => v !== undefined));
+  const values = cleanValues(fields, given, 'update');
+  const { ext: _, ...declared } = values;
+  throwIf([...checkValues(fields, declared, 'update'), ...(await checkExt(e, ctx, values, 'update'))]);
+  throwIf(await checkReferences(fields, ctx, values, before as unknown as Values));
+  throwIf(await checkTree(e, ctx, before.id, values));
+  Object.assign(values, server);
+  if (values.ext) values.ext = { ...((before as { ext?: object }).ext ?? {}), ...(values.ext as object) };
+  const wanted = { ...before, ...values } as R;
+  throwIf((await hooks.check?.(ctx, { mode: 'update', before, after: wanted, values })) ?? []);
+  const changed = diffRows(e, before, wanted);
+  if (changed.length === 0) return before;
+  const names = [...new Set(changed.map((c) => c.field.split('.')[0]!))];
+  const sets = names.map((n) =>
+    n === 'ext'
+      ? sql`ext = ${JSON.stringify(values.ext)}::jsonb`
+      : sql`${sql.id(snake(n))} = ${toDb(e.fields[n]!, values[n])}`,
+  );
+  const { rows } = await sql<Values>`UPDATE ${tableOf(e)} SET ${sql.join(sets)}, version = version + 1,
+    updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId || null}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id} AND version = ${before.version} RETURNING *`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw await conflict(e, ctx, before, before.version);
+  const after = fromDb<R>(e, rows[0]);
+  const change: Change<R> = { mode: 'update', before, after, values };
+  await logChange(e, ctx, change as unknown as Change);
+  await hooks.changed?.(ctx, change);
+  return after;
+}
+
+/** Deletes a record that was read and locked. What still refers to it makes the database refuse (mapped to a text). */
+export async function removeRow<R extends BaseRow>(
+  e: Entity,
+  ctx: Ctx,
+  before: R,
+  hooks: WriteHooks<R>,
+): Promise<void> {
+  const change: Change<R> = { mode: 'remove', before, after: null, values: {} };
+  throwIf((await hooks.check?.(ctx, change)) ?? []);
+  await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
+  await logChange(e, ctx, change as unknown as Change);
+  await hooks.changed?.(ctx, change);
+}

@@ -1,0 +1,44 @@
+/**
+ * What the entity platform asks of modules it does not know: numbers, dictionaries, additional fields, names.
+ *
+ * Set once by the composition before the first request. Refuses: lookups by module name.
+ */
+import type { Entity } from '#kernel/entity.ts';
+import type { Field } from '#kernel/field.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Ctx } from '#server/context.ts';
+
+export interface EntityPorts {
+  /** All definitions; references look up their target here. */
+  entities: readonly Entity[];
+  /** Next number of a coding rule, or null when the company has none for it. Gap-free within committed records. */
+  nextCode(ctx: Ctx, rule: string, scope: ScopeRef): Promise<string | null>;
+  /** Which of the ids are active items of the dictionary. */
+  dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Names of dictionary items in the viewer's language. */
+  dictTitles(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>>;
+  /** Additional fields of an entity, by column name. */
+  extFields(ctx: Ctx, entity: string): Promise<Record<string, Field>>;
+  /** Names of users. */
+  userNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>>;
+}
+
+let ports: EntityPorts | null = null;
+let byName = new Map<string, Entity>();
+
+export function bindEntityPorts(next: EntityPorts): void {
+  ports = next;
+  byName = new Map(next.entities.map((e) => [e.name, e]));
+}
+
+export function entityPorts(): EntityPorts {
+  if (!ports) throw new Error('entity ports are not bound');
+  return ports;
+}
+
+/** The definition a reference points to. */
+export function entityNamed(name: string): Entity {
+  const found = byName.get(name);
+  if (!found) throw new Error(`no entity ${name}`);
+  return found;
+}

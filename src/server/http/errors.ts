@@ -1,0 +1,69 @@
+/**
+ * From what was thrown to the envelope: the one place that does it.
+ *
+ * Expected refusals and constraint violations become texts in the viewer's language; anything else becomes a text-less
+ * system error with the request's id, and a line in the log. Refuses: stack traces, SQL or paths in an answer.
+ */
+import type { Envelope } from '#kernel/call.ts';
+import type { Entity } from '#kernel/entity.ts';
+import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
+import { type Lang, type Overrides, say, texts } from '#kernel/text.ts';
+import { snake } from '#server/db/names.ts';
+import { entityTexts } from '#server/entity/entity-texts.ts';
+
+export const httpTexts = texts('http', {
+  parameter: ['参数错误', '參數錯誤', 'Parameter error'],
+  busy: ['系统繁忙，请稍后重试', '系統繁忙，請稍後重試', 'The system is busy, please try again later'],
+  notFound: ['请求的地址不存在', '請求的位址不存在', 'The requested address does not exist'],
+  tooLarge: ['提交的内容过大', '提交的內容過大', 'The request is too large'],
+  tooMany: ['操作过于频繁，请稍后再试', '操作過於頻繁，請稍後再試', 'Too many requests, please try again later'],
+  reusedKey: [
+    '同一操作标识被用于不同内容',
+    '同一操作標識被用於不同內容',
+    'The idempotency key was already used with other content',
+  ],
+  upload: ['请先选择文件', '請先選擇檔案', 'Please choose a file first'],
+});
+
+interface PgError {
+  code?: string;
+  table?: string;
+  constraint?: string;
+}
+
+/** The refusal a database error stands for, or null when it is a fault. */
+export function databaseRefusal(error: unknown, entities: readonly Entity[]): Refusal | null {
+  const { code = '', table = '', constraint = '' } = error as PgError;
+  if (code === '23505') {
+    const e = entities.find((x) => snake(x.name) === table);
+    const columns = (e?.unique ?? []).find((u) => constraint.includes(`_${snake(u.at(-1)!)}_key`));
+    const name = columns?.filter((c) => c !== 'scope').at(-1);
+    const label = (name && e?.fields[name]?.label) || e?.label || (['数据', '資料', 'The record'] as const);
+    return new Refusal([problem(entityTexts.duplicate, { field: label }, name)]);
+  }
+  if (code === '23503') return new Refusal([problem(entityTexts.referenced)]);
+  if (code === '23514' || code === '23502' || code.startsWith('22')) return new Refusal([problem(httpTexts.parameter)]);
+  const timedOut =
+    ['55P03', '57014', '40001', '40P01', '53300'].includes(code) || /timeout/i.test((error as Error)?.message ?? '');
+  return timedOut ? new Refusal([problem(httpTexts.busy)], 503 as never) : null;
+}
+
+/** The envelope of a refusal. Validation problems are listed with their fields; `msg` joins their texts. */
+export function refusalEnvelope(refusal: Refusal, lang: Lang, overrides?: Overrides): Envelope {
+  const problems = refusal.problems.map((p) => ({
+    ...(p.field && { field: p.field }),
+    ...(p.row && { row: p.row }),
+    key: p.message.key,
+    text: say(p.message, lang, p.params, overrides),
+  }));
+  const msg = [...new Set(problems.map((p) => p.text))].slice(0, 5).join(lang === 'en-US' ? '; ' : '；');
+  return { code: refusal.code, data: refusal.data, msg, problems };
+}
+
+/** The envelope of a fault. */
+export const faultEnvelope = (requestId: string, lang: Lang, overrides?: Overrides): Envelope => ({
+  code: CODE.fault,
+  data: null,
+  msg: say(commonTexts.systemError, lang, undefined, overrides),
+  requestId,
+});

@@ -1,0 +1,17 @@
+/**
+ * Whether this node lives and is ready, for balancers and supervisors.
+ */
+import type { FastifyInstance } from 'fastify';
+
+export interface Health {
+  /** False while the database is away or the node drains. */
+  ready(): boolean;
+}
+
+export function addHealth(app: FastifyInstance, health: Health): void {
+  app.get('/health/live', async () => ({ live: true }));
+  app.get('/health/ready', async (_request, reply) => {
+    const ready = health.ready();
+    return reply.code(ready ? 200 : 503).send({ ready });
+  });
+}

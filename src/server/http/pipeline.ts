@@ -1,0 +1,174 @@
+/**
+ * What happens to every call, in this order: session, language, right, validation, idempotency, transaction, handler,
+ * operation log, envelope.
+ *
+ * Hides: all of it; a handler sees a checked input and a Ctx. Invariants: nothing runs before the right is checked; what
+ * a refused call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change.
+ * Refuses: a call whose right is not declared (kernel/call.ts) and answers other than the envelope or a file.
+ * Source: specification 2-rules §7, §8; design/architecture.md §5.3.
+ */
+import type { Kysely } from 'kysely';
+import type { Call, Envelope } from '#kernel/call.ts';
+import { checkValues, cleanValues } from '#kernel/check.ts';
+import { now } from '#kernel/dates.ts';
+import { type Entity, SCOPES, scopeId, type Tables } from '#kernel/entity.ts';
+import { holds, type ScopeRef } from '#kernel/permission.ts';
+import { absent, CODE, forbidden, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { type Lang, type Overrides, say } from '#kernel/text.ts';
+import { type Ctx, Download, type Handler, type Upload, type Viewer } from '#server/context.ts';
+import { withTx } from '#server/tx.ts';
+import { databaseRefusal, faultEnvelope, refusalEnvelope } from './errors.ts';
+import { once } from './idempotency.ts';
+
+/** What a request brings, freed of HTTP. */
+export interface Request {
+  token: string | undefined;
+  lang: Lang;
+  menuName: string;
+  ip: string;
+  userAgent: string;
+  requestId: string;
+  idempotencyKey: string | undefined;
+  /** Path, query and body merged; not checked yet. */
+  input: Record<string, unknown>;
+  upload?: Upload;
+}
+
+/** What the composition gives the pipeline; modules implement it. */
+export interface PipelineParts {
+  db: Kysely<Tables>;
+  entities: readonly Entity[];
+  /** Who a token belongs to; null when the session has ended. Renews the idle time. */
+  resolveSession(token: string, at: number): Promise<{ viewer: Viewer; utcOffset: number } | null>;
+  /** Rights inside an object; null when the viewer may not know that it exists. */
+  scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null>;
+  overrides(companyId: number, lang: Lang): Overrides | undefined;
+  /** Writes the operation log in the transaction. */
+  logOperation(
+    ctx: Ctx,
+    call: Call,
+    input: Record<string, unknown>,
+    result: { code: number; millis: number },
+  ): Promise<void>;
+  /** Faults and after-commit failures. */
+  logFault(error: unknown, requestId: string, what: string): void;
+}
+
+const NOBODY: Viewer = { userId: 0, companyId: 0, name: '', rights: new Set(), departments: [], sessionId: null };
+
+export const callName = (call: Call): string => `${call.method} ${call.path}`;
+
+function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
+  const out: ScopeRef = {};
+  for (const scope of SCOPES) {
+    const id = input[scopeId(scope)];
+    if ((call.scope === 'row' || call.scope === scope) && typeof id === 'number') out[scopeId(scope)] = id;
+  }
+  return out;
+}
+
+/** A Ctx for one transaction. */
+export function makeCtx(
+  parts: PipelineParts,
+  base: Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'afterCommit'>,
+  after: (() => Promise<void> | void)[],
+): Ctx {
+  const cache = new Map<string, Promise<ReadonlySet<string> | null>>();
+  const ctx: Ctx = {
+    ...base,
+    async rightsIn(scope) {
+      if (Object.keys(scope).length === 0) return ctx.viewer.rights;
+      const key = JSON.stringify(scope);
+      let found = cache.get(key);
+      if (!found) cache.set(key, (found = parts.scopeRights(ctx, scope)));
+      return (await found) ?? new Set();
+    },
+    async can(right, scope = {}) {
+      return holds(await ctx.rightsIn(scope), right);
+    },
+    say: (message, params) => say(message, ctx.lang, params, parts.overrides(ctx.viewer.companyId, ctx.lang)),
+    afterCommit: (work) => void after.push(work),
+  };
+  return ctx;
+}
+
+/** The right of a call: system-wide, or inside the object the input names. */
+async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
+  if (call.right === 'public') return;
+  const scope = scopeInInput(call, input);
+  if (Object.keys(scope).length === 0) {
+    if (call.scope) return;
+    if (!(await ctx.can(call.right))) throw forbidden();
+    return;
+  }
+  const held = await ctx.rightsIn(scope);
+  if (held.size === 0) throw absent();
+  if (!holds(held, call.right)) throw forbidden();
+}
+
+function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
+  const input = cleanValues(call.input, raw, 'input');
+  const problems = checkValues(call.input, input, 'input');
+  if (problems.length > 0) throw new Refusal(problems);
+  return input;
+}
+
+const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
+
+/** Runs a call; answers an envelope or a file. Never throws. */
+export async function runCall(parts: PipelineParts, handler: Handler, request: Request): Promise<Envelope | Download> {
+  const { call } = handler;
+  const at = now();
+  let companyId = 0;
+  try {
+    const session = request.token ? await parts.resolveSession(request.token, at) : null;
+    if (!session && call.right !== 'public') throw sessionEnded();
+    const viewer = session?.viewer ?? NOBODY;
+    companyId = viewer.companyId;
+    const after: (() => Promise<void> | void)[] = [];
+    let kept: Refusal | null = null;
+    const result = await withTx(parts.db, async (db) => {
+      after.length = 0;
+      kept = null;
+      const { lang, requestId, ip, menuName, userAgent } = request;
+      const ctx = makeCtx(
+        parts,
+        { viewer, lang, now: at, utcOffset: session?.utcOffset ?? 480, db, requestId, ip, menuName, userAgent },
+        after,
+      );
+      const scoped = Object.fromEntries(Object.entries(request.input).filter(([, v]) => typeof v === 'number'));
+      await needRight(call, ctx, scoped);
+      const input = checkedInput(call, request.input);
+      let answer: unknown;
+      try {
+        const run = () => handler.run(ctx, input, request.upload);
+        answer =
+          call.creates && request.idempotencyKey
+            ? await once(ctx, request.idempotencyKey, callName(call), input, run)
+            : await run();
+      } catch (error) {
+        if (!(error instanceof Refusal && error.keep)) throw error;
+        kept = error;
+      }
+      const code = (kept as Refusal | null)?.code ?? CODE.ok;
+      if (!reads(call)) await parts.logOperation(ctx, call, input, { code, millis: now() - at });
+      return answer;
+    });
+    for (const work of after)
+      await Promise.resolve()
+        .then(work)
+        .catch((error: unknown) => parts.logFault(error, request.requestId, 'after commit'));
+    if (kept) throw kept;
+    if (result instanceof Download) return result;
+    return { ...(call.flat && typeof result === 'object' ? result : {}), code: CODE.ok, data: result ?? null, msg: '' };
+  } catch (error) {
+    const overrides = parts.overrides(companyId, request.lang);
+    const refusal = error instanceof Refusal ? error : databaseRefusal(error, parts.entities);
+    if (refusal) {
+      if (refusal !== error) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
+      return refusalEnvelope(refusal, request.lang, overrides);
+    }
+    parts.logFault(error, request.requestId, callName(call));
+    return faultEnvelope(request.requestId, request.lang, overrides);
+  }
+}

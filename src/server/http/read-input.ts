@@ -1,0 +1,43 @@
+/**
+ * From texts of a URL or form to typed input, by the fields of the call.
+ *
+ * Hides: that a query knows only texts. Values that do not read as their kind are passed on as they are; validation then
+ * says what is wrong. Refuses: repeated parameters (an array where one value is expected).
+ */
+import type { Call } from '#kernel/call.ts';
+import type { Field } from '#kernel/field.ts';
+
+const NUMBER = new Set(['int', 'percent', 'dict', 'ref', 'tree']);
+
+function fromText(field: Field | undefined, text: string): unknown {
+  if (!field) return text;
+  if (text === '') return null;
+  if (NUMBER.has(field.kind)) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (field.kind === 'bool') return text === 'true' ? true : text === 'false' ? false : text;
+  if (
+    field.kind === 'json' ||
+    field.kind === 'refs' ||
+    field.kind === 'file' ||
+    field.kind === 'money' ||
+    field.kind === 'period'
+  ) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+  return text;
+}
+
+/** Typed values of path parameters, query or form fields. */
+export function textInput(call: Call, values: Record<string, unknown>): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    out[name] =
+      typeof value === 'string'
+        ? fromText(Object.hasOwn(call.input, name) ? call.input[name] : undefined, value)
+        : value;
+  }
+  return out;
+}

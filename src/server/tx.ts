@@ -1,0 +1,30 @@
+/**
+ * The database of the application and its one way to open a transaction.
+ *
+ * Hides: Kysely's set-up (snake_case in the database, camelCase here) and the retry after a serialization failure or
+ * deadlock. Refuses: nested transactions; everything a request does happens in one.
+ */
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Tables } from '#kernel/entity.ts';
+
+export const makeDb = (pool: Pool): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+
+const RETRY = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+/** Runs the work in a transaction; a serialization failure or deadlock runs it again from the start. */
+export async function withTx<T>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= TRIES || !RETRY.has((error as { code?: string }).code ?? '')) throw error;
+      await new Promise((done) => setTimeout(done, 15 * attempt * attempt * (0.5 + Math.random())));
+    }
+  }
+}
