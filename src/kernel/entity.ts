@@ -29,7 +29,7 @@ export interface Entity<F extends Fields = Fields> {
   module: string;
   label: Triple;
   /** Field that names a record for people. */
-  title: keyof F & string;
+  title: string;
   /** Coding rule that numbers new records into the field `code`. */
   code?: string;
   /** Exactly one of these owners each record belongs to. */
@@ -47,7 +47,8 @@ export interface Entity<F extends Fields = Fields> {
 }
 
 /** A definition as written; the type of its fields is kept. */
-export const entity = <const F extends Fields>(definition: Entity<F>): Entity<F> => definition;
+export const entity = <const F extends Fields>(definition: Entity<F> & { title: keyof F & string }): Entity<F> =>
+  definition;
 
 export type ExtValues = Record<string, string | number | boolean | number[] | null>;
 

@@ -95,8 +95,13 @@ export function tableSql(e: Entity): string[] {
   const out = [`CREATE TABLE ${quote(table)} (\n  ${lines.join(',\n  ')}\n);`];
   for (const columns of e.unique ?? []) {
     const names = columns.flatMap((c) => (c === 'scope' ? scopes : [snake(c)]));
+    const optional = columns.filter(
+      (c) => c !== 'scope' && !e.fields[c]?.required && !TARGETED.has(e.fields[c]?.kind ?? ''),
+    );
+    const where =
+      optional.length > 0 ? ` WHERE ${optional.map((c) => `${quote(snake(c))} IS NOT NULL`).join(' AND ')}` : '';
     out.push(
-      `CREATE UNIQUE INDEX ${table}_${names.join('_')}_key ON ${quote(table)} (company_id, ${names.map(quote).join(', ')}) NULLS NOT DISTINCT;`,
+      `CREATE UNIQUE INDEX ${table}_${names.join('_')}_key ON ${quote(table)} (company_id, ${names.map(quote).join(', ')}) NULLS NOT DISTINCT${where};`,
     );
   }
   const looked = new Set([

@@ -1,0 +1,64 @@
+/**
+ * What other modules ask about rights: those a person holds by system roles, and the departments whose data they open.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { RightKey, Tables } from '#kernel/entity.ts';
+import type { RightGroup } from '#kernel/permission.ts';
+
+/** In a role's list: every right of the catalogue, those of later versions too. */
+export const ALL_RIGHTS = '*';
+
+let catalogue: readonly RightKey[] = [];
+
+/** Tells the keys of all modules; called once by the composition. */
+export function bindCatalogue(groups: readonly RightGroup[]): void {
+  catalogue = groups.flatMap((g) => g.rights.map((r) => r.key));
+}
+
+export const expandRights = (list: readonly RightKey[]): RightKey[] =>
+  list.includes(ALL_RIGHTS) ? [...catalogue] : [...list];
+
+interface RoleFacts {
+  rights: RightKey[];
+  dataScope: 'all' | 'ownTree' | 'own' | 'chosen';
+  dataDepartments: number[] | null;
+}
+
+/** Roles a person holds directly or by user groups. */
+const rolesOf = (db: Kysely<Tables>, companyId: number, userId: number) =>
+  sql<RoleFacts>`
+  SELECT r.rights, r.data_scope, r.data_departments FROM role r
+  WHERE r.company_id = ${companyId} AND r.active AND (r.users && ARRAY[${userId}]::bigint[]
+    OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND g.members && ARRAY[${userId}]::bigint[]))`.execute(
+    db,
+  );
+
+/** System-wide rights, and the departments whose rows may be seen (null: all). Several roles add up. */
+export async function rightsOfUser(
+  db: Kysely<Tables>,
+  companyId: number,
+  userId: number,
+  department: number,
+): Promise<{ rights: Set<RightKey>; departments: number[] | null }> {
+  const { rows } = await rolesOf(db, companyId, userId);
+  const rights = new Set(rows.flatMap((r) => expandRights(r.rights)));
+  if (rows.some((r) => r.dataScope === 'all')) return { rights, departments: null };
+  const roots = rows.some((r) => r.dataScope === 'ownTree') ? [department] : [];
+  const single = [department, ...rows.flatMap((r) => (r.dataScope === 'chosen' ? (r.dataDepartments ?? []) : []))];
+  const below = roots.length > 0 ? await departmentsBelow(db, companyId, roots) : [];
+  return { rights, departments: [...new Set([...single, ...below])] };
+}
+
+/** The departments and everything under them. */
+export async function departmentsBelow(
+  db: Kysely<Tables>,
+  companyId: number,
+  roots: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`WITH RECURSIVE d AS (
+      SELECT id FROM department WHERE company_id = ${companyId} AND id = ANY(${[...roots]}::bigint[])
+      UNION SELECT c.id FROM department c JOIN d ON c.parent = d.id WHERE c.company_id = ${companyId}) SELECT id FROM d`.execute(
+    db,
+  );
+  return rows.map((r) => r.id);
+}
