@@ -1,0 +1,36 @@
+/** WBS numbers: a task's place in the outline, `1.2.3`. Pure; counts every task, deleted ones included, unless told. */
+import type { PlanTask } from './plan-model.ts';
+
+/**
+ * The number of every task, by index; '' for those that `counts` leaves out (and for all below them), so that the
+ * others are numbered without gaps.
+ */
+export function wbsNumbers(
+  tasks: readonly Pick<PlanTask, 'id' | 'parentId'>[],
+  counts: (index: number) => boolean = () => true,
+): string[] {
+  const numbers: string[] = [];
+  /** Of each open ancestor: its id, its number and its children so far. */
+  const open: { id: number | null; prefix: string; children: number; shown: boolean }[] = [
+    { id: null, prefix: '', children: 0, shown: true },
+  ];
+  tasks.forEach(({ id, parentId }, index) => {
+    while (open.length > 1 && open.at(-1)!.id !== parentId) open.pop();
+    const parent = open.at(-1)!;
+    const shown = parent.shown && counts(index);
+    const number = shown ? `${parent.prefix}${++parent.children}` : '';
+    numbers.push(number);
+    open.push({ id, prefix: `${number}.`, children: 0, shown });
+  });
+  return numbers;
+}
+
+/** Order of two WBS numbers, part by part as numbers: 1.2 before 1.10. */
+export function compareWbs(a: string, b: string): number {
+  const [left, right] = [a.split('.'), b.split('.')];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = Number(left[i] ?? -1) - Number(right[i] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
