@@ -23,7 +23,7 @@ import { currentMenuTrail } from './shell/menu-trail.ts';
 import { PendingBar } from './shell/PendingBar.tsx';
 import { resetTabs } from './shell/tabs-store.ts';
 import { useStore } from './store.ts';
-import { adoptTheme, antdTheme, themeChoice } from './theme.ts';
+import { adoptTheme, antdTheme, menuThemes, themeChoice } from './theme.ts';
 
 const HTML_LANG = { 'zh-CN': 'zh-CN', HK: 'zh-HK', 'en-US': 'en' } as const;
 
@@ -43,6 +43,8 @@ function useServerTheme(): void {
 function Root({ locale, router }: { locale: AntdLocale; router: ReturnType<typeof createAppRouter> }) {
   const choice = useStore(themeChoice);
   useServerTheme();
+  const { primary } = menuThemes[choice.system];
+  useEffect(() => document.documentElement.style.setProperty('--wm-primary', primary), [primary]);
   return (
     <ConfigProvider
       locale={locale}

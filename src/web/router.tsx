@@ -12,10 +12,11 @@ import { createBrowserRouter, Navigate, useBlocker, useLocation } from 'react-ro
 import { anyDirty, isDirty } from './dirty.ts';
 import { t } from './lang.ts';
 import { bindNavigation } from './nav.ts';
-import { type Found, findRoute, nameOf, pageKey, routeNamed } from './registry.ts';
+import { type Found, findRoute, isRegistered, nameOf, pageKey, routeNamed } from './registry.ts';
 import { endSession, useSession } from './session.ts';
 import { flagEndsSession } from './session-rules.ts';
 import { confirmLoss, home } from './shell/actions.ts';
+import { safePath } from './shell/back.ts';
 import RequestErrorPage from './shell/RequestErrorPage.tsx';
 import { Screen, ScreenLoading } from './shell/Screens.tsx';
 import { NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
@@ -23,6 +24,10 @@ import { productName } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
 
 export { href, registerRoutes } from './registry.ts';
+
+/** The page that sent a signed-out person to Login. */
+const cameFrom = (state: unknown): string | null =>
+  safePath((state as { from?: string } | null)?.from ?? null, isRegistered);
 
 /** Loaded after sign-in, so that Login is small. */
 const Shell = lazy(() => import('./shell/Shell.tsx').then((module) => ({ default: module.Shell })));
@@ -73,7 +78,8 @@ function Guarded(): ReactNode {
   }, [flagged]);
   if (session.status === 'loading' || flagged) return <ScreenLoading />;
   if (found?.route.need === 'public') {
-    if (name === 'Login' && session.status === 'in') return <Navigate to={home()} replace />;
+    if (name === 'Login' && session.status === 'in')
+      return <Navigate to={cameFrom(location.state) ?? home()} replace />;
     return <BarePage found={found} />;
   }
   if (session.status === 'failed') return <UnreachablePage />;

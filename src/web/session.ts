@@ -126,7 +126,6 @@ export async function signIn(token: string): Promise<Viewer | null> {
   queryClient.clear();
   writeText(KEYS.token, token);
   writeText(KEYS.loginFlag, 'true');
-  set({ status: 'loading', viewer: null });
   return load();
 }
 

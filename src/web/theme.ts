@@ -180,9 +180,40 @@ export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConf
       },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: '#4a5565' },
       Modal: { titleFontSize: 15 },
-      Card: { headerHeight: 42, headerFontSize: 14, bodyPadding: 16 },
+      Card: { headerHeight: 42, headerFontSize: 14, headerPadding: 16, bodyPadding: 16 },
       Tabs: { horizontalItemPadding: '9px 2px', horizontalItemGutter: 24 },
-      Menu: { itemHeight: 36, collapsedWidth: 91, activeBarBorderWidth: 0 },
+      Menu: { itemHeight: 36, activeBarBorderWidth: 0 },
+    },
+  };
+}
+
+/** Tokens of the side menu in one area. */
+export function menuTheme(name: MenuThemeName): ThemeConfig {
+  const { back, deep, text, hover, selected, selectedText, primary, dark } = menuThemes[name];
+  const strong = dark ? '#ffffff' : '#1d2530';
+  return {
+    token: { colorPrimary: primary },
+    components: {
+      Menu: {
+        darkItemBg: 'transparent',
+        darkSubMenuItemBg: deep,
+        darkPopupBg: back,
+        darkItemColor: text,
+        darkItemHoverColor: strong,
+        darkItemHoverBg: hover,
+        darkItemSelectedBg: selected,
+        darkItemSelectedColor: selectedText,
+        itemBg: 'transparent',
+        subMenuItemBg: deep,
+        popupBg: back,
+        itemColor: text,
+        itemHoverColor: strong,
+        itemHoverBg: hover,
+        itemActiveBg: hover,
+        itemSelectedBg: selected,
+        itemSelectedColor: selectedText,
+        subMenuItemSelectedColor: strong,
+      },
     },
   };
 }

@@ -1,5 +1,7 @@
-import { Button, Result } from 'antd';
+import { WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useText } from '../lang.ts';
+import { StatusPage } from './StatusPages.tsx';
 import { shellTexts as s } from './texts.ts';
 
 /** The Error page: a request was refused for its CSRF token (2-rules §8), or the application could not be shown. */
@@ -10,9 +12,5 @@ export default function RequestErrorPage() {
       {t(s.retry)}
     </Button>
   );
-  return (
-    <div className="wm-status">
-      <Result status="error" title={t(s.errorTitle)} subTitle={t(s.csrfText)} extra={retry} />
-    </div>
-  );
+  return <StatusPage icon={<WarningOutlined />} title={s.errorTitle} text={s.csrfText} action={retry} />;
 }

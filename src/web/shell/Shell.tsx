@@ -9,7 +9,7 @@ import { useText } from '../lang.ts';
 import type { Found } from '../registry.ts';
 import { KEYS, readText, writeText } from '../storage.ts';
 import { useStore } from '../store.ts';
-import { menuThemes, menuVariables, themeChoice } from '../theme.ts';
+import { menuTheme, menuThemes, menuVariables, themeChoice } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -61,7 +61,7 @@ export function Shell({ found, missing }: { found: Found | null; missing?: React
       <a className="wm-skip" href="#main">
         {t(s.skip)}
       </a>
-      <ConfigProvider theme={{ token: { colorPrimary: menuThemes[theme].primary } }}>
+      <ConfigProvider theme={menuTheme(theme)}>
         <SideMenu menu={menu} area={area} collapsed={collapsed} dark={menuThemes[theme].dark} onToggle={toggle} />
       </ConfigProvider>
       <div className="wm-right">

@@ -1,4 +1,5 @@
-import { Button, Result, Space } from 'antd';
+import { DisconnectOutlined, FileSearchOutlined, LockOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import type { Message } from '#kernel/text.ts';
 import { useText } from '../lang.ts';
@@ -7,39 +8,41 @@ import { refreshSession } from '../session.ts';
 import { home } from './actions.ts';
 import { shellTexts as s } from './texts.ts';
 
-type Status = '403' | '404' | 'error' | 'warning';
-
-function StatusPage({
-  status,
-  title,
-  text,
-  action,
-}: {
-  status: Status;
+interface StatusProps {
+  icon: ReactNode;
   title: Message;
   text: Message;
   action?: ReactNode;
-}) {
+}
+
+/** A quiet page that says why there is nothing else, and where to go. */
+export function StatusPage({ icon, title, text, action }: StatusProps) {
   const t = useText();
-  const toHome = <Button onClick={() => void go(home())}>{t(s.toHome)}</Button>;
   return (
     <div className="wm-status">
-      <Result status={status} title={t(title)} subTitle={t(text)} extra={<Space>{action ?? toHome}</Space>} />
+      <div>
+        <span className="wm-status-icon">{icon}</span>
+        <h2>{t(title)}</h2>
+        <p>{t(text)}</p>
+        {action ?? <Button onClick={() => void go(home())}>{t(s.toHome)}</Button>}
+      </div>
     </div>
   );
 }
 
 /** Shown in place of a page whose right is not held (route name NoAuthor). */
-export const NoRightPage = () => <StatusPage status="403" title={s.noRightTitle} text={s.noRightText} />;
+export const NoRightPage = () => <StatusPage icon={<LockOutlined />} title={s.noRightTitle} text={s.noRightText} />;
 
-export const NotFoundPage = () => <StatusPage status="404" title={s.notFoundTitle} text={s.notFoundText} />;
+export const NotFoundPage = () => (
+  <StatusPage icon={<FileSearchOutlined />} title={s.notFoundTitle} text={s.notFoundText} />
+);
 
 /** The server did not answer at the start; the token is kept. */
 export function UnreachablePage() {
   const t = useText();
   return (
     <StatusPage
-      status="warning"
+      icon={<DisconnectOutlined />}
       title={s.unreachableTitle}
       text={s.unreachableText}
       action={
@@ -56,7 +59,7 @@ function Broken({ error, retry }: { error: Error; retry: () => void }) {
   const chunk = /dynamically imported module|importing a module|preload/i.test(error.message);
   return (
     <StatusPage
-      status="error"
+      icon={<WarningOutlined />}
       title={s.errorTitle}
       text={chunk ? s.loadFailed : s.errorText}
       action={

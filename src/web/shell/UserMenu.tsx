@@ -81,6 +81,7 @@ export function UserMenu() {
             trigger={['click']}
             menu={{ items, onClick: ({ key }) => actions[key]?.() }}
             classNames={{ root: 'wm-user-menu' }}
+            styles={{ root: { minWidth: 240 } }}
           >
             <button type="button" className="wm-user" aria-label={t(s.account)}>
               <Avatar size={24}>{[...viewer.userName][0]?.toUpperCase()}</Avatar>
