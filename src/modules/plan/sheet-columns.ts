@@ -73,8 +73,7 @@ const OTHER_HEADERS: Record<SheetField, string> = {
     '开始时间|開始時間|开始日期|開始日期|开始|開始|计划开始|計劃開始|计划开始日期|計劃開始日期|start|startdate|starttime|scheduledstart|plannedstartdate|begin',
   finish:
     '完成时间|完成時間|完成日期|完成|结束时间|結束時間|结束日期|結束日期|结束|結束|计划完成|計劃完成|计划完成日期|計劃完成日期|计划结束|计划结束日期|计划结束时间|計劃結束時間|finish|finishdate|finishtime|end|enddate|due|duedate|scheduledfinish|plannedfinishdate|plannedend',
-  predecessors:
-    '前置|前导任务|前導任務|紧前任务|依赖|依賴|predecessor|predecessors|dependencies|dependson|uniqueidpredecessors',
+  predecessors: '前置|前导任务|前導任務|紧前任务|依赖|依賴|predecessor|predecessors|dependencies|dependson',
   responsible:
     '责任人|責任人|负责|执行人|執行人|经办人|担当|owner|assignee|assignedto|responsible|responsibleperson|lead|personincharge',
   resources:
@@ -163,9 +162,23 @@ export function proposeMapping(rows: readonly (readonly SheetCell[])[]): SheetMa
     .slice(headerRow + 1)
     .flatMap((row) => row.filter((_, i) => columns[i] && DATE_FIELDS.has(columns[i])))
     .filter((cell) => typeof cell === 'string' && cell.trim() !== '');
-  const fits = (order: DateOrder): number => dates.filter((cell) => parseSheetDate(cell, order, 0) !== null).length;
-  const dateOrder = DATE_ORDERS.reduce((a, b) => (fits(b) > fits(a) ? b : a));
+  const dateOrder = proposeOrder(dates as string[]);
   return { headerRow, columns, dateOrder };
+}
+
+/**
+ * The order in which most dates are dates; of equals the one that puts them closest together (`25/1/26, 3/2/26` are two
+ * weeks of 2026, not 22 years), of equals again month first after an English day of the week, else year first.
+ */
+function proposeOrder(dates: readonly string[]): DateOrder {
+  const english = dates.some((date) => /^[a-z]/i.test(date.trim()));
+  const orders: readonly DateOrder[] = english ? ['mdy', 'dmy', 'ymd'] : DATE_ORDERS;
+  const scored = orders.map((order) => {
+    const days = dates.map((date) => parseSheetDate(date, order, 0)).filter((day) => day !== null);
+    const spread = days.reduce((a, b) => Math.max(a, b), -Infinity) - days.reduce((a, b) => Math.min(a, b), Infinity);
+    return { order, fits: days.length, spread };
+  });
+  return scored.reduce((a, b) => (b.fits > a.fits || (b.fits === a.fits && b.spread < a.spread) ? b : a)).order;
 }
 
 /** The header of a column in one language. */

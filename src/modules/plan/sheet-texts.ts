@@ -31,18 +31,6 @@ export const sheetTexts = texts('planSheet', {
     '前置任務「{value}」（第 {row} 列）被拒絕',
     'The predecessor "{value}" (row {row}) was refused',
   ],
-  unknownPredecessor: [
-    '前置任务“{value}”不存在',
-    '前置任務「{value}」不存在',
-    'The predecessor "{value}" does not exist',
-  ],
-  selfLink: ['任务不能以自身为前置任务', '任務不能以自身為前置任務', 'A task cannot be its own predecessor'],
-  twiceLinked: ['前置任务“{value}”重复', '前置任務「{value}」重複', 'The predecessor "{value}" occurs twice'],
-  familyLink: [
-    '父任务与其子任务（第 {row} 行）之间不能建立关系',
-    '父任務與其子任務（第 {row} 列）之間不能建立關係',
-    'A parent and its subtask (row {row}) cannot be linked',
-  ],
 
   // What is allowed
   allowName: ['填写任务名称', '填寫任務名稱', 'A name'],

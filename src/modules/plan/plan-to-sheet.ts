@@ -1,0 +1,99 @@
+/**
+ * A plan as a sheet: the columns a user chose, in one language. `sheetToPlan` reads it back.
+ *
+ * Cells are text, numbers and nothing; dates are text (`2024-01-05 08:00`).
+ */
+import type { Lang } from '#kernel/text.ts';
+import { formatDuration } from './duration-text.ts';
+import { outlineLevels, wbsNumbers } from './exchange-model.ts';
+import type { Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
+import { formatPredecessors } from './predecessors.ts';
+import { headerOf, SHEET_FIELDS, type SheetField } from './sheet-columns.ts';
+import { CONSTRAINT_TEXTS, formatSheetDate, MODE_TEXTS, NO, sayTriple, YES } from './sheet-values.ts';
+
+/** What a sheet says of persons and the plan only knows by id. */
+export interface SheetNames {
+  person?: (userId: number) => string;
+  /** Display number 0..1000 of a priority. */
+  priority?: (taskId: number) => number | null;
+}
+
+const optionalDate = (minute: Minute | null | undefined): string =>
+  minute === null || minute === undefined || !Number.isFinite(minute) ? '' : formatSheetDate(minute);
+
+/** Header and one row per task, in outline order; dates, durations and progress are those of the schedule. */
+export function planToSheet(
+  plan: Plan,
+  schedule: Schedule,
+  lang: Lang,
+  columns: readonly SheetField[] = SHEET_FIELDS,
+  names: SheetNames = {},
+): (string | number)[][] {
+  const { tasks, settings } = plan;
+  const wbs = wbsNumbers(tasks);
+  const levels = outlineLevels(tasks);
+  const rowOf = new Map(tasks.map((task, i) => [task.id, i + 1]));
+  const incoming = Map.groupBy(plan.links, (link) => link.to);
+  const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
+  const person = (id: number | null): string => (id === null ? '' : (names.person?.(id) ?? ''));
+
+  const cell = (field: SheetField, i: number): string | number => {
+    const task = tasks[i]!;
+    switch (field) {
+      case 'row':
+        return i + 1;
+      case 'wbs':
+        return wbs[i]!;
+      case 'level':
+        return levels[i]!;
+      case 'name':
+        return task.name;
+      case 'mode':
+        return sayTriple(MODE_TEXTS[task.mode], lang);
+      case 'duration': {
+        const minutes = Math.round(schedule.durationMinutes[i]!);
+        return formatDuration({ minutes, elapsed: task.elapsed }, settings, lang);
+      }
+      case 'start':
+        return optionalDate(schedule.start[i]);
+      case 'finish':
+        return optionalDate(schedule.finish[i]);
+      case 'predecessors': {
+        const links: PlanLink[] = incoming.get(task.id) ?? [];
+        return formatPredecessors(links, (id) => rowOf.get(id), settings);
+      }
+      case 'responsible':
+        return person(task.responsibleId);
+      case 'resources':
+        return task.participantIds.map(person).filter(Boolean).join(', ');
+      case 'progress':
+        return `${Math.round(schedule.progress[i]!)}%`;
+      case 'work':
+        return hours(schedule.workMinutes[i]!);
+      case 'milestone':
+        return sayTriple(task.milestone ? YES : NO, lang);
+      case 'constraint':
+        return sayTriple(CONSTRAINT_TEXTS[task.constraint], lang);
+      case 'constraintAt':
+        return optionalDate(task.constraintAt);
+      case 'deadline':
+        return optionalDate(task.deadline);
+      case 'actualStart':
+        return optionalDate(schedule.actualStart[i]);
+      case 'actualFinish':
+        return optionalDate(schedule.actualFinish[i]);
+      case 'actualWork':
+        return hours(schedule.actualWorkMinutes[i]!);
+      case 'priority':
+        return names.priority?.(task.id) ?? '';
+      case 'active':
+        return sayTriple(task.active ? YES : NO, lang);
+      case 'description':
+        return task.description;
+    }
+  };
+  return [
+    columns.map((field) => headerOf(field, lang)),
+    ...tasks.map((_, i) => columns.map((field) => cell(field, i))),
+  ];
+}
