@@ -9,6 +9,7 @@
  */
 import type { Message, Params } from '#kernel/text.ts';
 import type { Minute, Plan } from './plan-model.ts';
+import { wbsNumbers } from './wbs.ts';
 
 export type ExchangeObject =
   | 'project'
@@ -193,29 +194,6 @@ export function newTaskFacts(uid: number, row: number, wbs: string, remainingDur
 /** What is left of a task's duration, from its progress. */
 export function remainingDuration(task: { durationMinutes: number; progress: number }): number {
   return Math.round((task.durationMinutes * (100 - task.progress)) / 100);
-}
-
-/** WBS numbers (`1.2.3`) of tasks in outline order. */
-export function wbsNumbers(tasks: readonly { id: number; parentId: number | null }[]): string[] {
-  const count = new Map<number | null, number>();
-  const numbers = new Map<number, string>();
-  return tasks.map((task) => {
-    const n = (count.get(task.parentId) ?? 0) + 1;
-    count.set(task.parentId, n);
-    const wbs = task.parentId === null ? String(n) : `${numbers.get(task.parentId) ?? ''}.${n}`;
-    numbers.set(task.id, wbs);
-    return wbs;
-  });
-}
-
-/** Outline levels (1 = top) of tasks in outline order. */
-export function outlineLevels(tasks: readonly { id: number; parentId: number | null }[]): number[] {
-  const levels = new Map<number, number>();
-  return tasks.map((task) => {
-    const level = task.parentId === null ? 1 : (levels.get(task.parentId) ?? 0) + 1;
-    levels.set(task.id, level);
-    return level;
-  });
 }
 
 /** A plan of our own as a file to export: no resources, baselines or stored dates but those given. */

@@ -7,7 +7,7 @@
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Shift, WorkCalendar } from '#kernel/workdays.ts';
-import { type BaselineTask, outlineLevels, type PlanFile, type StoredDates, wbsNumbers } from './exchange-model.ts';
+import type { BaselineTask, PlanFile, StoredDates } from './exchange-model.ts';
 import { disjointExceptions } from './mspdi-calendar.ts';
 import {
   formatConstraint,
@@ -18,7 +18,9 @@ import {
   formatTime,
   LAG_FORMAT,
 } from './mspdi-values.ts';
+import { outlineLevels } from './outline.ts';
 import type { Minute, PlanLink, Schedule } from './plan-model.ts';
+import { wbsNumbers } from './wbs.ts';
 import { type XmlWriter, xmlWriter } from './xml-writer.ts';
 
 const NOBODY = -65535;

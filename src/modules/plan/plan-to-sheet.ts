@@ -5,11 +5,12 @@
  */
 import type { Lang } from '#kernel/text.ts';
 import { formatDuration } from './duration-text.ts';
-import { outlineLevels, wbsNumbers } from './exchange-model.ts';
+import { outlineLevels } from './outline.ts';
 import type { Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
 import { formatPredecessors } from './predecessors.ts';
 import { headerOf, SHEET_FIELDS, type SheetField } from './sheet-columns.ts';
 import { CONSTRAINT_TEXTS, formatSheetDate, MODE_TEXTS, NO, sayTriple, YES } from './sheet-values.ts';
+import { wbsNumbers } from './wbs.ts';
 
 /** What a sheet says of persons and the plan only knows by id. */
 export interface SheetNames {
