@@ -1,0 +1,151 @@
+/**
+ * Sign-in, sign-out and the password of the signed-in user.
+ *
+ * The try is counted before the password is looked at, in one conditional statement, so that parallel tries cannot have
+ * more than five evaluated (design/reliability.md §3). Unknown accounts answer as slowly and in the same words.
+ */
+import { sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
+import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';
+import { changePassword, type SignedIn, signIn, signOut } from '../user.calls.ts';
+import { userTexts } from '../user.texts.ts';
+import { spendCaptcha } from './captcha.ts';
+import { logLogin } from './login-log.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { endSessions, openSession, type SessionTimes } from './session.ts';
+import { userInfoOf } from './user-info.ts';
+
+export const MAX_FAILED = 5;
+export const CAPTCHA_AFTER = 3;
+const LOCK_MINUTES = 15;
+
+interface Account {
+  id: number;
+  companyId: number;
+  hash: string;
+  isEnable: boolean;
+  status: string;
+  expireTime: string | null;
+  failed: number;
+  lockedUntil: Date | null;
+  utcOffset: number;
+}
+
+async function accountOf(ctx: Ctx, username: string): Promise<Account | undefined> {
+  const { rows } =
+    await sql<Account>`SELECT u.id, u.company_id, k.hash, u.is_enable, u.status, u.expire_time, k.failed, k.locked_until, c.utc_offset
+    FROM "user" u JOIN credential k ON k.user_id = u.id JOIN company c ON c.id = u.company_id WHERE lower(u.username) = lower(${username})`.execute(
+      ctx.db,
+    );
+  return rows[0];
+}
+
+/** Counts a try; answers how many there have been, or null when the account is locked. */
+async function countTry(ctx: Ctx, userId: number): Promise<number | null> {
+  const now = new Date(ctx.now);
+  const { rows } = await sql<{ failed: number }>`UPDATE credential
+    SET failed = CASE WHEN locked_until IS NOT NULL THEN 1 ELSE failed + 1 END,
+        locked_until = CASE WHEN locked_until IS NULL AND failed + 1 >= ${MAX_FAILED} THEN ${new Date(ctx.now + LOCK_MINUTES * 60_000)}::timestamptz ELSE NULL END
+    WHERE user_id = ${userId} AND (locked_until IS NULL OR locked_until <= ${now}) RETURNING failed`.execute(ctx.db);
+  return rows[0]?.failed ?? null;
+}
+
+const keep = (found: Problem, data: unknown = null): Refusal => new Refusal([found], 400, data, true);
+
+/** Why an account that knows its password still may not enter. */
+function refuseAccount(ctx: Ctx, account: Account): ['disabled' | 'expired', Problem] | null {
+  if (!account.isEnable || account.status !== 'inUse') return ['disabled', problem(userTexts.disabled)];
+  const today = dateOfInstant(ctx.now, account.utcOffset);
+  return account.expireTime && account.expireTime < today ? ['expired', problem(userTexts.expired)] : null;
+}
+
+/** The Ctx of the user who has just proved who he is. */
+const asUser = (ctx: Ctx, account: Pick<Account, 'id' | 'companyId'>): Ctx => ({
+  ...ctx,
+  viewer: { ...ctx.viewer, userId: account.id, companyId: account.companyId },
+});
+
+export const signInHandler = (times: SessionTimes) =>
+  handle(signIn, async (ctx, input): Promise<SignedIn> => {
+    const account = await accountOf(ctx, input.username);
+    if (!account) {
+      await verifyPassword(input.password, null);
+      throw keep(problem(userTexts.wrongCredentials, undefined, 'password'));
+    }
+    if (account.failed >= CAPTCHA_AFTER && account.lockedUntil === null)
+      await spendCaptcha(ctx, input.captchaId, input.captcha);
+    const tries = await countTry(ctx, account.id);
+    if (tries === null) {
+      await logLogin(ctx, account.companyId, account.id, input.username, 'locked');
+      const minutes = Math.max(
+        1,
+        Math.ceil(((account.lockedUntil?.getTime() ?? ctx.now + LOCK_MINUTES * 60_000) - ctx.now) / 60_000),
+      );
+      throw keep(problem(userTexts.locked, { minutes }, 'password'));
+    }
+    if (!(await verifyPassword(input.password, account.hash))) {
+      await logLogin(ctx, account.companyId, account.id, input.username, 'wrongPassword');
+      const left = MAX_FAILED - tries;
+      const found =
+        left > 0
+          ? problem(userTexts.triesLeft, { count: left }, 'password')
+          : problem(userTexts.locked, { minutes: LOCK_MINUTES }, 'password');
+      throw keep(found, { captcha: tries >= CAPTCHA_AFTER });
+    }
+    await sql`UPDATE credential SET failed = 0, locked_until = NULL WHERE user_id = ${account.id}`.execute(ctx.db);
+    const refused = refuseAccount(ctx, account);
+    if (refused) {
+      await logLogin(ctx, account.companyId, account.id, input.username, refused[0]);
+      throw keep(refused[1]);
+    }
+    await sql`UPDATE "user" SET last_login_at = ${new Date(ctx.now)} WHERE id = ${account.id}`.execute(ctx.db);
+    await logLogin(ctx, account.companyId, account.id, input.username, 'signIn');
+    const token = await openSession(ctx, account.companyId, account.id, times);
+    return { token, tokenType: 1, user: await userInfoOf(asUser(ctx, account)) };
+  });
+
+export const signOutHandler = handle(signOut, async (ctx) => {
+  if (ctx.viewer.sessionId) await endSessions(ctx.db, ctx.now, ctx.viewer.userId, { only: ctx.viewer.sessionId });
+  await logLogin(ctx, ctx.viewer.companyId, ctx.viewer.userId, ctx.viewer.name, 'signOut');
+  return null;
+});
+
+/** Sets a password and ends the user's other sessions. */
+export async function storePassword(
+  ctx: Ctx,
+  companyId: number,
+  userId: number,
+  password: string,
+  mustChange: boolean,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  await sql`INSERT INTO credential (user_id, company_id, hash, set_at, must_change) VALUES (${userId}, ${companyId}, ${hash}, ${new Date(ctx.now)}, ${mustChange})
+    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at, must_change = excluded.must_change, failed = 0, locked_until = NULL`.execute(
+    ctx.db,
+  );
+  await endSessions(ctx.db, ctx.now, userId);
+}
+
+/** Wrong old passwords count like wrong sign-ins, so a stolen session cannot guess on. */
+export const changePasswordHandler = (times: SessionTimes) =>
+  handle(changePassword, async (ctx, input): Promise<SignedIn> => {
+    const { userId, companyId } = ctx.viewer;
+    const { rows } = await sql<{
+      hash: string;
+      username: string;
+    }>`SELECT k.hash, u.username FROM credential k JOIN "user" u ON u.id = k.user_id WHERE k.user_id = ${userId}`.execute(
+      ctx.db,
+    );
+    const account = rows[0]!;
+    const problems = checkPasswordChange(passwordPolicies.classic, input, account.username);
+    if (problems.length > 0) throw new Refusal(problems);
+    if ((await countTry(ctx, userId)) === null)
+      throw keep(problem(userTexts.locked, { minutes: LOCK_MINUTES }, 'oldPassword'));
+    if (!(await verifyPassword(input.oldPassword, account.hash)))
+      throw keep(problem(userTexts.oldPasswordWrong, undefined, 'oldPassword'));
+    await storePassword(ctx, companyId, userId, input.newPassword, false);
+    await logLogin(ctx, companyId, userId, account.username, 'passwordChanged');
+    return { token: await openSession(ctx, companyId, userId, times), tokenType: 1, user: await userInfoOf(ctx) };
+  });

@@ -1,0 +1,70 @@
+/** The signed-in user as the browser keeps it, and the settings that belong to the person. */
+import { sql } from 'kysely';
+import { sessionEnded } from '#kernel/problem.ts';
+import { rightsOfUser } from '#modules/access/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { appVersion, type UserInfo, updateColors, updateDefaultWorkbench, userInfo } from '../user.calls.ts';
+
+interface Found {
+  username: string;
+  empName: string;
+  department: number;
+  companyName: string;
+  systemColor: string | null;
+  projectColor: string | null;
+  isEnable: boolean;
+  expireTime: string | null;
+  setAt: Date;
+  mustChange: boolean;
+  workbench: UserInfo['workbench'] | null;
+  pageSize: number | null;
+  projectPage: UserInfo['projectPage'] | null;
+}
+
+/** Reads the viewer's own information. */
+export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
+  const { userId, companyId } = ctx.viewer;
+  const { rows } =
+    await sql<Found>`SELECT u.username, u.emp_name, u.department, c.name AS company_name, u.system_color, u.project_color, u.is_enable, u.expire_time,
+      k.set_at, k.must_change, p.workbench, p.page_size, p.project_page
+    FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id LEFT JOIN personal_setting p ON p.user_id = u.id
+    WHERE u.id = ${userId} AND u.company_id = ${companyId}`.execute(ctx.db);
+  const found = rows[0];
+  if (!found) throw sessionEnded();
+  const { rights } = await rightsOfUser(ctx.db as never, companyId, userId, found.department);
+  const { setAt, mustChange, department, workbench, pageSize, projectPage, ...rest } = found;
+  return {
+    ...rest,
+    userId,
+    companyId,
+    departmentId: department,
+    resetPasswordTime: setAt.toISOString(),
+    mustChangePassword: mustChange,
+    workbench: workbench ?? '0',
+    pageSize: pageSize ?? 10,
+    projectPage: projectPage ?? '1',
+    rights: mustChange ? [] : [...rights],
+  };
+}
+
+export const VERSION = '0.1.0';
+
+export const infoHandlers = [
+  handle(userInfo, async (ctx) => ({ user: await userInfoOf(ctx) })),
+  handle(appVersion, async () => ({ version: VERSION })),
+  handle(updateDefaultWorkbench, async (ctx, input) => {
+    const { userId, companyId } = ctx.viewer;
+    await sql`INSERT INTO personal_setting (user_id, company_id, workbench, page_size, project_page)
+      VALUES (${userId}, ${companyId}, ${input.workbench ?? '0'}, ${input.pageSize ?? 10}, ${input.projectPage ?? '1'})
+      ON CONFLICT (user_id) DO UPDATE SET workbench = coalesce(${input.workbench ?? null}, personal_setting.workbench),
+        page_size = coalesce(${input.pageSize ?? null}::integer, personal_setting.page_size), project_page = coalesce(${input.projectPage ?? null}, personal_setting.project_page)`.execute(
+      ctx.db,
+    );
+    return null;
+  }),
+  handle(updateColors, async (ctx, input) => {
+    await sql`UPDATE "user" SET system_color = coalesce(${input.systemColor ?? null}, system_color), project_color = coalesce(${input.projectColor ?? null}, project_color)
+      WHERE id = ${ctx.viewer.userId} AND company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+    return null;
+  }),
+];

@@ -1,0 +1,36 @@
+/** What sign-in and account life say. */
+import { texts } from '#kernel/text.ts';
+
+export const userTexts = texts('user', {
+  wrongCredentials: ['账号或密码错误', '帳號或密碼錯誤', 'Wrong account or password'],
+  triesLeft: [
+    '账号或密码错误，还可尝试 {count} 次',
+    '帳號或密碼錯誤，還可嘗試 {count} 次',
+    'Wrong account or password, {count} tries left',
+  ],
+  locked: [
+    '密码错误次数过多，账号已锁定，请 {minutes} 分钟后再试',
+    '密碼錯誤次數過多，帳號已鎖定，請 {minutes} 分鐘後再試',
+    'Too many wrong passwords. The account is locked, please try again in {minutes} minutes',
+  ],
+  disabled: [
+    '账号已停用，请联系管理员',
+    '帳號已停用，請聯絡管理員',
+    'The account is disabled, please contact the administrator',
+  ],
+  expired: [
+    '账号已过期，请联系管理员',
+    '帳號已過期，請聯絡管理員',
+    'The account has expired, please contact the administrator',
+  ],
+  captchaNeeded: ['请输入验证码', '請輸入驗證碼', 'Please type the verification code'],
+  captchaWrong: ['验证码错误', '驗證碼錯誤', 'The verification code is incorrect'],
+  oldPasswordWrong: ['旧密码错误', '舊密碼錯誤', 'The old password is wrong'],
+  notYourself: ['不能停用自己的账号', '不能停用自己的帳號', 'You cannot disable your own account'],
+  wrongStatus: ['状态无效', '狀態無效', 'Not a valid status'],
+  hasRecords: [
+    '该用户已有业务数据，请改为停用',
+    '該用戶已有業務資料，請改為停用',
+    'The user has records; please disable the account instead',
+  ],
+});
