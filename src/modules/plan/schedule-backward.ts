@@ -5,7 +5,7 @@
  * and the deadline cap the late finish (a deadline never moves a task); started tasks look back from the remaining
  * duration; finished tasks stand at their actual dates. Never later than the project's finish.
  */
-import { previousWorkEnd } from '#kernel/workdays.ts';
+import { nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { after, before, FNLT, lagged, MFO, MSO, type PlanState, SNLT } from './schedule-state.ts';
 
@@ -80,10 +80,16 @@ function holdsNoStart(s: PlanState, p: number): boolean {
   return s.manual[p] === 1 || !Number.isNaN(s.actualStart[p]!);
 }
 
-/** Late finish that an FS or FF link allows its predecessor. */
+/**
+ * Late finish that an FS or FF link allows its predecessor. Between different calendars a predecessor may finish during
+ * the rest that follows its FF successor's finish: it takes no working minute from it.
+ */
 function finishFor(s: PlanState, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
-  return lagged(s, edge, s.graph.edgeType[edge] === FS ? s.lateRemainingStart[to]! : s.lateFinish[to]!, -1);
+  if (s.graph.edgeType[edge] === FS) return lagged(s, edge, s.lateRemainingStart[to]!, -1);
+  const calendar = s.calendar[to]!;
+  const rests = calendar !== s.calendar[s.graph.edgeFrom[edge]!] && s.duration[to]! > 0 && !s.elapsed[to];
+  return lagged(s, edge, rests ? nextWorkStart(calendar, s.lateFinish[to]!) : s.lateFinish[to]!, -1);
 }
 
 /** Late start that an SS or SF link allows its predecessor. */
