@@ -94,8 +94,15 @@ export function giveTo(account: Account, path: string): void {
 
 /** Whether the account can enter the directory, tried as the account (mode bits, ACLs and mounts alike). */
 export function canEnter(account: Account, directory: string): boolean {
-  return (
-    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { ...asAccount(account), cwd: '/', stdio: 'ignore' })
-      .status === 0
-  );
+  const run = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
+    ...asAccount(account),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  if (run.error) {
+    throw new StartRefusal(
+      `Programs cannot be run as account ${account.name} here (${run.error.message}): start as an ordinary user.`,
+    );
+  }
+  return run.status === 0;
 }

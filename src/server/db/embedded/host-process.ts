@@ -1,7 +1,7 @@
 /**
  * A process of its own that does nothing but hold the embedded database, for the tests that kill it.
  *
- * Arguments: data directory, then `unsafe`, `relocatable` if wanted. Writes one JSON line per event to stdout:
+ * Arguments: data directory, then `unsafe`, `relocatable`, `accept-damage` if wanted. Writes one JSON line per event to stdout:
  * {log}, {state}, {ready: connections}, {refused: line}. Ends, after a proper stop, when its stdin ends.
  */
 import { StartRefusal } from '#server/start-refusal.ts';
@@ -19,6 +19,7 @@ try {
     log: (line) => say({ log: line }),
     unsafe: flags.includes('unsafe'),
     relocatable: flags.includes('relocatable'),
+    acceptDamage: flags.includes('accept-damage'),
   });
   database.onStateChange((state) => say({ state }));
   say({ ready: { dataDir: database.dataDir, app: database.app, owner: database.ownerUrl, admin: database.admin } });

@@ -106,16 +106,19 @@ export async function lockInstance(dataDir: string, lost: () => void): Promise<I
     unlinkSync(draft);
   }
   const timer = setInterval(() => {
-    if (read(path) !== mine) {
+    const holder = read(path);
+    if (holder !== null && holder !== mine) {
       clearInterval(timer);
       lost();
       return;
     }
-    const seconds = now() / 1000;
     try {
+      // Removed by somebody's hand: we are still here, so it comes back (never over another's lock).
+      if (holder === null) writeFileSync(path, mine, { mode: 0o600, flag: 'wx' });
+      const seconds = now() / 1000;
       utimesSync(path, seconds, seconds);
     } catch {
-      // Reported by the next round if the file is gone.
+      // The next round tries again, or finds who was quicker.
     }
   }, TOUCH_MS);
   timer.unref();

@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -244,6 +247,38 @@ test('synchronous_commit turned off for the database is noticed at the start', a
   expect(await leftIn(directory)).toEqual([]);
 });
 
+test('a damaged page: found when read, refused at the next start, open to whoever accepts it', async () => {
+  const directory = await madeCluster();
+  const first = startHost(directory);
+  const { owner, admin } = await first.ready;
+  await query(owner, 'CREATE TABLE damaged AS SELECT generate_series(1, 5000) AS n');
+  await query(admin, 'CHECKPOINT');
+  const [file] = await query<{ path: string }>(admin, `SELECT pg_relation_filepath('damaged') AS path`);
+  await first.stop();
+  const fd = openSync(join(directory, 'postgres', file!.path), 'r+');
+  writeSync(fd, 'flip', 8192 + 4000);
+  closeSync(fd);
+  const second = startHost(directory);
+  const { app } = await second.ready;
+  await expect(query(app, 'SELECT count(*) FROM damaged')).rejects.toMatchObject({ code: 'XX001' });
+  await second.stop();
+  await expect(startHost(directory).ready).rejects.toThrow(/damaged page\(s\).*WAYMARK_ACCEPT_DAMAGE/);
+  const third = startHost(directory, ['accept-damage']);
+  expect(await query((await third.ready).app, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(third.lines.join()).toContain('damaged page');
+  await third.stop();
+});
+
+test('a lock removed by hand comes back, and still keeps a second Waymark out', async () => {
+  const directory = await madeCluster();
+  const first = startHost(directory);
+  await first.ready;
+  rmSync(join(directory, 'instance.lock'));
+  while (!existsSync(join(directory, 'instance.lock'))) await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect(startHost(directory).ready).rejects.toThrow('Another Waymark is running');
+  await first.stop();
+});
+
 describe('programs', () => {
   const copyCarrier = (): string => {
     const root = join(freshDirectory(), 'carrier');
@@ -268,23 +303,14 @@ describe('programs', () => {
     expect(readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()).toBe('18');
   });
 
-  test('node_modules out of reach: the programs are copied once, whole, and used', async () => {
+  test('node_modules out of reach or without x bits: the programs are copied once, whole, and used', async () => {
     const root = copyCarrier();
-    chmodSync(join(root, 'native'), 0o600);
-    const postgres = join(root, 'native', 'bin', 'postgres');
-    // An ordinary user owns the folder and could open it again; for that case the program itself is spoilt.
-    if (!isRoot) {
-      chmodSync(join(root, 'native'), 0o755);
-      chmodSync(postgres, 0o644);
-    }
+    if (isRoot) chmodSync(join(root, 'native'), 0o600);
+    else chmodSync(join(root, 'native', 'bin', 'postgres'), 0o644);
     const directory = freshDirectory();
     mkdirSync(join(directory, 'postgres-programs-18.4.0-beta.17.copy-1'));
     mkdirSync(join(directory, 'postgres-programs-17.0.0'));
     const said: string[] = [];
-    if (!isRoot) {
-      expect(() => findBinaries(account(), directory, quiet, root)).toThrow(/does not run here/);
-      return;
-    }
     const binaries = findBinaries(account(), directory, (line) => said.push(line), root);
     expect(said.join()).toContain('Copying');
     expect(readdirSync(directory)).toEqual([binaries.native.slice(directory.length + 1).split('/')[0]]);
