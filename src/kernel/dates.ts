@@ -96,3 +96,8 @@ export function formatInstant(epochMs: number, offsetMinutes = 480): string {
   const seconds = Math.floor(epochMs / 1000) % 60;
   return `${formatMinute(minute).slice(0, 16).replace('T', ' ')}:${two(((seconds % 60) + 60) % 60)}`;
 }
+
+/** The UTC instant (ISO 8601) of a civil minute on a clock with a fixed offset from UTC in minutes. */
+export function instantOfMinute(minute: number, offsetMinutes = 480): string {
+  return new Date((minute - offsetMinutes) * 60_000).toISOString();
+}

@@ -1,0 +1,174 @@
+import { Select, Spin, TreeSelect } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import type { Entity } from '#kernel/entity.ts';
+import type { Option } from '#kernel/entity-calls.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Titles } from '../fields/field-kind.ts';
+import { t } from '../lang.ts';
+import { entityTexts } from './entity-texts.ts';
+import { useEntityPorts } from './ports.tsx';
+import { treeNodes } from './tree-nodes.ts';
+import { isTree, OPTION_PAGE, useOptions, useTitles } from './use-options.ts';
+
+interface CommonProps {
+  /** Name of the entity. */
+  to: string;
+  id?: string;
+  titles?: Titles | undefined;
+  scope?: ScopeRef | undefined;
+  disabled?: boolean;
+  invalid?: boolean;
+  autoFocus?: boolean;
+  inPlace?: boolean;
+  allowClear?: boolean;
+  /** Ids that cannot be chosen (a record as its own parent). */
+  exclude?: readonly number[];
+  placeholder?: string;
+}
+export type EntityPickerProps = CommonProps &
+  (
+    | { multiple?: false; value: number | null; onChange(id: number | null, option?: Option): void }
+    | { multiple: true; value: readonly number[]; onChange(ids: number[] | null): void }
+  );
+
+/** A text that follows `value` after a pause of 300 ms. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 300);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/**
+ * Chooses records of another entity: searched on the server as you type, read page by page while scrolling; entities
+ * with a parent are shown as a tree. Arrow keys, Enter, Escape and Backspace work as in every select.
+ */
+export function EntityPicker(props: EntityPickerProps) {
+  const entity = useEntityPorts().entity(props.to);
+  if (!entity) return <Select disabled value={null} style={{ width: '100%' }} placeholder={t(entityTexts.noOptions)} />;
+  return isTree(entity) ? <TreePicker {...props} entity={entity} /> : <ListPicker {...props} entity={entity} />;
+}
+
+type Inner = EntityPickerProps & { entity: Entity };
+
+const chosen = (props: Inner): number[] =>
+  props.multiple ? [...props.value] : props.value === null ? [] : [props.value];
+
+function emit(props: Inner, ids: number[], options: readonly Option[]): void {
+  if (props.multiple) props.onChange(ids);
+  else
+    props.onChange(
+      ids[0] ?? null,
+      options.find((o) => o.id === ids[0]),
+    );
+}
+
+function common(props: Inner) {
+  return {
+    ...(props.id && { id: props.id }),
+    disabled: props.disabled ?? false,
+    autoFocus: props.autoFocus ?? false,
+    allowClear: props.allowClear ?? true,
+    ...(props.inPlace && { defaultOpen: true }),
+    placeholder: props.placeholder ?? t(entityTexts.choose),
+    style: { width: '100%' },
+    maxTagCount: 'responsive' as const,
+    ...(props.invalid && { status: 'error' as const }),
+  };
+}
+
+function ListPicker(props: Inner) {
+  const [open, setOpen] = useState(props.inPlace ?? false);
+  const [typed, setTyped] = useState('');
+  const [pageSize, setPageSize] = useState(OPTION_PAGE);
+  const search = useSettled(typed);
+  const ids = chosen(props);
+  const titles = useTitles(props.to, ids, props.titles);
+  const { options, loading } = useOptions(props.entity, { search, pageSize, scope: props.scope }, open);
+  const offered = options.filter((option) => !props.exclude?.includes(option.id));
+  const shown = offered.map((option) => ({ value: option.id, label: option.title, code: option.code ?? '' }));
+  for (const id of typed ? [] : ids)
+    if (!shown.some((option) => option.value === id))
+      shown.push({ value: id, label: titles[id] ?? `#${id}`, code: '' });
+  const selected = ids.map((id) => ({
+    value: id,
+    label: titles[id] ?? options.find((option) => option.id === id)?.title ?? `#${id}`,
+  }));
+  return (
+    <Select
+      {...common(props)}
+      {...(props.multiple && { mode: 'multiple' as const })}
+      labelInValue
+      value={props.multiple ? selected : (selected[0] ?? null)}
+      showSearch={{
+        filterOption: false,
+        searchValue: typed,
+        onSearch: (text) => {
+          setTyped(text);
+          setPageSize(OPTION_PAGE);
+        },
+      }}
+      loading={loading}
+      notFoundContent={loading ? <Spin size="small" /> : t(entityTexts.noOptions)}
+      options={shown}
+      optionRender={(option) => (
+        <span className="wm-option">
+          <span className="wm-line">{option.label}</span>
+          {option.data.code && <span className="wm-option-code">{option.data.code}</span>}
+        </span>
+      )}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setTyped('');
+      }}
+      onPopupScroll={(event) => {
+        const list = event.currentTarget;
+        const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 60;
+        if (atEnd && !loading && options.length >= pageSize) setPageSize((size) => Math.min(1000, size + OPTION_PAGE));
+      }}
+      onChange={(next) => {
+        const list = Array.isArray(next) ? next : next ? [next] : [];
+        emit(
+          props,
+          list.map((item) => Number(item.value)),
+          options,
+        );
+      }}
+    />
+  );
+}
+
+function TreePicker(props: Inner) {
+  const [open, setOpen] = useState(props.inPlace ?? false);
+  const ids = chosen(props);
+  const titles = useTitles(props.to, ids, props.titles);
+  const { options, loading } = useOptions(props.entity, { pageSize: 1000, scope: props.scope }, open);
+  const nodes = useMemo(() => treeNodes(options, props.exclude ?? []), [options, props.exclude]);
+  const selected = ids.map((id) => ({ value: id, label: titles[id] ?? `#${id}` }));
+  return (
+    <TreeSelect
+      {...common(props)}
+      labelInValue
+      treeDefaultExpandAll
+      multiple={props.multiple ?? false}
+      value={props.multiple ? selected : (selected[0] ?? null)}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeData={nodes}
+      treeNodeLabelProp="title"
+      loading={loading}
+      notFoundContent={loading ? <Spin size="small" /> : t(entityTexts.noOptions)}
+      popupMatchSelectWidth={false}
+      onOpenChange={setOpen}
+      onChange={(next: { value: number } | { value: number }[] | null) => {
+        const list = Array.isArray(next) ? next : next ? [next] : [];
+        emit(
+          props,
+          list.map((item) => item.value),
+          options,
+        );
+      }}
+    />
+  );
+}

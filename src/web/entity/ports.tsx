@@ -1,0 +1,83 @@
+/**
+ * What lists and forms ask of the application: the platform knows no module, so the composition hands these in.
+ *
+ * Hides: where dictionaries, personal settings, change logs and run-time additions come from. Every optional port that
+ * is missing takes its feature off the screen (no port for files: no upload; no change log: no tab). Refuses: anything
+ * that changes a record (that goes through calls).
+ */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Entity } from '#kernel/entity.ts';
+import type { Field } from '#kernel/field.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Triple } from '#kernel/text.ts';
+
+/** An item of a dictionary, as the dictionary call answers it. */
+export interface DictItem {
+  dicId: number;
+  dicName: string;
+}
+
+/** A field an administrator added at run time; its values lie in the row's `ext` under `name`. */
+export interface ExtField {
+  name: string;
+  field: Field;
+}
+
+/** How a column shows for the whole company. `label` absent: the field's own. */
+export interface ColumnHeader {
+  field: string;
+  label?: Triple;
+  visible?: boolean;
+  width?: number | null;
+  order?: number;
+}
+
+export interface EntityRuntime {
+  extFields: readonly ExtField[];
+  headers: readonly ColumnHeader[];
+}
+export const NO_RUNTIME: EntityRuntime = { extFields: [], headers: [] };
+
+export interface ChangeEntry {
+  id: number;
+  /** ISO instant. */
+  at: string;
+  /** Name of the person; null: the system. */
+  by: string | null;
+  action: 'create' | 'update' | 'remove';
+  /** Values as rows hold them. `titles` resolves ids in them: field -> id -> title. */
+  changes: readonly { field: string; before: unknown; after: unknown }[];
+  titles?: Record<string, Record<number, string>>;
+}
+
+export interface StoredFile {
+  id: number;
+  name: string;
+  size?: number;
+  url?: string;
+}
+
+export interface EntityPorts {
+  /** The definition of a name, for references; undefined when no such entity exists here. */
+  entity(name: string): Entity | undefined;
+  dictItems?(moduleKey: string): Promise<readonly DictItem[]>;
+  runtime?(entity: string): Promise<EntityRuntime>;
+  /** A personal setting (JSON) of the signed-in user; null when never saved. */
+  readSetting?(key: string): Promise<unknown>;
+  saveSetting?(key: string, value: unknown): Promise<unknown>;
+  changeLog?(entity: string, id: number): Promise<readonly ChangeEntry[]>;
+  /** Address of a record's own page; null: it opens in a drawer. */
+  href?(entity: string, id: number, scope: ScopeRef): string | null;
+  files?: {
+    list(ids: readonly number[]): Promise<readonly StoredFile[]>;
+    upload(file: File): Promise<StoredFile>;
+  };
+}
+
+const Context = createContext<EntityPorts>({ entity: () => undefined });
+
+export function EntityPortsProvider({ ports, children }: { ports: EntityPorts; children: ReactNode }) {
+  return <Context value={ports}>{children}</Context>;
+}
+
+export const useEntityPorts = (): EntityPorts => useContext(Context);

@@ -1,0 +1,68 @@
+/**
+ * Options and titles of referenced records.
+ *
+ * Hides: the options call of an entity found by name, batching of titles by id. Refuses: entities the application does
+ * not have (no options, ids shown as `#id`).
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Entity } from '#kernel/entity.ts';
+import { entityCalls, type Option } from '#kernel/entity-calls.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { send, useCall } from '../api.ts';
+import type { Titles } from '../fields/field-kind.ts';
+import { useEntityPorts } from './ports.tsx';
+
+export const OPTION_PAGE = 30;
+const NO_OPTIONS: readonly Option[] = [];
+
+/** The part of a scope an entity knows (its calls refuse other inputs). */
+export function scopeOf(entity: Entity, scope: ScopeRef | undefined): ScopeRef {
+  const known = entity.scopes ?? [];
+  return Object.fromEntries(
+    Object.entries(scope ?? {}).filter(([key]) => known.some((name) => `${name}Id` === key)),
+  ) as ScopeRef;
+}
+
+/** Whether records of the entity lie in a tree. */
+export const isTree = (entity: Entity): boolean => Object.values(entity.fields).some((field) => field.kind === 'tree');
+
+/** Options of an entity by a search text; `pageSize` grows as the list is scrolled. */
+export function useOptions(
+  entity: Entity,
+  input: { search?: string; pageSize: number; scope?: ScopeRef | undefined },
+  enabled: boolean,
+): { options: readonly Option[]; loading: boolean; failed: boolean } {
+  const answer = useCall(
+    entityCalls(entity).options,
+    {
+      ...scopeOf(entity, input.scope),
+      ...(input.search && { search: input.search }),
+      pageSize: input.pageSize,
+    },
+    { enabled, keepPrevious: true, background: true, entities: [entity.name] },
+  );
+  return { options: answer.data ?? NO_OPTIONS, loading: answer.isFetching, failed: answer.isError };
+}
+
+/** Titles of ids; those that are known already are not asked for. */
+export function useTitles(to: string | undefined, ids: readonly number[], known: Titles | undefined): Titles {
+  const ports = useEntityPorts();
+  const entity = to === undefined ? undefined : ports.entity(to);
+  const missing = [...new Set(ids.filter((id) => known?.[id] === undefined))].sort((a, b) => a - b).join(',');
+  const answer = useQuery({
+    queryKey: [to, 'titles', missing],
+    queryFn: async ({ signal }) => {
+      const found = await send(
+        entityCalls(entity!).options,
+        { ids: missing, pageSize: 1000 },
+        { signal, background: true, quiet: true },
+      );
+      return Object.fromEntries(found.map((option) => [option.id, option.title]));
+    },
+    enabled: entity !== undefined && missing !== '',
+    staleTime: 60_000,
+    meta: { entities: [to] },
+  });
+  return useMemo(() => ({ ...known, ...answer.data }), [known, answer.data]);
+}

@@ -1,0 +1,16 @@
+import { t } from '../lang.ts';
+import type { CellProps } from './field-kind.ts';
+import { valueText } from './format.ts';
+
+/** The plain cell: one line of text, cut with an ellipsis, whole in the tooltip. Empty values show a dash. */
+export function TextCell({ field, value, titles, full }: CellProps) {
+  const text = valueText(field, value, t, titles);
+  if (text === '') return <span className="wm-none">–</span>;
+  return full ? (
+    <span className="wm-full-text">{text}</span>
+  ) : (
+    <span className="wm-line" title={text}>
+      {text}
+    </span>
+  );
+}

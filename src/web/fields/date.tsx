@@ -1,0 +1,50 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { entityTexts } from '../entity/entity-texts.ts';
+import { t } from '../lang.ts';
+import { TextCell } from './cell-text.tsx';
+import type { FieldKindView, FilterProps, InputProps } from './field-kind.ts';
+import { readRange, writeRange } from './filter-text.ts';
+
+const DAY = 'YYYY-MM-DD';
+export const toDayjs = (value: unknown): dayjs.Dayjs | null =>
+  typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null;
+
+function DateInput({ value, onChange, invalid, ...rest }: InputProps) {
+  return (
+    <DatePicker
+      {...(rest.id && { id: rest.id })}
+      value={toDayjs(value)}
+      format={[DAY, 'YYYY/M/D', 'YYYYMMDD']}
+      disabled={rest.disabled ?? false}
+      autoFocus={rest.autoFocus ?? false}
+      {...(rest.inPlace && { defaultOpen: true })}
+      style={{ width: '100%' }}
+      {...(invalid && { status: 'error' })}
+      onChange={(day) => onChange(day ? day.format(DAY) : null)}
+    />
+  );
+}
+
+/** Two dates, either may stay open. */
+export function DateRangeFilter({ value, onChange, id }: FilterProps) {
+  const [from, to] = readRange(value);
+  return (
+    <DatePicker.RangePicker
+      {...(id && { id })}
+      value={[toDayjs(from), toDayjs(to)]}
+      allowEmpty={[true, true]}
+      placeholder={[t(entityTexts.from), t(entityTexts.to)]}
+      style={{ width: '100%' }}
+      onChange={(days) => onChange(writeRange(days?.[0]?.format(DAY) ?? '', days?.[1]?.format(DAY) ?? ''))}
+    />
+  );
+}
+
+export const dateView: FieldKindView = {
+  Input: DateInput,
+  Cell: TextCell,
+  Filter: DateRangeFilter,
+  width: 110,
+  sortable: true,
+};

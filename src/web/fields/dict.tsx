@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { entityTexts } from '../entity/entity-texts.ts';
+import { type DictItem, useEntityPorts } from '../entity/ports.tsx';
+import { t } from '../lang.ts';
+import { TextCell } from './cell-text.tsx';
+import type { CellProps, FieldKindView, FilterProps, InputProps, Titles } from './field-kind.ts';
+import { readList, writeList } from './filter-text.ts';
+
+const NONE: readonly DictItem[] = [];
+
+/** Items of a dictionary, asked once and kept until dictionaries change. */
+export function useDictItems(moduleKey: string | undefined): { items: readonly DictItem[]; loading: boolean } {
+  const { dictItems } = useEntityPorts();
+  const answer = useQuery({
+    queryKey: ['dict', moduleKey],
+    queryFn: () => dictItems!(moduleKey!),
+    enabled: dictItems !== undefined && moduleKey !== undefined,
+    staleTime: 300_000,
+    meta: { entities: ['dict', 'dictItem', 'dictType'] },
+  });
+  return { items: answer.data ?? NONE, loading: answer.isLoading };
+}
+
+const optionsOf = (items: readonly DictItem[]) => items.map((item) => ({ value: item.dicId, label: item.dicName }));
+
+function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputProps) {
+  const { items, loading } = useDictItems(field.dict);
+  const id = typeof value === 'number' ? value : null;
+  const options = optionsOf(items);
+  // An item that was disabled later stays readable.
+  if (id !== null && !loading && !items.some((item) => item.dicId === id))
+    options.push({ value: id, label: titles?.[id] ?? `#${id}` });
+  return (
+    <Select
+      {...(rest.id && { id: rest.id })}
+      value={loading ? null : id}
+      loading={loading}
+      allowClear={!field.required}
+      disabled={rest.disabled ?? false}
+      autoFocus={rest.autoFocus ?? false}
+      {...(rest.inPlace && { defaultOpen: true })}
+      placeholder={t(entityTexts.choose)}
+      notFoundContent={t(entityTexts.noOptions)}
+      showSearch={{ optionFilterProp: 'label' }}
+      style={{ width: '100%' }}
+      {...(invalid && { status: 'error' as const })}
+      options={options}
+      onChange={(next: number | undefined) => onChange(next ?? null)}
+    />
+  );
+}
+
+function DictCell(props: CellProps) {
+  const known = typeof props.value === 'number' && props.titles?.[props.value] !== undefined;
+  const { items } = useDictItems(known ? undefined : props.field.dict);
+  const titles: Titles = known ? props.titles! : Object.fromEntries(items.map((item) => [item.dicId, item.dicName]));
+  return <TextCell {...props} titles={titles} />;
+}
+
+function DictFilter({ field, value, onChange, id }: FilterProps) {
+  const { items, loading } = useDictItems(field.dict);
+  return (
+    <Select
+      {...(id && { id })}
+      mode="multiple"
+      allowClear
+      loading={loading}
+      maxTagCount="responsive"
+      value={loading ? [] : readList(value).map(Number)}
+      placeholder={t(entityTexts.all)}
+      notFoundContent={t(entityTexts.noOptions)}
+      showSearch={{ optionFilterProp: 'label' }}
+      style={{ width: '100%' }}
+      options={optionsOf(items)}
+      onChange={(next: number[]) => onChange(writeList(next))}
+    />
+  );
+}
+
+export const dictView: FieldKindView = {
+  Input: DictInput,
+  Cell: DictCell,
+  Filter: DictFilter,
+  width: 110,
+  sortable: true,
+};

@@ -1,0 +1,64 @@
+/** Values as people read them. Pure; empty values give ''. */
+
+import { isPlain } from '#kernel/check.ts';
+import { formatInstant } from '#kernel/dates.ts';
+import type { Field, Money, Period } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
+import type { Titles } from './field-kind.ts';
+
+/** A decimal string with thousands separators; the text itself when it is no number. */
+export function groupDigits(text: string): string {
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
+  return match ? `${match[1]}${match[2]!.replace(/\B(?=(\d{3})+$)/g, ',')}${match[3] ?? ''}` : text;
+}
+
+/** `YYYY-MM-DD HH:mm` of an ISO instant on the company's clock. */
+export function instantText(value: string, seconds = false): string {
+  const ms = Date.parse(value);
+  if (Number.isNaN(ms)) return value;
+  return formatInstant(ms).slice(0, seconds ? 19 : 16);
+}
+
+/** One line of text for a value; dictionary items and references by `titles`, else `#id`. */
+export function valueText(field: Field, value: unknown, say: (text: Triple) => string, titles?: Titles): string {
+  if (value === null || value === undefined || value === '') return '';
+  const title = (id: unknown): string => titles?.[Number(id)] ?? `#${id}`;
+  switch (field.kind) {
+    case 'bool':
+      return value ? say(['是', '是', 'Yes']) : say(['否', '否', 'No']);
+    case 'choice': {
+      const label = field.items?.[String(value)];
+      return label ? say(label) : String(value);
+    }
+    case 'dict':
+    case 'ref':
+    case 'tree':
+      return title(value);
+    case 'refs':
+      return Array.isArray(value) ? value.map(title).join(say(['、', '、', ', '])) : String(value);
+    case 'file':
+      return Array.isArray(value) && value.length > 0 ? String(value.length) : '';
+    case 'period':
+      return isPlain(value) ? `${(value as unknown as Period).from} ~ ${(value as unknown as Period).to}` : '';
+    case 'money':
+      return isPlain(value)
+        ? `${groupDigits((value as unknown as Money).amount)} ${(value as unknown as Money).currency}`
+        : String(value);
+    case 'decimal':
+      return groupDigits(String(value));
+    case 'percent':
+      return `${value}%`;
+    case 'instant':
+      return instantText(String(value));
+    case 'richText':
+      return String(value)
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/&nbsp;/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return String(value);
+  }
+}

@@ -1,0 +1,57 @@
+import { Input, Typography } from 'antd';
+import { useState } from 'react';
+import { entityTexts } from '../entity/entity-texts.ts';
+import { t } from '../lang.ts';
+import { TextCell } from './cell-text.tsx';
+import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
+
+const print = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
+
+/** The raw value; a page that knows its shape puts its own input in its place. Leaving an unreadable text restores it. */
+function JsonInput({ value, onChange, id, disabled, invalid }: InputProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [broken, setBroken] = useState(false);
+  const typed = (text: string): void => {
+    setDraft(text);
+    try {
+      const next: unknown = text.trim() === '' ? null : JSON.parse(text);
+      setBroken(false);
+      onChange(next);
+    } catch {
+      setBroken(true);
+    }
+  };
+  return (
+    <>
+      <Input.TextArea
+        id={id}
+        className="wm-json"
+        spellCheck={false}
+        disabled={disabled}
+        autoSize={{ minRows: 2, maxRows: 12 }}
+        value={draft ?? print(value)}
+        {...((invalid || broken) && { status: 'error' as const })}
+        onChange={(event) => typed(event.target.value)}
+        onBlur={() => {
+          setDraft(null);
+          setBroken(false);
+        }}
+      />
+      {broken && <Typography.Text type="danger">{t(entityTexts.badJson)}</Typography.Text>}
+    </>
+  );
+}
+
+function JsonCell(props: CellProps) {
+  if (!props.full || props.value === null || props.value === undefined) return <TextCell {...props} />;
+  return <pre className="wm-json-view">{print(props.value)}</pre>;
+}
+
+export const jsonView: FieldKindView = {
+  Input: JsonInput,
+  Cell: JsonCell,
+  Filter: null,
+  width: 200,
+  wide: true,
+  sortable: false,
+};

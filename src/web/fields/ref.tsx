@@ -1,0 +1,39 @@
+import { EntityPicker } from '../entity/EntityPicker.tsx';
+import { useTitles } from '../entity/use-options.ts';
+import { TextCell } from './cell-text.tsx';
+import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
+import { readList, writeList } from './filter-text.ts';
+
+export function RefInput({ field, value, onChange, ...rest }: InputProps) {
+  return (
+    <EntityPicker
+      {...rest}
+      to={field.to ?? ''}
+      value={typeof value === 'number' ? value : null}
+      allowClear={!field.required}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Titles the list gave; what it did not give is asked for. */
+export function RefCell(props: CellProps) {
+  const ids = typeof props.value === 'number' ? [props.value] : [];
+  const titles = useTitles(props.field.to, ids, props.titles);
+  return <TextCell {...props} titles={titles} />;
+}
+
+export function RefFilter({ field, value, onChange, id, scope }: FilterProps) {
+  return (
+    <EntityPicker
+      {...(id && { id })}
+      multiple
+      to={field.to ?? ''}
+      scope={scope}
+      value={readList(value).map(Number)}
+      onChange={(next) => onChange(writeList(next ?? []))}
+    />
+  );
+}
+
+export const refView: FieldKindView = { Input: RefInput, Cell: RefCell, Filter: RefFilter, width: 130, sortable: true };

@@ -1,0 +1,27 @@
+import { EntityPicker } from '../entity/EntityPicker.tsx';
+import { useTitles } from '../entity/use-options.ts';
+import { TextCell } from './cell-text.tsx';
+import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
+import { RefFilter } from './ref.tsx';
+
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
+
+function RefsInput({ field, value, onChange, ...rest }: InputProps) {
+  return (
+    <EntityPicker {...rest} multiple to={field.to ?? ''} value={idsOf(value)} onChange={(ids) => onChange(ids ?? [])} />
+  );
+}
+
+function RefsCell(props: CellProps) {
+  const ids = idsOf(props.value);
+  const titles = useTitles(props.field.to, ids, props.titles);
+  return <TextCell {...props} value={ids.length > 0 ? ids : null} titles={titles} />;
+}
+
+export const refsView: FieldKindView = {
+  Input: RefsInput,
+  Cell: RefsCell,
+  Filter: RefFilter,
+  width: 180,
+  sortable: false,
+};
