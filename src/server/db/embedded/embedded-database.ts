@@ -6,24 +6,21 @@
  * node_modules cannot be used, a copy of the programs.
  * Invariants: one Waymark per directory; no TCP; no PostgreSQL outlives Node, however Node ends; no start needs a hand
  * after any crash; ready means that our own SELECT answered from our own directory.
- * As root PostgreSQL runs as an existing unprivileged account (see account.ts) that owns `postgres/` and `run/`. If that
- * account cannot enter the default data directory (say, a clone below /root), `/var/lib/waymark-<hash of the path>` is
- * used and said on the console; a directory that was asked for is never replaced, but refused.
+ * Which account PostgreSQL runs as: account.ts; where the directory is when that account cannot enter it: data-directory.ts.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { StartRefusal } from '#server/start-refusal.ts';
-import { type Account, canEnter, chooseAccount } from './account.ts';
+import type { Account } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { CLUSTER, ensureCluster, keepBallast, type Secrets } from './cluster.ts';
-import { checkServer } from './cluster-check.ts';
+import { ensureCluster, keepBallast, type Secrets } from './cluster.ts';
+import { prepareDirectory } from './data-directory.ts';
 import { type InstanceLock, lockInstance } from './instance-lock.ts';
 import { logFileOf, type Postmaster, startPostmaster } from './postmaster.ts';
 import { clearLeftovers } from './process-scan.ts';
-import { DATABASE, ensureDatabase, ensureRoles, grantRights, ROLE } from './roles.ts';
+import { prepareServer, untilReady } from './readiness.ts';
+import { DATABASE, ROLE } from './roles.ts';
 import { makeRunDirectory, SOCKET_PORT } from './run-directory.ts';
 
 /** `failing`: five unexpected ends within ten minutes; restarts go on. */
@@ -38,7 +35,7 @@ export interface EmbeddedDatabase {
   audit: PoolConfig;
   /** Superuser: doctor, backup, tests. */
   admin: PoolConfig;
-  /** Where it really is (see the file header). */
+  /** Where it really is (see data-directory.ts). */
   dataDir: string;
   state(): DatabaseState;
   /** Calls back at each change; answers a function that ends that. */
@@ -59,116 +56,12 @@ export interface EmbeddedOptions {
 }
 
 const BACKOFF_MS = [100, 200, 500, 1_000, 2_000, 5_000];
-const READY_LIMIT_MS = 10 * 60_000;
 const ALARM = { ends: 5, withinMs: 10 * 60_000 };
-
-/** Makes the directory, or the replacement described in the file header; answers its real path and the account. */
-function prepareDirectory(options: EmbeddedOptions): { dataDir: string; account: Account } {
-  const make = (path: string): { dataDir: string; account: Account } => {
-    try {
-      mkdirSync(path, { recursive: true, mode: 0o755 });
-    } catch (error) {
-      throw new StartRefusal(
-        `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
-      );
-    }
-    const dataDir = realpathSync(path);
-    return { dataDir, account: chooseAccount(join(dataDir, CLUSTER)) };
-  };
-  const wished = resolve(options.dataDir);
-  const first = make(wished);
-  if (canEnter(first.account, first.dataDir)) return first;
-  if (!options.relocatable) {
-    throw new StartRefusal(
-      `PostgreSQL runs as account ${first.account.name}, which cannot enter ${first.dataDir}; choose a directory it can reach with WAYMARK_DATA, for example /var/lib/waymark.`,
-    );
-  }
-  const moved = make(`/var/lib/waymark-${createHash('sha256').update(first.dataDir).digest('hex').slice(0, 8)}`);
-  options.log(
-    `The account ${moved.account.name}, which runs PostgreSQL, cannot enter ${first.dataDir}; the data is in ${moved.dataDir}.`,
-  );
-  if (canEnter(moved.account, moved.dataDir)) return moved;
-  throw new StartRefusal(
-    `The account ${moved.account.name} can enter neither ${first.dataDir} nor ${moved.dataDir}; set WAYMARK_DATA to a directory it can reach.`,
-  );
-}
-
-/** Waits for our own SELECT from our own directory. Throws when PostgreSQL ended, or after ten minutes. */
-async function untilReady(
-  admin: PoolConfig,
-  clusterDir: string,
-  postmaster: Postmaster,
-  log: (line: string) => void,
-): Promise<void> {
-  const begin = performance.now();
-  let said = 10_000;
-  for (;;) {
-    if (postmaster.hasEnded())
-      throw new StartRefusal(`PostgreSQL ended while starting (${await postmaster.ended}): ${postmaster.lastWords()}`);
-    const client = new Client({ ...admin, database: 'postgres', connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ at: string }>(`SELECT current_setting('data_directory') AS at`);
-      if (rows[0]?.at === clusterDir) return;
-      throw new StartRefusal(`The server behind ${admin.host} works on ${rows[0]?.at}, not on ${clusterDir}.`);
-    } catch (error) {
-      if (error instanceof StartRefusal) throw error;
-      if ((error as { code?: string }).code === '28P01') {
-        throw new StartRefusal(
-          `The password in database-passwords.json does not fit the database in ${clusterDir}: put the file back from a backup.`,
-        );
-      }
-    } finally {
-      void client.end().catch(() => {});
-    }
-    const waited = performance.now() - begin;
-    if (waited > READY_LIMIT_MS)
-      throw new StartRefusal(`PostgreSQL does not answer after ten minutes: ${postmaster.lastWords()}`);
-    if (waited > said) {
-      log(`PostgreSQL is still recovering (${Math.round(waited / 1000)} s).`);
-      said += 10_000;
-    }
-    await Promise.race([sleep(waited < 2_000 ? 15 : 200), postmaster.ended]);
-  }
-}
-
-/** Roles, database and rights, then the checks of recipe 2.2.7. */
-async function prepareServer(
-  admin: PoolConfig,
-  secrets: Secrets,
-  dataDir: string,
-  options: EmbeddedOptions,
-): Promise<void> {
-  const run = async <T>(database: string, work: (client: Client) => Promise<T>): Promise<T> => {
-    const client = new Client({ ...admin, database });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end().catch(() => {});
-    }
-  };
-  await run('postgres', async (client) => {
-    await ensureRoles(client, secrets);
-    await ensureDatabase(client);
-  });
-  await run(DATABASE, async (client) => {
-    await grantRights(client);
-    if (options.unsafe) return;
-    for (const finding of await checkServer(client, dataDir)) {
-      if (finding.kind === 'fatal' || (finding.kind === 'damage' && !options.acceptDamage))
-        throw new StartRefusal(finding.text);
-      options.log(finding.text);
-    }
-  });
-}
 
 /** Starts (and on first use makes) the database of `options.dataDir`. Throws StartRefusal with one plain line. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log } = options;
-  const { dataDir, account } = prepareDirectory(options);
+  const { dataDir, account } = prepareDirectory(options.dataDir, options.relocatable === true, log);
   let supervisor: Supervisor | undefined;
   const lock = await lockInstance(dataDir, () => {
     log(`The lock of ${dataDir} was taken by another Waymark; the database stops here to protect it.`);
@@ -263,23 +156,29 @@ class Supervisor implements EmbeddedDatabase {
     return postmaster;
   }
 
-  /** First start: failures are the caller's. */
+  /** First start. Up to three tries if PostgreSQL is killed meanwhile; every other failure is the caller's. */
   async start(): Promise<void> {
     const { options, secrets, dataDir } = this.#ground;
-    let postmaster: Postmaster;
-    for (;;) {
-      postmaster = await this.#run();
+    for (let tries = 1; ; tries++) {
       try {
+        const postmaster = await this.#run();
         await prepareServer(this.admin, secrets, dataDir, options);
-        break;
+        this.#become('ready');
+        void this.#watch(postmaster);
+        return;
       } catch (error) {
-        // Killed between ready and prepared: that is a restart, not a refusal.
-        if (error instanceof StartRefusal || !postmaster.hasEnded()) throw error;
+        if (tries === 3 || this.#stopping || !(await this.#endedWith(error))) throw error;
+        options.log(`The database ended while starting and is started again. ${this.#postmaster?.lastWords() ?? ''}`);
         await this.#pause();
       }
     }
-    this.#become('ready');
-    void this.#watch(postmaster);
+  }
+
+  /** Whether PostgreSQL ended around the time of the error; a cut connection is seen a moment before the end is. */
+  async #endedWith(error: unknown): Promise<boolean> {
+    const postmaster = this.#postmaster;
+    if (!postmaster || postmaster.hasEnded() || error instanceof StartRefusal) return postmaster?.hasEnded() === true;
+    return Promise.race([postmaster.ended.then(() => true), sleep(1_000, false)]);
   }
 
   async #pause(): Promise<void> {

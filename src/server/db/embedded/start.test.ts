@@ -135,6 +135,33 @@ test('a start killed at any moment of the first start is simply started again', 
   }
 });
 
+test('PostgreSQL killed while it starts is started again by the same Waymark', async () => {
+  const directory = await madeCluster();
+  for (const delay of [0, 30, 60]) {
+    const host = startHost(directory);
+    let postgres: { pid: number } | undefined;
+    while (!postgres) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      postgres = processesIn(directory).find((p) => p.command === 'postgres');
+    }
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    process.kill(postgres.pid, 'SIGKILL');
+    const { app } = await host.ready;
+    for (let tries = 0; ; tries++) {
+      try {
+        expect(await query(app, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+        break;
+      } catch (error) {
+        // The kill may have come just after ready.
+        if (tries > 200) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    expect(host.lines.join()).toMatch(/ended (while starting|unexpectedly)/);
+    expect(await host.stop()).toBe(0);
+  }
+});
+
 test('a directory that is no database of ours is refused in one line and not touched', async () => {
   const directory = freshDirectory();
   mkdirSync(join(directory, 'postgres'));

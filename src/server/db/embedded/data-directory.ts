@@ -1,0 +1,52 @@
+/**
+ * Where the data is.
+ *
+ * As root PostgreSQL runs as an existing unprivileged account (see account.ts) that owns `postgres/` and `run/`. If that
+ * account cannot enter the default data directory (say, a clone below /root), `/var/lib/waymark-<hash of the path>` is
+ * used and said on the console; a directory that was asked for is never replaced, but refused.
+ * `dataDir` itself stays root's, so uploaded files and passwords are out of PostgreSQL's reach.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartRefusal } from '#server/start-refusal.ts';
+import { type Account, canEnter, chooseAccount } from './account.ts';
+import { CLUSTER } from './cluster.ts';
+
+/**
+ * Makes `wish`, or its replacement if it is only a default (`relocatable`); answers the real path and the account.
+ * Throws StartRefusal when the account can enter neither.
+ */
+export function prepareDirectory(
+  wish: string,
+  relocatable: boolean,
+  log: (line: string) => void,
+): { dataDir: string; account: Account } {
+  const make = (path: string): { dataDir: string; account: Account } => {
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o755 });
+    } catch (error) {
+      throw new StartRefusal(
+        `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
+      );
+    }
+    const dataDir = realpathSync(path);
+    return { dataDir, account: chooseAccount(join(dataDir, CLUSTER)) };
+  };
+  const wished = resolve(wish);
+  const first = make(wished);
+  if (canEnter(first.account, first.dataDir)) return first;
+  if (!relocatable) {
+    throw new StartRefusal(
+      `PostgreSQL runs as account ${first.account.name}, which cannot enter ${first.dataDir}; choose a directory it can reach with WAYMARK_DATA, for example /var/lib/waymark.`,
+    );
+  }
+  const moved = make(`/var/lib/waymark-${createHash('sha256').update(first.dataDir).digest('hex').slice(0, 8)}`);
+  log(
+    `The account ${moved.account.name}, which runs PostgreSQL, cannot enter ${first.dataDir}; the data is in ${moved.dataDir}.`,
+  );
+  if (canEnter(moved.account, moved.dataDir)) return moved;
+  throw new StartRefusal(
+    `The account ${moved.account.name} can enter neither ${first.dataDir} nor ${moved.dataDir}; set WAYMARK_DATA to a directory it can reach.`,
+  );
+}
