@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { configTable, helpText, readConfig, SETTINGS, SWITCHES } from './config.ts';
 
@@ -84,4 +85,6 @@ test('help and documentation name every setting and switch', () => {
     expect(configTable()).toContain(`\`${name}\``);
   }
   for (const { name } of SWITCHES) expect(helpText()).toContain(name);
+  const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+  expect(page).toContain(configTable());
 });
