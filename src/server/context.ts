@@ -72,14 +72,14 @@ export interface Handler {
   run(ctx: Ctx, input: unknown, upload?: Upload): Promise<unknown>;
 }
 
-/** Binds a call to what answers it. Every call has exactly one handler (a test counts both ways). */
+/** Binds a call to what answers it; calls of files (`output<Uint8Array>()`) answer a Download. Every call has exactly one handler (a test counts both ways). */
 export function handle<C extends Call>(
   call: C,
   run: (
     ctx: Ctx,
     input: InputOf<C>,
     upload?: Upload,
-  ) => Promise<C extends { body: 'download' } ? Download : OutputOf<C>>,
+  ) => Promise<OutputOf<C> extends Uint8Array ? Download : OutputOf<C>>,
 ): Handler {
   return { call, run: run as Handler['run'] };
 }

@@ -22,6 +22,7 @@ export const httpTexts = texts('http', {
     '同一操作標識被用於不同內容',
     'The idempotency key was already used with other content',
   ],
+  method: ['不支持的请求方法', '不支援的請求方法', 'The method is not allowed for this address'],
   upload: ['请先选择文件', '請先選擇檔案', 'Please choose a file first'],
 });
 
@@ -30,6 +31,11 @@ interface PgError {
   table?: string;
   constraint?: string;
 }
+
+/** Locked, cancelled, in conflict, or the server is away or restarting: the same request may succeed later. */
+const AWAY = new Set(
+  '55P03 57014 40001 40P01 53300 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
+);
 
 /** The refusal a database error stands for, or null when it is a fault. */
 export function databaseRefusal(error: unknown, entities: readonly Entity[]): Refusal | null {
@@ -42,9 +48,12 @@ export function databaseRefusal(error: unknown, entities: readonly Entity[]): Re
     return new Refusal([problem(entityTexts.duplicate, { field: label }, name)]);
   }
   if (code === '23503') return new Refusal([problem(entityTexts.referenced)]);
-  if (code === '23514' || code === '23502' || code.startsWith('22')) return new Refusal([problem(httpTexts.parameter)]);
+  if (['23514', '23502', '23P01', '54000'].includes(code) || code.startsWith('22'))
+    return new Refusal([problem(httpTexts.parameter)]);
   const timedOut =
-    ['55P03', '57014', '40001', '40P01', '53300'].includes(code) || /timeout/i.test((error as Error)?.message ?? '');
+    AWAY.has(code) ||
+    (error as NodeJS.ErrnoException)?.syscall === 'connect' ||
+    /timeout|connection terminated/i.test((error as Error)?.message ?? '');
   return timedOut ? new Refusal([problem(httpTexts.busy)], 503 as never) : null;
 }
 

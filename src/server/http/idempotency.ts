@@ -26,7 +26,12 @@ export async function once(
   const made = await sql<{ id: number }>`INSERT INTO idempotency (company_id, user_id, key, call, request_hash)
     VALUES (${companyId}, ${userId}, ${key}, ${callName}, ${hash}) ON CONFLICT DO NOTHING RETURNING id`.execute(ctx.db);
   if (made.rows[0]) {
-    const result = await work();
+    const result = await work().catch(async (error: unknown) => {
+      // A refusal that keeps its writes commits; without its key a repeat is judged anew.
+      if (error instanceof Refusal && error.keep)
+        await sql`DELETE FROM idempotency WHERE id = ${made.rows[0]!.id}`.execute(ctx.db);
+      throw error;
+    });
     await sql`UPDATE idempotency SET response = ${JSON.stringify(result ?? null)}::jsonb WHERE id = ${made.rows[0].id}`.execute(
       ctx.db,
     );

@@ -9,15 +9,16 @@
  */
 import type { Kysely } from 'kysely';
 import type { Call, Envelope } from '#kernel/call.ts';
-import { checkValues, cleanValues } from '#kernel/check.ts';
+import { checkValues, cleanValues, isPlain } from '#kernel/check.ts';
+import { checkTexts } from '#kernel/check-texts.ts';
 import { now } from '#kernel/dates.ts';
 import { type Entity, SCOPES, scopeId, type Tables } from '#kernel/entity.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
-import { absent, CODE, forbidden, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { absent, CODE, forbidden, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
 import { type Ctx, Download, type Handler, type Upload, type Viewer } from '#server/context.ts';
 import { withTx } from '#server/tx.ts';
-import { databaseRefusal, faultEnvelope, refusalEnvelope } from './errors.ts';
+import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import { once } from './idempotency.ts';
 
 /** What a request brings, freed of HTTP. */
@@ -43,7 +44,7 @@ export interface PipelineParts {
   /** Rights inside an object; null when the viewer may not know that it exists. */
   scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null>;
   overrides(companyId: number, lang: Lang): Overrides | undefined;
-  /** Writes the operation log in the transaction. */
+  /** Writes the operation log in the transaction; the input comes without secrets. */
   logOperation(
     ctx: Ctx,
     call: Call,
@@ -58,13 +59,27 @@ const NOBODY: Viewer = { userId: 0, companyId: 0, name: '', rights: new Set(), d
 
 export const callName = (call: Call): string => `${call.method} ${call.path}`;
 
+/** The object the input names. Refuses two of them: the right in one must not open the other. */
 function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   const out: ScopeRef = {};
   for (const scope of SCOPES) {
     const id = input[scopeId(scope)];
-    if ((call.scope === 'row' || call.scope === scope) && typeof id === 'number') out[scopeId(scope)] = id;
+    if ((call.scope === 'row' || call.scope === scope) && Number.isSafeInteger(id)) out[scopeId(scope)] = id as number;
   }
+  if (Object.keys(out).length > 1) throw new Refusal([problem(httpTexts.parameter)]);
   return out;
+}
+
+const SECRET = /password|passwd|pwd|token|captcha|secret/i;
+
+/** The input as the operation log may keep it: no secrets, long texts cut. */
+export function redacted(value: unknown, name = '', depth = 0): unknown {
+  if (SECRET.test(name) && value !== null) return '***';
+  if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}...` : value;
+  if (depth > 6) return '...';
+  if (Array.isArray(value)) return value.slice(0, 200).map((item) => redacted(item, '', depth + 1));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, key, depth + 1)]));
 }
 
 /** A Ctx for one transaction. */
@@ -97,7 +112,8 @@ async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): 
   if (call.right === 'public') return;
   const scope = scopeInInput(call, input);
   if (Object.keys(scope).length === 0) {
-    if (call.scope) return;
+    // A record's owner is known to the entity service only; a required owner is missed by the validation.
+    if (call.scope === 'row' || (call.scope && call.input[scopeId(call.scope)]?.required)) return;
     if (!(await ctx.can(call.right))) throw forbidden();
     return;
   }
@@ -107,6 +123,8 @@ async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): 
 }
 
 function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
+  // Assigning this name would replace the prototype of the checked input instead of being refused.
+  if (Object.hasOwn(raw, '__proto__')) throw new Refusal([problem(checkTexts.unknown, { name: '__proto__' })]);
   const input = cleanValues(call.input, raw, 'input');
   const problems = checkValues(call.input, input, 'input');
   if (problems.length > 0) throw new Refusal(problems);
@@ -151,7 +169,10 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
         kept = error;
       }
       const code = (kept as Refusal | null)?.code ?? CODE.ok;
-      if (!reads(call)) await parts.logOperation(ctx, call, input, { code, millis: now() - at });
+      if (!reads(call)) {
+        const shown = redacted(input) as Record<string, unknown>;
+        await parts.logOperation(ctx, call, shown, { code, millis: now() - at });
+      }
       return answer;
     });
     for (const work of after)

@@ -32,12 +32,9 @@ function fromText(field: Field | undefined, text: string): unknown {
 
 /** Typed values of path parameters, query or form fields. */
 export function textInput(call: Call, values: Record<string, unknown>): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    out[name] =
-      typeof value === 'string'
-        ? fromText(Object.hasOwn(call.input, name) ? call.input[name] : undefined, value)
-        : value;
-  }
-  return out;
+  const typed = ([name, value]: [string, unknown]): [string, unknown] => {
+    const field = Object.hasOwn(call.input, name) ? call.input[name] : undefined;
+    return [name, typeof value === 'string' ? fromText(field, value) : value];
+  };
+  return Object.fromEntries(Object.entries(values).map(typed));
 }

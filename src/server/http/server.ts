@@ -6,16 +6,20 @@
  * an envelope too. Refuses: two handlers for one call, and inline scripts.
  */
 import { randomBytes } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Call, Envelope } from '#kernel/call.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Call } from '#kernel/call.ts';
 import { isPlain } from '#kernel/check.ts';
-import { problem, Refusal } from '#kernel/problem.ts';
-import { langOf } from '#kernel/text.ts';
+import { now } from '#kernel/dates.ts';
+import { problem, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { type Lang, langOf } from '#kernel/text.ts';
 import { Download, type Handler, type ServerModule, type Upload } from '#server/context.ts';
-import { httpTexts, refusalEnvelope } from './errors.ts';
+import type { Drain } from './drain.ts';
+import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import { addHealth, type Health } from './health.ts';
 import { callName, type PipelineParts, type Request, runCall } from './pipeline.ts';
 import { makeLimiter } from './rate-limit.ts';
@@ -31,6 +35,8 @@ export interface ServerParts extends PipelineParts {
   health: Health;
   /** Largest upload in bytes. */
   maxUpload: number;
+  /** Closes kept-alive connections while the node drains. */
+  drain?: Drain;
 }
 
 const JSON_LIMIT = 1_048_576;
@@ -54,6 +60,14 @@ function decoded(text: string | undefined): string {
   }
 }
 
+const requestLang = (request: FastifyRequest): Lang =>
+  langOf(header(request, 'language') ?? cookieLang(request) ?? header(request, 'accept-language'));
+
+async function knownSession(parts: ServerParts, request: FastifyRequest): Promise<boolean> {
+  const token = header(request, 'token');
+  return Boolean(token && (await parts.resolveSession(token, now())));
+}
+
 async function readUpload(request: FastifyRequest): Promise<{ fields: Record<string, unknown>; upload?: Upload }> {
   const fields: Record<string, unknown> = {};
   let upload: Upload | undefined;
@@ -66,13 +80,20 @@ async function readUpload(request: FastifyRequest): Promise<{ fields: Record<str
   return upload ? { fields, upload } : { fields };
 }
 
+/** The JSON body. Refuses one that is no object: its content would be lost without a word. */
+function jsonBody(request: FastifyRequest): Record<string, unknown> {
+  if (request.body === undefined || request.body === null) return {};
+  if (!isPlain(request.body)) throw Object.assign(new Error('body is no object'), { statusCode: 400 });
+  return request.body;
+}
+
 async function toRequest(call: Call, request: FastifyRequest): Promise<Request> {
   const body = call.body === 'upload' ? await readUpload(request) : { fields: {} };
-  const json = call.body === 'upload' || !isPlain(request.body) ? {} : request.body;
+  const json = call.body === 'upload' ? {} : jsonBody(request);
   const texts = { ...(request.query as object), ...body.fields, ...(request.params as object) };
   return {
     token: header(request, 'token') || undefined,
-    lang: langOf(header(request, 'language') ?? cookieLang(request) ?? header(request, 'accept-language')),
+    lang: requestLang(request),
     menuName: decoded(header(request, 'menuname')),
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
@@ -85,12 +106,14 @@ async function toRequest(call: Call, request: FastifyRequest): Promise<Request> 
 
 function sendFile(reply: FastifyReply, file: Download): FastifyReply {
   const ascii = file.fileName.replace(/[^\w.-]/g, '_');
+  // RFC 6266 with the characters RFC 8187 does not allow in a value escaped too.
+  const utf8 = encodeURIComponent(file.fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
   return reply
     .header('content-type', file.type)
-    .header(
-      'content-disposition',
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-    )
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .send(Buffer.from(file.body));
 }
@@ -103,13 +126,17 @@ function addCall(app: FastifyInstance, parts: ServerParts, handler: Handler, lim
     bodyLimit: call.body === 'upload' ? parts.maxUpload : (call.limit ?? JSON_LIMIT),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      const input = await toRequest(call, request);
       if (call.right === 'public' && !limited(request.ip)) {
         return reply
           .code(429)
-          .send(refusalEnvelope(new Refusal([problem(httpTexts.tooMany)], 429 as never), input.lang));
+          .header('retry-after', '60')
+          .send(refusalEnvelope(new Refusal([problem(httpTexts.tooMany)], 429 as never), requestLang(request)));
       }
+      // A file is not taken in for somebody who is not signed in.
+      if (call.body === 'upload' && call.right !== 'public' && !(await knownSession(parts, request))) {
+        return reply.send(refusalEnvelope(sessionEnded(), requestLang(request)));
+      }
+      const input = await toRequest(call, request);
       const answer = await runCall(parts, handler, input);
       if (answer instanceof Download) return sendFile(reply, answer);
       if (answer.code === 500) reply.code(500);
@@ -119,6 +146,21 @@ function addCall(app: FastifyInstance, parts: ServerParts, handler: Handler, lim
   });
 }
 
+/** Methods that calls know at an address, for 405. */
+function allowedMethods(calls: readonly Call[]): (path: string) => string[] {
+  const known = calls.map((call) => ({
+    method: call.method,
+    pattern: new RegExp(
+      `^/?${call.path
+        .replace(/^\//, '')
+        .split('/')
+        .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+        .join('/')}$`,
+    ),
+  }));
+  return (path) => [...new Set(known.filter((k) => k.pattern.test(path)).map((k) => k.method))];
+}
+
 /** Errors outside handlers: bodies that cannot be read, sizes, unknown media types. */
 function failure(parts: ServerParts) {
   return (
@@ -126,15 +168,39 @@ function failure(parts: ServerParts) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): FastifyReply => {
-    const lang = langOf(header(request, 'language'));
-    const status = error.statusCode ?? (error.code?.startsWith('FST_') ? 400 : 500);
+    const lang = requestLang(request);
+    const refusal = databaseRefusal(error, parts.entities);
+    const status = refusal?.code ?? error.statusCode ?? (error.code?.startsWith('FST_') ? 400 : 500);
+    if (refusal) return reply.code(refusal.code).send(refusalEnvelope(refusal, lang));
     const text = status === 413 ? httpTexts.tooLarge : httpTexts.parameter;
     if (status < 500)
       return reply.code(status).send(refusalEnvelope(new Refusal([problem(text)], status as never), lang));
     parts.logFault(error, request.id, `${request.method} ${request.url.split('?')[0]}`);
-    const envelope: Envelope = { code: 500, data: null, msg: '', requestId: request.id };
-    return reply.code(500).send(envelope);
+    return reply.code(500).send(faultEnvelope(request.id, lang));
   };
+}
+
+/** What is not HTTP, or too slow to be: answered before any route, so with headers of its own. */
+function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify(refusalEnvelope(new Refusal([problem(httpTexts.parameter)], status as never), 'zh-CN'));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Content-Security-Policy: default-src 'none'",
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 /** The application's server, not listening yet. */
@@ -143,13 +209,26 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     logger: {
       level: parts.logLevel,
       redact: ['req.headers.token', 'req.headers.cookie'],
-      serializers: { req: (r) => ({ method: r.method, url: r.url?.replace(/token=[^&]*/g, 'token=*') }) },
+      serializers: { req: (r) => ({ method: r.method, url: r.url?.replace(/(token|ticket)=[^&]*/g, '$1=*') }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustProxy === false || parts.trustProxy.length === 0 ? false : parts.trustProxy,
     genReqId: () => randomBytes(8).toString('hex'),
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: brokenRequest,
+    // Errors before routing (an address that is no UTF-8) get the headers and envelope of all others.
+    frameworkErrors: (error, request, reply) =>
+      void (reply as FastifyReply)
+        .headers({
+          'content-security-policy': "default-src 'none'",
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        })
+        .code(error.statusCode ?? 400)
+        .send(
+          refusalEnvelope(new Refusal([problem(httpTexts.parameter)], 400), langOf(request.headers.language as string)),
+        ),
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -182,7 +261,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     }
   });
   app.setErrorHandler(failure(parts));
+  // Only files of the web client may be kept.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   addHealth(app, parts.health);
+  parts.drain?.watch(app);
   const seen = new Set<string>();
   const limited = makeLimiter(120, 60_000);
   for (const handler of parts.modules.flatMap((m) => m.handlers)) {
@@ -191,6 +275,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     seen.add(name);
     addCall(app, parts, handler, limited);
   }
-  await addWeb(app, parts.webDir);
+  const calls = parts.modules.flatMap((m) => m.handlers.map((h) => h.call));
+  await addWeb(app, parts.webDir, allowedMethods(calls));
   return app;
 }

@@ -1,0 +1,159 @@
+/**
+ * A server for tests: the real pipeline on a database of its own, called in memory (no port is opened).
+ *
+ * Hides: database, Fastify, sessions. Viewers get a token from `as`; the session port is a map, since sign-in belongs to
+ * another module. Everything else is what production runs.
+ */
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
+import type { Tables } from '#kernel/entity.ts';
+import type { ServerModule, Viewer } from '#server/context.ts';
+import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import { createServer, type ServerParts } from '#server/http/server.ts';
+import { makeDb } from '#server/tx.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+export interface TestAnswer<O> extends Envelope<O> {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  /** The body as bytes; of downloads the only content. */
+  raw: Buffer;
+}
+
+export interface TestClient {
+  token: string;
+  /** Sends a call as the browser does; path parameters are taken from the input. */
+  send<C extends Call>(
+    call: C,
+    input: InputOf<C> | Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer<OutputOf<C>>>;
+}
+
+export interface LoggedOperation {
+  call: string;
+  userId: number;
+  input: Record<string, unknown>;
+  code: number;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  db: Kysely<Tables>;
+  database: TestDatabase;
+  /** Operation log entries of committed and refused-but-kept calls, in order of writing. */
+  operations: LoggedOperation[];
+  /** Faults that reached the log. */
+  faults: { error: unknown; what: string }[];
+  /** A signed-in client. Left out: user 1 of company 1 without rights. */
+  as(viewer?: Partial<Omit<Viewer, 'rights'>> & { rights?: readonly string[] }): TestClient;
+  anonymous: TestClient;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' | 'db' | 'resolveSession'>> {
+  /** Statements run by the owner role first: tables the migrations do not have. */
+  schema?: readonly string[];
+  entityPorts?: EntityPorts;
+}
+
+function client(app: FastifyInstance, token: string): TestClient {
+  return {
+    token,
+    async send(call, input, headers = {}) {
+      const rest: Record<string, unknown> = { ...input };
+      const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => {
+        const value = rest[name];
+        delete rest[name];
+        return encodeURIComponent(String(value));
+      });
+      const query = call.method === 'GET' || call.method === 'DELETE';
+      const texts = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+      const answer = await app.inject({
+        method: call.method,
+        url: path.startsWith('/') ? path : `/${path}`,
+        headers: { ...(token && { token, tokentype: '1' }), ...headers },
+        ...(query
+          ? {
+              query: Object.fromEntries(
+                texts.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+              ),
+            }
+          : { payload: rest }),
+      });
+      const json = String(answer.headers['content-type']).startsWith('application/json');
+      const envelope = json && call.body !== 'download' ? answer.json() : { code: 0, data: null, msg: '' };
+      return { ...envelope, status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload };
+    },
+  };
+}
+
+/** Builds the server of these modules on a clone of the migrated database; call `close` in afterAll. */
+export async function testServer(
+  modules: readonly ServerModule[],
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  const { schema = [], entityPorts, ...parts } = options;
+  const database = await testDatabase();
+  for (const statement of schema) await database.owner.query(statement);
+  const db = makeDb(database.pool);
+  if (entityPorts) bindEntityPorts(entityPorts);
+  const sessions = new Map<string, Viewer>();
+  const operations: LoggedOperation[] = [];
+  const faults: { error: unknown; what: string }[] = [];
+  const app = await createServer({
+    modules,
+    db,
+    entities: modules.flatMap((m) => m.entities ?? []),
+    resolveSession: async (token) => {
+      const viewer = sessions.get(token);
+      return viewer ? { viewer, utcOffset: 480 } : null;
+    },
+    scopeRights: async (ctx) => ctx.viewer.rights,
+    overrides: () => undefined,
+    logOperation: async (ctx, call, input, result) => {
+      operations.push({
+        call: `${call.method} ${call.path}`,
+        userId: ctx.viewer.userId,
+        input,
+        code: result.code,
+      });
+    },
+    logFault: (error, _requestId, what) => void faults.push({ error, what }),
+    webDir: null,
+    trustProxy: false,
+    logLevel: 'silent',
+    health: { ready: () => true },
+    maxUpload: 16 * 1_048_576,
+    ...parts,
+  });
+  await app.ready();
+  let tokens = 0;
+  return {
+    app,
+    db,
+    database,
+    operations,
+    faults,
+    as(viewer = {}) {
+      const token = `test-token-${++tokens}`;
+      sessions.set(token, {
+        userId: 1,
+        companyId: 1,
+        name: 'tester',
+        departments: null,
+        sessionId: tokens,
+        ...viewer,
+        rights: new Set(viewer.rights ?? []),
+      });
+      return client(app, token);
+    },
+    anonymous: client(app, ''),
+    async close() {
+      await app.close();
+      // The pool belongs to the database, which ends it.
+      await database.drop();
+    },
+  };
+}
