@@ -85,7 +85,7 @@ function Guarded(): ReactNode {
   if (session.status === 'failed') return <UnreachablePage />;
   if (session.status === 'out') {
     const from = `${location.pathname}${location.search}`;
-    return <Navigate to={loginPath()} replace state={{ from }} />;
+    return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;
   }
   const password = routeNamed('updatePassword');
   if (session.viewer.mustChangePassword && password && found?.route !== password)

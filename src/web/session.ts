@@ -39,6 +39,8 @@ export interface Session {
   /** `loading` until the first answer; `failed` when the server did not answer (the token is kept). */
   status: 'loading' | 'out' | 'in' | 'failed';
   viewer: Viewer | null;
+  /** The person chose to log out; the next one starts at home, not where this one was. */
+  left?: boolean;
 }
 
 let ports: ShellPorts | null = null;
@@ -62,11 +64,11 @@ function viewerOf(user: SessionUser, rights: readonly RightKey[]): Viewer {
 }
 
 /** Forgets the person and leaves for Login; the message is shown there. */
-export function endSession(message = ''): void {
+export function endSession(message = '', left = false): void {
   clearAll();
   if (message) writeText('loginMessage', message, 'session');
   queryClient.clear();
-  set({ status: 'out', viewer: null });
+  set({ status: 'out', viewer: null, left });
   onEnd(message);
 }
 
@@ -94,8 +96,10 @@ async function load(): Promise<Viewer | null> {
     set({ status: 'in', viewer });
     return viewer;
   } catch (error) {
-    if (session.status === 'out') return null;
+    // A 401 has ended the session already.
+    if (!readText(KEYS.token)) return null;
     const offline = !(error instanceof Error && error.name === 'CallRefused');
+    if (offline && session.status === 'in') return session.viewer;
     if (offline && readText(KEYS.token)) {
       set({ status: 'failed', viewer: null });
       return null;
@@ -136,7 +140,7 @@ export async function signOut(): Promise<void> {
     await shellPorts()
       .logout(user.userId)
       .catch(() => undefined);
-  endSession();
+  endSession('', true);
 }
 
 /** Asks again for user and rights (after account or role changes). */

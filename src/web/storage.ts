@@ -37,12 +37,15 @@ export function readText(key: string, kind: 'local' | 'session' = 'local'): stri
 
 /** Stores a text; null removes it. */
 export function writeText(key: string, value: string | null, kind: 'local' | 'session' = 'local'): void {
-  memory.delete(`${kind}:${key}`);
+  const name = `${kind}:${key}`;
+  memory.delete(name);
   try {
-    if (value === null) area(kind)?.removeItem(key);
-    else area(kind)?.setItem(key, value);
+    const place = area(kind);
+    if (value === null) place?.removeItem(key);
+    else if (place) place.setItem(key, value);
+    else memory.set(name, value);
   } catch {
-    if (value !== null) memory.set(`${kind}:${key}`, value);
+    if (value !== null) memory.set(name, value);
   }
 }
 

@@ -87,7 +87,7 @@ function Messages() {
   const label = count > 0 ? t(s.unread, { count }) : t(s.messages);
   return (
     <Tooltip title={label}>
-      <Badge count={count} overflowCount={MESSAGE_CAP} size="small" offset={[-6, 6]}>
+      <Badge count={count} overflowCount={MESSAGE_CAP} size="small" offset={[-9, 7]}>
         <Button type="text" icon={<BellOutlined />} aria-label={label} onClick={() => void go('/sys/messageList')} />
       </Badge>
     </Tooltip>

@@ -7,7 +7,7 @@
 import { Spin } from 'antd';
 import { Activity, type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
-import { forgetDirty, isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
+import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
 import { scopeRefOf } from '../object-query.ts';
 import { type Found, pageKey } from '../registry.ts';
 import type { Route } from '../route.ts';
@@ -71,26 +71,31 @@ interface Entry extends KeptScreen {
   location: Location;
 }
 
+interface Kept {
+  location: Location | null;
+  list: Entry[];
+  /** Closed pages; they unload as soon as they are not the one on screen. */
+  doomed: ReadonlySet<string>;
+}
+
 let activeKey = '';
 let visits = 0;
 const mayKeep = (entry: Entry): boolean => entry.route.keepAlive !== false;
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** The page at the current address, with the visited ones hidden behind it. */
 export function Screens({ found }: { found: Found }) {
   const location = useLocation();
   const key = pageKey(found, location.pathname, location.search);
-  const [kept, setKept] = useState<{ location: Location | null; list: Entry[] }>({ location: null, list: [] });
-  let list = kept.list;
+  const [kept, setKept] = useState<Kept>({ location: null, list: [], doomed: NOBODY });
+  let list = kept.list.filter((entry) => entry.key === key || !kept.doomed.has(entry.key));
   if (kept.location !== location) {
     list = keepScreens(list, { key, seen: ++visits, route: found.route, location }, isDirty, mayKeep);
-    setKept({ location, list });
+    setKept({ location, list, doomed: NOBODY });
   }
   activeKey = key;
   useEffect(() => {
-    bindDropScreens((keys) => {
-      for (const gone of keys) forgetDirty(gone);
-      setKept((now) => ({ ...now, list: now.list.filter((e) => e.key === activeKey || !keys.includes(e.key)) }));
-    });
+    bindDropScreens((keys) => setKept((now) => ({ ...now, doomed: new Set([...now.doomed, ...keys]) })));
     return () => bindDropScreens(() => {});
   }, []);
   return list.map((entry) => (

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, output } from '#kernel/call.ts';
+import { text } from '#kernel/field.ts';
+import { type ApiHost, CallFailed, CallRefused, connectApi, send } from './api.ts';
+import { chooseLang } from './lang.ts';
+import { pending } from './pending.ts';
+import { KEYS, readText, writeText } from './storage.ts';
+
+const read = call('GET', '/api/v1/risk/risk', 'login', {}, output<number>());
+const create = call('POST', '/api/v1/risk/risk', 'login', { name: text(['名', '名', 'Name']) }, output<number>(), {
+  creates: true,
+});
+const update = call('PUT', '/api/v1/risk/risk', 'login', {}, output<null>());
+
+const seen: { toasts: string[]; login: string[]; errors: string[] } = { toasts: [], login: [], errors: [] };
+let onLogin = false;
+const host: ApiHost = {
+  toast: (text) => void seen.toasts.push(text),
+  toLogin: (text) => void seen.login.push(text),
+  toError: (text) => void seen.errors.push(text),
+  onLogin: () => onLogin,
+  menuName: () => '项目/风险',
+};
+const json = (body: unknown, init: ResponseInit = {}): Response =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init });
+const answers = (...list: (Response | Error)[]) => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit): Promise<Response> => {
+    const next = list.shift();
+    if (!next || next instanceof Error) throw next ?? new TypeError('no answer');
+    return next;
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+};
+const headersOf = (fetch: ReturnType<typeof answers>, index = 0): Record<string, string> =>
+  fetch.mock.calls[index]![1].headers as Record<string, string>;
+
+beforeEach(() => {
+  connectApi(host);
+  onLogin = false;
+  seen.toasts = [];
+  seen.login = [];
+  seen.errors = [];
+  writeText(KEYS.token, 'secret');
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('every request carries token, tokenType, language and menuName', async () => {
+  const fetch = answers(json({ code: 0, msg: '', data: 5 }));
+  expect(await send(read, {})).toBe(5);
+  expect(headersOf(fetch)).toEqual({
+    token: 'secret',
+    tokenType: '1',
+    language: 'CN',
+    menuName: encodeURIComponent('项目/风险'),
+  });
+  expect(fetch.mock.calls[0]![1].credentials).toBe('include');
+});
+
+test('a refusal is toasted once and thrown with its problems; quiet leaves the toast out', async () => {
+  const refusal = { code: 400, msg: 'no', data: null, problems: [{ field: 'name', text: 'taken', key: 'k' }] };
+  answers(json(refusal), json(refusal), json(refusal));
+  const error = await send(update, {}).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(CallRefused);
+  expect((error as CallRefused).byField).toEqual({ name: 'taken' });
+  expect(seen.toasts).toEqual(['no']);
+  await send(update, {}, { quiet: true }).catch(() => undefined);
+  await send(update, {}, { quiet: [400] }).catch(() => undefined);
+  expect(seen.toasts).toEqual(['no']);
+});
+
+test('401 clears storage and leads to Login with the message, but not on Login itself', async () => {
+  answers(json({ code: 401, msg: 'ended', data: null }), json({ code: 401, msg: 'wrong', data: null }));
+  await expect(send(read, {})).rejects.toBeInstanceOf(CallRefused);
+  expect([seen.login, seen.toasts, readText(KEYS.token)]).toEqual([['ended'], [], null]);
+  onLogin = true;
+  await expect(send(read, {})).rejects.toBeInstanceOf(CallRefused);
+  expect([seen.login, seen.toasts]).toEqual([['ended'], ['wrong']]);
+});
+
+test('an HTTP error resets the counter and shows its status text; CSRF leads to the Error page', async () => {
+  const running = pending.start();
+  answers(new Response('', { status: 502, statusText: 'Bad Gateway' }));
+  await expect(send(read, {})).rejects.toMatchObject({ status: 502 });
+  expect([seen.toasts, pending.count()]).toEqual([['Bad Gateway'], 0]);
+  running();
+  expect(pending.count()).toBe(0);
+  answers(json({ message: 'CSRF token mismatch' }, { status: 403, statusText: 'Forbidden' }));
+  await expect(send(update, {})).rejects.toBeInstanceOf(CallFailed);
+  expect(seen.errors).toEqual(['CSRF token mismatch']);
+});
+
+test('a cut network: reading calls and keyed creations are repeated with the same key, other changes are not', async () => {
+  const cut = new TypeError('Failed to fetch');
+  const fetch = answers(cut, cut, json({ code: 0, msg: '', data: 9 }));
+  const sent = send(create, { name: 'a' });
+  await vi.runAllTimersAsync();
+  expect(await sent).toBe(9);
+  const keys = fetch.mock.calls.map((_, i) => headersOf(fetch, i)['idempotency-key']);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+
+  const once = answers(cut, json({ code: 0, msg: '', data: null }));
+  await expect(send(update, {})).rejects.toMatchObject({ offline: true });
+  expect(once).toHaveBeenCalledTimes(1);
+  expect(seen.toasts).toHaveLength(1);
+});
+
+test('the language comes from the cookie, else the browser, else Chinese', () => {
+  expect(chooseLang('a=1; language=en-US', 'zh-CN')).toBe('en-US');
+  expect(chooseLang('language=HK', 'en')).toBe('HK');
+  expect(chooseLang('', 'en-GB')).toBe('en-US');
+  expect(chooseLang('', undefined)).toBe('zh-CN');
+});
