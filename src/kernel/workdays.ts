@@ -42,6 +42,7 @@ export interface CompiledCalendar {
   readonly source: WorkCalendar;
   /** First compiled civil day, and how many follow. */
   baseDay: number;
+  baseMinute: number;
   dayCount: number;
   /** Working minutes before each compiled day, and in all. */
   sum: Int32Array;
@@ -74,7 +75,23 @@ export class NoWorkingTimeError extends RangeError {
  * when a date outside is asked for. Overlapping or unsorted shifts count once.
  */
 export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 32872): CompiledCalendar {
-  const c = { source } as CompiledCalendar;
+  const none = new Int32Array(0);
+  const noRows = new Int16Array(0);
+  const c: CompiledCalendar = {
+    source,
+    baseDay: fromDay,
+    baseMinute: 0,
+    dayCount: 0,
+    sum: none,
+    total: 0,
+    pattern: new Uint16Array(0),
+    worked: noRows,
+    startMinute: noRows,
+    endMinute: noRows,
+    cumulative: none,
+    workday: none,
+    bucket: none,
+  };
   build(c, Math.max(FIRST_DAY, fromDay), Math.min(LAST_DAY, Math.max(toDay, fromDay + 1)));
   return c;
 }
@@ -154,8 +171,18 @@ function build(c: CompiledCalendar, fromDay: number, toDay: number): void {
     while (n + 1 < workdays && cumulative[n + 1]! <= b << BUCKET_BITS) n++;
     bucket[b] = n;
   }
-  Object.assign(c, { baseDay: fromDay, dayCount, sum, total, pattern, worked, startMinute, endMinute });
-  Object.assign(c, { cumulative, workday, bucket });
+  c.baseDay = fromDay;
+  c.baseMinute = fromDay * MINUTES_PER_DAY;
+  c.dayCount = dayCount;
+  c.sum = sum;
+  c.total = total;
+  c.pattern = pattern;
+  c.worked = worked;
+  c.startMinute = startMinute;
+  c.endMinute = endMinute;
+  c.cumulative = cumulative;
+  c.workday = workday;
+  c.bucket = bucket;
 }
 
 /** Extends the compiled days at least to `day`, generously. */
@@ -172,7 +199,7 @@ function grow(c: CompiledCalendar, day: number): void {
 
 /** Working minutes before a civil minute, counted from the compiled range's start (only differences mean anything). */
 function workAt(c: CompiledCalendar, minute: number): number {
-  const offset = minute - c.baseDay * MINUTES_PER_DAY;
+  const offset = minute - c.baseMinute;
   const d = (offset / MINUTES_PER_DAY) | 0;
   if (offset < 0 || d >= c.dayCount) {
     grow(c, Math.floor(minute / MINUTES_PER_DAY));
@@ -187,7 +214,7 @@ function startAt(c: CompiledCalendar, work: number): number {
   let k = c.bucket[work >> BUCKET_BITS]!;
   while (cumulative[k + 1]! <= work) k++;
   const d = c.workday[k]!;
-  return (c.baseDay + d) * MINUTES_PER_DAY + c.startMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
+  return c.baseMinute + d * MINUTES_PER_DAY + c.startMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
 }
 
 /** Where the working minute number `work` ends; 0 < work <= total. */
@@ -196,7 +223,7 @@ function endAt(c: CompiledCalendar, work: number): number {
   let k = c.bucket[(work - 1) >> BUCKET_BITS]!;
   while (cumulative[k + 1]! < work) k++;
   const d = c.workday[k]!;
-  return (c.baseDay + d) * MINUTES_PER_DAY + c.endMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
+  return c.baseMinute + d * MINUTES_PER_DAY + c.endMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
 }
 
 /**

@@ -94,9 +94,7 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
     to.push(target);
     link.push(l);
   };
-  /** Leaf nodes of a branch; of a task without children the task itself. */
   const leavesOf = (task: number): number[] => {
-    if (!summary[task]) return [nodeOf[task]!];
     const leaves: number[] = [];
     for (let i = task + 1; i < branchEnd[task]!; i++) if (!summary[i] && !inactive[i]) leaves.push(nodeOf[i]!);
     return leaves;
@@ -114,7 +112,8 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
         nodeOf[f] = hub;
         for (const leaf of leavesOf(f)) addEdge(leaf, hub, -1);
       }
-      if (nodeOf[f]! >= 0) for (const leaf of leavesOf(t)) addEdge(nodeOf[f]!, leaf, l);
+      if (nodeOf[f]! >= 0 && !summary[t]) addEdge(nodeOf[f]!, nodeOf[t]!, l);
+      else if (nodeOf[f]! >= 0) for (const leaf of leavesOf(t)) addEdge(nodeOf[f]!, leaf, l);
     }
   }
   if (problems.length > 0) return problems;
@@ -216,38 +215,53 @@ function readOutline(tasks: readonly PlanTask[], indexOf: (id: number) => number
   return problems.length > 0 ? problems : { parent, firstChild, nextSibling, branchEnd, summary, inactive };
 }
 
-/** Position of every node so that all edges run upwards, or the nodes of one cycle. */
+/**
+ * Position of every node so that all edges run upwards, or the nodes of one cycle. Nodes keep their given order except
+ * that a predecessor goes first: plans are mostly written in time order, and neighbours in the outline stay neighbours
+ * in memory.
+ */
 function topologicalOrder(
   nodeCount: number,
   from: readonly number[],
   to: readonly number[],
 ): { position: Int32Array; cycle?: undefined } | { cycle: number[] } {
+  const edgeCount = from.length;
   const start = new Int32Array(nodeCount + 1);
-  const waiting = new Int32Array(nodeCount);
-  for (let e = 0; e < from.length; e++) {
-    start[from[e]! + 1]!++;
-    waiting[to[e]!]!++;
-  }
+  for (let e = 0; e < edgeCount; e++) start[to[e]! + 1]!++;
   for (let v = 0; v < nodeCount; v++) start[v + 1]! += start[v]!;
-  const targets = new Int32Array(from.length);
+  const sources = new Int32Array(edgeCount);
   const next = start.slice();
-  for (let e = 0; e < from.length; e++) targets[next[from[e]!]!++] = to[e]!;
-  const queue = new Int32Array(nodeCount);
-  const position = new Int32Array(nodeCount);
-  let filled = 0;
-  for (let v = 0; v < nodeCount; v++) if (waiting[v] === 0) queue[filled++] = v;
-  for (let done = 0; done < filled; done++) {
-    const v = queue[done]!;
-    position[v] = done;
-    for (let k = start[v]!; k < start[v + 1]!; k++) if (--waiting[targets[k]!]! === 0) queue[filled++] = targets[k]!;
+  for (let e = 0; e < edgeCount; e++) sources[next[to[e]!]!++] = from[e]!;
+  // From here `next` is the first predecessor of a node not yet looked at.
+  next.set(start);
+  const position = new Int32Array(nodeCount).fill(-1);
+  const onPath = new Uint8Array(nodeCount);
+  const path = new Int32Array(nodeCount);
+  let placed = 0;
+  for (let root = 0; root < nodeCount; root++) {
+    if (position[root]! >= 0) continue;
+    let depth = 0;
+    path[depth++] = root;
+    onPath[root] = 1;
+    while (depth > 0) {
+      const v = path[depth - 1]!;
+      const end = start[v + 1]!;
+      let k = next[v]!;
+      while (k < end && position[sources[k]!]! >= 0) k++;
+      next[v] = k;
+      if (k === end) {
+        position[v] = placed++;
+        depth--;
+        continue;
+      }
+      const source = sources[k]!;
+      if (onPath[source]) {
+        const cycle = Array.from(path.subarray(0, depth));
+        return { cycle: cycle.slice(cycle.indexOf(source)).reverse() };
+      }
+      onPath[source] = 1;
+      path[depth++] = source;
+    }
   }
-  if (filled === nodeCount) return { position };
-  // Every node still waiting has a waiting predecessor: going back must come round.
-  const before = new Int32Array(nodeCount).fill(-1);
-  for (let e = 0; e < from.length; e++) if (waiting[from[e]!]! > 0 && waiting[to[e]!]! > 0) before[to[e]!] = from[e]!;
-  const seen = new Map<number, number>();
-  const path: number[] = [];
-  let v = waiting.findIndex((w) => w > 0);
-  for (; !seen.has(v); v = before[v]!) seen.set(v, path.push(v) - 1);
-  return { cycle: path.slice(seen.get(v)!).reverse() };
+  return { position };
 }

@@ -54,19 +54,25 @@ export function makeRollUp(s: PlanState): RollUp {
 
 /** Everything, children before parents. */
 export function rollUpAll(s: PlanState, r: RollUp, tasks: readonly PlanTask[]): void {
-  for (let i = tasks.length - 1; i >= 0; i--) publish(s, r, i, tasks[i]!);
+  const { summary, positionOf } = s.graph;
+  for (let i = tasks.length - 1; i >= 0; i--) {
+    // The common case does not touch the task object.
+    if (!summary[i] && positionOf[i]! >= 0) publishLeaf(s, r, i, positionOf[i]!);
+    else publish(s, r, i, tasks[i]!);
+  }
   r.schedule.projectFinish = s.projectFinish;
 }
 
 /** One task from its node, or one summary from its children (which must be published before). */
 export function publish(s: PlanState, r: RollUp, i: number, task: PlanTask): void {
   if (s.graph.summary[i]) publishSummary(s, r, i, task);
-  else if (s.graph.positionOf[i]! >= 0) publishLeaf(s, r, i, s.graph.positionOf[i]!, task);
+  else if (s.graph.positionOf[i]! >= 0) publishLeaf(s, r, i, s.graph.positionOf[i]!);
   else publishOutside(s, r, i, task);
 }
 
-function publishLeaf(s: PlanState, r: RollUp, i: number, p: number, task: PlanTask): void {
+function publishLeaf(s: PlanState, r: RollUp, i: number, p: number): void {
   const to = r.schedule;
+  const progress = s.progress[p]!;
   to.start[i] = s.start[p]!;
   to.finish[i] = s.finish[p]!;
   to.earlyStart[i] = s.earlyStart[p]!;
@@ -76,19 +82,19 @@ function publishLeaf(s: PlanState, r: RollUp, i: number, p: number, task: PlanTa
   to.totalSlack[i] = s.totalSlack[p]!;
   to.freeSlack[i] = s.freeSlack[p]!;
   to.durationMinutes[i] = s.duration[p]!;
-  to.workMinutes[i] = task.workMinutes;
-  to.progress[i] = task.progress;
+  to.workMinutes[i] = s.workMinutes[p]!;
+  to.progress[i] = progress;
   to.actualStart[i] = s.actualStart[p]!;
   to.actualFinish[i] = s.actualFinish[p]!;
-  to.actualWorkMinutes[i] = task.actualWorkMinutes;
+  to.actualWorkMinutes[i] = s.actualWorkMinutes[p]!;
   const finished = !Number.isNaN(s.actualFinish[p]!);
   to.critical[i] = !finished && s.totalSlack[p]! <= s.plan.settings.criticalSlackMinutes ? 1 : 0;
   const weight = s.elapsed[p] ? workBetween(s.calendar[p]!, s.start[p]!, s.finish[p]!) : s.duration[p]!;
   r.leaves[i] = 1;
   r.finishedLeaves[i] = finished ? 1 : 0;
   r.weight[i] = weight;
-  r.weightedProgress[i] = weight * task.progress;
-  r.plainProgress[i] = task.progress;
+  r.weightedProgress[i] = weight * progress;
+  r.plainProgress[i] = progress;
 }
 
 /** An inactive or deleted task: its own dates, no slack. */

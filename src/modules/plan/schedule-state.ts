@@ -37,6 +37,10 @@ export interface PlanState {
   deadline: Float64Array;
   actualStart: Float64Array;
   actualFinish: Float64Array;
+  /** For the roll-up. */
+  progress: Float64Array;
+  workMinutes: Float64Array;
+  actualWorkMinutes: Float64Array;
   /** Own dates of manual tasks. */
   ownStart: Float64Array;
   ownFinish: Float64Array;
@@ -90,6 +94,9 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     deadline: numbers().fill(Number.NaN),
     actualStart: numbers().fill(Number.NaN),
     actualFinish: numbers().fill(Number.NaN),
+    progress: numbers(),
+    workMinutes: numbers(),
+    actualWorkMinutes: numbers(),
     ownStart: numbers(),
     ownFinish: numbers(),
     anyLate: false,
@@ -126,6 +133,9 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
     s.ownFinish[p] = finish ?? after(s, p, s.ownStart[p]!, duration);
   }
   s.duration[p] = duration;
+  s.progress[p] = task.progress;
+  s.workMinutes[p] = task.workMinutes;
+  s.actualWorkMinutes[p] = task.actualWorkMinutes;
   s.remaining[p] = Math.round((duration * (100 - Math.min(100, Math.max(0, task.progress)))) / 100);
   const bound = task.constraint === 'ASAP' || task.constraint === 'ALAP' || task.constraintAt !== null;
   s.constraint[p] = bound && task.mode === 'auto' ? CONSTRAINTS[task.constraint] : ASAP;
