@@ -1,0 +1,46 @@
+/** Binds the ten calls every entity has (kernel/entity-calls.ts) to its service. */
+import type { BaseRow, Entity } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
+import { type Handler, handle } from '#server/context.ts';
+import { httpTexts } from '#server/http/errors.ts';
+import type { ListInput } from './entity-read.ts';
+import type { EntityService } from './entity-service.ts';
+import { exportSheet, importSheet, importTemplate } from './entity-sheet.ts';
+
+type Input = Record<string, unknown>;
+export type EntityCallName = keyof ReturnType<typeof entityCalls>;
+
+/** All handlers of an entity; `leave` names calls that the module answers itself or does not offer. */
+export function entityHandlers<R extends BaseRow>(
+  typed: EntityService<R>,
+  leave: readonly EntityCallName[] = [],
+): Handler[] {
+  const service = typed as unknown as EntityService;
+  const calls = entityCalls(service.entity as Entity);
+  const all: Record<EntityCallName, Handler> = {
+    list: handle(calls.list, async (ctx, input) => service.list(ctx, input as ListInput) as never),
+    options: handle(calls.options, async (ctx, input) => service.options(ctx, input as ListInput)),
+    export: handle(calls.export, async (ctx, input) => exportSheet(service, ctx, input as ListInput) as never),
+    importTemplate: handle(calls.importTemplate, async (ctx) => importTemplate(service, ctx) as never),
+    import: handle(calls.import, async (ctx, input, upload) => {
+      if (!upload) throw new Refusal([problem(httpTexts.upload, undefined, 'file')]);
+      const { dryRun, ...scope } = input as Input;
+      return importSheet(service, ctx, upload.bytes, scope, dryRun === true);
+    }),
+    get: handle(calls.get, async (ctx, input) => service.get(ctx, input.id as number) as never),
+    create: handle(calls.create, async (ctx, input) => service.create(ctx, input as Input) as never),
+    update: handle(calls.update, async (ctx, input) => {
+      const { id, version, ...values } = input as Input & { id: number; version: number };
+      return service.update(ctx, id, version, values) as never;
+    }),
+    remove: handle(calls.remove, async (ctx, input) => {
+      await service.remove(ctx, input.id as number, (input.version as number | null) ?? null);
+      return null;
+    }),
+    batchRemove: handle(calls.batchRemove, async (ctx, input) => ({
+      removed: await service.batchRemove(ctx, input.ids as number[]),
+    })),
+  };
+  return Object.entries(all).flatMap(([name, handler]) => (leave.includes(name as EntityCallName) ? [] : [handler]));
+}
