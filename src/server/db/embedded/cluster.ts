@@ -19,6 +19,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -33,6 +34,9 @@ import { GOOD_END, spawnWatched } from './watched-process.ts';
 
 export const CLUSTER = 'postgres';
 const MAJOR = '18';
+export const BALLAST = 'ballast-delete-when-disk-is-full';
+/** What a first start writes, log segments and emergency file included, with some air. */
+const NEW_CLUSTER_MIB = 256;
 const BALLAST_BYTES = 32 * 1024 * 1024;
 
 /** Passwords (256 bit, hex) of the four database roles. */
@@ -144,6 +148,13 @@ export async function ensureCluster(options: ClusterOptions): Promise<{ clusterD
     chmodSync(clusterDir, 0o700);
     return { clusterDir, secrets: loadSecrets(dataDir, true) };
   }
+  const disk = statfsSync(dataDir);
+  const freeMiB = Math.floor((disk.bavail * disk.bsize) / 1024 ** 2);
+  if (freeMiB < NEW_CLUSTER_MIB) {
+    throw new StartRefusal(
+      `The disk of ${dataDir} has ${freeMiB} MiB free; a new database needs ${NEW_CLUSTER_MIB} MiB.`,
+    );
+  }
   options.log('Making the database directory (first start).');
   const secrets = loadSecrets(dataDir, false);
   const work = join(dataDir, `${CLUSTER}.init-${process.pid}`);
@@ -161,14 +172,17 @@ export async function ensureCluster(options: ClusterOptions): Promise<{ clusterD
   return { clusterDir, secrets };
 }
 
-/** Keeps 32 MiB of real blocks beside the cluster, to be deleted by hand when the disk is full. */
+/**
+ * Keeps 32 MiB of real blocks beside the cluster, to be deleted by hand when the disk is full. Not made again before
+ * there is plenty of room: a start must not fill up what was just freed.
+ */
 export function keepBallast(dataDir: string, log: (line: string) => void): void {
-  const path = join(dataDir, 'ballast-delete-when-disk-is-full');
+  const path = join(dataDir, BALLAST);
   if (statSync(path, { throwIfNoEntry: false })?.size === BALLAST_BYTES) return;
-  try {
-    writeFileSync(path, randomBytes(BALLAST_BYTES), { mode: 0o600 });
-  } catch (error) {
-    rmSync(path, { force: true });
-    log(`No room for the 32 MiB emergency file in ${dataDir}: ${(error as Error).message}`);
+  const disk = statfsSync(dataDir);
+  if (disk.bavail * disk.bsize < 10 * BALLAST_BYTES) {
+    log(`The disk of ${dataDir} is nearly full; the 32 MiB emergency file is not made.`);
+    return;
   }
+  writeFileSync(path, randomBytes(BALLAST_BYTES), { mode: 0o600 });
 }

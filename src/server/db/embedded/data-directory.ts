@@ -7,11 +7,11 @@
  * `dataDir` itself stays root's, so uploaded files and passwords are out of PostgreSQL's reach.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
-import { CLUSTER } from './cluster.ts';
+import { BALLAST, CLUSTER } from './cluster.ts';
 
 /**
  * Makes `wish`, or its replacement if it is only a default (`relocatable`); answers the real path and the account.
@@ -49,4 +49,21 @@ export function prepareDirectory(
   throw new StartRefusal(
     `The account ${moved.account.name} can enter neither ${first.dataDir} nor ${moved.dataDir}; set WAYMARK_DATA to a directory it can reach.`,
   );
+}
+
+const FULL_BYTES = 16 * 1024 * 1024;
+
+/** A failure of the start as one plain line: a full disk is said first, a refused file access by its path. */
+export function plain(error: unknown, dataDir: string): unknown {
+  const disk = statfsSync(dataDir);
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || disk.bavail * disk.bsize < FULL_BYTES) {
+    const ballast = join(dataDir, BALLAST);
+    const advice = existsSync(ballast) ? `delete ${ballast}, then free some more space` : 'free some space';
+    return new StartRefusal(`The disk of ${dataDir} is full: ${advice}, and start again. (${message})`);
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EIO') {
+    return new StartRefusal(`The data directory ${dataDir} cannot be used: ${message}`);
+  }
+  return error;
 }

@@ -15,7 +15,7 @@ import { StartRefusal } from '#server/start-refusal.ts';
 import type { Account } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster, keepBallast, type Secrets } from './cluster.ts';
-import { prepareDirectory } from './data-directory.ts';
+import { plain, prepareDirectory } from './data-directory.ts';
 import { type InstanceLock, lockInstance } from './instance-lock.ts';
 import { logFileOf, type Postmaster, startPostmaster } from './postmaster.ts';
 import { clearLeftovers } from './process-scan.ts';
@@ -60,8 +60,16 @@ const ALARM = { ends: 5, withinMs: 10 * 60_000 };
 
 /** Starts (and on first use makes) the database of `options.dataDir`. Throws StartRefusal with one plain line. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, account } = prepareDirectory(options.dataDir, options.relocatable === true, options.log);
+  try {
+    return await startIn(dataDir, account, options);
+  } catch (error) {
+    throw plain(error, dataDir);
+  }
+}
+
+async function startIn(dataDir: string, account: Account, options: EmbeddedOptions): Promise<Supervisor> {
   const { log } = options;
-  const { dataDir, account } = prepareDirectory(options.dataDir, options.relocatable === true, log);
   let supervisor: Supervisor | undefined;
   const lock = await lockInstance(dataDir, () => {
     log(`The lock of ${dataDir} was taken by another Waymark; the database stops here to protect it.`);

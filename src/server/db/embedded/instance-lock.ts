@@ -7,17 +7,7 @@
  * or on another host is judged by whether it still touches the file. A lock left by a killed holder needs no hand.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  linkSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,8 +74,8 @@ export async function lockInstance(dataDir: string, lost: () => void): Promise<I
     table,
   });
   const draft = `${path}.${process.pid}.${mine.slice(7, 15)}`;
-  writeFileSync(draft, mine, { mode: 0o600 });
   try {
+    writeFileSync(draft, mine, { mode: 0o600 });
     for (let tries = 0; ; tries++) {
       try {
         linkSync(draft, path);
@@ -103,7 +93,7 @@ export async function lockInstance(dataDir: string, lost: () => void): Promise<I
       removeStale(path, text);
     }
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
   const timer = setInterval(() => {
     const holder = read(path);
