@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JobRunner, runIfDue, startJobs } from './jobs.ts';
+import { type TestDatabase, testDatabase } from './testing/test-database.ts';
+import { makeDb } from './tx.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const until = async (ready: () => boolean): Promise<void> => {
+  for (let i = 0; i < 200 && !ready(); i++) await new Promise((done) => setTimeout(done, 20));
+};
+
+test('of four nodes one runs a due job, and nobody again within the interval', async () => {
+  const db = makeDb(database.pool);
+  let runs = 0;
+  const job = { name: 'count', everySeconds: 60, run: async () => void runs++ };
+  expect((await Promise.all([1, 2, 3, 4].map(() => runIfDue(db, job)))).filter(Boolean)).toHaveLength(1);
+  expect(await runIfDue(db, job)).toBe(false);
+  expect(runs).toBe(1);
+  await database.pool.query(`UPDATE job_run SET started_at = now() - interval '61 seconds'`);
+  expect(await runIfDue(db, job)).toBe(true);
+});
+
+test('a failing job is logged, frees its lock and does not hold up the others', async () => {
+  const db = makeDb(database.pool);
+  const failed: string[] = [];
+  let ran = false;
+  const bad = { name: 'bad', everySeconds: 0, run: () => Promise.reject(new Error('no')) };
+  const good = { name: 'good', everySeconds: 60, run: async () => void (ran = true) };
+  const runner = startJobs(db, [bad, good], (_error, name) => failed.push(name));
+  await until(() => ran && failed.length > 1);
+  await runner.stop();
+  expect(ran).toBe(true);
+  expect(new Set(failed)).toEqual(new Set(['bad']));
+  await expect(runIfDue(db, bad)).rejects.toThrow('no');
+});
+
+test('stop waits for the running job and starts no other', async () => {
+  const db = makeDb(database.pool);
+  let began = false;
+  let ended = false;
+  const slow = {
+    name: 'slow',
+    everySeconds: 1,
+    async run() {
+      began = true;
+      await new Promise((done) => setTimeout(done, 150));
+      ended = true;
+    },
+  };
+  const later = { name: 'later', everySeconds: 1, run: () => Promise.reject(new Error('must not run')) };
+  const faults: unknown[] = [];
+  const runner: JobRunner = startJobs(db, [slow, later], (error) => faults.push(error));
+  await until(() => began);
+  await runner.stop();
+  expect(ended).toBe(true);
+  expect(faults).toEqual([]);
+});
