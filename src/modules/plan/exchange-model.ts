@@ -196,7 +196,19 @@ export function remainingDuration(task: { durationMinutes: number; progress: num
   return Math.round((task.durationMinutes * (100 - task.progress)) / 100);
 }
 
-/** A plan of our own as a file to export: no resources, baselines or stored dates but those given. */
+/** The plan without its deleted (restorable) tasks, all below them, and their links: what leaves the product. */
+export function livePlan(plan: Plan): Plan {
+  const gone = new Set<number | null>();
+  for (const { id, parentId, status } of plan.tasks) if (status === 'discarded' || gone.has(parentId)) gone.add(id);
+  if (gone.size === 0) return plan;
+  return {
+    ...plan,
+    tasks: plan.tasks.filter((task) => !gone.has(task.id)),
+    links: plan.links.filter((link) => !gone.has(link.from) && !gone.has(link.to)),
+  };
+}
+
+/** A plan of our own (see `livePlan`) as a file to export: no resources, baselines or stored dates but those given. */
 export function planFileOf(plan: Plan, name: string, more: Partial<PlanFile> = {}): PlanFile {
   const wbs = wbsNumbers(plan.tasks);
   return {

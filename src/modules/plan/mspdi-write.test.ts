@@ -2,11 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ImportedPlan, newTaskFacts, type PlanFile, planFileOf, remainingDuration } from './exchange-model.ts';
+import {
+  type ImportedPlan,
+  livePlan,
+  newTaskFacts,
+  type PlanFile,
+  planFileOf,
+  remainingDuration,
+} from './exchange-model.ts';
+import { fidelityReport } from './fidelity.ts';
 import { disjointExceptions } from './mspdi-calendar.ts';
 import { readMspdi } from './mspdi-read.ts';
 import { writeMspdi } from './mspdi-write.ts';
+import { assignPeople, peopleAsResources, proposePeople } from './people-mapping.ts';
 import { newPlanTask, type Plan, type PlanLink, type PlanTask } from './plan-model.ts';
+import { schedulePlan } from './schedule.ts';
 
 const SAMPLES = new URL('../../../samples/', import.meta.url);
 const SHARED = new URL('../../../../shared/data/plans/', import.meta.url);
@@ -71,6 +81,59 @@ describe('writeMspdi', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('writes a plan of our own with its schedule, persons and baseline, without deleted tasks', () => {
+    const tasks = [
+      { ...newPlanTask(10, null, 'phase'), workMinutes: 0 },
+      { ...newPlanTask(11, 10, 'a'), responsibleId: 5, participantIds: [6], progress: 50, durationMinutes: 960 },
+      { ...newPlanTask(12, 10, 'gone'), status: 'discarded' as const },
+      { ...newPlanTask(13, 12, 'gone too') },
+      { ...newPlanTask(14, null, 'b'), participantIds: [6] },
+    ];
+    const all: Plan = {
+      ...smallPlan(tasks),
+      links: [
+        { from: 11, to: 14, type: 'FS', lag: 0, lagUnit: 'work' },
+        { from: 12, to: 14, type: 'FS', lag: 0, lagUnit: 'work' },
+      ],
+    };
+    const plan = livePlan(all);
+    const people = [5, 6, 7].map((id) => ({ id, name: `p${id}`, account: `acc${id}`, email: `p${id}@example.com` }));
+    const made = schedulePlan(plan);
+    if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+    const { schedule } = made;
+    const baseline = { taskId: 11, start: 29_000_100, finish: 29_000_200, durationMinutes: 480, workMinutes: 60 };
+    const again = read(
+      writeMspdi(
+        planFileOf(plan, '计划', { ...peopleAsResources(plan, people), baselines: [{ number: 3, tasks: [baseline] }] }),
+        schedule,
+      ),
+    );
+    expect(again.properties.name).toBe('计划');
+    expect(again.plan.tasks.map((t) => [t.name, t.parentId, t.progress])).toEqual([
+      ['phase', null, 50],
+      ['a', 1, 50],
+      ['b', null, 0],
+    ]);
+    expect(again.plan.links.map((l) => [l.from, l.to])).toEqual([[2, 3]]);
+    expect(again.stored.map((s) => [s.start, s.finish, s.lateFinish, s.totalSlack])).toEqual(
+      [0, 1, 2].map((i) => [schedule.start[i], schedule.finish[i], schedule.lateFinish[i], schedule.totalSlack[i]]),
+    );
+    expect(again.baselines).toEqual([{ number: 3, tasks: [{ ...baseline, taskId: 2 }] }]);
+    expect(again.resources.map((r) => [r.name, r.email, r.account])).toEqual([
+      ['p5', 'p5@example.com', 'acc5'],
+      ['p6', 'p6@example.com', 'acc6'],
+    ]);
+    const mapping = proposePeople(again.resources, people);
+    expect(
+      assignPeople(again.plan, again.assignments, mapping).tasks.map((t) => [t.responsibleId, t.participantIds]),
+    ).toEqual([
+      [null, []],
+      [5, [6]],
+      [6, []],
+    ]);
+    expect(fidelityReport(again, schedule).differences).toEqual([]);
   });
 
   it('keeps what XML must escape and drops what it cannot hold', () => {

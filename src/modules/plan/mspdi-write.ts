@@ -228,6 +228,7 @@ function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly StoredDates[
       const summary = tasks[i + 1]?.parentId === task.id;
       const duration = finite(schedule?.durationMinutes[i]) ?? task.durationMinutes;
       const work = finite(schedule?.workMinutes[i]) ?? task.workMinutes;
+      const actualWork = finite(schedule?.actualWorkMinutes[i]) ?? task.actualWorkMinutes;
       const progress = finite(schedule?.progress[i]) ?? task.progress;
       const remaining = schedule ? Math.round((duration * (100 - progress)) / 100) : fact.remainingDurationMinutes;
       xml.group('Task', () => {
@@ -265,12 +266,12 @@ function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly StoredDates[
         xml.leaf('FreeSlack', stored.freeSlack === null ? null : stored.freeSlack * 10);
         xml.leaf('TotalSlack', stored.totalSlack === null ? null : stored.totalSlack * 10);
         xml.leaf('PercentComplete', Math.round(progress));
-        xml.leaf('ActualStart', date(task.actualStart));
-        xml.leaf('ActualFinish', date(task.actualFinish));
+        xml.leaf('ActualStart', date(finite(schedule?.actualStart[i]) ?? task.actualStart));
+        xml.leaf('ActualFinish', date(finite(schedule?.actualFinish[i]) ?? task.actualFinish));
         xml.leaf('ActualDuration', formatDuration(Math.max(0, duration - remaining)));
-        xml.leaf('ActualWork', formatDuration(task.actualWorkMinutes));
+        xml.leaf('ActualWork', formatDuration(actualWork));
         xml.leaf('RemainingDuration', formatDuration(remaining));
-        xml.leaf('RemainingWork', formatDuration(Math.max(0, work - task.actualWorkMinutes)));
+        xml.leaf('RemainingWork', formatDuration(Math.max(0, work - actualWork)));
         xml.leaf('ConstraintType', formatConstraint(task.constraint));
         xml.leaf('CalendarUID', task.calendarId ?? -1);
         xml.leaf('ConstraintDate', date(task.constraintAt));

@@ -1,5 +1,5 @@
 /**
- * Who is who: proposes a person of the company for each resource of an imported plan.
+ * Who is who: proposes a person of the company for each resource of an imported plan, and names persons in exports.
  *
  * The proposal is only that: the screen shows it with its ground, the user edits it, `assignPeople` applies the result.
  * Refuses: guessing. Two persons that fit equally well are a choice for the user, never a proposal.
@@ -120,4 +120,56 @@ export function assignPeople(
     return { ...task, responsibleId: people[0]!, participantIds: people.slice(1) };
   });
   return { ...plan, tasks };
+}
+
+/**
+ * The persons of a plan as resources and assignments of a file to export: the responsible carries the planned work, the
+ * participants are assigned without any, so that `assignPeople` finds the same responsible again.
+ */
+export function peopleAsResources(
+  plan: Plan,
+  people: readonly Person[],
+): { resources: PlanResource[]; assignments: PlanAssignment[] } {
+  const used = new Set(plan.tasks.flatMap(({ responsibleId, participantIds }) => [responsibleId, ...participantIds]));
+  const resources = people
+    .filter((person) => used.has(person.id))
+    .map(
+      (person, i): PlanResource => ({
+        id: i + 1,
+        uid: i + 1,
+        name: person.name,
+        initials: person.name.slice(0, 1),
+        group: '',
+        code: '',
+        email: person.email,
+        account: person.account,
+        type: 'work',
+        maxUnits: 1,
+        calendarId: plan.settings.calendarId,
+        note: '',
+      }),
+    );
+  const resourceOf = new Map(people.filter((person) => used.has(person.id)).map((person, i) => [person.id, i + 1]));
+  const parents = new Set(plan.tasks.map((task) => task.parentId));
+  const assignments: PlanAssignment[] = [];
+  for (const task of plan.tasks) {
+    // Project would add the work of a parent to that of its subtasks.
+    const ids = parents.has(task.id) ? [] : new Set([task.responsibleId, ...task.participantIds]);
+    for (const userId of ids) {
+      const resourceId = userId === null ? undefined : resourceOf.get(userId);
+      if (resourceId === undefined) continue;
+      const works = userId === (task.responsibleId ?? task.participantIds[0]);
+      assignments.push({
+        uid: assignments.length + 1,
+        taskId: task.id,
+        resourceId,
+        units: 1,
+        workMinutes: works ? task.workMinutes : 0,
+        actualWorkMinutes: works ? task.actualWorkMinutes : 0,
+        start: task.start,
+        finish: task.finish,
+      });
+    }
+  }
+  return { resources, assignments };
 }
