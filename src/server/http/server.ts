@@ -18,9 +18,11 @@ import { now } from '#kernel/dates.ts';
 import { problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, langOf } from '#kernel/text.ts';
 import { Download, type Handler, type ServerModule, type Upload } from '#server/context.ts';
+import { addDocs } from './docs-page.ts';
 import type { Drain } from './drain.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import { addHealth, type Health } from './health.ts';
+import { readOpenApi } from './openapi.ts';
 import { callName, type PipelineParts, type Request, runCall } from './pipeline.ts';
 import { makeLimiter } from './rate-limit.ts';
 import { textInput } from './read-input.ts';
@@ -276,6 +278,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addCall(app, parts, handler, limited);
   }
   const calls = parts.modules.flatMap((m) => m.handlers.map((h) => h.call));
+  if (calls.includes(readOpenApi)) await addDocs(app);
   await addWeb(app, parts.webDir, allowedMethods(calls));
   return app;
 }
