@@ -83,6 +83,11 @@ export const exchangeTexts = texts('planExchange', {
     '週期性任務按其各次任務匯入',
     'The recurring task is taken over as its single occurrences',
   ],
+  resourceCalendar: [
+    '资源“{value}”有自己的日历，这里按任务的日历计算',
+    '資源「{value}」有自己的日曆，這裡按任務的日曆計算',
+    'Resource "{value}" has a calendar of its own; here the calendar of the task counts',
+  ],
   elapsedPercentLag: [
     '按历时百分比的延隔改为按工期百分比',
     '按歷時百分比的延隔改為按工期百分比',

@@ -348,6 +348,31 @@ describe('calendars', () => {
     expect(file.plan.calendars.every((c) => c.week.some((d) => d.length > 0))).toBe(true);
   });
 
+  it('says where a worker has a calendar of their own, unless the task ignores it', () => {
+    const nights = `<Calendars>${calendar(1, '')}${calendar(2, week({ 2: '22:00-00:00' }), 1)}${calendar(3, '', 1)}</Calendars>`;
+    const worker = (uid: number, calendarUid: number): string =>
+      `<Resource><UID>${uid}</UID><Name>r${uid}</Name><Type>1</Type><CalendarUID>${calendarUid}</CalendarUID></Resource>`;
+    const work = (uid: number, taskUid: number, resourceUid: number): string =>
+      `<Assignment><UID>${uid}</UID><TaskUID>${taskUid}</TaskUID><ResourceUID>${resourceUid}</ResourceUID></Assignment>`;
+    const file = read(
+      project(
+        `<CalendarUID>1</CalendarUID>${nights}<Tasks>${task(1)}${task(2, '<IgnoreResourceCalendar>1</IgnoreResourceCalendar>')}${task(3)}</Tasks>` +
+          `<Resources>${worker(1, 2)}${worker(2, 3)}</Resources>` +
+          `<Assignments>${work(1, 1, 1)}${work(2, 2, 1)}${work(3, 3, 2)}${work(4, 3, -65535)}${work(5, 3, 8)}${work(6, 9, 1)}</Assignments>`,
+      ),
+    );
+    expect(notes(file, 'changed').filter((note) => note.endsWith('resourceCalendar'))).toEqual([
+      'task t1: resourceCalendar',
+    ]);
+    expect(file.assignments.map((a) => [a.taskId, a.resourceId])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 2],
+    ]);
+    expect(notes(file, 'refused')).toEqual(['assignment t3: unknownResource', 'assignment #9: unknownTask']);
+    expect(notes(file, 'ignored')).toEqual(['assignment : placeholderAssignment']);
+  });
+
   it('expands the last Friday of every second month', () => {
     const days = recurrenceDays(
       {

@@ -7,7 +7,14 @@
  * Source: Microsoft, "Project XML data interchange schema" (mspdi_pj12.xsd).
  */
 import { type Problem, problem } from '#kernel/problem.ts';
-import type { FieldDefinition, FileProperties, ImportedPlan } from './exchange-model.ts';
+import type {
+  FieldDefinition,
+  FileProperties,
+  ImportedPlan,
+  PlanAssignment,
+  PlanResource,
+  TaskFacts,
+} from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import { createLedger, type Ledger } from './fidelity-ledger.ts';
 import { readCalendar, resolveCalendars } from './mspdi-calendar.ts';
@@ -16,7 +23,7 @@ import { type RecordReader, recordReader } from './mspdi-record.ts';
 import { markSplits } from './mspdi-splits.ts';
 import { readTasks } from './mspdi-tasks.ts';
 import { parseTime } from './mspdi-values.ts';
-import type { PlanSettings } from './plan-model.ts';
+import type { Plan, PlanSettings } from './plan-model.ts';
 import { readXmlRecords, XML_LIMITS, type XmlNode } from './xml-records.ts';
 
 export interface MspdiLimits {
@@ -120,6 +127,7 @@ function assemble(
     minutesPerWeek: record.number('MinutesPerWeek', minutesPerDay * 5) || minutesPerDay * 5,
   };
   const plan = { settings, calendars, tasks: reading.tasks, links: reading.links };
+  noteResourceCalendars(plan, people.resources, assignments, reading.facts, ledger);
   markSplits(plan, people.resources, reading.facts, phased, ledger);
   return {
     file: {
@@ -142,6 +150,27 @@ function assemble(
       },
     },
   };
+}
+
+/** Project computes a task on the calendars of its workers, we on its own: said for every task where they differ. */
+function noteResourceCalendars(
+  plan: Plan,
+  resources: readonly PlanResource[],
+  assignments: readonly PlanAssignment[],
+  facts: readonly TaskFacts[],
+  ledger: Ledger,
+): void {
+  for (const { taskId, resourceId } of assignments) {
+    const task = plan.tasks[taskId - 1]!;
+    const resource = resources[resourceId - 1]!;
+    const own = task.calendarId ?? plan.settings.calendarId;
+    if (resource.type !== 'work' || resource.calendarId === null || resource.calendarId === own) continue;
+    if (facts[taskId - 1]!.ignoreResourceCalendar) continue;
+    ledger.note('changed', 'task', exchangeTexts.resourceCalendar, {
+      name: task.name,
+      params: { value: resource.name },
+    });
+  }
 }
 
 function readProperties(record: RecordReader, summaryName: string, ledger: Ledger): FileProperties {

@@ -14,8 +14,9 @@ import {
 } from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import type { Ledger } from './fidelity-ledger.ts';
+import { type RawLink, readLinks } from './mspdi-links.ts';
 import { noteIgnoredFields, type RecordReader, recordReader } from './mspdi-record.ts';
-import { durationKind, parseConstraint, parseFlag, parseLinkType, parseNumber, parseTaskType } from './mspdi-values.ts';
+import { durationKind, parseConstraint, parseFlag, parseNumber, parseTaskType } from './mspdi-values.ts';
 import type { PlanLink, PlanTask, TaskStatus } from './plan-model.ts';
 import type { XmlNode } from './xml-records.ts';
 
@@ -35,11 +36,6 @@ const DERIVED = [
   'EarnedValueMethod Rollup ACWP BCWS BCWP CV',
 ].join(' ');
 const KNOWN: ReadonlySet<string> = new Set(`${READ} ${DERIVED}`.split(' '));
-
-interface RawLink {
-  node: XmlNode;
-  taskId: number;
-}
 
 export interface TaskReading {
   tasks: PlanTask[];
@@ -150,7 +146,7 @@ export function readTasks(
     for (const kid of node.kids) if (kid.name === 'PredecessorLink') rawLinks.push({ node: kid, taskId: id });
   });
   out.baselines = [...baselines].sort((a, b) => a[0] - b[0]).map(([number, tasks]) => ({ number, tasks }));
-  out.links = readLinks(rawLinks, out, ledger);
+  out.links = readLinks(rawLinks, out.tasks, out.idOfUid, ledger);
   return out;
 }
 
@@ -283,59 +279,4 @@ function readBaselines(record: RecordReader, taskId: number, into: Map<number, B
     if (list) list.push(task);
     else into.set(number, [task]);
   }
-}
-
-function readLinks(raw: readonly RawLink[], reading: TaskReading, ledger: Ledger): PlanLink[] {
-  const { tasks, idOfUid } = reading;
-  const links: PlanLink[] = [];
-  const seen = new Set<string>();
-  const isAbove = (upper: number, lower: number): boolean => {
-    let at = tasks[lower - 1]?.parentId ?? null;
-    while (at !== null && at !== upper) at = tasks[at - 1]?.parentId ?? null;
-    return at === upper;
-  };
-  for (const { node, taskId } of raw) {
-    const name = tasks[taskId - 1]!.name;
-    const record = recordReader(node, 'link', name, ledger);
-    const uid = record.text('PredecessorUID');
-    const from = idOfUid.get(Number(uid));
-    const cross = record.flag('CrossProject');
-    if (from === undefined) {
-      const value = cross ? record.text('CrossProjectName') || uid : uid;
-      record.note(
-        'refused',
-        cross ? exchangeTexts.crossProjectLink : exchangeTexts.unknownPredecessor,
-        'PredecessorUID',
-        value,
-      );
-      continue;
-    }
-    const predecessor = tasks[from - 1]!.name;
-    if (from === taskId) record.note('refused', exchangeTexts.selfLink);
-    else if (seen.has(`${from}>${taskId}`)) {
-      record.note('refused', exchangeTexts.duplicateLink, 'PredecessorUID', predecessor);
-    } else if (isAbove(from, taskId) || isAbove(taskId, from)) {
-      record.note('refused', exchangeTexts.familyLink, 'PredecessorUID', predecessor);
-    } else {
-      seen.add(`${from}>${taskId}`);
-      links.push(readLink(record, from, taskId));
-    }
-  }
-  return links;
-}
-
-function readLink(record: RecordReader, from: number, to: number): PlanLink {
-  const type = parseLinkType(record.text('Type') || undefined);
-  if (type === null) record.note('changed', exchangeTexts.badValue, 'Type', record.text('Type'), 'FS');
-  const kind = durationKind(record.number('LagFormat', 7));
-  if (kind === 'elapsedPercent') record.note('changed', exchangeTexts.elapsedPercentLag, 'LagFormat');
-  const percent = kind === 'percent' || kind === 'elapsedPercent';
-  const lag = record.number('LinkLag', 0);
-  return {
-    from,
-    to,
-    type: type ?? 'FS',
-    lag: percent ? lag : Math.round(lag / 10),
-    lagUnit: percent ? 'percent' : kind,
-  };
 }

@@ -7,9 +7,10 @@ import { LANGS, type Lang } from '#kernel/text.ts';
 import type { ImportedPlan } from './exchange-model.ts';
 import { readMspdi } from './mspdi-read.ts';
 import type { Plan, Schedule } from './plan-model.ts';
-import { type SheetImport, type SheetOptions, sheetToPlan } from './plan-sheet.ts';
+import { type SheetImport, sheetToPlan } from './plan-sheet.ts';
 import { planToSheet } from './plan-to-sheet.ts';
 import { schedulePlan } from './schedule.ts';
+import type { SheetOptions } from './sheet-build.ts';
 import { fieldOfHeader, headerOf, proposeMapping, SHEET_FIELDS, type SheetField } from './sheet-columns.ts';
 import {
   formatSheetDate,
