@@ -15,8 +15,8 @@ export interface ClusterFinding {
 
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'] as const;
 
-export const OLDEST_VERSION = 15;
-export const NEWEST_VERSION = 18;
+const OLDEST_VERSION = 15;
+const NEWEST_VERSION = 18;
 
 /** Plain line when `version_num` (180004) is not supported, else null. */
 export function versionProblem(versionNumber: number): string | null {

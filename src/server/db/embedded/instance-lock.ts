@@ -63,6 +63,13 @@ async function holderLives(path: string, text: string, table: string): Promise<b
   return false;
 }
 
+/** Whether a living Waymark holds the directory; up to 4 s for a holder out of sight. */
+export async function isHeld(dataDir: string): Promise<boolean> {
+  const path = join(dataDir, 'instance.lock');
+  const text = read(path);
+  return text !== null && holderLives(path, text, processTable());
+}
+
 /** Takes the lock of `dataDir` or throws StartRefusal. `lost` is called if somebody takes it away later. */
 export async function lockInstance(dataDir: string, lost: () => void): Promise<InstanceLock> {
   const path = join(dataDir, 'instance.lock');

@@ -17,7 +17,7 @@ export const SOCKET_PORT = 5432;
 
 const LIMIT = process.platform === 'linux' ? 107 : 103;
 
-export const socketFits = (directory: string): boolean =>
+const socketFits = (directory: string): boolean =>
   Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= LIMIT;
 
 /** The directory for the socket of the cluster in `dataDir`: inside it, or in the temporary folder when too long. */
