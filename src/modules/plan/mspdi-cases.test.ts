@@ -48,6 +48,14 @@ describe('files that are not read', () => {
     expect(refusal(project('', ''))).toBe('The file has no project start (StartDate) and no task dates');
   });
 
+  it('reads through a byte order mark, prefixes, character references and CDATA', () => {
+    const file = read(
+      `\ufeff<p:Project xmlns:p="http://schemas.microsoft.com/project"><p:StartDate>2026-01-05T08:00:00</p:StartDate><p:Tasks><p:Task><p:UID>1</p:UID><p:ID>1</p:ID><p:Name>a &amp; &#36335;</p:Name><p:Notes><![CDATA[<b>]]> c</p:Notes></p:Task></p:Tasks></p:Project>`,
+    );
+    expect(file.plan.tasks.map((t) => [t.name, t.description])).toEqual([['a & 路', '<b> c']]);
+    expect(file.plan.settings.projectStart).toBe(at('2026-01-05T08:00'));
+  });
+
   it('refuses depth, size and numbers of tasks', () => {
     const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
     expect(refusal(project(deep))).toBe('Line 2 is nested deeper than 200 levels');
