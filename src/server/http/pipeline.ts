@@ -30,6 +30,8 @@ export interface Request {
   userAgent: string;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** One-time ticket of a file call, and the address it must have been made for. */
+  ticket?: { secret: string; url: string };
   /** Path, query and body merged; not checked yet. */
   input: Record<string, unknown>;
   upload?: Upload;
@@ -41,6 +43,8 @@ export interface PipelineParts {
   entities: readonly Entity[];
   /** Who a token belongs to; null when the session has ended. Renews the idle time. */
   resolveSession(token: string, at: number): Promise<{ viewer: Viewer; utcOffset: number } | null>;
+  /** Who may read a file by a one-time ticket (tickets.ts); left out: nobody. */
+  resolveTicket?(ticket: string, url: string, at: number): Promise<{ viewer: Viewer; utcOffset: number } | null>;
   /** Rights inside an object; null when the viewer may not know that it exists. */
   scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null>;
   overrides(companyId: number, lang: Lang): Overrides | undefined;
@@ -131,6 +135,13 @@ function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, 
   return input;
 }
 
+/** Who asks: by token, or for files by a ticket. */
+async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number) {
+  if (request.token) return parts.resolveSession(request.token, at);
+  if (!request.ticket || call.body !== 'download' || !parts.resolveTicket) return null;
+  return parts.resolveTicket(request.ticket.secret, request.ticket.url, at);
+}
+
 const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
 
 /** Runs a call; answers an envelope or a file. Never throws. */
@@ -139,7 +150,7 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
   const at = now();
   let companyId = 0;
   try {
-    const session = request.token ? await parts.resolveSession(request.token, at) : null;
+    const session = await sessionOf(parts, call, request, at);
     if (!session && call.right !== 'public') throw sessionEnded();
     const viewer = session?.viewer ?? NOBODY;
     companyId = viewer.companyId;

@@ -92,7 +92,10 @@ function jsonBody(request: FastifyRequest): Record<string, unknown> {
 async function toRequest(call: Call, request: FastifyRequest): Promise<Request> {
   const body = call.body === 'upload' ? await readUpload(request) : { fields: {} };
   const json = call.body === 'upload' ? {} : jsonBody(request);
-  const texts = { ...(request.query as object), ...body.fields, ...(request.params as object) };
+  const { ticket, ...query } = request.query as Record<string, unknown>;
+  const ticketed = call.body === 'download' && typeof ticket === 'string' && !Object.hasOwn(call.input, 'ticket');
+  const asked = ticketed ? query : (request.query as object);
+  const texts = { ...asked, ...body.fields, ...(request.params as object) };
   return {
     token: header(request, 'token') || undefined,
     lang: requestLang(request),
@@ -102,6 +105,7 @@ async function toRequest(call: Call, request: FastifyRequest): Promise<Request> 
     requestId: request.id,
     idempotencyKey: header(request, 'idempotency-key'),
     input: { ...textInput(call, texts), ...json, ...textInput(call, request.params as Record<string, unknown>) },
+    ...(ticketed && { ticket: { secret: ticket, url: request.url } }),
     ...('upload' in body && body.upload && { upload: body.upload }),
   };
 }

@@ -57,18 +57,19 @@ interface Found {
   mustChange: boolean;
 }
 
-/** Who a token belongs to, or null when its session has ended. */
+/** Who a token, or a session by its id (of a used ticket), belongs to; null when the session has ended. */
 export async function resolveSession(
   db: Kysely<Tables>,
-  token: string,
+  by: string | number,
   at: number,
   times: SessionTimes,
 ): Promise<{ viewer: Viewer; utcOffset: number } | null> {
-  if (token.length > 100) return null;
+  if (typeof by === 'string' && by.length > 100) return null;
+  const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
     await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.last_seen_at, u.expire_time, k.must_change
     FROM session s JOIN "user" u ON u.id = s.user_id JOIN company c ON c.id = s.company_id JOIN credential k ON k.user_id = u.id
-    WHERE s.token_hash = ${hashOf(token)} AND s.ended_at IS NULL AND s.ends_at > ${new Date(at)}
+    WHERE ${named} AND s.ended_at IS NULL AND s.ends_at > ${new Date(at)}
       AND s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)} AND u.is_enable AND u.status = 'inUse'`.execute(
       db,
     );

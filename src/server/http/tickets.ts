@@ -1,0 +1,103 @@
+/**
+ * One-time tickets: the way to a file for addresses that cannot carry headers (a new tab, an office viewer).
+ *
+ * Hides: storage. Invariants: a ticket opens one address once, for 60 seconds, as the user it was made for and only while
+ * the session it was made in lives; the database keeps its hash, logs keep nothing of it. Refuses: session tokens in
+ * addresses, and tickets for anything but downloads.
+ * Source: specification 2-rules §7 (file calls send the token as a query parameter).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { call, output } from '#kernel/call.ts';
+import type { Tables } from '#kernel/entity.ts';
+import { text } from '#kernel/field.ts';
+import { refuse } from '#kernel/problem.ts';
+import { type Ctx, handle, type Job, type ServerModule, type Viewer } from '#server/context.ts';
+import { httpTexts } from './errors.ts';
+
+const LIFE_MS = 60_000;
+
+export interface Session {
+  viewer: Viewer;
+  utcOffset: number;
+}
+
+export const issueTicketCall = call(
+  'POST',
+  '/api/v1/ticket',
+  'login',
+  { address: text(['地址', '位址', 'Address'], { required: true, max: 2000 }) },
+  output<{ ticket: string }>(),
+  { reads: true, label: ['获取下载凭证', '獲取下載憑證', 'Get a download ticket'] },
+);
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+
+/** Path and sorted query of an address without its ticket; two addresses of one file are the same text. */
+export function addressOf(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://x');
+  searchParams.delete('ticket');
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
+}
+
+/** Makes a ticket for one address (path and query on this server). */
+export async function issueTicket(ctx: Ctx, address: string): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url');
+  const { companyId, userId, sessionId } = ctx.viewer;
+  const purpose = createHash('sha256').update(addressOf(address)).digest('hex');
+  await sql`INSERT INTO ticket (company_id, user_id, session_id, purpose, hash, expires_at)
+    VALUES (${companyId}, ${userId}, ${sessionId}, ${purpose}, ${hashOf(ticket)}, ${new Date(ctx.now + LIFE_MS)})`.execute(
+    ctx.db,
+  );
+  return ticket;
+}
+
+/** Uses a ticket up. Answers the session it was made in, or null when it is unknown, used, late or for elsewhere. */
+export async function redeemTicket(
+  db: Kysely<Tables>,
+  ticket: string,
+  url: string,
+  at: number,
+): Promise<number | null> {
+  if (ticket.length > 100) return null;
+  // One statement, so that of two readers one gets it.
+  const { rows } = await sql<{ sessionId: number | null; purpose: string; expiresAt: Date }>`DELETE FROM ticket
+    WHERE hash = ${hashOf(ticket)} RETURNING session_id, purpose, expires_at`.execute(db);
+  const purpose = createHash('sha256').update(addressOf(url)).digest('hex');
+  const found = rows[0];
+  return found && found.purpose === purpose && found.expiresAt.getTime() > at ? found.sessionId : null;
+}
+
+/** `resolveTicket` of the pipeline; `sessionById` answers null when the session has ended. */
+export function ticketPort(
+  db: Kysely<Tables>,
+  sessionById: (sessionId: number, at: number) => Promise<Session | null>,
+): (ticket: string, url: string, at: number) => Promise<Session | null> {
+  return async (ticket, url, at) => {
+    const sessionId = await redeemTicket(db, ticket, url, at);
+    return sessionId === null ? null : sessionById(sessionId, at);
+  };
+}
+
+const clean: Job = {
+  name: 'http.clean',
+  everySeconds: 600,
+  async run(db, at) {
+    await sql`DELETE FROM ticket WHERE expires_at < ${new Date(at)}`.execute(db);
+    const weekAgo = new Date(at - 7 * 86_400_000);
+    await sql`DELETE FROM idempotency WHERE created_at < ${weekAgo}`.execute(db);
+  },
+};
+
+/** What the HTTP platform itself brings: the call for tickets, and the removal of old tickets and idempotency keys. */
+export const httpModule: ServerModule = {
+  name: 'http',
+  handlers: [
+    handle(issueTicketCall, async (ctx, { address }) => {
+      if (!/^\/(?!\/)[^\\]*$/.test(address)) throw refuse(httpTexts.parameter, undefined, 'address');
+      return { ticket: await issueTicket(ctx, address) };
+    }),
+  ],
+  jobs: [clean],
+};
