@@ -30,8 +30,12 @@ export interface WorkCalendar {
 /** Outside these civil days (years 1600 to 4707) no calendar is evaluated. */
 const FIRST_DAY = -135140;
 const LAST_DAY = 1_000_000;
-/** One entry per minute of the day, both ends included. */
-const ROW = MINUTES_PER_DAY + 1;
+/** Rows of a pattern: one entry per minute of the day, both ends included. */
+const STARTS = MINUTES_PER_DAY + 1;
+const ENDS = 2 * STARTS;
+const PATTERN = 3 * STARTS;
+/** (minute + 0.5) times this, cut, is the day, exactly, for all days in range (a division would cost more). */
+const DAYS_PER_MINUTE = 1 / MINUTES_PER_DAY;
 const BUCKET_BITS = 8;
 
 /**
@@ -40,25 +44,22 @@ const BUCKET_BITS = 8;
  */
 export interface CompiledCalendar {
   readonly source: WorkCalendar;
-  /** First compiled civil day, and how many follow. */
+  /** First compiled civil day (and its first minute), how many days follow, and the work in all of them. */
   baseDay: number;
   baseMinute: number;
   dayCount: number;
-  /** Working minutes before each compiled day, and in all. */
-  sum: Int32Array;
   total: number;
-  /** Row of the day in the tables below; 0 is a rest day. */
-  pattern: Uint16Array;
-  /** By pattern and minute of the day: working minutes before it. */
-  worked: Int16Array;
-  /** By pattern and worked minutes: the minute of the day where the next working minute starts, where the last ended. */
-  startMinute: Int16Array;
-  endMinute: Int16Array;
-  /** Working days only: work before the n-th (one more entry than days), and its compiled day. */
-  cumulative: Int32Array;
-  workday: Int32Array;
-  /** First guess of the n-th working day, by work >> BUCKET_BITS. */
+  /** Per compiled day: working minutes before it, and where its pattern begins in `minutes`. */
+  days: Int32Array;
+  /** Per working day: work before it, its first minute less baseMinute, its pattern's begin less the work before it. */
+  workdays: Int32Array;
+  /** First guess of the working day (as index into `workdays`), by work >> BUCKET_BITS. */
   bucket: Int32Array;
+  /**
+   * Per pattern of shifts three rows: by minute of the day the work before it; by work the minute where the next
+   * working minute starts; by work the minute where the last one ended.
+   */
+  minutes: Int16Array;
 }
 
 /** The calendar has no (more) working time where some was asked for. */
@@ -76,21 +77,16 @@ export class NoWorkingTimeError extends RangeError {
  */
 export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 32872): CompiledCalendar {
   const none = new Int32Array(0);
-  const noRows = new Int16Array(0);
   const c: CompiledCalendar = {
     source,
     baseDay: fromDay,
     baseMinute: 0,
     dayCount: 0,
-    sum: none,
     total: 0,
-    pattern: new Uint16Array(0),
-    worked: noRows,
-    startMinute: noRows,
-    endMinute: noRows,
-    cumulative: none,
-    workday: none,
+    days: none,
+    workdays: none,
     bucket: none,
+    minutes: new Int16Array(0),
   };
   build(c, Math.max(FIRST_DAY, fromDay), Math.min(LAST_DAY, Math.max(toDay, fromDay + 1)));
   return c;
@@ -133,56 +129,47 @@ function build(c: CompiledCalendar, fromDay: number, toDay: number): void {
     const [a, b] = [Math.max(e.from, fromDay) - fromDay, Math.min(e.to, toDay - 1) - fromDay];
     if (a <= b) pattern.fill(patternOf(e.shifts), a, b + 1);
   }
-  const worked = new Int16Array(lists.length * ROW);
-  const startMinute = new Int16Array(lists.length * ROW);
-  const endMinute = new Int16Array(lists.length * ROW);
-  lists.forEach((shifts, row) => {
+  const minutes = new Int16Array(lists.length * PATTERN);
+  lists.forEach((shifts, id) => {
     const works = new Uint8Array(MINUTES_PER_DAY);
     for (const [from, to] of shifts) works.fill(1, Math.max(0, from), Math.min(MINUTES_PER_DAY, to));
+    const row = id * PATTERN;
     let n = 0;
     for (let m = 0; m < MINUTES_PER_DAY; m++) {
-      worked[row * ROW + m] = n;
+      minutes[row + m] = n;
       if (!works[m]) continue;
-      startMinute[row * ROW + n] = m;
+      minutes[row + STARTS + n] = m;
       n++;
-      endMinute[row * ROW + n] = m + 1;
+      minutes[row + ENDS + n] = m + 1;
     }
-    worked[row * ROW + MINUTES_PER_DAY] = n;
+    minutes[row + MINUTES_PER_DAY] = n;
   });
-  const sum = new Int32Array(dayCount + 1);
-  let workdays = 0;
+  const days = new Int32Array(2 * dayCount);
+  const list: number[] = [];
+  let total = 0;
   for (let d = 0; d < dayCount; d++) {
-    const minutes = worked[pattern[d]! * ROW + MINUTES_PER_DAY]!;
-    if (minutes > 0) workdays++;
-    sum[d + 1] = sum[d]! + minutes;
+    const row = pattern[d]! * PATTERN;
+    const work = minutes[row + MINUTES_PER_DAY]!;
+    days[2 * d] = total;
+    days[2 * d + 1] = row;
+    if (work > 0) list.push(total, d * MINUTES_PER_DAY, row - total);
+    total += work;
   }
-  const total = sum[dayCount]!;
-  const cumulative = new Int32Array(workdays + 1);
-  const workday = new Int32Array(workdays);
-  let k = 0;
-  for (let d = 0; d < dayCount; d++) {
-    if (sum[d + 1] === sum[d]) continue;
-    cumulative[k] = sum[d]!;
-    workday[k++] = d;
-  }
-  cumulative[k] = total;
+  const last = list.length - 3;
+  list.push(total);
   const bucket = new Int32Array((total >> BUCKET_BITS) + 2);
-  for (let b = 0, n = 0; b < bucket.length; b++) {
-    while (n + 1 < workdays && cumulative[n + 1]! <= b << BUCKET_BITS) n++;
-    bucket[b] = n;
+  for (let b = 0, k = 0; b < bucket.length; b++) {
+    while (k < last && list[k + 3]! <= b << BUCKET_BITS) k += 3;
+    bucket[b] = k;
   }
   c.baseDay = fromDay;
   c.baseMinute = fromDay * MINUTES_PER_DAY;
   c.dayCount = dayCount;
-  c.sum = sum;
   c.total = total;
-  c.pattern = pattern;
-  c.worked = worked;
-  c.startMinute = startMinute;
-  c.endMinute = endMinute;
-  c.cumulative = cumulative;
-  c.workday = workday;
+  c.days = days;
+  c.workdays = Int32Array.from(list);
   c.bucket = bucket;
+  c.minutes = minutes;
 }
 
 /** Extends the compiled days at least to `day`, generously. */
@@ -200,30 +187,38 @@ function grow(c: CompiledCalendar, day: number): void {
 /** Working minutes before a civil minute, counted from the compiled range's start (only differences mean anything). */
 function workAt(c: CompiledCalendar, minute: number): number {
   const offset = minute - c.baseMinute;
-  const d = (offset / MINUTES_PER_DAY) | 0;
+  const d = ((offset + 0.5) * DAYS_PER_MINUTE) | 0;
   if (offset < 0 || d >= c.dayCount) {
     grow(c, Math.floor(minute / MINUTES_PER_DAY));
     return workAt(c, minute);
   }
-  return c.sum[d]! + c.worked[c.pattern[d]! * ROW + (offset - d * MINUTES_PER_DAY)]!;
+  const { days } = c;
+  return days[2 * d]! + c.minutes[days[2 * d + 1]! + offset - d * MINUTES_PER_DAY]!;
+}
+
+/** Whether the minute that starts then is a compiled working minute (false outside the compiled days). */
+function works(c: CompiledCalendar, minute: number): boolean {
+  const offset = minute - c.baseMinute;
+  const d = ((offset + 0.5) * DAYS_PER_MINUTE) | 0;
+  if (offset < 0 || d >= c.dayCount) return false;
+  const at = c.days[2 * d + 1]! + offset - d * MINUTES_PER_DAY;
+  return c.minutes[at] !== c.minutes[at + 1];
 }
 
 /** Where the working minute after `work` starts; 0 <= work < total. */
 function startAt(c: CompiledCalendar, work: number): number {
-  const { cumulative } = c;
+  const { workdays } = c;
   let k = c.bucket[work >> BUCKET_BITS]!;
-  while (cumulative[k + 1]! <= work) k++;
-  const d = c.workday[k]!;
-  return c.baseMinute + d * MINUTES_PER_DAY + c.startMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
+  while (workdays[k + 3]! <= work) k += 3;
+  return c.baseMinute + workdays[k + 1]! + c.minutes[workdays[k + 2]! + STARTS + work]!;
 }
 
 /** Where the working minute number `work` ends; 0 < work <= total. */
 function endAt(c: CompiledCalendar, work: number): number {
-  const { cumulative } = c;
+  const { workdays } = c;
   let k = c.bucket[(work - 1) >> BUCKET_BITS]!;
-  while (cumulative[k + 1]! < work) k++;
-  const d = c.workday[k]!;
-  return c.baseMinute + d * MINUTES_PER_DAY + c.endMinute[c.pattern[d]! * ROW + work - cumulative[k]!]!;
+  while (workdays[k + 3]! < work) k += 3;
+  return c.baseMinute + workdays[k + 1]! + c.minutes[workdays[k + 2]! + ENDS + work]!;
 }
 
 /**
@@ -257,6 +252,7 @@ export function workBetween(c: CompiledCalendar, a: number, b: number): number {
 
 /** The minute itself when a working minute starts there, else the start of the next working period. */
 export function nextWorkStart(c: CompiledCalendar, minute: number): number {
+  if (works(c, minute)) return minute;
   let work = workAt(c, minute);
   while (work >= c.total) {
     grow(c, c.baseDay + c.dayCount);
@@ -267,6 +263,7 @@ export function nextWorkStart(c: CompiledCalendar, minute: number): number {
 
 /** The minute itself when a working minute ends there, else the end of the previous working period. */
 export function previousWorkEnd(c: CompiledCalendar, minute: number): number {
+  if (works(c, minute - 1)) return minute;
   let work = workAt(c, minute);
   while (work <= 0) {
     grow(c, c.baseDay - 1);

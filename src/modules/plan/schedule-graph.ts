@@ -99,9 +99,16 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
     for (let i = task + 1; i < branchEnd[task]!; i++) if (!summary[i] && !inactive[i]) leaves.push(nodeOf[i]!);
     return leaves;
   };
+  const linkType = new Uint8Array(links.length);
+  const linkUnit = new Uint8Array(links.length);
+  const linkLag = new Float64Array(links.length);
   for (let l = 0; l < links.length; l++) {
-    const { from: fromId, to: toId } = links[l]!;
-    const [f, t] = [indexOf(fromId), indexOf(toId)];
+    const { from: fromId, to: toId, type, lag, lagUnit } = links[l]!;
+    linkType[l] = type === 'FS' ? FS : LINK_TYPES[type];
+    linkUnit[l] = lagUnit === 'work' ? LAG_WORK : LAG_UNITS[lagUnit];
+    linkLag[l] = lag;
+    const f = indexOf(fromId);
+    const t = indexOf(toId);
     if (f < 0 || t < 0) problems.push({ kind: 'unknownTask', taskIds: [fromId, toId] });
     else if (f === t) problems.push({ kind: 'selfLink', taskIds: [fromId] });
     else if ((f < t && t < branchEnd[f]!) || (t < f && f < branchEnd[t]!)) {
@@ -160,11 +167,11 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
     edgeFrom[at] = position[from[e]!]!;
     edgeTo[at] = target;
     edgeLink[at] = link[e]!;
-    const l = link[e]! < 0 ? undefined : links[link[e]!]!;
-    edgeType[at] = l ? LINK_TYPES[l.type] : TO_HUB;
-    if (l) {
-      edgeUnit[at] = LAG_UNITS[l.lagUnit];
-      edgeLag[at] = l.lag;
+    const l = link[e]!;
+    edgeType[at] = l < 0 ? TO_HUB : linkType[l]!;
+    if (l >= 0) {
+      edgeUnit[at] = linkUnit[l]!;
+      edgeLag[at] = linkLag[l]!;
     }
     outEdge[outNext[edgeFrom[at]!]!++] = at;
   }

@@ -20,7 +20,8 @@ function totalSlack(s: PlanState, p: number): number {
   if (!Number.isNaN(s.actualFinish[p]!)) return 0;
   const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p];
   const finishSlack = gap(s, p, late ? s.finish[p]! : s.earlyFinish[p]!, s.lateFinish[p]!);
-  if (!Number.isNaN(s.actualStart[p]!)) return finishSlack;
+  // An automatic task has its duration between both pairs of dates: start slack equals finish slack.
+  if (!s.manual[p] || !Number.isNaN(s.actualStart[p]!)) return finishSlack;
   return Math.min(finishSlack, gap(s, p, late ? s.start[p]! : s.earlyStart[p]!, s.lateStart[p]!));
 }
 
@@ -29,7 +30,7 @@ function freeSlack(s: PlanState, p: number, total: number): number {
   if (!Number.isNaN(s.actualFinish[p]!)) return 0;
   const { outStart, outEdge, edgeTo, edgeType } = s.graph;
   let least = Number.POSITIVE_INFINITY;
-  for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
+  for (let k = outStart[p]!; k < outStart[p + 1]! && least > 0; k++) {
     const edge = outEdge[k]!;
     if (edgeType[edge] !== TO_HUB) {
       least = Math.min(least, edgeGap(s, p, edge));
@@ -41,14 +42,15 @@ function freeSlack(s: PlanState, p: number, total: number): number {
       if (type === FS || type === FF || s.firstLeaf[hub] === p) least = Math.min(least, edgeGap(s, p, outEdge[h]!));
     }
   }
-  return least === Number.POSITIVE_INFINITY ? total : Math.max(0, least);
+  return least === Number.POSITIVE_INFINITY ? total : least;
 }
 
-/** Distance between what a link asks for and where its successor stands; infinite when that one is finished. */
+/** Distance from what a link asks for to where its successor stands, at least 0; infinite when that one is finished. */
 function edgeGap(s: PlanState, p: number, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
   if (!Number.isNaN(s.actualFinish[to]!)) return Number.POSITIVE_INFINITY;
   const type = s.graph.edgeType[edge]!;
   const from = lagged(s, edge, type === SS || type === SF ? s.start[p]! : s.finish[p]!, 1);
-  return gap(s, p, from, type === FF || type === SF ? s.finish[to]! : s.start[to]!);
+  const reached = type === FF || type === SF ? s.finish[to]! : s.start[to]!;
+  return reached <= from ? 0 : gap(s, p, from, reached);
 }
