@@ -7,7 +7,7 @@
  * Refuses, as PlanProblem values: cycles, unknown or repeated tasks, links to oneself or along one's own branch, a
  * broken outline. Links of inactive tasks do not count.
  */
-import type { Plan, PlanTask } from './plan-model.ts';
+import type { Plan, PlanLink, PlanTask } from './plan-model.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
 export const FS = 0;
@@ -73,18 +73,40 @@ export function indexById(tasks: readonly PlanTask[]): (id: number) => number {
 
 /** The graph, or everything that is wrong with the plan's structure. */
 export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
-  const { tasks, links } = plan;
-  const indexOf = indexById(tasks);
-  const outline = readOutline(tasks, indexOf);
+  const indexOf = indexById(plan.tasks);
+  const outline = readOutline(plan.tasks, indexOf);
   if (Array.isArray(outline)) return outline;
-  const { summary, inactive, branchEnd } = outline;
-  const n = tasks.length;
-  const problems: PlanProblem[] = [];
+  const edges = readEdges(plan.links, outline, indexOf);
+  if (Array.isArray(edges)) return edges;
+  const sorted = topologicalOrder(edges.nodeTasks.length, edges.from, edges.to);
+  if (!sorted.cycle) return { ...outline, ...inPositionOrder(edges, sorted.position, plan.tasks.length) };
+  const taskIds = sorted.cycle.map((node) => plan.tasks[edges.nodeTasks[node]!]!.id);
+  return [{ kind: 'cycle', taskIds: [...new Set(taskIds)] }];
+}
 
-  // Node numbers before sorting: leaves in outline order, then hubs.
-  const nodeOf = new Int32Array(n).fill(-1);
+/** Edges between nodes as numbered before sorting: leaves in outline order, then hubs. */
+interface Edges {
+  /** Task of each node; the first `leafCount` are leaves. */
+  nodeTasks: number[];
+  leafCount: number;
+  from: number[];
+  to: number[];
+  /** Index of the plan's link; -1 for an edge into a hub. */
+  link: number[];
+  linkType: Uint8Array;
+  linkUnit: Uint8Array;
+  linkLag: Float64Array;
+}
+
+function readEdges(
+  links: readonly PlanLink[],
+  { summary, inactive, branchEnd }: Outline,
+  indexOf: (id: number) => number,
+): Edges | PlanProblem[] {
+  const problems: PlanProblem[] = [];
+  const nodeOf = new Int32Array(summary.length).fill(-1);
   const nodeTasks: number[] = [];
-  for (let i = 0; i < n; i++) if (!summary[i] && !inactive[i]) nodeOf[i] = nodeTasks.push(i) - 1;
+  for (let i = 0; i < summary.length; i++) if (!summary[i] && !inactive[i]) nodeOf[i] = nodeTasks.push(i) - 1;
   const leafCount = nodeTasks.length;
   const from: number[] = [];
   const to: number[] = [];
@@ -104,8 +126,8 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
   const linkLag = new Float64Array(links.length);
   for (let l = 0; l < links.length; l++) {
     const { from: fromId, to: toId, type, lag, lagUnit } = links[l]!;
-    linkType[l] = type === 'FS' ? FS : LINK_TYPES[type];
-    linkUnit[l] = lagUnit === 'work' ? LAG_WORK : LAG_UNITS[lagUnit];
+    linkType[l] = LINK_TYPES[type];
+    linkUnit[l] = LAG_UNITS[lagUnit];
     linkLag[l] = lag;
     const f = indexOf(fromId);
     const t = indexOf(toId);
@@ -123,63 +145,57 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
       else if (nodeOf[f]! >= 0) for (const leaf of leavesOf(t)) addEdge(nodeOf[f]!, leaf, l);
     }
   }
-  if (problems.length > 0) return problems;
+  return problems.length > 0 ? problems : { nodeTasks, leafCount, from, to, link, linkType, linkUnit, linkLag };
+}
 
+/** Nodes and edges renumbered by position, edges sorted by target and listed by source. */
+function inPositionOrder(edges: Edges, position: Int32Array, taskCount: number): Omit<PlanGraph, keyof Outline> {
+  const { nodeTasks, leafCount, from, to, link } = edges;
   const nodeCount = nodeTasks.length;
-  const sorted = topologicalOrder(nodeCount, from, to);
-  if (sorted.cycle) {
-    const taskIds = sorted.cycle.map((node) => tasks[nodeTasks[node]!]!.id);
-    return [{ kind: 'cycle', taskIds: [...new Set(taskIds)] }];
-  }
-  const { position } = sorted;
   const taskOf = new Int32Array(nodeCount);
   const isHub = new Uint8Array(nodeCount);
-  const positionOf = new Int32Array(n).fill(-1);
+  const positionOf = new Int32Array(taskCount).fill(-1);
   for (let node = 0; node < nodeCount; node++) {
     const p = position[node]!;
     taskOf[p] = nodeTasks[node]!;
     if (node >= leafCount) isHub[p] = 1;
     else positionOf[nodeTasks[node]!] = p;
   }
-  const m = from.length;
-  const inStart = new Int32Array(nodeCount + 1);
-  const outStart = new Int32Array(nodeCount + 1);
-  for (let e = 0; e < m; e++) {
-    inStart[position[to[e]!]! + 1]!++;
-    outStart[position[from[e]!]! + 1]!++;
-  }
-  for (let p = 0; p < nodeCount; p++) {
-    inStart[p + 1]! += inStart[p]!;
-    outStart[p + 1]! += outStart[p]!;
-  }
-  const edgeFrom = new Int32Array(m);
-  const edgeTo = new Int32Array(m);
-  const edgeType = new Uint8Array(m);
-  const edgeUnit = new Uint8Array(m);
-  const edgeLag = new Float64Array(m);
-  const edgeLink = new Int32Array(m);
-  const outEdge = new Int32Array(m);
+  const count = from.length;
+  const inStart = startsOf(to, position);
+  const outStart = startsOf(from, position);
+  const edgeFrom = new Int32Array(count);
+  const edgeTo = new Int32Array(count);
+  const edgeType = new Uint8Array(count);
+  const edgeUnit = new Uint8Array(count);
+  const edgeLag = new Float64Array(count);
+  const edgeLink = new Int32Array(count);
+  const outEdge = new Int32Array(count);
   const inNext = inStart.slice();
   const outNext = outStart.slice();
-  for (let e = 0; e < m; e++) {
+  for (let e = 0; e < count; e++) {
     const target = position[to[e]!]!;
     const at = inNext[target]!++;
-    edgeFrom[at] = position[from[e]!]!;
-    edgeTo[at] = target;
-    edgeLink[at] = link[e]!;
+    const source = position[from[e]!]!;
     const l = link[e]!;
-    edgeType[at] = l < 0 ? TO_HUB : linkType[l]!;
-    if (l >= 0) {
-      edgeUnit[at] = linkUnit[l]!;
-      edgeLag[at] = linkLag[l]!;
-    }
-    outEdge[outNext[edgeFrom[at]!]!++] = at;
+    edgeFrom[at] = source;
+    edgeTo[at] = target;
+    edgeLink[at] = l;
+    edgeType[at] = l < 0 ? TO_HUB : edges.linkType[l]!;
+    edgeUnit[at] = l < 0 ? LAG_WORK : edges.linkUnit[l]!;
+    edgeLag[at] = l < 0 ? 0 : edges.linkLag[l]!;
+    outEdge[outNext[source]!++] = at;
   }
-  return {
-    ...outline,
-    ...{ nodeCount, taskOf, isHub, positionOf, inStart, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, edgeLink },
-    ...{ outStart, outEdge },
-  };
+  const nodes = { nodeCount, taskOf, isHub, positionOf };
+  return { ...nodes, inStart, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, edgeLink, outStart, outEdge };
+}
+
+/** Where the edges of each position begin when sorted by this end of theirs. */
+function startsOf(ends: readonly number[], position: Int32Array): Int32Array {
+  const start = new Int32Array(position.length + 1);
+  for (let e = 0; e < ends.length; e++) start[position[ends[e]!]! + 1]!++;
+  for (let p = 0; p < position.length; p++) start[p + 1]! += start[p]!;
+  return start;
 }
 
 type Outline = Pick<PlanGraph, 'parent' | 'firstChild' | 'nextSibling' | 'branchEnd' | 'summary' | 'inactive'>;
