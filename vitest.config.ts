@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/arch.test.ts'],
+          include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,routes}.test.ts'],
           exclude: ['src/modules/*/server/**'],
         },
       },
@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/{server,modules/*/server,app}/**/*.test.ts'],
-          exclude: ['src/app/arch.test.ts', 'src/server/db/embedded/**'],
+          exclude: ['src/app/{arch,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

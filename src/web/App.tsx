@@ -10,6 +10,7 @@ import { RouterProvider } from 'react-router';
 import { LANGS } from '#kernel/text.ts';
 import { connectApi, queryClient } from './api.ts';
 import { guardWindow } from './dirty.ts';
+import { type EntityPorts, EntityPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
 import { currentLang, loadOverrides } from './lang.ts';
 import { type AntdLocale, loadLocale } from './locale.ts';
@@ -40,7 +41,13 @@ function useServerTheme(): void {
   useEffect(() => adoptTheme(system, project), [system, project]);
 }
 
-function Root({ locale, router }: { locale: AntdLocale; router: ReturnType<typeof createAppRouter> }) {
+interface RootProps {
+  locale: AntdLocale;
+  router: ReturnType<typeof createAppRouter>;
+  entityPorts: EntityPorts;
+}
+
+function Root({ locale, router, entityPorts }: RootProps) {
   const choice = useStore(themeChoice);
   useServerTheme();
   const { primary } = menuThemes[choice.system];
@@ -52,11 +59,13 @@ function Root({ locale, router }: { locale: AntdLocale; router: ReturnType<typeo
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
     >
-      <AntdApp message={{ maxCount: 3, top: 56 }}>
+      <AntdApp message={{ maxCount: 3, top: 78 }}>
         <FeedbackBridge />
         <QueryClientProvider client={queryClient}>
           <PendingBar />
-          <RouterProvider router={router} />
+          <EntityPortsProvider ports={entityPorts}>
+            <RouterProvider router={router} />
+          </EntityPortsProvider>
         </QueryClientProvider>
       </AntdApp>
     </ConfigProvider>
@@ -64,7 +73,7 @@ function Root({ locale, router }: { locale: AntdLocale; router: ReturnType<typeo
 }
 
 /** Starts the application in the element with the id `root`. */
-export async function mountApp(routes: readonly Route[], ports: ShellPorts): Promise<void> {
+export async function mountApp(routes: readonly Route[], ports: ShellPorts, entityPorts: EntityPorts): Promise<void> {
   document.documentElement.lang = HTML_LANG[currentLang()];
   registerRoutes(routes);
   const router = createAppRouter();
@@ -86,7 +95,7 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts): Pro
   ]);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <Root locale={locale} router={router} />
+      <Root locale={locale} router={router} entityPorts={entityPorts} />
     </StrictMode>,
   );
 }

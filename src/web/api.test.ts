@@ -82,6 +82,12 @@ test('401 clears storage and leads to Login with the message, but not on Login i
   expect([seen.login, seen.toasts]).toEqual([['ended'], ['wrong']]);
 });
 
+test('several answers 401 at once speak once', async () => {
+  answers(...[1, 2, 3].map(() => json({ code: 401, msg: 'ended', data: null })));
+  await Promise.allSettled([send(read, {}), send(read, {}), send(read, {})]);
+  expect([seen.login, seen.toasts]).toEqual([['ended'], []]);
+});
+
 test('an HTTP error resets the counter and shows its status text; CSRF leads to the Error page', async () => {
   const running = pending.start();
   answers(new Response('', { status: 502, statusText: 'Bad Gateway' }));

@@ -49,7 +49,11 @@ export function connectApi(next: ApiHost): void {
 export const toastError = (text: string): void => host.toast(text);
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    // 'always': a company network without internet counts as online; send() itself knows a cut network.
+    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 });
 
 export interface SendOptions {
@@ -71,7 +75,13 @@ const CSRF = /csrf/i;
 const RETRY_AFTER = [400, 1200, 3000];
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-async function request(call: Call, input: unknown, options: SendOptions, file?: File): Promise<Response> {
+interface Answered {
+  response: Response;
+  /** The token the call went out with. */
+  token: string | null;
+}
+
+async function request(call: Call, input: unknown, options: SendOptions, file?: File): Promise<Answered> {
   const shape = requestOf(call, (input ?? {}) as Record<string, unknown>);
   const headers: Record<string, string> = {
     tokenType: '1',
@@ -94,13 +104,9 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
   const repeatable = call.method === 'GET' || call.reads === true || call.creates === true;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await fetch(shape.url, {
-        method: call.method,
-        headers,
-        body,
-        credentials: 'include',
-        signal: options.signal ?? null,
-      });
+      const { signal = null } = options;
+      const response = await fetch(shape.url, { method: call.method, headers, body, credentials: 'include', signal });
+      return { response, token };
     } catch (error) {
       if (options.signal?.aborted) throw error;
       const delay = repeatable ? RETRY_AFTER[attempt] : undefined;
@@ -111,7 +117,7 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
 }
 
 /** Reads the envelope of an answer or throws what the rules say. */
-async function envelopeOf(response: Response, options: SendOptions): Promise<Envelope> {
+async function envelopeOf({ response, token }: Answered, options: SendOptions): Promise<Envelope> {
   let body: unknown = null;
   if (response.headers.get('content-type')?.includes('json')) body = await response.json().catch(() => null);
   const answer = body as Envelope | null;
@@ -122,6 +128,9 @@ async function envelopeOf(response: Response, options: SendOptions): Promise<Env
   }
   if (answer.code === CODE.ok) return answer;
   const message = messageOf(answer, currentLang());
+  // A late answer to a session that is over already says nothing new.
+  const outlived = answer.code === CODE.session && token !== null && token !== readText(KEYS.token);
+  if (outlived) throw new CallRefused(message, answer);
   if (answer.code === CODE.session && !host.onLogin()) {
     clearAll();
     host.toLogin(message);
@@ -136,7 +145,7 @@ async function exchange<T>(
   input: unknown,
   options: SendOptions,
   file: File | undefined,
-  read: (response: Response) => Promise<T>,
+  read: (answered: Answered) => Promise<T>,
 ): Promise<T> {
   const end = options.background ? () => {} : pending.start();
   try {
@@ -163,7 +172,7 @@ export async function send<C extends Call>(
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
-  const read = async (response: Response) => answerValue(await envelopeOf(response, options)) as OutputOf<C>;
+  const read = async (answered: Answered) => answerValue(await envelopeOf(answered, options)) as OutputOf<C>;
   return exchange(call, input, options, undefined, read);
 }
 
@@ -174,7 +183,7 @@ export async function upload<C extends Call>(
   file: File,
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
-  const read = async (response: Response) => answerValue(await envelopeOf(response, options)) as OutputOf<C>;
+  const read = async (answered: Answered) => answerValue(await envelopeOf(answered, options)) as OutputOf<C>;
   return exchange(call, input, options, file, read);
 }
 
@@ -185,10 +194,11 @@ export async function download<C extends Call>(
   fileName?: string,
   options: SendOptions = {},
 ): Promise<void> {
-  await exchange(call, input, options, undefined, async (response) => {
+  await exchange(call, input, options, undefined, async (answered) => {
+    const { response } = answered;
     const disposition = response.headers.get('content-disposition');
     const isFile = response.ok && (disposition || !response.headers.get('content-type')?.includes('json'));
-    if (!isFile) return void (await envelopeOf(response, options));
+    if (!isFile) return void (await envelopeOf(answered, options));
     saveBlob(await response.blob(), fileName ?? fileNameOf(disposition) ?? 'download');
   });
 }

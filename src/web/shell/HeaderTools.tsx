@@ -9,6 +9,7 @@ import { go } from '../nav.ts';
 import { isRegistered } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { expiryWarning } from '../session-rules.ts';
+import { readText, writeText } from '../storage.ts';
 import { home } from './actions.ts';
 import { badgeCount, MESSAGE_CAP, pollAfter, quickCreateEntries } from './header-rules.ts';
 import { RecentlyClosed } from './RecentlyClosed.tsx';
@@ -29,17 +30,17 @@ export function HeaderTools() {
   );
 }
 
-let warned = false;
+const WARNED = 'expiryWarned';
 
-/** The account's expiry date, when there is one; within 7 days it warns, once per page life. */
+/** The account's expiry date, when there is one; within 7 days it warns, once per session of the window. */
 function Expiry() {
   const t = useText();
   const { viewer } = useSession();
   const date = viewer.expiryDate?.slice(0, 10);
   const days = expiryWarning(date, now());
   useEffect(() => {
-    if (days === null || !date || warned) return;
-    warned = true;
+    if (days === null || !date || readText(WARNED, 'session') === date) return;
+    writeText(WARNED, date, 'session');
     toast.warning(t(s.expiresSoon, { date, days }));
   }, [days, date, t]);
   if (!date) return null;

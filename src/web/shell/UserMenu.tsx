@@ -8,7 +8,7 @@ import {
   SettingOutlined,
 } from '@ant-design/icons';
 import { Avatar, Dropdown, type MenuProps, Popover } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toast } from '../feedback.tsx';
 import { LanguageSwitcher } from '../LanguageSwitcher.tsx';
 import { useText } from '../lang.ts';
@@ -16,10 +16,10 @@ import { go } from '../nav.ts';
 import { isRegistered } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { leave } from './actions.ts';
-import { PersonalSettings } from './PersonalSettings.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 import { shellTexts as s } from './texts.ts';
 
+const PersonalSettings = lazy(() => import('./PersonalSettings.tsx').then((m) => ({ default: m.PersonalSettings })));
 const ACCOUNT = '/accountSet';
 const PASSWORD_PAGES = ['/modules/sys/changePassword', '/modules/sys/updatePassword'];
 
@@ -91,7 +91,7 @@ export function UserMenu() {
           </Dropdown>
         </span>
       </Popover>
-      {settings && <PersonalSettings onClose={() => setSettings(false)} />}
+      <Suspense>{settings && <PersonalSettings onClose={() => setSettings(false)} />}</Suspense>
     </>
   );
 }
