@@ -2,7 +2,8 @@
  * What the shell asks of the application: the platform knows no module, so the composition hands these in.
  *
  * Every port is an asynchronous question; a port that fails is treated as the specification says for that question
- * (rights: none, message count: 0 and a later retry, object menu: back to the list).
+ * (rights: none, message count: 0 and a later retry, object menu: back to the list). The shell says what there is to
+ * say, so ports send `quiet` (and `background` for what is polled).
  */
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
 import type { Lang } from '#kernel/text.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Menu, type MenuProps, Skeleton, Tooltip } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { commonTexts } from '#kernel/problem.ts';
 import { queryClient } from '../api.ts';
@@ -21,12 +21,34 @@ import { type ObjectArea, withObject } from './use-shell.ts';
 
 type Items = NonNullable<MenuProps['items']>;
 
-function itemsOf(nodes: readonly MenuNode[], top: boolean): Items {
+/** A real link, so that a page can be opened in a new window; a plain click goes through the menu. */
+function ItemLink({ to, label }: { to: string; label: string }) {
+  return (
+    <a
+      href={to}
+      tabIndex={-1}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation();
+        else event.preventDefault();
+      }}
+    >
+      {label}
+    </a>
+  );
+}
+
+function itemsOf(nodes: readonly MenuNode[], urlOf: (url: string) => string, top = true): Items {
   return nodes.map((item) => {
-    const route = item.url ? findRoute(pathOf(item.url))?.route : undefined;
-    const common = { key: item.key, label: item.label, ...(top && { icon: <MenuIcon name={item.icon} /> }) };
-    if (item.children.length > 0) return { ...common, children: itemsOf(item.children, false) };
-    return { ...common, title: item.label, onMouseEnter: () => preload(route) };
+    const common = { key: item.key, ...(top && { icon: <MenuIcon name={item.icon} /> }) };
+    if (item.children.length > 0)
+      return { ...common, label: item.label, children: itemsOf(item.children, urlOf, false) };
+    const url = item.url!;
+    return {
+      ...common,
+      label: <ItemLink to={urlOf(url)} label={item.label} />,
+      title: item.label,
+      onMouseEnter: () => preload(findRoute(pathOf(url))?.route),
+    };
   });
 }
 
@@ -56,7 +78,10 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
   const t = useText();
   const { pathname } = useLocation();
   const nodes = area?.menu ?? menu;
-  const items = useMemo(() => itemsOf(nodes, true), [nodes]);
+  const scope = area?.object.scope;
+  const id = area?.object.id;
+  const urlOf = useCallback((url: string) => (scope && id ? withObject(url, { scope, id }) : url), [scope, id]);
+  const items = useMemo(() => itemsOf(nodes, urlOf), [nodes, urlOf]);
   const way = useMemo(() => trail(nodes, pathname), [nodes, pathname]);
   const selected = way.findLast((item) => nodeOf(nodes, item.key) && !isTab(nodes, item.key))?.key;
   const [open, setOpen] = useState<string[]>([]);
@@ -68,7 +93,7 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
     const item = nodeOf(nodes, key);
     if (!item?.url) return;
     if (!(await mayOpen(item.menuId))) return toast.error(t(commonTexts.noRight));
-    const url = area ? withObject(item.url, area.object) : item.url;
+    const url = urlOf(item.url);
     if (item.newWindow) globalThis.open(url, '_blank');
     else await go(url);
   };

@@ -7,6 +7,7 @@ import { closeOtherTags, closeTag } from './actions.ts';
 import type { VisitedPage } from './tabs.ts';
 import { useTabs } from './tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
+import { wheelSideways } from './wheel.ts';
 
 function Tag({
   page,
@@ -67,7 +68,7 @@ export function TagStrip() {
   const t = useText();
   const { visited, objects, active } = useTabs();
   return (
-    <nav className="wm-tags" aria-label={t(s.openPages)}>
+    <nav className="wm-tags" onWheel={wheelSideways} aria-label={t(s.openPages)}>
       {visited.map((page) => {
         const object = objects.find((o) => o.key === page.object)?.cutName;
         return (

@@ -9,6 +9,7 @@ import { type MenuNode, trail } from './menu.ts';
 import { cut, isListed } from './tabs.ts';
 import { useTabs } from './tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
+import { wheelSideways } from './wheel.ts';
 
 interface TabProps {
   active: boolean;
@@ -51,7 +52,7 @@ export function TopTabs({ menu }: { menu: readonly MenuNode[] }) {
   const onHome = !isListed(pathname);
   const label = system && (trail(menu, system.path).at(-1)?.label ?? system.ownTitle ?? t(system.title));
   return (
-    <div className="wm-tabs">
+    <div className="wm-tabs" onWheel={wheelSideways}>
       <TopTab
         active={onHome}
         name={t(s.home)}
