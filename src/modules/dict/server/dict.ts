@@ -1,0 +1,65 @@
+/** Server of dictionaries. */
+import { sql } from 'kysely';
+import { absent, type Problem, problem } from '#kernel/problem.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { type DictOption, dictByKey, dictByModule } from '../dict.calls.ts';
+import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
+import { dictRights } from '../dict.rights.ts';
+import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
+import { nameSql } from './public.ts';
+
+export const dictionaryService = entityService(dictionary, {
+  check: (_ctx, change) => (change.mode === 'remove' && change.before?.builtIn ? [problem(dictTexts.builtIn)] : []),
+});
+
+async function checkItem(
+  ctx: Ctx,
+  change: { mode: string; before: DictItemRow | null; after: DictItemRow | null },
+): Promise<Problem[]> {
+  if (change.mode === 'remove') return change.before?.builtIn ? [problem(dictTexts.builtIn)] : [];
+  const item = change.after!;
+  const { rows } = await sql<{
+    dictKey: string;
+    kind: string;
+  }>`SELECT dict_key, kind FROM dictionary WHERE company_id = ${ctx.viewer.companyId} AND id = ${item.dictionary}`.execute(
+    ctx.db,
+  );
+  const problems: Problem[] = [];
+  if (change.before?.builtIn && change.before.itemKey !== item.itemKey)
+    problems.push(problem(dictTexts.builtInKey, undefined, 'itemKey'));
+  if (item.parent && rows[0]?.kind !== 'tree') problems.push(problem(dictTexts.notTree, undefined, 'parent'));
+  const found = rows[0]?.dictKey === PARAMETER_DICTIONARY ? checkParameter(item.itemKey, item.value) : null;
+  return found ? [...problems, found] : problems;
+}
+export const dictItemService = entityService(dictItem, { check: checkItem as never });
+
+export const dictServer: ServerModule = {
+  name: 'dict',
+  entities: [dictionary, dictItem],
+  rights: [dictRights],
+  handlers: [
+    ...entityHandlers(dictionaryService),
+    ...entityHandlers(dictItemService),
+    handle(dictByModule, async (ctx, { moduleKey }) => {
+      const { rows } =
+        await sql<DictOption>`SELECT i.id AS dic_id, ${nameSql(ctx.lang)} AS dic_name, i.item_key, i.parent AS parent_id, i.color, i.value
+        FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE i.company_id = ${ctx.viewer.companyId} AND d.company_id = i.company_id
+          AND d.dict_key = ${moduleKey} AND i.active ORDER BY i.sort, i.id`.execute(ctx.db);
+      return rows;
+    }),
+    handle(dictByKey, async (ctx, { id }) => {
+      const { rows } = await sql<{
+        dicId: number;
+        dicName: string;
+        dicValue: string;
+      }>`SELECT i.id AS dic_id, ${nameSql(ctx.lang)} AS dic_name, i.value AS dic_value
+        FROM dict_item i WHERE i.company_id = ${ctx.viewer.companyId} AND i.item_key = ${id} AND i.active LIMIT 1`.execute(
+        ctx.db,
+      );
+      if (!rows[0]) throw absent();
+      return rows[0];
+    }),
+  ],
+};

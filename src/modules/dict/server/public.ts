@@ -1,0 +1,40 @@
+/** What the platform and other modules ask of dictionaries. */
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import { parameters } from '../dict.rules.ts';
+
+/** SQL of an item's name in a language; falls back to the Chinese one. */
+export const nameSql = (lang: Ctx['lang']) =>
+  lang === 'en-US'
+    ? sql<string>`coalesce(i.en_name, i.name)`
+    : lang === 'HK'
+      ? sql<string>`coalesce(i.hk_name, i.name)`
+      : sql<string>`i.name`;
+
+export async function dictTitles(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`SELECT i.id, ${nameSql(ctx.lang)} AS name FROM dict_item i
+    WHERE i.company_id = ${ctx.viewer.companyId} AND i.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  return Object.fromEntries(rows.map((r) => [r.id, r.name]));
+}
+
+/** Which of the ids are active items of the dictionary. */
+export async function dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT i.id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary AND d.company_id = i.company_id
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.active AND i.id = ANY(${[...ids]}::bigint[])`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map((r) => r.id));
+}
+
+/** Whole number of a system parameter, or its default. */
+export async function parameter(ctx: Ctx, key: keyof typeof parameters): Promise<number> {
+  const { rows } = await sql<{
+    value: string | null;
+  }>`SELECT i.value FROM dict_item i WHERE i.company_id = ${ctx.viewer.companyId} AND i.item_key = ${key} AND i.active LIMIT 1`.execute(
+    ctx.db,
+  );
+  const value = Number(rows[0]?.value ?? Number.NaN);
+  return Number.isInteger(value) ? value : parameters[key]!.fallback;
+}

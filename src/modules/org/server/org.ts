@@ -1,0 +1,31 @@
+/** Server of the organisation: the company's own information, departments. */
+import type { BaseRow, Row } from '#kernel/entity.ts';
+import { handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { company } from '../company.entity.ts';
+import { department } from '../department.entity.ts';
+import { type CompanyInfo, companyLogo, myCompany, saveMyCompany } from '../org.calls.ts';
+import { orgRights } from '../org.rights.ts';
+
+export const companyService = entityService(company);
+export const departmentService = entityService(department);
+
+const infoOf = (row: Row<typeof company> & BaseRow): CompanyInfo => {
+  const { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset } = row;
+  return { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset };
+};
+
+export const orgServer: ServerModule = {
+  name: 'org',
+  entities: [company, department],
+  rights: [orgRights],
+  handlers: [
+    ...entityHandlers(departmentService),
+    handle(myCompany, async (ctx) => infoOf(await companyService.row(ctx, ctx.viewer.companyId))),
+    handle(saveMyCompany, async (ctx, { version, ...values }) =>
+      infoOf(await companyService.update(ctx, ctx.viewer.companyId, version, values)),
+    ),
+    handle(companyLogo, async () => ({ fileMenuUrl: '', fileMenuType: '' })),
+  ],
+};
