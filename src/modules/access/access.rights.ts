@@ -1,0 +1,51 @@
+/** Rights of the module. */
+import type { RightGroup } from '#kernel/permission.ts';
+
+export const accessRights: RightGroup = {
+  id: 8,
+  label: ['角色权限', '角色權限', 'Roles and rights'],
+  rights: [
+    { key: 'sys:role:query', label: ['查看角色', '查看角色', 'View roles'], scopes: ['system'] },
+    {
+      key: 'sys:role:add',
+      label: ['新建角色', '新建角色', 'Create roles'],
+      needs: ['sys:role:query'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:role:edit',
+      label: ['修改角色', '修改角色', 'Edit roles'],
+      needs: ['sys:role:query'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:role:delete',
+      label: ['删除角色', '刪除角色', 'Delete roles'],
+      needs: ['sys:role:query'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:pmRoleTemplate:query',
+      label: ['查看项目角色模板', '查看項目角色範本', 'View project role templates'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:pmRoleTemplate:add',
+      label: ['新建项目角色模板', '新建項目角色範本', 'Create project role templates'],
+      needs: ['sys:pmRoleTemplate:query'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:pmRoleTemplate:edit',
+      label: ['修改项目角色模板', '修改項目角色範本', 'Edit project role templates'],
+      needs: ['sys:pmRoleTemplate:query'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:pmRoleTemplate:delete',
+      label: ['删除项目角色模板', '刪除項目角色範本', 'Delete project role templates'],
+      needs: ['sys:pmRoleTemplate:query'],
+      scopes: ['system'],
+    },
+  ],
+};

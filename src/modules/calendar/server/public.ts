@@ -1,0 +1,37 @@
+/** Working calendars for other modules: the engine's view of stored calendars. */
+import { sql } from 'kysely';
+import type { WorkCalendar } from '#kernel/workdays.ts';
+import type { Ctx } from '#server/context.ts';
+import { fromDb } from '#server/entity/entity-sql.ts';
+import { type CalendarRow, calendar } from '../calendar.entity.ts';
+import { workCalendarOf } from '../calendar.rules.ts';
+import { allNationalDays } from './national-days.ts';
+
+/** The company's default calendar. Every company has one (made with it). */
+export async function defaultCalendarId(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM calendar WHERE company_id = ${ctx.viewer.companyId} AND is_default LIMIT 1`.execute(ctx.db);
+  return rows[0]!.id;
+}
+
+/** Calendars by id, in that order of ids; unknown ids are left out. */
+export async function workCalendars(ctx: Ctx, ids: readonly number[]): Promise<WorkCalendar[]> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`SELECT * FROM calendar WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...new Set(ids)]}::bigint[]) ORDER BY id`.execute(
+    ctx.db,
+  );
+  const national = allNationalDays();
+  return rows.map((row) => workCalendarOf(fromDb<CalendarRow>(calendar, row), national));
+}
+
+/** The company's calendars and those of a project: what a plan may use. */
+export async function planCalendars(ctx: Ctx, projectId: number | null): Promise<WorkCalendar[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM calendar WHERE company_id = ${ctx.viewer.companyId}
+    AND (owner_kind = 'company' OR (owner_kind = 'project' AND owner_project = ${projectId ?? 0}))`.execute(ctx.db);
+  return workCalendars(
+    ctx,
+    rows.map((r) => r.id),
+  );
+}

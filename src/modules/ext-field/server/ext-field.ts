@@ -1,0 +1,42 @@
+/** Server of additional fields. */
+import { problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import { handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { entityPorts } from '#server/entity/ports.ts';
+import { entityRuntime } from '../ext-field.calls.ts';
+import { extField } from '../ext-field.entity.ts';
+import { extFieldRights } from '../ext-field.rights.ts';
+import { extFieldsOf } from './public.ts';
+
+const extTexts = texts('extField', {
+  unknownTable: ['该对象不支持扩展字段', '該對象不支援擴展欄位', 'This object takes no additional fields'],
+  binding: ['请填写绑定类型', '請填寫綁定類型', 'The binding type is required for this field type'],
+  unknownEntity: ['绑定的对象不存在', '綁定的對象不存在', 'The bound object does not exist'],
+});
+
+export const extFieldService = entityService(extField, {
+  check: (_ctx, { after }) => {
+    if (!after) return [];
+    const { entities } = entityPorts();
+    const bound = after.fieldType === 'select' || after.fieldType === 'multiSelect' || after.fieldType === 'popup';
+    if (!entities.some((e) => e.name === after.tableName && e.extFields))
+      return [problem(extTexts.unknownTable, undefined, 'tableName')];
+    if (bound && !after.bindingType) return [problem(extTexts.binding, undefined, 'bindingType')];
+    const missing = after.fieldType === 'popup' && !entities.some((e) => e.name === after.bindingType);
+    return missing ? [problem(extTexts.unknownEntity, undefined, 'bindingType')] : [];
+  },
+});
+
+export const extFieldServer: ServerModule = {
+  name: 'extField',
+  entities: [extField],
+  rights: [extFieldRights],
+  handlers: [
+    ...entityHandlers(extFieldService),
+    handle(entityRuntime, async (ctx, { entity }) => ({
+      extFields: Object.entries(await extFieldsOf(ctx, entity)).map(([name, field]) => ({ name, field })),
+    })),
+  ],
+};

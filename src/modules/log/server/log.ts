@@ -1,0 +1,95 @@
+/** Server of the logs. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseDay } from '#kernel/dates.ts';
+import { absent } from '#kernel/problem.ts';
+import type { Page } from '#kernel/query.ts';
+import { LANGS, type Triple } from '#kernel/text.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { entityNamed, entityPorts } from '#server/entity/ports.ts';
+import {
+  type ChangeRow,
+  type LoginLogRow,
+  loginLog,
+  type OperationLogRow,
+  operationLog,
+  type PageInput,
+  projectDynamics,
+  recordChanges,
+} from '../log.calls.ts';
+import { logRights } from '../log.rights.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+function period(input: PageInput): Condition {
+  const from =
+    input.from && parseDay(input.from) !== null ? sql<SqlBool>`t.at >= ${input.from}::date` : sql<SqlBool>`true`;
+  const to = input.to && parseDay(input.to) !== null ? sql<SqlBool>`t.at < ${input.to}::date + 1` : sql<SqlBool>`true`;
+  return sql<SqlBool>`${from} AND ${to}`;
+}
+
+async function pageOf<T>(
+  ctx: Ctx,
+  input: PageInput,
+  columns: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  where: Condition,
+): Promise<Page<T>> {
+  const pageNum = input.pageNum ?? 1;
+  const pageSize = input.pageSize ?? 10;
+  const all = sql<SqlBool>`t.company_id = ${ctx.viewer.companyId} AND ${where} AND ${period(input)}`;
+  const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${from} WHERE ${all}`.execute(ctx.db);
+  const { rows } = await sql<Record<string, unknown>>`SELECT ${columns} FROM ${from} WHERE ${all} ORDER BY t.id DESC
+    LIMIT ${pageSize} OFFSET ${Math.min((pageNum - 1) * pageSize, 1e9)}`.execute(ctx.db);
+  const list = rows.map((row) => ({ ...row, at: (row.at as Date).toISOString() })) as T[];
+  return { list, total: count.rows[0]!.total, pageNum, pageSize };
+}
+
+const like = (search: string | null | undefined): string => `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+const changes = (ctx: Ctx, input: PageInput, where: Condition): Promise<Page<ChangeRow>> =>
+  pageOf<ChangeRow>(
+    ctx,
+    input,
+    sql`t.id, t.entity, t.record_id, t.record_title, t.action, t.changes, t.at, coalesce(u.emp_name, '') AS by`,
+    sql`change_log t LEFT JOIN "user" u ON u.id = t.by`,
+    where,
+  );
+
+export const logServer: ServerModule = {
+  name: 'log',
+  rights: [logRights],
+  handlers: [
+    handle(loginLog, async (ctx, input) =>
+      pageOf<LoginLogRow>(
+        ctx,
+        input,
+        sql`t.id, t.username, u.emp_name AS name, t.action, t.at, t.ip, t.user_agent`,
+        sql`login_log t LEFT JOIN "user" u ON u.id = t.user_id`,
+        sql<SqlBool>`(t.username ILIKE ${like(input.search)} OR u.emp_name ILIKE ${like(input.search)})`,
+      ),
+    ),
+    handle(operationLog, async (ctx, input) => {
+      const page = await pageOf<OperationLogRow>(
+        ctx,
+        input,
+        sql`t.id, u.emp_name AS name, u.username, t.label, t.call, t.menu_name, t.input, t.code, t.millis, t.at, t.ip`,
+        sql`operation_log t LEFT JOIN "user" u ON u.id = t.user_id`,
+        sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${like(input.search)} OR t.label ILIKE ${like(input.search)})`,
+      );
+      const index = LANGS.indexOf(ctx.lang);
+      return { ...page, list: page.list.map((row) => ({ ...row, label: (JSON.parse(row.label) as Triple)[index]! })) };
+    }),
+    handle(recordChanges, async (ctx, { entity, recordId, ...input }) => {
+      if (!entityPorts().entities.some((e) => e.name === entity)) throw absent();
+      const e = entityNamed(entity);
+      const service = entityService(e);
+      if (!(await ctx.can(e.rights.read)) && !e.scopes) throw absent();
+      await service.row(ctx, recordId);
+      return changes(ctx, input, sql<SqlBool>`t.entity = ${entity} AND t.record_id = ${recordId}`);
+    }),
+    handle(projectDynamics, async (ctx, { projectId, search, ...input }) =>
+      changes(ctx, input, sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${like(search)}`),
+    ),
+  ],
+};

@@ -1,0 +1,35 @@
+/** Server of messages: everybody sees his own only. */
+import { type SqlBool, sql } from 'kysely';
+import { handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { markRead, messageCount } from '../message.calls.ts';
+import { message } from '../message.entity.ts';
+
+export const messageService = entityService(message, {
+  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId}`,
+});
+
+export const messageServer: ServerModule = {
+  name: 'message',
+  entities: [message],
+  handlers: [
+    ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),
+    handle(messageCount, async (ctx) => {
+      const { rows } = await sql<{
+        count: number;
+      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read`.execute(
+        ctx.db,
+      );
+      return { count: rows[0]!.count };
+    }),
+    handle(markRead, async (ctx, { ids }) => {
+      const chosen = ids ? sql<SqlBool>`id = ANY(${ids}::bigint[])` : sql<SqlBool>`true`;
+      const done =
+        await sql`UPDATE message SET is_read = true, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND ${chosen}`.execute(
+          ctx.db,
+        );
+      return { changed: Number(done.numAffectedRows ?? 0) };
+    }),
+  ],
+};

@@ -1,0 +1,71 @@
+/** Rights of the module. */
+import type { RightGroup } from '#kernel/permission.ts';
+
+export const projectRightGroup: RightGroup = {
+  id: 10,
+  label: ['项目', '項目', 'Projects'],
+  rights: [
+    { key: 'pm:project:add', label: ['新建项目', '新建項目', 'Create projects'], scopes: ['system'] },
+    { key: 'pm:project:export', label: ['导出项目', '匯出項目', 'Export projects'], scopes: ['system'] },
+    { key: 'pm:project:manageAll', label: ['管理全部项目', '管理全部項目', 'Manage all projects'], scopes: ['system'] },
+    {
+      key: 'pm:project:query',
+      label: ['查看项目信息', '查看項目資訊', 'View project information'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:project:edit',
+      label: ['修改项目信息', '修改項目資訊', 'Edit project information'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:project:delete',
+      label: ['删除项目', '刪除項目', 'Delete the project'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:project:status',
+      label: ['变更项目状态', '變更項目狀態', 'Change the project status'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:role:query',
+      label: ['查看项目角色', '查看項目角色', 'View project roles'],
+      needs: ['pm:project:query'],
+      scopes: ['project', 'template'],
+    },
+    {
+      key: 'pm:role:edit',
+      label: ['维护项目角色', '維護項目角色', 'Maintain project roles'],
+      needs: ['pm:role:query'],
+      scopes: ['project', 'template'],
+    },
+    {
+      key: 'pm:member:query',
+      label: ['查看项目成员', '查看項目成員', 'View project members'],
+      needs: ['pm:project:query'],
+      scopes: ['project', 'template'],
+    },
+    {
+      key: 'pm:member:edit',
+      label: ['维护项目成员', '維護項目成員', 'Maintain project members'],
+      needs: ['pm:member:query'],
+      scopes: ['project', 'template'],
+    },
+    {
+      key: 'pm:calendar:edit',
+      label: ['维护项目日历', '維護項目日曆', 'Maintain the project calendar'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:dynamics:query',
+      label: ['查看项目动态', '查看項目動態', 'View project dynamics'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+  ],
+};

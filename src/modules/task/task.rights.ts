@@ -1,0 +1,10 @@
+/** Rights of the module. */
+import type { RightGroup } from '#kernel/permission.ts';
+
+export const taskRightGroup: RightGroup = {
+  id: 13,
+  label: ['任务', '任務', 'Tasks'],
+  rights: [
+    { key: 'pm:task:department', label: ['查看部门任务', '查看部門任務', 'View department tasks'], scopes: ['system'] },
+  ],
+};
