@@ -74,6 +74,13 @@ export function columnSql(name: string, field: Field): string {
 
 const TARGETED = new Set(['ref', 'tree']);
 
+/** Name of the index of one `unique`, as PostgreSQL stores it (cut to 63 bytes). */
+export function uniqueName(e: Entity, columns: readonly string[]): string {
+  const scopes = (e.scopes ?? []).map((s) => snake(scopeId(s)));
+  const names = columns.flatMap((c) => (c === 'scope' ? scopes : [snake(c)]));
+  return `${snake(e.name)}_${names.join('_')}_key`.slice(0, 63);
+}
+
 /** Statements that make the table, without foreign keys. */
 export function tableSql(e: Entity): string[] {
   const table = snake(e.name);
@@ -101,7 +108,7 @@ export function tableSql(e: Entity): string[] {
     const where =
       optional.length > 0 ? ` WHERE ${optional.map((c) => `${quote(snake(c))} IS NOT NULL`).join(' AND ')}` : '';
     out.push(
-      `CREATE UNIQUE INDEX ${table}_${names.join('_')}_key ON ${quote(table)} (company_id, ${names.map(quote).join(', ')}) NULLS NOT DISTINCT${where};`,
+      `CREATE UNIQUE INDEX ${uniqueName(e, columns)} ON ${quote(table)} (company_id, ${names.map(quote).join(', ')}) NULLS NOT DISTINCT${where};`,
     );
   }
   const looked = new Set([

@@ -8,6 +8,7 @@ import type { Envelope } from '#kernel/call.ts';
 import type { Entity } from '#kernel/entity.ts';
 import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say, texts } from '#kernel/text.ts';
+import { uniqueName } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { entityTexts } from '#server/entity/entity-texts.ts';
 
@@ -30,6 +31,7 @@ interface PgError {
   code?: string;
   table?: string;
   constraint?: string;
+  detail?: string;
 }
 
 /** Locked, cancelled, in conflict, or the server is away or restarting: the same request may succeed later. */
@@ -39,15 +41,20 @@ const AWAY = new Set(
 
 /** The refusal a database error stands for, or null when it is a fault. */
 export function databaseRefusal(error: unknown, entities: readonly Entity[]): Refusal | null {
-  const { code = '', table = '', constraint = '' } = error as PgError;
+  const { code = '', table = '', constraint = '', detail = '' } = error as PgError;
+  const e = entities.find((x) => snake(x.name) === table);
   if (code === '23505') {
-    const e = entities.find((x) => snake(x.name) === table);
-    const columns = (e?.unique ?? []).find((u) => constraint.includes(`_${snake(u.at(-1)!)}_key`));
+    const columns = e?.unique?.find((u) => uniqueName(e, u) === constraint);
     const name = columns?.filter((c) => c !== 'scope').at(-1);
     const label = (name && e?.fields[name]?.label) || e?.label || (['数据', '資料', 'The record'] as const);
     return new Refusal([problem(entityTexts.duplicate, { field: label }, name)]);
   }
-  if (code === '23503') return new Refusal([problem(entityTexts.referenced)]);
+  if (code === '23503') {
+    if (!/not present/.test(detail)) return new Refusal([problem(entityTexts.referenced)]);
+    const found = Object.entries(e?.fields ?? {}).find(([name]) => constraint === `${table}_${snake(name)}_fkey`);
+    if (!found) return new Refusal([problem(commonTexts.absent)]);
+    return new Refusal([problem(entityTexts.notFoundRef, { field: found[1].label }, found[0])]);
+  }
   if (['23514', '23502', '23P01', '54000'].includes(code) || code.startsWith('22'))
     return new Refusal([problem(httpTexts.parameter)]);
   const timedOut =

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, output } from '#kernel/call.ts';
+import { handle, type ServerModule } from '#server/context.ts';
+import { type TestServer, testServer } from '#server/testing/http.ts';
+import { subscriber } from './rate-limit.ts';
+
+const whoAmI = call('GET', '/api/v1/ip', 'public', {}, output<string>());
+const modules: ServerModule[] = [{ name: 'ip', handlers: [handle(whoAmI, async (ctx) => ctx.ip)] }];
+let server: TestServer;
+let webDir: string;
+
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'waymark-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>page</title>');
+  writeFileSync(join(webDir, 'waymark.svg'), '<svg/>');
+  writeFileSync(join(webDir, 'secret.json'), '{}');
+  writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}');
+  server = await testServer(modules, { webDir });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(webDir, { recursive: true });
+});
+
+test.each([
+  ['/', 200, 'no-cache', 'page'],
+  ['/project/12/plan?tab=1', 200, 'no-cache', 'page'],
+  ['/singleLogin', 200, 'no-cache', 'page'],
+  ['/assets/main-abc123.js', 200, 'public, max-age=31536000, immutable', 'export'],
+  ['/waymark.svg', 200, 'public, max-age=3600', '<svg'],
+  ['/assets/gone-1.js', 404, 'no-store', '"code":404'],
+  ['/assets/../index.html', 200, 'no-cache', 'page'],
+  ['/assets/..%2f..%2fetc/passwd', 404, 'no-store', '"code":404'],
+  ['/api/v1/none', 404, 'no-store', '"code":404'],
+  ['/commonservice-system/none', 404, 'no-store', '"code":404'],
+])('%s answers %i, %s', async (url, status, cache, part) => {
+  const answer = await server.app.inject({ url });
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, cache]);
+  expect(answer.body).toContain(part);
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+test('forwarded addresses count only from trusted proxies', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await server.anonymous.send(whoAmI, {}, headers)).data).toBe('127.0.0.1');
+  const behind = await testServer(modules, { trustProxy: ['127.0.0.1'] });
+  expect((await behind.anonymous.send(whoAmI, {}, headers)).data).toBe('203.0.113.9');
+  await behind.close();
+});
+
+test('an IPv6 subscriber is its /64', () => {
+  expect(subscriber('2001:db8:1:2:3:4:5:6')).toBe(subscriber('2001:db8:1:2::9'));
+  expect(subscriber('2001:db8:1:3::9')).not.toBe(subscriber('2001:db8:1:2::9'));
+  expect(subscriber('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(subscriber('::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
+  expect(subscriber('192.0.2.1')).toBe('192.0.2.1');
+});
+
+test.each([
+  ['GARBAGE\r\n\r\n', 400],
+  [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+])('what is not HTTP gets an envelope with headers', async (bytes, status) => {
+  const own = await testServer(modules);
+  await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((own.app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  socket.write(bytes);
+  await new Promise((done) => socket.on('close', done));
+  await own.close();
+  const [head, body] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/X-Content-Type-Options: nosniff/);
+  expect(JSON.parse(body!).code).toBe(status);
+});
