@@ -3,6 +3,8 @@
  *
  * Invariants: a field only one side changed needs no choice; nothing the other side changed is lost without a choice.
  */
+import { sameValue as sameStored } from '#kernel/diff.ts';
+
 export type Values = Readonly<Record<string, unknown>>;
 export type Side = 'mine' | 'theirs';
 
@@ -13,19 +15,8 @@ export interface FieldConflict {
   theirs: unknown;
 }
 
-/** Equality of stored values: `null`, `undefined` and '' are the same emptiness. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  const empty = (value: unknown): boolean => value === null || value === undefined || value === '';
-  if (empty(a) || empty(b)) return empty(a) && empty(b);
-  if (typeof a !== 'object' || typeof b !== 'object') return a === b;
-  return canonical(a) === canonical(b);
-}
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+/** Equality of values in forms: '' and null are the same emptiness. */
+export const sameValue = (a: unknown, b: unknown): boolean => sameStored(a === '' ? null : a, b === '' ? null : b);
 
 /** Fields of `names` whose value differs between two records. */
 export const changedFields = (names: readonly string[], before: Values, after: Values): string[] =>

@@ -1,0 +1,194 @@
+import { Button, Empty, Pagination, Result, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { PAGE_SIZES } from '#kernel/query.ts';
+import { fieldKinds } from '../fields/field-kinds.tsx';
+import { t } from '../lang.ts';
+import type { Column } from './columns.ts';
+import { entityTexts } from './entity-texts.ts';
+import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
+import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
+import { useHeight } from './use-height.ts';
+import './entity.css';
+
+/** A cell of your own in place of the field's. */
+export type ColumnSlots = Readonly<Record<string, (row: AnyRow) => ReactNode>>;
+
+export interface EntityTableProps {
+  list: EntityList;
+  slots?: ColumnSlots | undefined;
+  /** The last column; absent: none. */
+  actions?: { width: number; render(row: AnyRow): ReactNode } | undefined;
+  /** Row check boxes. */
+  selectable?: boolean;
+  /** Opens the record: Enter or a click on its title. */
+  onOpen?: ((row: AnyRow) => void) | undefined;
+}
+
+const HEADER = 38;
+const components = { header: { cell: HeaderCell } };
+
+function titleCell(text: ReactNode, open: () => void): ReactNode {
+  return (
+    <button type="button" className="wm-link" onClick={open}>
+      {text}
+    </button>
+  );
+}
+
+/** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
+export function EntityTable({ list, slots, actions, selectable, onOpen }: EntityTableProps) {
+  const [box, height] = useHeight<HTMLDivElement>();
+  const { entity, query, setQuery, settings, saveSettings } = list;
+  const columns = useMemo(() => {
+    const visible = list.columns.filter((column) => column.visible);
+    const sorted = (name: string) => (query.sort === name ? 'ascend' : query.sort === `-${name}` ? 'descend' : null);
+    const anyPinned = visible.some((column) => column.pin === 'left');
+    const body = visible.map((column): TableColumnType<AnyRow> => {
+      const kind = fieldKinds[column.field.kind];
+      const isTitle = column.name === entity.title;
+      const slot = slots?.[column.name];
+      const width = column.width ?? usualWidth(column, isTitle);
+      const header: HeaderCellProps = {
+        onResized: (next) => saveSettings({ ...settings, widths: { ...settings.widths, [column.name]: next } }),
+      };
+      return {
+        key: column.name,
+        title: <span title={t(column.label)}>{t(column.label)}</span>,
+        // The title takes the room that is left, unless the person set its width.
+        ...(isTitle && column.width === null ? { minWidth: width } : { width }),
+        ellipsis: true,
+        ...(kind.align && { align: kind.align }),
+        ...(column.pin && { fixed: column.pin === 'left' ? ('start' as const) : ('end' as const) }),
+        ...(kind.sortable && !column.name.startsWith('ext.') && { sorter: true, sortOrder: sorted(column.name) }),
+        showSorterTooltip: false,
+        onHeaderCell: () => header as object,
+        render: (_value, row) => {
+          const value = columnValue(row, column.name);
+          const cell = slot ? (
+            slot(row)
+          ) : (
+            <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+          );
+          return isTitle && onOpen && !slot ? titleCell(cell, () => onOpen(row)) : cell;
+        },
+      };
+    });
+    const number: TableColumnType<AnyRow> = {
+      key: '#',
+      title: t(entityTexts.rowNumber),
+      width: 56,
+      align: 'center',
+      ...(anyPinned && { fixed: 'start' }),
+      render: (_value, _row, index) => (
+        <span className="wm-row-number">{(query.pageNum - 1) * query.pageSize + index + 1}</span>
+      ),
+    };
+    const last: TableColumnType<AnyRow>[] = actions
+      ? [
+          {
+            key: 'actions',
+            title: t(entityTexts.actions),
+            width: actions.width,
+            fixed: 'end',
+            render: (_value, row) => actions.render(row),
+          },
+        ]
+      : [];
+    return [number, ...body, ...last];
+  }, [list.columns, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
+
+  const width =
+    columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) + (selectable ? 40 : 0);
+  const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
+  if (list.error)
+    return (
+      <Result
+        status="warning"
+        title={t(entityTexts.loadFailed)}
+        subTitle={list.error.message}
+        extra={<Button onClick={list.refetch}>{t(entityTexts.retry)}</Button>}
+      />
+    );
+  return (
+    <div className="wm-table">
+      <div ref={box} className="wm-table-box">
+        <Table<AnyRow>
+          size="small"
+          rowKey="id"
+          tableLayout="fixed"
+          components={components}
+          columns={columns}
+          dataSource={list.rows as AnyRow[]}
+          loading={{ spinning: list.loading, delay: 200 }}
+          pagination={false}
+          scroll={{ x: width, ...(height > 120 && { y: height - HEADER }) }}
+          {...(selectable && {
+            rowSelection: {
+              columnWidth: 40,
+              fixed: true,
+              selectedRowKeys: list.selected as number[],
+              onChange: (keys) => list.select(keys.map(Number)),
+            },
+          })}
+          locale={{
+            emptyText: (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={t(filtered ? entityTexts.emptyFiltered : entityTexts.empty)}
+              >
+                {filtered && (
+                  <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
+                    {t(entityTexts.clearFilters)}
+                  </Button>
+                )}
+              </Empty>
+            ),
+          }}
+          onChange={(_pages, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter;
+            const name = one?.order ? String(one.columnKey) : undefined;
+            setQuery({ sort: name ? (one?.order === 'descend' ? `-${name}` : name) : entity.list.sort });
+          }}
+        />
+      </div>
+      <Pages list={list} />
+    </div>
+  );
+}
+
+const usualWidth = (column: Column, isTitle: boolean): number =>
+  isTitle ? 200 : column.name === 'code' ? 140 : fieldKinds[column.field.kind].width;
+
+/** Page numbers with the sizes of 2-rules §9. */
+function Pages({ list }: { list: EntityList }) {
+  const { query, total, setQuery } = list;
+  const sizes = [...new Set([...PAGE_SIZES, query.pageSize])].sort((a, b) => a - b);
+  return (
+    <div className="wm-pages">
+      {list.selected.length > 0 ? (
+        <span>
+          {t(entityTexts.selected, { count: list.selected.length })}{' '}
+          <Button type="link" size="small" onClick={() => list.select([])}>
+            {t(entityTexts.clearSelection)}
+          </Button>
+        </span>
+      ) : (
+        <span />
+      )}
+      <Pagination
+        size="small"
+        current={query.pageNum}
+        pageSize={query.pageSize}
+        total={total}
+        showSizeChanger={{
+          showSearch: false,
+          options: sizes.map((n) => ({ value: n, label: `${n}${t(entityTexts.perPage)}` })),
+        }}
+        pageSizeOptions={sizes}
+        showQuickJumper={total > query.pageSize * 10}
+        showTotal={(all) => t(entityTexts.total, { total: all })}
+        onChange={(pageNum, pageSize) => setQuery(pageSize === query.pageSize ? { pageNum } : { pageNum: 1, pageSize })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Pages of entities for route lists: `page: listPage(risk)`. The code is loaded when the page is opened. */
+import type { ComponentType } from 'react';
+import type { Entity } from '#kernel/entity.ts';
+
+type Page = () => Promise<{ default: ComponentType }>;
+
+/** Level 0 of the ladder: a list page without a file. */
+export const listPage =
+  (entity: Entity, options: { view?: string } = {}): Page =>
+  async () => {
+    const { ListPage } = await import('./ListPage.tsx');
+    return { default: () => <ListPage entity={entity} {...options} /> };
+  };
+
+/** The detail of the record whose id is in the query parameter `param` (`riskId`). */
+export const detailPage =
+  (entity: Entity, param: string): Page =>
+  async () => {
+    const { DetailByQuery } = await import('./DetailPage.tsx');
+    return { default: () => <DetailByQuery entity={entity} param={param} /> };
+  };

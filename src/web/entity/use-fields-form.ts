@@ -1,0 +1,124 @@
+/**
+ * The state of a form over fields: values, problems, dependent fields. Used for records and for inputs of calls.
+ *
+ * Invariants: a field is checked while it is edited and all of them on submit, by the same `checkValues` as the server;
+ * fields that `formState` hides are neither checked nor given; server problems stay at their field until it is edited.
+ */
+import { useCallback, useMemo, useState } from 'react';
+import { checkValue, cleanValues } from '#kernel/check.ts';
+import type { Field, Fields } from '#kernel/field.ts';
+import { say } from '#kernel/text.ts';
+import type { CallRefused } from '../api.ts';
+import { currentLang, t } from '../lang.ts';
+import { useSession, type Viewer } from '../session.ts';
+import { changedFields } from './conflict.ts';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** What depends on the other values; absent keys leave the definition as it is. */
+export interface FieldState {
+  visible?: boolean;
+  required?: boolean;
+  disabled?: boolean;
+  /** Choices that may be taken now (kind choice). */
+  items?: readonly string[];
+}
+/** Pure: the same function runs in the service. */
+export type FormState = (values: FormValues, viewer: Viewer) => Readonly<Record<string, FieldState | undefined>>;
+
+export interface FieldsForm {
+  fields: Fields;
+  values: FormValues;
+  errors: Readonly<Record<string, string>>;
+  /** Problems that belong to no shown field. */
+  general: readonly string[];
+  dirty: boolean;
+  disabled(name: string): boolean;
+  set(name: string, value: unknown): void;
+  /** Cleaned values of the shown fields, or null when something is wrong (shown). */
+  check(): Record<string, unknown> | null;
+  showRefusal(refusal: CallRefused): void;
+  /** Starts again from these values, unchanged. */
+  restart(values: FormValues): void;
+}
+
+/** Fields as the current values make them; hidden ones are left out. */
+export function effectiveFields(fields: Fields, states: ReturnType<FormState>): Fields {
+  const out: Record<string, Field> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const state = states[name];
+    if (state?.visible === false) continue;
+    const items = state?.items && field.items ? state.items : null;
+    out[name] = {
+      ...field,
+      ...(state?.required !== undefined && { required: state.required }),
+      ...(items && { items: Object.fromEntries(items.map((key) => [key, field.items![key]!])) }),
+    };
+  }
+  return out;
+}
+
+export function useFieldsForm(
+  all: Fields,
+  initial: FormValues,
+  options: { formState?: FormState | undefined; locked?: ((name: string) => boolean) | undefined } = {},
+): FieldsForm {
+  const { viewer } = useSession();
+  const [base, setBase] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [general, setGeneral] = useState<string[]>([]);
+  const { formState, locked } = options;
+  const states = useMemo(() => formState?.(values, viewer) ?? {}, [formState, values, viewer]);
+  const fields = useMemo(() => effectiveFields(all, states), [all, states]);
+  const disabled = (name: string): boolean => locked?.(name) === true || states[name]?.disabled === true;
+  const problemOf = (name: string, value: unknown): string => {
+    const found = fields[name]
+      ? checkValue(name, fields[name], typeof value === 'string' ? value.trim() : value)
+      : null;
+    return found ? t(found.message, found.params) : '';
+  };
+  const set = (name: string, value: unknown): void => {
+    setValues((old) => ({ ...old, [name]: value }));
+    setErrors(({ [name]: _old, ...rest }) => {
+      const text = problemOf(name, value);
+      return text ? { ...rest, [name]: text } : rest;
+    });
+    setGeneral([]);
+  };
+  const check = (): Record<string, unknown> | null => {
+    const names = Object.keys(fields).filter((name) => !disabled(name));
+    const given = cleanValues(fields, Object.fromEntries(names.map((name) => [name, values[name] ?? null])), 'input');
+    const found: Record<string, string> = {};
+    for (const name of names) {
+      const text = problemOf(name, given[name]);
+      if (text) found[name] = text;
+    }
+    setErrors(found);
+    setGeneral([]);
+    return Object.keys(found).length === 0 ? given : null;
+  };
+  const showRefusal = (refusal: CallRefused): void => {
+    const { byField } = refusal;
+    const at: Record<string, string> = {};
+    const rest: string[] = refusal.problems.filter((problem) => !problem.field).map((problem) => problem.text);
+    for (const [name, text] of Object.entries(byField)) {
+      const shown = name in fields ? name : `ext.${name}` in fields ? `ext.${name}` : null;
+      if (shown) at[shown] = text;
+      else rest.push(text);
+    }
+    setErrors(at);
+    setGeneral(rest.length === 0 && Object.keys(at).length === 0 ? [refusal.message] : rest);
+  };
+  const restart = useCallback((next: FormValues): void => {
+    setBase(next);
+    setValues(next);
+    setErrors({});
+    setGeneral([]);
+  }, []);
+  const dirty = changedFields(Object.keys(all), base, values).length > 0;
+  return { fields, values, errors, general, dirty, disabled, set, check, showRefusal, restart };
+}
+
+/** Label of a field in the current language. */
+export const labelOf = (field: Field): string => say(field.label, currentLang());
