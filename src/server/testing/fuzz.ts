@@ -1,0 +1,130 @@
+/**
+ * Hostile and random inputs for every call: nothing a client sends may make a server error.
+ *
+ * Inputs come from the call's own fields: mostly of the right kind, some of a wrong one, with edge values, unknown fields
+ * and missing ones. `fuzzCalls` sends them through the real pipeline and answers what broke, with the input to repeat it.
+ */
+import fc from 'fast-check';
+import type { Call } from '#kernel/call.ts';
+import type { Field } from '#kernel/field.ts';
+import type { ServerModule } from '#server/context.ts';
+import type { TestClient } from './http.ts';
+
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
+  .map((d) => d.toISOString().slice(0, 10));
+const id = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(0, -1, Number.MAX_SAFE_INTEGER, 2 ** 31, 1.5));
+const hostileText = fc.constantFrom(
+  `'; DROP TABLE x; --`,
+  '%_\\',
+  '<img src=x onerror=alert(1)>',
+  '=HYPERLINK("x")',
+  '\0',
+  '\ud800',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  '𠮷'.repeat(300),
+  ' ',
+  '9'.repeat(400),
+);
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), hostileText);
+const anything = fc.oneof(anyText, fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(null, [], {}, [[]], -0, 1e308, true));
+const amount = fc.oneof(
+  fc.integer({ min: -1_000_000, max: 1_000_000 }).map((n) => (n / 100).toFixed(2)),
+  fc.constantFrom('999999999999999999.99', '-0', '1e5', 'NaN', 'Infinity', '.5'),
+);
+
+/** Values that are mostly right for a field. */
+export function valuesOf(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'richText':
+      return fc.oneof(fc.string({ maxLength: Math.min(field.max ?? 50, 50) }), hostileText);
+    case 'int':
+      return fc.oneof(fc.integer({ min: field.min ?? -5, max: Math.max(field.max ?? 100, field.min ?? -5) }), id);
+    case 'percent':
+      return fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double());
+    case 'decimal':
+      return amount;
+    case 'money':
+      return fc.record({ amount, currency: fc.constantFrom('CNY', 'USD', 'x') });
+    case 'bool':
+      return fc.boolean();
+    case 'date':
+      return fc.oneof(day, fc.constantFrom('2026-02-30', '0000-00-00', '99999-01-01'));
+    case 'instant':
+      return fc.oneof(
+        day.map((d) => `${d}T08:00:00Z`),
+        fc.constantFrom('2026-01-01T25:00:00Z', '9999-12-31T23:59:59+14:00'),
+      );
+    case 'period':
+      return fc.record({ from: day, to: day });
+    case 'choice':
+      return fc.constantFrom(...Object.keys(field.items ?? {}), 'toString');
+    case 'dict':
+    case 'ref':
+    case 'tree':
+      return id;
+    case 'refs':
+    case 'file':
+      return fc.array(id, { maxLength: 5 });
+    case 'json':
+      return anything;
+  }
+}
+
+/** Inputs of a call: fields mostly present and right; sometimes wrong, missing or unknown. */
+export function inputsOf(of: Call): fc.Arbitrary<Record<string, unknown>> {
+  const entries = Object.entries(of.input).map(([name, field]) => {
+    const value = fc.oneof({ weight: 12, arbitrary: valuesOf(field) }, { weight: 1, arbitrary: anything });
+    const missing = of.path.includes(`:${name}`) ? 0 : field.required ? 1 : 4;
+    const entry = fc.oneof(
+      { weight: 9, arbitrary: value.map((v) => [name, v]) },
+      { weight: missing, arbitrary: fc.constant(null) },
+    );
+    return entry as fc.Arbitrary<[string, unknown] | null>;
+  });
+  const unknown = fc.oneof(
+    { weight: 30, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('nonsense', '__proto__', 'company_id', 'companyId'), anything) },
+  );
+  return fc
+    .tuple(...entries, unknown)
+    .map((found) => Object.fromEntries(found.filter((entry): entry is [string, unknown] => entry !== null)));
+}
+
+export interface FuzzFinding {
+  call: string;
+  input: Record<string, unknown>;
+  status: number;
+  body: string;
+}
+
+/** Sends `runs` inputs to each call and answers those that ended in a server error or no envelope. */
+export async function fuzzCalls(
+  client: TestClient,
+  modules: readonly ServerModule[],
+  runs: number,
+  seed: number,
+): Promise<{ sent: number; accepted: number; findings: FuzzFinding[] }> {
+  const result = { sent: 0, accepted: 0, findings: [] as FuzzFinding[] };
+  for (const { call } of modules.flatMap((m) => m.handlers)) {
+    if (call.body === 'upload') continue;
+    for (const input of fc.sample(inputsOf(call), { numRuns: runs, seed })) {
+      const answer = await client.send(call, input);
+      result.sent++;
+      if (answer.code === 0) result.accepted++;
+      const broken = answer.status >= 500 || typeof answer.code !== 'number';
+      if (broken)
+        result.findings.push({
+          call: `${call.method} ${call.path}`,
+          input,
+          status: answer.status,
+          body: answer.raw.toString().slice(0, 500),
+        });
+    }
+  }
+  return result;
+}
