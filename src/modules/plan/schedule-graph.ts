@@ -89,10 +89,10 @@ interface Edges {
   /** Task of each node; the first `leafCount` are leaves. */
   nodeTasks: number[];
   leafCount: number;
-  from: number[];
-  to: number[];
+  from: Int32Array;
+  to: Int32Array;
   /** Index of the plan's link; -1 for an edge into a hub. */
-  link: number[];
+  link: Int32Array;
   linkType: Uint8Array;
   linkUnit: Uint8Array;
   linkLag: Float64Array;
@@ -108,13 +108,15 @@ function readEdges(
   const nodeTasks: number[] = [];
   for (let i = 0; i < summary.length; i++) if (!summary[i] && !inactive[i]) nodeOf[i] = nodeTasks.push(i) - 1;
   const leafCount = nodeTasks.length;
-  const from: number[] = [];
-  const to: number[] = [];
-  const link: number[] = [];
+  let from = new Int32Array(links.length);
+  let to = new Int32Array(links.length);
+  let link = new Int32Array(links.length);
+  let count = 0;
   const addEdge = (source: number, target: number, l: number): void => {
-    from.push(source);
-    to.push(target);
-    link.push(l);
+    if (count === from.length) [from, to, link] = [longer(from), longer(to), longer(link)];
+    from[count] = source;
+    to[count] = target;
+    link[count++] = l;
   };
   const leavesOf = (task: number): number[] => {
     const leaves: number[] = [];
@@ -145,7 +147,16 @@ function readEdges(
       else if (nodeOf[f]! >= 0) for (const leaf of leavesOf(t)) addEdge(nodeOf[f]!, leaf, l);
     }
   }
-  return problems.length > 0 ? problems : { nodeTasks, leafCount, from, to, link, linkType, linkUnit, linkLag };
+  if (problems.length > 0) return problems;
+  const ends = { from: from.subarray(0, count), to: to.subarray(0, count), link: link.subarray(0, count) };
+  return { nodeTasks, leafCount, ...ends, linkType, linkUnit, linkLag };
+}
+
+/** A copy with room for twice as much. */
+function longer(values: Int32Array): Int32Array<ArrayBuffer> {
+  const copy = new Int32Array(values.length * 2 + 64);
+  copy.set(values);
+  return copy;
 }
 
 /** Nodes and edges renumbered by position, edges sorted by target and listed by source. */
@@ -191,7 +202,7 @@ function inPositionOrder(edges: Edges, position: Int32Array, taskCount: number):
 }
 
 /** Where the edges of each position begin when sorted by this end of theirs. */
-function startsOf(ends: readonly number[], position: Int32Array): Int32Array {
+function startsOf(ends: Int32Array, position: Int32Array): Int32Array {
   const start = new Int32Array(position.length + 1);
   for (let e = 0; e < ends.length; e++) start[position[ends[e]!]! + 1]!++;
   for (let p = 0; p < position.length; p++) start[p + 1]! += start[p]!;
@@ -245,8 +256,8 @@ function readOutline(tasks: readonly PlanTask[], indexOf: (id: number) => number
  */
 function topologicalOrder(
   nodeCount: number,
-  from: readonly number[],
-  to: readonly number[],
+  from: Int32Array,
+  to: Int32Array,
 ): { position: Int32Array; cycle?: undefined } | { cycle: number[] } {
   const edgeCount = from.length;
   const start = new Int32Array(nodeCount + 1);

@@ -371,6 +371,42 @@ test('incremental equals full', () => {
   );
 });
 
+describe('live editing', () => {
+  const chain = plan(
+    Array.from({ length: 2000 }, (_, i) => ({ id: i + 1, parentId: null })),
+    Array.from({ length: 1999 }, (_, i) => ({ from: i + 1, to: i + 2 })),
+  );
+  const edited = (index: number, change: Partial<PlanTask>, tasks = chain.tasks): PlanTask[] =>
+    tasks.map((t, i) => (i === index ? { ...t, ...change } : t));
+
+  test('an edit that moves nearly everything becomes a full pass', () => {
+    const scheduler = started(chain);
+    const tasks = edited(3, { durationMinutes: 3 * D });
+    expect(scheduler.update([3], tasks)).toBeNull();
+    expect(scheduler.schedule.finish).toEqual(run({ ...chain, tasks }).finish);
+    expect(scheduleHash(scheduler.settle())).toBe(scheduleHash(run({ ...chain, tasks })));
+  });
+  test('an edit near the end touches what follows, and the finish of the plan comes back', () => {
+    const scheduler = started(chain);
+    const finish = scheduler.schedule.projectFinish;
+    expect(scheduler.update([1997], edited(1997, { durationMinutes: 2 * D }))).toEqual([1997, 1998, 1999]);
+    expect(scheduler.schedule.projectFinish).toBeGreaterThan(finish);
+    scheduler.update([1997], chain.tasks);
+    expect(scheduler.schedule.projectFinish).toBe(finish);
+  });
+  test('the dates of a frame, and the refusal of a changed active state', () => {
+    const p = plan([
+      { id: 1, start: at('11-16T08:00'), finish: at('11-20T17:00') },
+      { id: 2, parentId: 1 },
+    ]);
+    p.settings.parentMode = 'frame';
+    const scheduler = started(p);
+    expect(scheduler.update([0], edited(0, { finish: at('11-25T17:00') }, p.tasks))).toEqual([0]);
+    expect(show(scheduler.schedule.finish[0]!)).toBe('11-25T17:00');
+    expect(() => scheduler.update([1], edited(1, { active: false }, p.tasks))).toThrow('active');
+  });
+});
+
 test('a plan of plain tasks obeys every link, and late dates never precede early ones', () => {
   fc.assert(
     fc.property(plans, (p) => {
