@@ -28,6 +28,9 @@ import { adoptTheme, antdTheme, menuThemes, themeChoice } from './theme.ts';
 
 const HTML_LANG = { 'zh-CN': 'zh-CN', HK: 'zh-HK', 'en-US': 'en' } as const;
 
+const TRANSLATION_MS = 1500;
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
 function toLogin(): void {
   resetTabs();
   void go(loginPath(), { replace: true });
@@ -88,11 +91,10 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts, enti
     menuName: () => currentMenuTrail(globalThis.location.pathname).join('/'),
   });
   guardWindow();
-  const [locale] = await Promise.all([
-    loadLocale(currentLang()),
-    ports.extraTexts && loadOverrides(ports.extraTexts),
-    startSession(ports, toLogin),
-  ]);
+  void startSession(ports, toLogin);
+  // Translations that are late wait for the next page; a slow answer does not hold this one.
+  const translated = ports.extraTexts && Promise.race([loadOverrides(ports.extraTexts), wait(TRANSLATION_MS)]);
+  const [locale] = await Promise.all([loadLocale(currentLang()), translated]);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <Root locale={locale} router={router} entityPorts={entityPorts} />

@@ -17,9 +17,8 @@ import { endSession, useSession } from './session.ts';
 import { flagEndsSession } from './session-rules.ts';
 import { confirmLoss, home } from './shell/actions.ts';
 import { safePath } from './shell/back.ts';
-import RequestErrorPage from './shell/RequestErrorPage.tsx';
 import { Screen, ScreenLoading } from './shell/Screens.tsx';
-import { NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
+import { BrokenPage, NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
 import { productName } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
 
@@ -36,7 +35,7 @@ export const loginPath = (): string => routeNamed('Login')?.path ?? '/';
 
 /** Makes the router; `registerRoutes()` comes first. */
 export function createAppRouter(): ReturnType<typeof createBrowserRouter> {
-  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <RequestErrorPage /> }]);
+  const router = createBrowserRouter([{ path: '*', element: <Root />, errorElement: <BrokenPage /> }]);
   bindNavigation((to, options) => Promise.resolve(router.navigate(to, options)));
   return router;
 }

@@ -4,7 +4,7 @@ import { useText } from '../lang.ts';
 import { StatusPage } from './StatusPages.tsx';
 import { shellTexts as s } from './texts.ts';
 
-/** The Error page: a request was refused for its CSRF token (2-rules §8), or the application could not be shown. */
+/** The Error page: a request was refused for its CSRF token (2-rules §8). */
 export default function RequestErrorPage() {
   const t = useText();
   const retry = (

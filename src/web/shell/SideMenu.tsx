@@ -13,7 +13,7 @@ import { shellPorts } from '../session.ts';
 import { goBack } from './actions.ts';
 import { MenuIcon } from './icons.tsx';
 import { Logo } from './Logo.tsx';
-import { type MenuNode, nodeOf, pathOf, trail } from './menu.ts';
+import { entryOf, type MenuNode, nodeOf, pathOf, trail } from './menu.ts';
 import { preload } from './Screens.tsx';
 import { useTabs } from './tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
@@ -83,7 +83,7 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
   const urlOf = useCallback((url: string) => (scope && id ? withObject(url, { scope, id }) : url), [scope, id]);
   const items = useMemo(() => itemsOf(nodes, urlOf), [nodes, urlOf]);
   const way = useMemo(() => trail(nodes, pathname), [nodes, pathname]);
-  const selected = way.findLast((item) => nodeOf(nodes, item.key) && !isTab(nodes, item.key))?.key;
+  const selected = entryOf(nodes, pathname)?.key;
   const [open, setOpen] = useState<string[]>([]);
   const wayKeys = way.map((item) => item.key).join(' ');
   useEffect(() => {
@@ -125,9 +125,6 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
     </nav>
   );
 }
-
-const isTab = (nodes: readonly MenuNode[], key: string): boolean =>
-  nodes.some((item) => item.tabs.some((tab) => tab.key === key) || isTab(item.children, key));
 
 function ObjectHead({ area, collapsed }: { area: ObjectArea; collapsed: boolean }) {
   const t = useText();

@@ -54,16 +54,19 @@ export function UnreachablePage() {
   );
 }
 
-function Broken({ error, retry }: { error: Error; retry: () => void }) {
+const reload = (): void => globalThis.location.reload();
+
+/** A page, or the whole frame, that could not be shown. Files of an older version are only found by a reload. */
+export function BrokenPage({ error, retry }: { error?: Error; retry?: () => void }) {
   const t = useText();
-  const chunk = /dynamically imported module|importing a module|preload/i.test(error.message);
+  const chunk = error !== undefined && /dynamically imported module|importing a module|preload/i.test(error.message);
   return (
     <StatusPage
       icon={<WarningOutlined />}
       title={s.errorTitle}
       text={chunk ? s.loadFailed : s.errorText}
       action={
-        <Button type="primary" onClick={retry}>
+        <Button type="primary" onClick={chunk || !retry ? reload : retry}>
           {t(s.retry)}
         </Button>
       }
@@ -92,6 +95,6 @@ export class ScreenBoundary extends Component<BoundaryProps, { error: Error | nu
   };
   override render(): ReactNode {
     const { error } = this.state;
-    return error ? <Broken error={error} retry={this.retry} /> : this.props.children;
+    return error ? <BrokenPage error={error} retry={this.retry} /> : this.props.children;
   }
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { leaves, menuPath, type ObjectMenuItem, objectMenu, type SystemMenuItem, systemMenu, trail } from './menu.ts';
+import {
+  entryOf,
+  leaves,
+  menuPath,
+  type ObjectMenuItem,
+  objectMenu,
+  type SystemMenuItem,
+  systemMenu,
+  trail,
+} from './menu.ts';
 
 const item = (menuId: number, more: Partial<SystemMenuItem>): SystemMenuItem => ({
   menuId,
@@ -51,6 +60,8 @@ test('the trail leads to pages, tabs and detail pages', () => {
   const menu = systemMenu(items, 'zh-CN', known);
   expect(labels(trail(menu, '/known/b'))).toEqual(['中1', '中13']);
   expect(labels(trail(menu, '/known/t2'))).toEqual(['中3', '中32']);
+  expect(entryOf(menu, '/known/t2')?.label).toBe('中3');
+  expect(entryOf(menu, '/known/b')?.label).toBe('中13');
   expect(labels(trail(menu, '/known/detail'))).toEqual(['中1', '中13']);
   expect(labels(trail(menu, '/known/a/new'))).toEqual(['中1', '中11']);
   expect(trail(menu, '/elsewhere')).toEqual([]);

@@ -151,6 +151,13 @@ function nearest(nodes: readonly MenuNode[], path: string): MenuNode[] {
   return [];
 }
 
+/** The menu entry of a path: the last of its trail that is no third-level tab. */
+export function entryOf(nodes: readonly MenuNode[], path: string): MenuNode | undefined {
+  const way = trail(nodes, path);
+  const [above, last] = [way.at(-2), way.at(-1)];
+  return above && last && above.tabs.includes(last) ? above : last;
+}
+
 /** Every page of a menu in order. */
 export const leaves = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((item) => (item.children.length > 0 ? leaves(item.children) : item.url ? [item] : []));

@@ -83,9 +83,9 @@ export const shellTexts = texts('shell', {
     'This page ran into an unexpected error. You can try again; other tabs are not affected.',
   ],
   loadFailed: [
-    '页面加载失败，请检查网络后重试。',
-    '頁面載入失敗，請檢查網路後重試。',
-    'The page could not be loaded. Please check the network and try again.',
+    '页面加载失败，可能是网络中断或系统已更新，请刷新重试。',
+    '頁面載入失敗，可能是網路中斷或系統已更新，請重新整理後再試。',
+    'The page could not be loaded. The network may be interrupted or the system updated; please reload.',
   ],
   unreachableTitle: ['无法连接服务器', '無法連線伺服器', 'The server cannot be reached'],
   unreachableText: [
