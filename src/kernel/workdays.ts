@@ -196,13 +196,17 @@ function workAt(c: CompiledCalendar, minute: number): number {
   return days[2 * d]! + c.minutes[days[2 * d + 1]! + offset - d * MINUTES_PER_DAY]!;
 }
 
-/** Whether the minute that starts then is a compiled working minute (false outside the compiled days). */
-function works(c: CompiledCalendar, minute: number): boolean {
+/**
+ * Work before a minute that rests; -1 for a working minute, -2 outside the compiled days. One look-up for the question
+ * that the engine asks of every date: is it working time, and if not, where is the next?
+ */
+function workBeforeRest(c: CompiledCalendar, minute: number): number {
   const offset = minute - c.baseMinute;
   const d = ((offset + 0.5) * DAYS_PER_MINUTE) | 0;
-  if (offset < 0 || d >= c.dayCount) return false;
+  if (offset < 0 || d >= c.dayCount) return -2;
   const at = c.days[2 * d + 1]! + offset - d * MINUTES_PER_DAY;
-  return c.minutes[at] !== c.minutes[at + 1];
+  const before = c.minutes[at]!;
+  return before === c.minutes[at + 1] ? c.days[2 * d]! + before : -1;
 }
 
 /** Where the working minute after `work` starts; 0 <= work < total. */
@@ -252,8 +256,9 @@ export function workBetween(c: CompiledCalendar, a: number, b: number): number {
 
 /** The minute itself when a working minute starts there, else the start of the next working period. */
 export function nextWorkStart(c: CompiledCalendar, minute: number): number {
-  if (works(c, minute)) return minute;
-  let work = workAt(c, minute);
+  let work = workBeforeRest(c, minute);
+  if (work === -1) return minute;
+  if (work === -2) work = workAt(c, minute);
   while (work >= c.total) {
     grow(c, c.baseDay + c.dayCount);
     work = workAt(c, minute);
@@ -263,8 +268,10 @@ export function nextWorkStart(c: CompiledCalendar, minute: number): number {
 
 /** The minute itself when a working minute ends there, else the end of the previous working period. */
 export function previousWorkEnd(c: CompiledCalendar, minute: number): number {
-  if (works(c, minute - 1)) return minute;
-  let work = workAt(c, minute);
+  // Through the minute before it: when that one rests, the work before both is the same.
+  let work = workBeforeRest(c, minute - 1);
+  if (work === -1) return minute;
+  if (work === -2) work = workAt(c, minute);
   while (work <= 0) {
     grow(c, c.baseDay - 1);
     work = workAt(c, minute);
