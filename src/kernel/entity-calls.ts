@@ -6,7 +6,7 @@
  */
 import { type Call, call, output } from './call.ts';
 import { type Create, type Entity, inputFields, type Row, scopeId, type Update } from './entity.ts';
-import { bool, type Fields, int, json, text } from './field.ts';
+import { bool, type Fields, int, json, refs, text } from './field.ts';
 import type { Page } from './query.ts';
 
 /** An option of a picker. */
@@ -147,7 +147,7 @@ export function entityCalls<E extends Entity>(e: E) {
       'POST',
       `${path}/batch-remove`,
       e.rights.remove,
-      { ids: json<number[]>()(['编号', '編號', 'Ids'], { required: true, max: 200 }) },
+      { ids: refs(['编号', '編號', 'Ids'], e.name, { required: true, max: 200 }) },
       output<{ removed: number }>(),
       { ...row, label: label('批量删除', '批量刪除', 'Delete several'), touches },
     ),

@@ -1,6 +1,6 @@
 /** Calls of messages beside those of the entity. */
 import { call, output } from '#kernel/call.ts';
-import { int, json } from '#kernel/field.ts';
+import { int, refs } from '#kernel/field.ts';
 
 /** Unread messages of the viewer (2-rules §7; polled every 30 s). */
 export const messageCount = call(
@@ -20,7 +20,7 @@ export const markRead = call(
   'POST',
   '/api/v1/message/mark-read',
   'login',
-  { ids: json<number[]>()(['消息', '訊息', 'Messages'], { max: 1000 }) },
+  { ids: refs(['消息', '訊息', 'Messages'], 'message', { max: 1000 }) },
   output<{ changed: number }>(),
   {
     label: ['标记已读', '標記已讀', 'Mark as read'],

@@ -2,7 +2,7 @@
  * Sign-in and account life. Paths of the specification (2-rules §7) keep their spelling; all others are ours.
  */
 import { call, output } from '#kernel/call.ts';
-import { int, json, text } from '#kernel/field.ts';
+import { int, refs, text } from '#kernel/field.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
 const account = text(['登录账号', '登入帳號', 'Login account'], { required: true, max: 100 });
@@ -285,7 +285,7 @@ export const batchStatus = call(
   '/api/v1/user/batch-status',
   'sys:user:status',
   {
-    ids: json<number[]>()(['用户', '用戶', 'Users'], { required: true, max: 200 }),
+    ids: refs(['用户', '用戶', 'Users'], 'user', { required: true, max: 200 }),
     status: text(['状态', '狀態', 'Status'], { required: true, max: 20 }),
   },
   output<{ changed: number }>(),
