@@ -1,0 +1,184 @@
+/**
+ * Measures the Gantt in headless Chromium: first paint, scrolling, dragging with a live preview, opening branches, zoom,
+ * beside a bare canvas floor in the same run. Bars: design notes on scheduling, part 3b.
+ *
+ * `node bench/gantt.ts [rows ...]`; `BENCH_PORT` (default 8129), `CHROMIUM` (default /usr/bin/chromium).
+ * With `--shots DIR` it writes pictures instead of figures.
+ */
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { createServer } from 'vite';
+import type { Bench } from './gantt/page.tsx';
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-precise-memory-info',
+];
+const port = Number(process.env.BENCH_PORT ?? 8129);
+const args = process.argv.slice(2);
+const shots = args[0] === '--shots' ? args[1] : undefined;
+const sizes = shots ? [] : args.length > 0 ? args.map(Number) : [1000, 10_000, 100_000];
+
+type Global = { bench: Bench };
+
+async function open(browser: Browser, query: string, width = 1600, height = 900): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  page.on('pageerror', (error) => console.error('page error:', error.message));
+  page.on('console', (message) => message.type() === 'error' && console.error('console:', message.text()));
+  await page.goto(`http://127.0.0.1:${port}/?${query}`);
+  await page.waitForFunction(() => (globalThis as unknown as Partial<Global>).bench !== undefined);
+  await page.evaluate(() => (globalThis as unknown as Global).bench.paint);
+  return page;
+}
+
+/** Main-thread milliseconds a frame and frame times of a piece of work in the page. */
+async function frames(page: Page, act: () => Promise<number[]>): Promise<{ fps: number; p95: number; work: number }> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  const busy = async (): Promise<number> => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return metrics.find((metric) => metric.name === 'TaskDuration')!.value * 1000;
+  };
+  const before = await busy();
+  const times = await act();
+  const spent = (await busy()) - before;
+  const sorted = times.toSorted((a, b) => a - b);
+  const total = times.reduce((sum, time) => sum + time, 0);
+  return {
+    fps: (1000 * times.length) / total,
+    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+    work: spent / Math.max(1, times.length),
+  };
+}
+
+const scroll = (page: Page, speed: number) =>
+  frames(page, () => page.evaluate((px) => (globalThis as unknown as Global).bench.scroll(px, 3), speed));
+
+/** Holds a bar and moves it to and fro for two seconds. */
+async function drag(page: Page): Promise<{ fps: number; p95: number; work: number }> {
+  await page.evaluate(() => {
+    const { bench } = globalThis as unknown as Global;
+    bench.handle().view().scrollTo(bench.handle().view().scrollLeft, 0);
+  });
+  const bar = await page.evaluate(() => {
+    const view = (globalThis as unknown as Global).bench.handle().view();
+    const rect = document.querySelector('.wm-gantt-timeline .wm-gantt-scroller')!.getBoundingClientRect();
+    const middle = (view.model.start[2]! + view.model.finish[2]!) / 2;
+    return {
+      x: rect.left + (middle - view.scale.from) * view.scale.pxPerMinute - view.scrollLeft,
+      y: rect.top + 2 * 28 + 12,
+    };
+  });
+  await page.mouse.move(bar.x, bar.y);
+  await page.mouse.down();
+  const result = await frames(page, async () => {
+    const timer = page.evaluate(async () => {
+      const times: number[] = [];
+      const end = performance.now() + 2000;
+      let last = performance.now();
+      while (last < end) {
+        const time = await new Promise<number>(requestAnimationFrame);
+        times.push(time - last);
+        last = time;
+      }
+      return times.slice(1);
+    });
+    const end = Date.now() + 1900;
+    for (let i = 0; Date.now() < end; i++) await page.mouse.move(bar.x + 150 * Math.sin(i / 12), bar.y, { steps: 1 });
+    return timer;
+  });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return result;
+}
+
+const ms = (value: number): string => value.toFixed(1).padStart(7);
+const line = (name: string, f: { fps: number; p95: number; work: number }): string =>
+  `    ${name.padEnd(12)} ${f.fps.toFixed(0).padStart(3)} fps  p95 ${ms(f.p95)} ms  ${ms(f.work)} ms/frame`;
+
+async function measure(browser: Browser, rows: number): Promise<void> {
+  console.log(`${rows} rows (load ${loadavg()[0]!.toFixed(1)})`);
+  const work: Record<string, number> = {};
+  for (const what of ['floor', 'gantt']) {
+    const page = await open(browser, `rows=${rows}&what=${what}`);
+    const paint = await page.evaluate(() => (globalThis as unknown as Global).bench.paint);
+    const heap = await page.evaluate(
+      () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize / 1e6,
+    );
+    console.log(`  ${what}: first paint ${ms(paint)} ms, heap ${ms(heap)} MB`);
+    for (const [name, speed] of [
+      ['slow scroll', 1500],
+      ['fast scroll', 30_000],
+    ] as const) {
+      const result = await scroll(page, speed);
+      console.log(line(name, result));
+      work[`${what} ${name}`] = result.work;
+    }
+    if (what === 'gantt') {
+      console.log(line('drag', await drag(page)));
+      const times = await page.evaluate(async () => {
+        const { bench } = globalThis as unknown as Global;
+        return {
+          close: await bench.collapse(0, true),
+          open: await bench.collapse(0, false),
+          closeAll: await bench.collapseAll(true),
+          openAll: await bench.collapseAll(false),
+          month: await bench.zoom('month'),
+          day: await bench.zoom('day'),
+        };
+      });
+      console.log(
+        `    to next paint: ${Object.entries(times)
+          .map(([name, time]) => `${name} ${time.toFixed(1)}`)
+          .join(', ')} ms`,
+      );
+    }
+    await page.close();
+  }
+  for (const name of ['slow scroll', 'fast scroll']) {
+    console.log(`  ${name}: ${(work[`gantt ${name}`]! / work[`floor ${name}`]!).toFixed(1)} x the floor`);
+  }
+}
+
+async function takeShots(browser: Browser, folder: string): Promise<void> {
+  for (const [lang, width, height, more] of [
+    ['zh-CN', 1440, 900, ''],
+    ['en-US', 1920, 1080, ''],
+    ['en-US', 1440, 900, '&zoom=month'],
+    ['zh-CN', 1440, 900, '&dark=1'],
+    ['en-US', 1440, 900, '&zoom=hour'],
+  ] as const) {
+    const page = await open(browser, `rows=1000&lang=${lang}${more}`, width, height);
+    await page.mouse.click(200, 48 + 28 * 3 + 14);
+    await page.mouse.move(width / 2 + 100, 48 + 28 * 4 + 12);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: `${folder}/gantt-${lang}-${width}${more.replace(/\W/g, '-')}.png` });
+    await page.close();
+  }
+}
+
+const server = await createServer({
+  root: fileURLToPath(new URL('./gantt', import.meta.url)),
+  configFile: false,
+  server: { port, host: '127.0.0.1', strictPort: true, hmr: false },
+  cacheDir: fileURLToPath(new URL('../.cache/vite-bench', import.meta.url)),
+  logLevel: 'error',
+  define: { 'process.env.NODE_ENV': '"production"' },
+});
+await server.listen();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+try {
+  if (shots) await takeShots(browser, shots);
+  for (const rows of sizes) await measure(browser, rows);
+} finally {
+  await browser.close();
+  await server.close();
+}

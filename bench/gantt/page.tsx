@@ -1,0 +1,161 @@
+/**
+ * The page the bench drives: `?rows=100000&what=gantt|floor&lang=en-US&dark=1`. The driver calls what lies on `globalThis.bench`.
+ */
+import { createRoot } from 'react-dom/client';
+import { formatMinute } from '#kernel/dates.ts';
+import type { Lang } from '#kernel/text.ts';
+import type { GanttColumn } from '#web/gantt/columns.ts';
+import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
+import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
+import { exportGantt } from '#web/gantt/print.ts';
+import type { ZoomLevel } from '#web/gantt/time-scale.ts';
+import { benchModel } from './data.ts';
+import { mountFloor } from './floor.ts';
+
+const query = new URLSearchParams(location.search);
+const rows = Number(query.get('rows') ?? 1000);
+const lang = (query.get('lang') ?? 'en-US') as Lang;
+const english = lang === 'en-US';
+const root = document.getElementById('root')!;
+const model = benchModel(rows, english);
+const edits: GanttEdit[] = [];
+let handle: GanttHandle | null = null;
+let floor: HTMLElement | null = null;
+
+const title = (zh: string, en: string): string => (english ? en : zh);
+const people = english ? ['Li Wei', 'Wang Fang', 'Anna Schmidt'] : ['李伟', '王芳', '张敏'];
+const day = (minute: number): string => formatMinute(minute).slice(0, 10);
+const columns: GanttColumn[] = [
+  {
+    key: 'lamp',
+    title: '',
+    width: 28,
+    align: 'center',
+    text: () => '',
+    dot: (row) => ['#52c41a', '#faad14', '#ff4d4f'][row % 5] ?? '#52c41a',
+  },
+  { key: 'name', title: title('任务名称', 'Task name'), width: 230, tree: true, text: model.name, editor: 'text' },
+  { key: 'start', title: title('计划开始', 'Start'), width: 92, text: (row) => day(model.start[row]!), editor: 'date' },
+  {
+    key: 'finish',
+    title: title('计划完成', 'Finish'),
+    width: 92,
+    text: (row) => day(model.finish[row]!),
+    editor: 'date',
+  },
+  {
+    key: 'progress',
+    title: title('进度', 'Done'),
+    width: 60,
+    align: 'right',
+    text: (row) => `${model.progress[row]}%`,
+    editor: 'percent',
+  },
+  { key: 'person', title: title('负责人', 'Responsible'), width: 100, text: (row) => people[row % 3]!, editor: 'text' },
+];
+
+/** Every link target pushed along, as a scheduler would: the whole network moves while a bar is held. */
+function preview(edit: GanttEdit): GanttPreview | null {
+  if (edit.kind !== 'move') return null;
+  const start = Float64Array.from(model.start as Float64Array);
+  const finish = Float64Array.from(model.finish as Float64Array);
+  for (const row of edit.rows) {
+    start[row]! += edit.delta;
+    finish[row]! += edit.delta;
+  }
+  for (let link = 0; link < model.linkFrom.length; link++) {
+    const [a, b] = [model.linkFrom[link]!, model.linkTo[link]!];
+    const late = finish[a]! - start[b]!;
+    if (late > 0 && start[a] !== model.start[a]) {
+      start[b]! += late;
+      finish[b]! += late;
+    }
+  }
+  return { start, finish };
+}
+
+/** Scrolls at a constant speed for some seconds; frame times in ms. */
+async function scroll(pxPerSecond: number, seconds: number): Promise<number[]> {
+  const element = floor ?? document.querySelector<HTMLElement>('.wm-gantt-timeline .wm-gantt-scroller')!;
+  element.scrollTop = 0;
+  const times: number[] = [];
+  const begin = performance.now();
+  let last = begin;
+  let direction = 1;
+  for (;;) {
+    const time = await new Promise<number>(requestAnimationFrame);
+    if (last !== begin) times.push(time - last);
+    const limit = element.scrollHeight - element.clientHeight;
+    if (element.scrollTop >= limit - 1) direction = -1;
+    else if (element.scrollTop <= 0) direction = 1;
+    element.scrollTop += (direction * pxPerSecond * (time - last)) / 1000;
+    last = time;
+    if (time - begin > seconds * 1000) return times;
+  }
+}
+
+/** Time of `act` with the paint it causes, in ms. */
+async function timed(act: () => void): Promise<number> {
+  await new Promise(requestAnimationFrame);
+  const begin = performance.now();
+  act();
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+  return performance.now() - begin;
+}
+
+/** Main-thread time of `act` and the painting alone, in ms. */
+function work(act: () => void): number {
+  const begin = performance.now();
+  act();
+  return performance.now() - begin;
+}
+
+const begin = performance.now();
+if (query.get('what') === 'floor') floor = mountFloor(root, model);
+else {
+  createRoot(root).render(
+    <Gantt
+      ref={(to) => {
+        handle = to;
+      }}
+      model={model}
+      columns={columns}
+      label="Bench"
+      lang={lang}
+      dark={query.get('dark') === '1'}
+      zoom={(query.get('zoom') ?? 'day') as ZoomLevel}
+      gridWidth={Number(query.get('grid') ?? 520)}
+      editable
+      onEdit={(edit) => edits.push(edit)}
+      onPreview={query.get('plain') ? undefined : preview}
+    />,
+  );
+}
+const paint = new Promise<number>((done) => {
+  const wait = (): void => {
+    if (!root.querySelector('canvas')) requestAnimationFrame(wait);
+    else requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begin)));
+  };
+  requestAnimationFrame(wait);
+});
+
+const tools = {
+  paint,
+  scroll,
+  timed,
+  work,
+  edits,
+  handle: () => handle!,
+  collapse: (row: number, closed: boolean) =>
+    timed(() => {
+      handle!.view().setCollapsed([row], closed);
+    }),
+  collapseAll: (closed: boolean) => timed(() => handle!.collapseAll(closed)),
+  zoom: (level: ZoomLevel) => timed(() => handle!.zoom(level)),
+  exportSize: async (format: 'png' | 'pdf') => {
+    const blobs = await exportGantt(handle!.view(), { format, columns, page: 'A4' });
+    return blobs.map((blob) => blob.size);
+  },
+};
+Object.assign(globalThis, { bench: tools });
+export type Bench = typeof tools;

@@ -1,0 +1,105 @@
+// biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
+/**
+ * The editor laid over a cell. The owner's when it gives one, else a native input.
+ *
+ * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most.
+ */
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { GanttColumn } from './columns.ts';
+
+export type AfterEdit = 'down' | 'next' | 'previous' | 'stay';
+
+export interface CellEditorProps {
+  column: GanttColumn;
+  row: number;
+  /** First text. */
+  value: string;
+  /** Typing began the edit: the caret goes behind the text instead of selecting it. */
+  typed: boolean;
+  commit(value: unknown, after: AfterEdit): void;
+  cancel(): void;
+  /** Editor of the owner, or null for the built-in one. */
+  render?(
+    column: GanttColumn,
+    row: number,
+    value: string,
+    commit: (value: unknown) => void,
+    cancel: () => void,
+  ): ReactNode | null;
+}
+
+const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', datetime: 'datetime-local' };
+
+export function CellEditor({ column, row, value, typed, commit, cancel, render }: CellEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const over = useRef(false);
+  const own = render?.(
+    column,
+    row,
+    value,
+    (next) => once(() => commit(next, 'down')),
+    () => once(cancel),
+  );
+
+  const once = (act: () => void): void => {
+    if (over.current) return;
+    over.current = true;
+    act();
+  };
+
+  useEffect(() => {
+    const field = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select, textarea');
+    field?.focus();
+    if (field instanceof HTMLInputElement && field.type === 'text') {
+      if (typed) field.setSelectionRange(field.value.length, field.value.length);
+      else field.select();
+    }
+  }, [typed]);
+
+  const text = (): string =>
+    box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('.wm-gantt-input')?.value ?? value;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    if (event.key === 'Escape') once(cancel);
+    else if (own) return;
+    else if (event.key === 'Enter') once(() => commit(text(), 'down'));
+    else if (event.key === 'Tab') once(() => commit(text(), event.shiftKey ? 'previous' : 'next'));
+    else return;
+    event.preventDefault();
+  };
+
+  const label = column.title;
+  return (
+    <div
+      ref={box}
+      className="wm-gantt-editor"
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.stopPropagation()}
+      onBlur={(event) => {
+        if (!own && !event.currentTarget.contains(event.relatedTarget)) once(() => commit(text(), 'stay'));
+      }}
+    >
+      {own ??
+        (column.editor === 'select' && column.options ? (
+          <select className="wm-gantt-input" aria-label={label} defaultValue={value}>
+            {column.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            className="wm-gantt-input"
+            aria-label={label}
+            type={(!typed && INPUT_TYPES[column.editor ?? '']) || 'text'}
+            inputMode={column.editor === 'number' || column.editor === 'percent' ? 'decimal' : undefined}
+            defaultValue={value}
+            style={{ textAlign: column.align ?? 'left' }}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,257 @@
+/**
+ * The Gantt: tree grid and timeline side by side, with one state.
+ *
+ * Hides: canvas, scrolling, gestures and keys. Invariants: the owner's model is never changed but for the COLLAPSED bits;
+ * every change a user asks for comes out as one `GanttEdit`, and what is shown is always the last `model` given.
+ * Refuses: to know what a row is, to schedule, to store, to call a server.
+ */
+import {
+  type CSSProperties,
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Lang } from '#kernel/text.ts';
+import type { CellEditorProps } from './CellEditor.tsx';
+import { type ColumnState, fullState, type GanttColumn, placeColumns } from './columns.ts';
+import './gantt.css';
+import { COLLAPSED, type GanttEdit, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
+import { NUMBER_WIDTH } from './paint-grid.ts';
+import { type GanttShow, SHOW_ALL } from './scene.ts';
+import { selectRow } from './selection.ts';
+import { TimelineCanvas } from './TimelineCanvas.tsx';
+import { TreeGrid } from './TreeGrid.tsx';
+import { ganttTheme, ROW_HEIGHT } from './theme.ts';
+import { ZOOM_PX_PER_DAY, type ZoomLevel, zoomLevelOf } from './time-scale.ts';
+import { GanttView } from './view.ts';
+
+export interface GanttHandle {
+  /** Opens the branches above the row and brings it into view. */
+  scrollToRow(row: number): void;
+  /** Brings a civil minute into view. */
+  scrollToDate(minute: number): void;
+  /** A named zoom, or a step in (+1) or out (-1). */
+  zoom(level: ZoomLevel | 1 | -1): void;
+  /** The whole plan in the width of the timeline. */
+  fit(): void;
+  /** Selects whole rows and brings the first into view. */
+  select(rows: readonly number[]): void;
+  selected(): number[];
+  /** Opens (false) or closes (true) every summary, or those down to a depth: `level` 0 leaves only the top rows. */
+  collapseAll(collapsed: boolean, level?: number): void;
+  focus(): void;
+  /** The state on the screen, for `exportGantt` and for tests. */
+  view(): GanttView;
+}
+
+export interface GanttProps {
+  /** A new object for every change; equal arrays may be shared. */
+  model: GanttModel;
+  columns: readonly GanttColumn[];
+  /** Accessible name. */
+  label: string;
+  lang?: Lang;
+  /** Accent colour `#rrggbb`. */
+  primary?: string;
+  dark?: boolean;
+  /** Which of links, baseline, critical path, labels, progress are drawn; all by default. */
+  show?: Partial<GanttShow>;
+  editable?: boolean;
+  /** Zoom at first show; 'fit' shows the whole plan. */
+  zoom?: ZoomLevel | 'fit';
+  onZoom?(level: ZoomLevel): void;
+  /** Order, width and visibility of columns, as stored by the owner; kept inside when absent. */
+  columnState?: readonly ColumnState[];
+  onColumnState?(state: ColumnState[]): void;
+  /** Width of the grid in pixels at first show. */
+  gridWidth?: number;
+  onGridWidth?(width: number): void;
+  /** While a bar is pulled: the arrays as they would become, or null to move only the bars held. */
+  onPreview?(edit: GanttEdit): GanttPreview | null;
+  onEdit?(edit: GanttEdit): void;
+  /** Selected rows, ascending, and the focused one (-1: none). */
+  onSelect?(rows: readonly number[], focus: number): void;
+  onToggle?(rows: readonly number[], collapsed: boolean): void;
+  /** Double click on a bar or on a cell that has no editor. */
+  onOpen?(row: number): void;
+  /** `row` is -1 outside the rows. */
+  onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
+  onUndo?(): void;
+  onRedo?(): void;
+  /** Own editor for a cell, or null for the built-in one. */
+  renderEditor?: CellEditorProps['render'];
+  /** More lines of a bar's tooltip. */
+  tooltip?(row: number): readonly string[];
+  /** Shown in the grid when there are no rows. */
+  empty?: ReactNode;
+  ref?: Ref<GanttHandle>;
+  style?: CSSProperties;
+}
+
+const WHEEL_ZOOM = 1.0018;
+
+export function Gantt(props: GanttProps) {
+  const { model, columns, lang = 'zh-CN', primary = '#1677ff', dark = false, editable = false } = props;
+  const firstZoom = props.zoom && props.zoom !== 'fit' ? props.zoom : 'day';
+  const [view] = useState(() => new GanttView(model, ZOOM_PX_PER_DAY[firstZoom]));
+  const [ownState, setOwnState] = useState<readonly ColumnState[] | undefined>(undefined);
+  const [gridWidth, setGridWidth] = useState(props.gridWidth ?? 520);
+  const root = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useSyncExternalStore(view.subscribe, () => view.version);
+
+  const state = useMemo(
+    () => fullState(columns, props.columnState ?? ownState),
+    [columns, props.columnState, ownState],
+  );
+  const placed = useMemo(() => placeColumns(columns, state), [columns, state]);
+
+  useLayoutEffect(() => {
+    view.lang = lang;
+    view.theme = ganttTheme(primary, dark);
+    view.show = { ...SHOW_ALL, ...props.show };
+    view.invalidate();
+  }, [view, lang, primary, dark, props.show]);
+
+  useLayoutEffect(() => {
+    if (view.model !== model) view.setModel(model);
+  }, [view, model]);
+
+  // Once, when the panes have their size: show the plan's beginning or all of it.
+  useEffect(() => {
+    if (latest.current.zoom === 'fit') view.fit();
+    else {
+      const first = view.model.count > 0 ? view.model.start[0]! : NaN;
+      view.scrollToDate(Number.isNaN(first) ? (view.model.today ?? view.scale.from) : first);
+    }
+  }, [view]);
+
+  const { rows: chosen, row: focusRow } = view.selection;
+  useEffect(() => {
+    latest.current.onSelect?.(
+      [...chosen].sort((a, b) => a - b),
+      focusRow,
+    );
+  }, [chosen, focusRow]);
+
+  const level = zoomLevelOf(view.pxPerDay);
+  useEffect(() => {
+    latest.current.onZoom?.(level);
+  }, [level]);
+
+  const toggle = (rows: readonly number[], collapsed: boolean): void => {
+    const done = view.setCollapsed(rows, collapsed);
+    if (done.length > 0) props.onToggle?.(done, collapsed);
+  };
+
+  const zoom = (to: ZoomLevel | 1 | -1): void => {
+    if (typeof to === 'string') view.zoomTo(ZOOM_PX_PER_DAY[to]);
+    else view.zoomTo(view.pxPerDay * (to === 1 ? 1.5 : 1 / 1.5));
+  };
+
+  useImperativeHandle(props.ref, () => ({
+    scrollToRow: (row) => view.scrollToRow(row),
+    scrollToDate: (minute) => view.scrollToDate(minute),
+    zoom,
+    fit: () => view.fit(),
+    select: (rows) => {
+      let selection = view.selection;
+      rows.forEach((row, i) => {
+        selection = selectRow(view.rows, selection, row, i === 0 ? 'alone' : 'toggle');
+      });
+      view.select(selection);
+      if (rows[0] !== undefined) view.scrollToRow(rows[0]);
+    },
+    selected: () => [...view.selection.rows].sort((a, b) => a - b),
+    collapseAll: (collapsed, depth = 0) => {
+      const rows: number[] = [];
+      for (let row = 0; row < view.model.count; row++) {
+        const flags = view.model.flags[row]!;
+        if (flags & SUMMARY && ((flags & COLLAPSED) !== 0) !== collapsed && view.model.level[row]! >= depth)
+          rows.push(row);
+      }
+      toggle(rows, collapsed);
+    },
+    focus: () => root.current?.querySelector<HTMLElement>('[role=treegrid]')?.focus(),
+    view: () => view,
+  }));
+
+  const onWheel = (event: WheelEvent, x?: number): void => {
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      view.zoomTo(view.pxPerDay * WHEEL_ZOOM ** -event.deltaY, x);
+    } else if (x === undefined && event.deltaY !== 0 && !event.shiftKey) {
+      event.preventDefault();
+      const unit = event.deltaMode === 1 ? ROW_HEIGHT : event.deltaMode === 2 ? view.height : 1;
+      view.scrollTo(view.scrollLeft, view.scrollTop + event.deltaY * unit);
+    }
+  };
+
+  const split = (event: ReactPointerEvent<HTMLDivElement>): void => {
+    const from = event.clientX - gridWidth;
+    const element = event.currentTarget;
+    element.setPointerCapture(event.pointerId);
+    const room = (root.current?.clientWidth ?? 1200) - 120;
+    const move = (e: PointerEvent): void =>
+      setGridWidth(Math.max(NUMBER_WIDTH + 80, Math.min(room, Math.round(e.clientX - from))));
+    const end = (e: PointerEvent): void => {
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerup', end);
+      latest.current.onGridWidth?.(Math.max(NUMBER_WIDTH + 80, Math.min(room, Math.round(e.clientX - from))));
+    };
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerup', end);
+    event.preventDefault();
+  };
+
+  const onEdit = (edit: GanttEdit): void => props.onEdit?.(edit);
+  return (
+    <div
+      ref={root}
+      className={dark ? 'wm-gantt wm-gantt-dark' : 'wm-gantt'}
+      style={{ ...props.style, '--wm-gantt-primary': primary } as CSSProperties}
+    >
+      <TreeGrid
+        view={view}
+        width={gridWidth}
+        label={props.label}
+        editable={editable}
+        columns={columns}
+        placed={placed}
+        state={state}
+        onState={(next) => {
+          setOwnState(next);
+          props.onColumnState?.(next);
+        }}
+        onEdit={onEdit}
+        onToggle={toggle}
+        onOpen={props.onOpen}
+        onContextMenu={props.onContextMenu}
+        onUndo={props.onUndo}
+        onRedo={props.onRedo}
+        renderEditor={props.renderEditor}
+        onWheel={onWheel}
+        empty={props.empty}
+      />
+      <div className="wm-gantt-splitter" onPointerDown={split} aria-hidden="true" />
+      <TimelineCanvas
+        view={view}
+        editable={editable}
+        tooltip={props.tooltip}
+        onPreview={props.onPreview}
+        onEdit={onEdit}
+        onOpen={props.onOpen}
+        onContextMenu={props.onContextMenu}
+        onWheel={onWheel}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+// biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
+/**
+ * The column titles: resize at the right edge, drag to reorder, a menu to choose columns.
+ *
+ * Invariant: it changes nothing itself; every change is a new column state for the owner.
+ */
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import type { Triple } from '#kernel/text.ts';
+import { type ColumnState, type GanttColumn, moveColumn, type PlacedColumn } from './columns.ts';
+import { NUMBER_WIDTH } from './paint-grid.ts';
+import { HEADER_HEIGHT } from './theme.ts';
+import type { GanttView } from './view.ts';
+
+const CHOOSE: Triple = ['选择列', '選擇列', 'Choose columns'];
+const MIN_WIDTH = 36;
+
+export interface GridHeaderProps {
+  view: GanttView;
+  columns: readonly GanttColumn[];
+  placed: readonly PlacedColumn[];
+  state: readonly ColumnState[];
+  scrollLeft: number;
+  onState(state: ColumnState[]): void;
+}
+
+export function GridHeader({ view, columns, placed, state, scrollLeft, onState }: GridHeaderProps) {
+  const [chooser, setChooser] = useState(false);
+  const [dropAt, setDropAt] = useState<number | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!chooser) return;
+    const close = (event: Event): void => {
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !root.current?.contains(event.target as Node)) {
+        setChooser(false);
+      }
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [chooser]);
+
+  /** Follows the pointer until it is released. */
+  const follow = (event: ReactPointerEvent, move: (dx: number) => void, end: (dx: number) => void): void => {
+    const from = event.clientX;
+    const element = event.currentTarget as HTMLElement;
+    element.setPointerCapture(event.pointerId);
+    const onMove = (e: PointerEvent): void => move(e.clientX - from);
+    const onEnd = (e: PointerEvent): void => {
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerup', onEnd);
+      end(e.clientX - from);
+    };
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerup', onEnd);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const resize = (event: ReactPointerEvent, key: string, width: number): void => {
+    const set = (dx: number): void =>
+      onState(state.map((s) => (s.key === key ? { ...s, width: Math.max(MIN_WIDTH, Math.round(width + dx)) } : s)));
+    follow(event, set, set);
+  };
+
+  const reorder = (event: ReactPointerEvent, at: number): void => {
+    if (event.button !== 0) return;
+    const own = placed[at]!;
+    const center = own.x + own.width / 2;
+    const target = (dx: number): number => {
+      const index = placed.findIndex((p) => center + dx < p.x + p.width / 2);
+      return index < 0 ? placed.length : index;
+    };
+    follow(
+      event,
+      (dx) => setDropAt(Math.abs(dx) > 6 ? target(dx) : null),
+      (dx) => {
+        setDropAt(null);
+        const index = target(dx);
+        if (Math.abs(dx) <= 6 || index === at || index === at + 1) return;
+        onState(moveColumn(state, own.column.key, placed[index]?.column.key ?? null));
+      },
+    );
+  };
+
+  const dropX = dropAt === null ? 0 : (placed[dropAt]?.x ?? (placed.at(-1)?.x ?? 0) + (placed.at(-1)?.width ?? 0));
+  return (
+    <div ref={root} className="wm-gantt-head" style={{ height: HEADER_HEIGHT }}>
+      <button
+        type="button"
+        className="wm-gantt-choose"
+        style={{ width: NUMBER_WIDTH }}
+        title={view.say(CHOOSE)}
+        aria-label={view.say(CHOOSE)}
+        aria-expanded={chooser}
+        onClick={() => setChooser(!chooser)}
+      >
+        <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+          <path d="M1.5 2.5h11M1.5 7h11M1.5 11.5h11M5 1v3M9 5.5v3M4 10v3" stroke="currentColor" fill="none" />
+        </svg>
+      </button>
+      <div className="wm-gantt-titles">
+        <div style={{ transform: `translateX(${-scrollLeft}px)` }} role="presentation">
+          {placed.map(({ column, x, width }, at) => (
+            <div
+              key={column.key}
+              className="wm-gantt-title"
+              style={{ left: x, width, textAlign: column.align ?? 'left' }}
+              title={column.title}
+              onPointerDown={(event) => reorder(event, at)}
+            >
+              {column.title}
+              <i onPointerDown={(event) => resize(event, column.key, width)} />
+            </div>
+          ))}
+          {dropAt !== null && <b className="wm-gantt-drop" style={{ left: dropX }} />}
+        </div>
+      </div>
+      {chooser && (
+        <div className="wm-gantt-menu">
+          {state.map((entry) => {
+            const column = columns.find((c) => c.key === entry.key);
+            return (
+              column && (
+                <label key={entry.key}>
+                  <input
+                    type="checkbox"
+                    checked={!entry.hidden}
+                    disabled={column.tree}
+                    onChange={() => onState(state.map((s) => (s.key === entry.key ? { ...s, hidden: !s.hidden } : s)))}
+                  />
+                  {column.title}
+                </label>
+              )
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// biome-ignore-all lint/a11y/useSemanticElements: painted cells are mirrored for screen readers; the pointer works on the canvas
+// biome-ignore-all lint/a11y/useFocusableInteractive: painted cells are mirrored for screen readers; the pointer works on the canvas
+/**
+ * The rows on the screen as elements nobody sees: what a screen reader reads and a test finds.
+ *
+ * Invariant: it is renewed when the view has rested for a moment, so that scrolling pays nothing for it; the row with the
+ * focus is always in it.
+ */
+import { useEffect, useState } from 'react';
+import type { PlacedColumn } from './columns.ts';
+import { COLLAPSED, SUMMARY } from './gantt-model.ts';
+import { windowOf } from './scene.ts';
+import type { GanttView } from './view.ts';
+
+const REST_MS = 120;
+
+export function cellId(base: string, row: number, column: number): string {
+  return `${base}-${row}-${column}`;
+}
+
+export function GridMirror({
+  view,
+  columns,
+  base,
+}: {
+  view: GanttView;
+  columns: readonly PlacedColumn[];
+  base: string;
+}) {
+  const [rows, setRows] = useState<readonly number[]>([]);
+  const [, renew] = useState(0);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const { first, last } = windowOf(view.scene());
+        const shown = new Set<number>();
+        for (let index = first; index <= last; index++) shown.add(view.rows.at(index));
+        if (view.rows.indexOf(view.selection.row) >= 0) shown.add(view.selection.row);
+        setRows([...shown].sort((a, b) => a - b));
+        renew((n) => n + 1);
+      }, REST_MS);
+    };
+    const stop = view.addPainter(later);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [view]);
+
+  const { model, selection } = view;
+  return (
+    <div className="wm-gantt-mirror" role="rowgroup">
+      {rows.map((row) => {
+        if (row >= model.count) return null;
+        const flags = model.flags[row]!;
+        return (
+          <div
+            key={model.ids[row]}
+            role="row"
+            aria-level={model.level[row]! + 1}
+            aria-rowindex={view.rows.indexOf(row) + 2}
+            aria-selected={selection.rows.has(row)}
+            aria-expanded={flags & SUMMARY ? (flags & COLLAPSED) === 0 : undefined}
+          >
+            {columns.map(({ column }, c) => (
+              <span key={column.key} role="gridcell" id={cellId(base, row, c)} aria-colindex={c + 1}>
+                {column.text(row)}
+              </span>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

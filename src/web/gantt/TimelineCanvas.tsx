@@ -1,0 +1,291 @@
+// biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
+/**
+ * The right pane: the painted timeline under a transparent native scroller, and the pointer in it.
+ *
+ * Hides: the gesture from press to drop, scrolling at the edges while it lasts, cursor shapes, the tooltip.
+ * Invariants: between press and drop the model is not touched, only the preview; Escape and a lost pointer cancel.
+ */
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { sharpContext } from './canvas.ts';
+import { type Drag, dragEdit, plainPreview } from './drag.ts';
+import { type GanttEdit, type GanttPreview, LOCKED, topRowsOf } from './gantt-model.ts';
+import { type HitZone, hitTest } from './hit-test.ts';
+import { NO_OVERLAY, type Overlay, paintTimeline } from './paint-timeline.ts';
+import { barBox, newBarBox } from './scene.ts';
+import { selectRow } from './selection.ts';
+import { GanttTooltip, type TooltipState } from './Tooltip.tsx';
+import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import type { GanttView } from './view.ts';
+
+export interface TimelineProps {
+  view: GanttView;
+  editable: boolean;
+  /** Extra lines of the tooltip of a row. */
+  tooltip?(row: number): readonly string[];
+  /** See GanttProps. */
+  onPreview?(edit: GanttEdit): GanttPreview | null;
+  onEdit(edit: GanttEdit): void;
+  onOpen?(row: number): void;
+  onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
+  /** Wheel over the pane. */
+  onWheel(event: WheelEvent, x: number): void;
+}
+
+const CURSORS: Readonly<Record<HitZone, string>> = {
+  none: 'default',
+  row: 'default',
+  bar: 'grab',
+  start: 'ew-resize',
+  finish: 'ew-resize',
+  progress: 'col-resize',
+  linkStart: 'crosshair',
+  linkFinish: 'crosshair',
+};
+
+interface Gesture {
+  drag: Drag;
+  pointerId: number;
+  clientX: number;
+  clientY: number;
+  fine: boolean;
+  moved: boolean;
+  edit: GanttEdit | null;
+}
+
+export function TimelineCanvas(props: TimelineProps) {
+  const { view } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const overlay = useRef<Overlay>(NO_OVERLAY);
+  const gesture = useRef<Gesture | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [tip, setTip] = useState<TooltipState | null>(null);
+  useSyncExternalStore(view.subscribe, () => view.version);
+
+  useEffect(() => {
+    const element = scroller.current!;
+    view.attach(element);
+    const measure = () => view.resize(element.clientWidth, element.clientHeight);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    const paint = () => {
+      const ctx = sharpContext(canvas.current!, view.width, HEADER_HEIGHT + view.height);
+      paintTimeline(ctx, view.scene(), overlay.current);
+    };
+    const stop = view.addPainter(paint);
+    const onScroll = () => {
+      view.onScroll(element.scrollLeft, element.scrollTop);
+      setTip(null);
+    };
+    const onWheel = (event: WheelEvent) =>
+      latest.current.onWheel(event, event.clientX - element.getBoundingClientRect().left);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      stop();
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('wheel', onWheel);
+      view.attach(null);
+    };
+  }, [view]);
+
+  const pointOf = (clientX: number, clientY: number) => {
+    const rect = scroller.current!.getBoundingClientRect();
+    return { x: clientX - rect.left, y: clientY - rect.top };
+  };
+
+  /** Recomputes the edit for where the pointer is and shows it. */
+  const follow = () => {
+    const held = gesture.current;
+    if (!held) return;
+    const { x, y } = pointOf(held.clientX, held.clientY);
+    const scene = view.scene();
+    const over = hitTest(scene, x, y, false);
+    const linking = held.drag.zone === 'linkStart' || held.drag.zone === 'linkFinish';
+    const box = newBarBox();
+    const overIndex = view.rows.indexOf(over.row);
+    const hasBar = overIndex >= 0 && barBox(scene, overIndex, box).shown;
+    const near = hasBar && x >= box.x0 - 24 && x <= box.x1 + 24;
+    const edit = dragEdit(
+      held.drag,
+      {
+        x: x + view.scrollLeft,
+        overRow: near ? over.row : -1,
+        overStart: x < (box.x0 + box.x1) / 2,
+        fine: held.fine,
+      },
+      view.model,
+      view.scale,
+    );
+    held.edit = edit;
+    if (linking) {
+      const from = barBox(scene, view.rows.indexOf(held.drag.row), newBarBox());
+      const [x0, y0] = [held.drag.zone === 'linkFinish' ? from.x1 : from.x0, from.top + from.height / 2];
+      overlay.current = {
+        handles: -1,
+        rubber: { x0, y0, x1: x, y1: y, ok: edit !== null },
+        target: edit ? over.row : -1,
+      };
+      view.invalidate();
+      setTip(edit?.kind === 'link' ? { kind: 'link', type: edit.type, row: edit.from, to: edit.to, x, y } : null);
+      return;
+    }
+    overlay.current = NO_OVERLAY;
+    view.setPreview(edit ? (latest.current.onPreview?.(edit) ?? plainPreview(edit, view.model)) : null);
+    setTip(edit ? { kind: 'drag', row: held.drag.row, x, y } : null);
+  };
+
+  /** Scrolls while the pointer is held near or beyond an edge. */
+  useEffect(() => {
+    let frame = 0;
+    const step = () => {
+      frame = requestAnimationFrame(step);
+      const held = gesture.current;
+      if (!held?.moved) return;
+      const { x, y } = pointOf(held.clientX, held.clientY);
+      const push = (at: number, size: number) => (at < 28 ? (at - 28) / 3 : at > size - 28 ? (at - size + 28) / 3 : 0);
+      const [dx, dy] = [push(x, view.width), held.drag.zone.startsWith('link') ? push(y, view.height) : 0];
+      if (dx === 0 && dy === 0) return;
+      view.scrollTo(
+        view.scrollLeft + Math.max(-30, Math.min(30, dx)),
+        view.scrollTop + Math.max(-20, Math.min(20, dy)),
+      );
+      follow();
+    };
+    const start = () => {
+      if (frame === 0) frame = requestAnimationFrame(step);
+    };
+    const end = () => {
+      cancelAnimationFrame(frame);
+      frame = 0;
+    };
+    const element = scroller.current!;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && gesture.current) {
+        event.stopPropagation();
+        finish(false);
+      }
+    };
+    element.addEventListener('gotpointercapture', start);
+    element.addEventListener('lostpointercapture', end);
+    globalThis.addEventListener('keydown', onKey, true);
+    return () => {
+      end();
+      element.removeEventListener('gotpointercapture', start);
+      element.removeEventListener('lostpointercapture', end);
+      globalThis.removeEventListener('keydown', onKey, true);
+    };
+  });
+
+  const finish = (drop: boolean) => {
+    const held = gesture.current;
+    if (!held) return;
+    gesture.current = null;
+    overlay.current = NO_OVERLAY;
+    setTip(null);
+    const element = scroller.current!;
+    if (element.hasPointerCapture(held.pointerId)) element.releasePointerCapture(held.pointerId);
+    element.style.cursor = 'default';
+    view.setPreview(null);
+    if (drop && held.edit) latest.current.onEdit(held.edit);
+  };
+
+  const onPointerDown = (event: ReactPointerEvent) => {
+    if (event.button !== 0) return;
+    const { x, y } = pointOf(event.clientX, event.clientY);
+    if (x > view.width || y > view.height) return;
+    const hit = hitTest(view.scene(), x, y, latest.current.editable);
+    if (hit.zone === 'none') return;
+    const chosen = view.selection.rows;
+    if (!(hit.zone === 'bar' && chosen.has(hit.row) && chosen.size > 1)) {
+      const how = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone';
+      view.select(selectRow(view.rows, view.selection, hit.row, how));
+    }
+    if (!latest.current.editable || view.model.flags[hit.row]! & LOCKED) return;
+    const rows = hit.zone === 'bar' ? topRowsOf(view.model, view.selection.rows) : [hit.row];
+    gesture.current = {
+      drag: { zone: hit.zone, row: hit.row, rows, startX: x + view.scrollLeft },
+      pointerId: event.pointerId,
+      clientX: event.clientX,
+      clientY: event.clientY,
+      fine: event.altKey,
+      moved: false,
+      edit: null,
+    };
+    scroller.current!.setPointerCapture(event.pointerId);
+    setTip(null);
+  };
+
+  const onPointerMove = (event: ReactPointerEvent) => {
+    const held = gesture.current;
+    if (held) {
+      const far = Math.abs(event.clientX - held.clientX) + Math.abs(event.clientY - held.clientY) > 2;
+      if (!held.moved && !far) return;
+      if (!held.moved && held.drag.zone === 'bar') scroller.current!.style.cursor = 'grabbing';
+      held.moved = true;
+      held.clientX = event.clientX;
+      held.clientY = event.clientY;
+      held.fine = event.altKey;
+      follow();
+      return;
+    }
+    const { x, y } = pointOf(event.clientX, event.clientY);
+    const hit = hitTest(view.scene(), x, y, latest.current.editable);
+    scroller.current!.style.cursor = CURSORS[hit.zone];
+    view.setHover(hit.row);
+    const onBar = hit.zone !== 'row' && hit.zone !== 'none';
+    const handles = latest.current.editable && onBar ? hit.row : -1;
+    if (handles !== overlay.current.handles) {
+      overlay.current = { ...NO_OVERLAY, handles };
+      view.invalidate();
+    }
+    setTip(onBar ? { kind: 'bar', row: hit.row, x, y } : null);
+  };
+
+  const leave = () => {
+    if (gesture.current) return;
+    view.setHover(-1);
+    overlay.current = NO_OVERLAY;
+    setTip(null);
+  };
+
+  const rowAt = (clientX: number, clientY: number) => {
+    const { x, y } = pointOf(clientX, clientY);
+    return hitTest(view.scene(), x, y, false);
+  };
+
+  return (
+    <div className="wm-gantt-timeline">
+      <canvas ref={canvas} />
+      <div
+        ref={scroller}
+        className="wm-gantt-scroller"
+        role="presentation"
+        style={{ top: HEADER_HEIGHT }}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => finish(true)}
+        onPointerCancel={() => finish(false)}
+        onPointerLeave={leave}
+        onDoubleClick={(event) => {
+          const hit = rowAt(event.clientX, event.clientY);
+          if (hit.zone === 'bar') props.onOpen?.(hit.row);
+        }}
+        onContextMenu={(event) => {
+          if (!props.onContextMenu) return;
+          event.preventDefault();
+          const { row } = rowAt(event.clientX, event.clientY);
+          if (row >= 0 && !view.selection.rows.has(row))
+            view.select(selectRow(view.rows, view.selection, row, 'alone'));
+          props.onContextMenu(row, event);
+        }}
+      >
+        <div style={{ width: view.contentWidth, height: Math.max(1, view.rows.count * ROW_HEIGHT) }} />
+      </div>
+      {tip && <GanttTooltip view={view} state={tip} lines={props.tooltip?.(tip.row) ?? []} />}
+    </div>
+  );
+}

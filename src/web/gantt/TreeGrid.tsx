@@ -1,0 +1,295 @@
+// biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
+// biome-ignore-all lint/a11y/useSemanticElements: painted cells are mirrored for screen readers; the pointer works on the canvas
+/**
+ * The left pane: painted cells, a native scroller for its columns, the editor over a cell, the row drag.
+ *
+ * Hides: pointer and focus of the grid. Invariants: it scrolls up and down only with the timeline (wheel is handed on);
+ * the element with role treegrid has the focus while no editor is open.
+ */
+import { type ReactNode, type PointerEvent as ReactPointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type AfterEdit, CellEditor, type CellEditorProps } from './CellEditor.tsx';
+import { sharpContext } from './canvas.ts';
+import type { ColumnState, GanttColumn, PlacedColumn } from './columns.ts';
+import { GridHeader } from './GridHeader.tsx';
+import { cellId, GridMirror } from './GridMirror.tsx';
+import { branchEnd, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
+import { INDENT, NUMBER_WIDTH, paintGrid, signX } from './paint-grid.ts';
+import { focusCell, selectRow } from './selection.ts';
+import { ROW_HEIGHT } from './theme.ts';
+import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
+import type { GanttView } from './view.ts';
+
+export interface TreeGridProps {
+  view: GanttView;
+  width: number;
+  label: string;
+  editable: boolean;
+  columns: readonly GanttColumn[];
+  placed: readonly PlacedColumn[];
+  state: readonly ColumnState[];
+  onState(state: ColumnState[]): void;
+  onEdit(edit: GanttEdit): void;
+  onToggle(rows: readonly number[], collapsed: boolean): void;
+  onOpen?(row: number): void;
+  onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
+  onUndo?(): void;
+  onRedo?(): void;
+  renderEditor?: CellEditorProps['render'];
+  onWheel(event: WheelEvent): void;
+  empty?: ReactNode;
+}
+
+interface RowDrag {
+  rows: readonly number[];
+  clientY: number;
+  index: number;
+  level: number;
+  moved: boolean;
+}
+
+export function TreeGrid(props: TreeGridProps) {
+  const { view, placed, width } = props;
+  const base = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const dragging = useRef<RowDrag | null>(null);
+  const [scrollLeft, setScrollLeft] = useState(0);
+  const [focused, setFocused] = useState(false);
+  const [editing, setEditing] = useState<{ row: number; column: number; value: string; typed: boolean } | null>(null);
+  const latest = useRef({ props, scrollLeft, focused });
+  latest.current = { props, scrollLeft, focused };
+
+  useEffect(() => {
+    const paint = (): void => {
+      const now = latest.current;
+      const body = view.height;
+      const ctx = sharpContext(canvas.current!, now.props.width, body);
+      const drag = dragging.current?.moved ? dragging.current : null;
+      paintGrid(ctx, {
+        scene: view.scene(),
+        columns: now.props.placed,
+        selection: view.selection,
+        scrollLeft: now.scrollLeft,
+        width: now.props.width,
+        focused: now.focused,
+        dropIndex: drag?.index ?? -1,
+        dropLevel: drag?.level ?? 0,
+      });
+    };
+    const element = scroller.current!;
+    const onWheel = (event: WheelEvent): void => latest.current.props.onWheel(event);
+    element.addEventListener('wheel', onWheel, { passive: false });
+    const stop = view.addPainter(paint);
+    return () => {
+      stop();
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, [view]);
+  // Columns, width, focus and sideways scrolling come through React: each render may change the picture.
+  useEffect(view.invalidate);
+
+  const startEdit = (initial?: string): void => {
+    const { row, column } = view.selection;
+    const target = placed[column];
+    if (!target || !props.editable || !cellEditable(target, row)) return;
+    view.scrollToRow(row);
+    const value = initial ?? target.column.editText?.(row) ?? target.column.text(row);
+    setEditing({ row, column, value, typed: initial !== undefined });
+  };
+
+  const keyboard = useGridKeyboard(view, placed, {
+    editable: props.editable,
+    edit: props.onEdit,
+    startEdit,
+    toggle: props.onToggle,
+    reveal: (row, column) => {
+      view.scrollToRow(row);
+      const cell = placed[column];
+      const element = scroller.current;
+      if (!cell || !element) return;
+      const room = width - NUMBER_WIDTH;
+      if (cell.x < element.scrollLeft) element.scrollLeft = cell.x;
+      else if (cell.x + cell.width > element.scrollLeft + room) element.scrollLeft = cell.x + cell.width - room;
+    },
+    undo: props.onUndo,
+    redo: props.onRedo,
+  });
+
+  const endEdit = (value: unknown, after: AfterEdit | 'cancel'): void => {
+    const cell = editing;
+    setEditing(null);
+    root.current?.focus({ preventScroll: true });
+    if (!cell || after === 'cancel') return;
+    const column = placed[cell.column]!.column;
+    if (value !== (column.editText?.(cell.row) ?? column.text(cell.row))) {
+      props.onEdit({ kind: 'cells', changes: [{ row: cell.row, key: column.key, value }] });
+    }
+    if (after === 'down') keyboard.step(1, false);
+    else if (after !== 'stay') keyboard.along(after === 'next' ? 1 : -1);
+  };
+
+  /** Visible position, row and column (-1: the row number) under the pointer. */
+  const at = (clientX: number, clientY: number) => {
+    const rect = scroller.current!.getBoundingClientRect();
+    const x = clientX - rect.left;
+    const index = Math.floor((clientY - rect.top + view.scrollTop) / ROW_HEIGHT);
+    const inner = x - NUMBER_WIDTH + scrollLeft;
+    const column = x < NUMBER_WIDTH ? -1 : placed.findIndex((p) => inner >= p.x && inner < p.x + p.width);
+    return { index, row: view.rows.at(index), column, inner, x, y: clientY - rect.top };
+  };
+
+  const onPointerDown = (event: ReactPointerEvent): void => {
+    const hit = at(event.clientX, event.clientY);
+    if (event.button !== 0 || hit.row < 0 || hit.y > view.height) return;
+    // The browser would move the focus to the scroller otherwise.
+    event.preventDefault();
+    root.current?.focus({ preventScroll: true });
+    const toggling = event.ctrlKey || event.metaKey;
+    const column = placed[hit.column];
+    if (column?.column.tree && view.model.flags[hit.row]! & SUMMARY) {
+      const sign = column.x + signX(view.model.level[hit.row]!);
+      if (hit.inner >= sign - 6 && hit.inner <= sign + 14) {
+        props.onToggle([hit.row], (view.model.flags[hit.row]! & COLLAPSED) === 0);
+        return;
+      }
+    }
+    if (hit.column >= 0 && !toggling) {
+      view.select(focusCell(view.rows, view.selection, hit.row, hit.column, event.shiftKey));
+      return;
+    }
+    const held = view.selection.mode === 'rows' && view.selection.rows.has(hit.row) && !toggling && !event.shiftKey;
+    if (!held) {
+      const how = event.shiftKey ? 'extend' : toggling ? 'toggle' : 'alone';
+      view.select(selectRow(view.rows, view.selection, hit.row, how));
+    }
+    if (!props.editable || hit.column >= 0 || toggling) return;
+    const rows = topRowsOf(view.model, view.selection.rows);
+    dragging.current = { rows, clientY: event.clientY, index: -1, level: 0, moved: false };
+    scroller.current!.setPointerCapture(event.pointerId);
+  };
+
+  const onPointerMove = (event: ReactPointerEvent): void => {
+    const hit = at(event.clientX, event.clientY);
+    const drag = dragging.current;
+    if (!drag) {
+      view.setHover(hit.row);
+      scroller.current!.style.cursor = hit.row >= 0 && hit.column < 0 && hit.x < NUMBER_WIDTH ? 'grab' : 'default';
+      return;
+    }
+    if (!drag.moved && Math.abs(event.clientY - drag.clientY) < 5) return;
+    drag.moved = true;
+    const edge = hit.y < 20 ? -ROW_HEIGHT / 2 : hit.y > view.height - 20 ? ROW_HEIGHT / 2 : 0;
+    if (edge !== 0) view.scrollTo(view.scrollLeft, view.scrollTop + edge);
+    drag.index = Math.max(0, Math.min(view.rows.count, Math.round((hit.y + view.scrollTop) / ROW_HEIGHT)));
+    const above = view.rows.at(drag.index - 1);
+    const below = view.rows.at(drag.index);
+    // Between two rows the depth follows the pointer, from that of the row below to one below the row above.
+    const deepest = above < 0 ? 0 : view.model.level[above]! + 1;
+    const least = below < 0 ? 0 : Math.min(deepest, view.model.level[below]!);
+    const tree = placed.find((p) => p.column.tree);
+    const wanted = tree ? Math.round((hit.inner - tree.x) / INDENT) : least;
+    drag.level = hit.x < NUMBER_WIDTH ? least : Math.max(least, Math.min(deepest, wanted));
+    view.invalidate();
+  };
+
+  const onPointerUp = (drop: boolean): void => {
+    const drag = dragging.current;
+    dragging.current = null;
+    view.invalidate();
+    if (!drag?.moved || !drop || drag.index < 0) return;
+    const before = drag.index < view.rows.count ? view.rows.at(drag.index) : view.model.count;
+    const inside = drag.rows.some((row) => before > row && before < branchEnd(view.model, row));
+    if (!inside) props.onEdit({ kind: 'reorder', rows: drag.rows, before, level: drag.level });
+  };
+
+  const { row, column } = view.selection;
+  const total = (placed.at(-1)?.x ?? 0) + (placed.at(-1)?.width ?? 0);
+  const cell = editing ? placed[editing.column] : undefined;
+  return (
+    <div
+      ref={root}
+      className="wm-gantt-grid"
+      style={{ width }}
+      role="treegrid"
+      aria-label={props.label}
+      aria-rowcount={view.rows.count + 1}
+      aria-colcount={placed.length}
+      aria-multiselectable="true"
+      aria-activedescendant={row >= 0 && placed[column] ? cellId(base, row, column) : undefined}
+      tabIndex={0}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={keyboard.onKeyDown}
+      onCopy={keyboard.onCopy}
+      onCut={keyboard.onCut}
+      onPaste={keyboard.onPaste}
+    >
+      <GridHeader
+        view={view}
+        columns={props.columns}
+        placed={placed}
+        state={props.state}
+        scrollLeft={scrollLeft}
+        onState={props.onState}
+      />
+      <div className="wm-gantt-body">
+        <canvas ref={canvas} />
+        <div
+          ref={scroller}
+          className="wm-gantt-scroller wm-gantt-sideways"
+          role="presentation"
+          onScroll={(event) => {
+            setScrollLeft(event.currentTarget.scrollLeft);
+            setEditing(null);
+          }}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={() => onPointerUp(true)}
+          onPointerCancel={() => onPointerUp(false)}
+          onPointerLeave={() => dragging.current || view.setHover(-1)}
+          onDoubleClick={(event) => {
+            const hit = at(event.clientX, event.clientY);
+            if (hit.row < 0) return;
+            if (hit.column >= 0 && props.editable && cellEditable(placed[hit.column], hit.row)) startEdit();
+            else props.onOpen?.(hit.row);
+          }}
+          onContextMenu={(event) => {
+            if (!props.onContextMenu) return;
+            event.preventDefault();
+            const hit = at(event.clientX, event.clientY);
+            if (hit.row >= 0 && !view.selection.rows.has(hit.row)) {
+              view.select(selectRow(view.rows, view.selection, hit.row, 'alone'));
+            }
+            props.onContextMenu(hit.row, event);
+          }}
+        >
+          <div style={{ width: NUMBER_WIDTH + total, height: 1 }} />
+        </div>
+        {editing && cell && (
+          <div
+            className="wm-gantt-cell"
+            style={{
+              left: Math.max(NUMBER_WIDTH, NUMBER_WIDTH + cell.x - scrollLeft),
+              top: view.rows.indexOf(editing.row) * ROW_HEIGHT - view.scrollTop,
+              width: Math.max(cell.width, 72),
+              height: ROW_HEIGHT,
+            }}
+          >
+            <CellEditor
+              column={cell.column}
+              row={editing.row}
+              value={editing.value}
+              typed={editing.typed}
+              commit={endEdit}
+              cancel={() => endEdit(null, 'cancel')}
+              render={props.renderEditor}
+            />
+          </div>
+        )}
+        {view.rows.count === 0 && props.empty && <div className="wm-gantt-empty">{props.empty}</div>}
+      </div>
+      <GridMirror view={view} columns={placed} base={base} />
+    </div>
+  );
+}

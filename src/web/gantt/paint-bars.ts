@@ -1,0 +1,220 @@
+/**
+ * Background, bars, milestones, ghosts and marks of the rows on the screen.
+ *
+ * Invariant: nothing is allocated per row but the label text. Draws only rows between `windowOf`.
+ */
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { fitText } from './fit-text.ts';
+import { CRITICAL, INACTIVE, MANUAL } from './gantt-model.ts';
+import { type BarBox, barBox, MILESTONE_RADIUS, newBarBox, type Scene, windowOf } from './scene.ts';
+import { barShades, FONT_FAMILY } from './theme.ts';
+import { eachUnit, minuteAt, tiersOf, xOf } from './time-scale.ts';
+
+const LABEL_FONT = `12px ${FONT_FAMILY}`;
+const box: BarBox = newBarBox();
+
+/** Rest days, selected and hovered rows, row and unit lines. */
+export function paintBackground(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { theme, width, height, scale, rowHeight } = scene;
+  ctx.fillStyle = theme.background;
+  ctx.fillRect(0, 0, width, height);
+  const from = minuteAt(scale, scene.scrollLeft);
+  const to = minuteAt(scale, scene.scrollLeft + width);
+  const pxPerDay = scale.pxPerMinute * MINUTES_PER_DAY;
+  const { first, last } = windowOf(scene);
+  const bottom = Math.min(height, scene.rows.count * rowHeight - scene.scrollTop);
+  if (pxPerDay >= 3 && scene.model.restDay) {
+    ctx.fillStyle = theme.rest;
+    const lastDay = Math.floor(to / MINUTES_PER_DAY);
+    for (let day = Math.floor(from / MINUTES_PER_DAY); day <= lastDay; day++) {
+      if (!scene.model.restDay(day)) continue;
+      const x = Math.round(xOf(scale, day * MINUTES_PER_DAY) - scene.scrollLeft);
+      const end = Math.round(xOf(scale, (day + 1) * MINUTES_PER_DAY) - scene.scrollLeft);
+      ctx.fillRect(x, 0, end - x, height);
+    }
+  }
+  for (let index = first; index <= last; index++) {
+    const row = scene.rows.rows[index]!;
+    const chosen = scene.selected.has(row);
+    if (!chosen && row !== scene.hoverRow) continue;
+    ctx.fillStyle = chosen ? theme.selected : theme.hover;
+    ctx.fillRect(0, index * rowHeight - scene.scrollTop, width, rowHeight);
+  }
+  ctx.fillStyle = theme.split;
+  const [upper, lower] = tiersOf(pxPerDay);
+  eachUnit(lower, from, to, (start) => {
+    ctx.fillRect(Math.round(xOf(scale, start) - scene.scrollLeft), 0, 1, height);
+  });
+  for (let index = first; index <= last; index++) {
+    ctx.fillRect(0, Math.round((index + 1) * rowHeight - scene.scrollTop) - 1, width, 1);
+  }
+  ctx.fillStyle = theme.border;
+  eachUnit(upper, from, to, (start) => {
+    ctx.fillRect(Math.round(xOf(scale, start) - scene.scrollLeft), 0, 1, Math.max(bottom, 0));
+  });
+}
+
+/** Colour of a row's bar: critical, its own, or the primary one. */
+function colorOf(scene: Scene, row: number, flags: number): string {
+  const { model, theme, show } = scene;
+  if (flags & INACTIVE) return theme.inactive.startsWith('#') ? theme.inactive : theme.baseline;
+  if (show.critical && flags & CRITICAL) return theme.critical;
+  const index = model.color?.[row] ?? 0;
+  return index > 0 ? (model.colors?.[index] ?? theme.primary) : theme.primary;
+}
+
+/** Bars, baselines, deadlines and labels. */
+export function paintBars(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  const { model, preview, theme, width, show } = scene;
+  const flagsOf = preview?.flags ?? model.flags;
+  const progressOf = preview?.progress ?? model.progress;
+  const { first, last } = windowOf(scene);
+  ctx.font = LABEL_FONT;
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  for (let index = first; index <= last; index++) {
+    const row = scene.rows.rows[index]!;
+    const flags = flagsOf[row]!;
+    barBox(scene, index, box);
+    if (show.baseline && model.baselineStart && model.baselineFinish) paintBaseline(ctx, scene, index, row);
+    if (box.shown && box.x1 >= -12 && box.x0 <= width + 12) {
+      const color = colorOf(scene, row, flags);
+      if (box.kind === 'milestone') paintMilestone(ctx, color, flags, theme.background);
+      else if (box.kind === 'summary') paintSummary(ctx, scene, row, flags, progressOf[row]!);
+      else paintTask(ctx, scene, color, flags, show.progress ? progressOf[row]! : 0);
+    }
+    if (model.deadline) paintDeadline(ctx, scene, index, row);
+    if (box.shown && show.labels) {
+      const x = box.x1 + (box.kind === 'milestone' ? MILESTONE_RADIUS + 5 : 8);
+      if (x < width && x > -400) {
+        const text = fitText(ctx, LABEL_FONT, model.label ? model.label(row) : model.name(row), 320);
+        ctx.fillStyle = flags & INACTIVE ? theme.faint : box.kind === 'summary' ? theme.text : theme.secondary;
+        ctx.fillText(text, Math.round(x), Math.round(index * scene.rowHeight - scene.scrollTop + 14));
+      }
+    }
+  }
+}
+
+function paintTask(ctx: CanvasRenderingContext2D, scene: Scene, color: string, flags: number, progress: number): void {
+  const { x0, top, height } = box;
+  const width = Math.max(3, box.x1 - x0);
+  const shade = barShades(color, scene.theme.dark);
+  const radius = Math.min(3, width / 2);
+  if (flags & INACTIVE) {
+    ctx.strokeStyle = scene.theme.inactive;
+    ctx.lineWidth = 1;
+    ctx.strokeRect(Math.round(x0) + 0.5, top + 0.5, Math.round(width) - 1, height - 1);
+    return;
+  }
+  ctx.fillStyle = shade.fill;
+  ctx.beginPath();
+  ctx.roundRect(x0, top, width, height, radius);
+  ctx.fill();
+  if (progress > 0) {
+    ctx.fillStyle = shade.edge;
+    ctx.beginPath();
+    const done = (width * Math.min(100, progress)) / 100;
+    ctx.roundRect(x0, top, done, height, progress >= 100 ? radius : [radius, 0, 0, radius]);
+    ctx.fill();
+  }
+  if (flags & MANUAL) {
+    ctx.fillStyle = scene.theme.text;
+    ctx.fillRect(x0, top, 2, height);
+    ctx.fillRect(x0 + width - 2, top, 2, height);
+  }
+}
+
+function paintSummary(ctx: CanvasRenderingContext2D, scene: Scene, row: number, flags: number, progress: number): void {
+  const { x0, x1, top } = box;
+  const { theme, show } = scene;
+  const color =
+    flags & INACTIVE
+      ? theme.inactive
+      : show.critical && flags & CRITICAL
+        ? theme.critical
+        : (scene.model.color?.[row] ?? 0) > 0
+          ? colorOf(scene, row, flags & ~CRITICAL)
+          : theme.summary;
+  const tip = Math.min(5, (x1 - x0) / 2);
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.moveTo(x0, top);
+  ctx.lineTo(x1, top);
+  ctx.lineTo(x1, top + 11);
+  ctx.lineTo(x1 - tip, top + 6);
+  ctx.lineTo(x0 + tip, top + 6);
+  ctx.lineTo(x0, top + 11);
+  ctx.closePath();
+  ctx.fill();
+  if (show.progress && progress > 0) {
+    ctx.fillStyle = theme.summaryProgress;
+    ctx.fillRect(x0, top, ((x1 - x0) * Math.min(100, progress)) / 100, 3);
+  }
+}
+
+function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, y - radius);
+  ctx.lineTo(x + radius, y);
+  ctx.lineTo(x, y + radius);
+  ctx.lineTo(x - radius, y);
+  ctx.closePath();
+}
+
+function paintMilestone(ctx: CanvasRenderingContext2D, color: string, flags: number, background: string): void {
+  diamond(ctx, box.x0, box.top + MILESTONE_RADIUS, MILESTONE_RADIUS);
+  ctx.fillStyle = flags & INACTIVE ? background : color;
+  ctx.fill();
+  if (flags & INACTIVE) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+}
+
+function paintBaseline(ctx: CanvasRenderingContext2D, scene: Scene, index: number, row: number): void {
+  const { model, scale, theme } = scene;
+  const start = model.baselineStart![row]!;
+  const finish = model.baselineFinish![row]!;
+  if (Number.isNaN(start) || Number.isNaN(finish)) return;
+  const x0 = xOf(scale, start) - scene.scrollLeft;
+  const x1 = xOf(scale, finish) - scene.scrollLeft;
+  if (x1 < -8 || x0 > scene.width + 8) return;
+  const y = index * scene.rowHeight - scene.scrollTop;
+  ctx.fillStyle = theme.baseline;
+  if (box.kind === 'milestone') {
+    diamond(ctx, x1, y + 13, MILESTONE_RADIUS - 1);
+    ctx.strokeStyle = theme.baseline;
+    ctx.lineWidth = 1.5;
+    ctx.stroke();
+  } else {
+    ctx.fillRect(x0, y + 22, Math.max(2, x1 - x0), 3);
+  }
+}
+
+function paintDeadline(ctx: CanvasRenderingContext2D, scene: Scene, index: number, row: number): void {
+  const at = scene.model.deadline![row]!;
+  if (Number.isNaN(at)) return;
+  const x = Math.round(xOf(scene.scale, at) - scene.scrollLeft);
+  if (x < -8 || x > scene.width + 8) return;
+  const y = index * scene.rowHeight - scene.scrollTop;
+  const late = box.shown && (scene.preview?.finish ?? scene.model.finish)[row]! > at;
+  ctx.strokeStyle = late ? scene.theme.critical : scene.theme.deadline;
+  ctx.lineWidth = 1.5;
+  ctx.beginPath();
+  ctx.moveTo(x, y + 4);
+  ctx.lineTo(x, y + 20);
+  ctx.moveTo(x - 4, y + 16);
+  ctx.lineTo(x, y + 20.5);
+  ctx.lineTo(x + 4, y + 16);
+  ctx.stroke();
+}
+
+/** The line of now, through the whole body. */
+export function paintToday(ctx: CanvasRenderingContext2D, scene: Scene): void {
+  if (scene.model.today === null) return;
+  const x = Math.round(xOf(scene.scale, scene.model.today) - scene.scrollLeft);
+  if (x < 0 || x > scene.width) return;
+  ctx.fillStyle = scene.theme.today;
+  ctx.fillRect(x, 0, 1, scene.height);
+}

@@ -1,0 +1,111 @@
+/**
+ * Colours, fonts and sizes of the canvas, light and dark.
+ *
+ * Hides: how bar shades follow from one colour. Invariant: a theme is immutable and made once per primary colour.
+ */
+export const ROW_HEIGHT = 28;
+export const HEADER_HEIGHT = 48;
+export const FONT_FAMILY =
+  'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
+
+export interface GanttTheme {
+  dark: boolean;
+  primary: string;
+  background: string;
+  header: string;
+  rest: string;
+  text: string;
+  secondary: string;
+  faint: string;
+  border: string;
+  split: string;
+  hover: string;
+  selected: string;
+  range: string;
+  critical: string;
+  summary: string;
+  summaryProgress: string;
+  inactive: string;
+  baseline: string;
+  deadline: string;
+  today: string;
+  link: string;
+}
+
+const channel = (hex: string, i: number): number => Number.parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16);
+
+/** Mix of two `#rrggbb` colours; `share` 0 is the first, 1 the second. */
+export function mix(a: string, b: string, share: number): string {
+  const part = (i: number): string =>
+    Math.round(channel(a, i) + (channel(b, i) - channel(a, i)) * share)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${part(0)}${part(1)}${part(2)}`;
+}
+
+/** The theme for a primary colour `#rrggbb`. */
+export function ganttTheme(primary = '#1677ff', dark = false): GanttTheme {
+  if (dark) {
+    return {
+      dark,
+      primary,
+      background: '#141414',
+      header: '#1d1d1d',
+      rest: '#1b1b1b',
+      text: 'rgba(255,255,255,0.85)',
+      secondary: 'rgba(255,255,255,0.55)',
+      faint: 'rgba(255,255,255,0.3)',
+      border: '#424242',
+      split: '#262626',
+      hover: '#1f1f1f',
+      selected: mix('#141414', primary, 0.2),
+      range: mix('#141414', primary, 0.3),
+      critical: '#dc4446',
+      summary: '#a6a6a6',
+      summaryProgress: '#e0e0e0',
+      inactive: '#5a5a5a',
+      baseline: '#6f6f6f',
+      deadline: '#49aa19',
+      today: '#e84749',
+      link: '#7d7d7d',
+    };
+  }
+  return {
+    dark,
+    primary,
+    background: '#ffffff',
+    header: '#fafafa',
+    rest: '#f7f7f7',
+    text: 'rgba(0,0,0,0.88)',
+    secondary: 'rgba(0,0,0,0.6)',
+    faint: 'rgba(0,0,0,0.3)',
+    border: '#d9d9d9',
+    split: '#f0f0f0',
+    hover: '#fafafa',
+    selected: mix('#ffffff', primary, 0.09),
+    range: mix('#ffffff', primary, 0.16),
+    critical: '#cf1322',
+    summary: '#595959',
+    summaryProgress: '#262626',
+    inactive: '#bfbfbf',
+    baseline: '#bfbfbf',
+    deadline: '#389e0d',
+    today: '#ff4d4f',
+    link: '#8c8c8c',
+  };
+}
+
+const shades = new Map<string, { fill: string; edge: string }>();
+
+/** Light fill and dark edge of a bar in one colour; the colour itself is for the part that is done. */
+export function barShades(color: string, dark: boolean): { fill: string; edge: string } {
+  const key = dark ? `${color}d` : color;
+  let shade = shades.get(key);
+  if (!shade) {
+    shade = dark
+      ? { fill: mix(color, '#141414', 0.5), edge: mix(color, '#ffffff', 0.1) }
+      : { fill: mix(color, '#ffffff', 0.52), edge: mix(color, '#000000', 0.06) };
+    shades.set(key, shade);
+  }
+  return shade;
+}

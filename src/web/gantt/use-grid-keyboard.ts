@@ -1,0 +1,255 @@
+/**
+ * The keyboard of the tree grid, as in a spreadsheet.
+ *
+ * Hides: which key does what. Arrows, Home, End, Page, Tab move; Shift extends; Enter, F2 or typing edits; Space selects
+ * the row; Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline;
+ * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+Z/Y/A.
+ * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
+ */
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { PlacedColumn } from './columns.ts';
+import { branchEnd, type CellChange, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
+import { focusCell, selectAll, selectRow } from './selection.ts';
+import { ROW_HEIGHT } from './theme.ts';
+import { formatTsv, parseTsv } from './tsv.ts';
+import type { GanttView } from './view.ts';
+
+export interface GridActions {
+  editable: boolean;
+  edit(edit: GanttEdit): void;
+  /** Opens the editor of the focused cell; with `initial` it replaces the text. */
+  startEdit(initial?: string): void;
+  toggle(rows: readonly number[], collapsed: boolean): void;
+  /** Brings the focused cell into view. */
+  reveal(row: number, column: number): void;
+  undo?(): void;
+  redo?(): void;
+}
+
+/** Whether the user may change the cell. */
+export function cellEditable(placed: PlacedColumn | undefined, row: number): boolean {
+  return placed?.column.editor !== undefined && (placed.column.editable?.(row) ?? true);
+}
+
+export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[], actions: GridActions) {
+  const focus = (row: number, column: number, extend: boolean): void => {
+    if (row < 0) return;
+    const at = Math.max(0, Math.min(columns.length - 1, column));
+    view.select(focusCell(view.rows, view.selection, row, at, extend));
+    actions.reveal(row, at);
+  };
+
+  const step = (by: number, extend: boolean): void => {
+    const index = view.rows.nearest(view.model, view.selection.row);
+    const next = Math.max(0, Math.min(view.rows.count - 1, index + by));
+    focus(view.rows.at(next), view.selection.column, extend);
+  };
+
+  /** Tab and Shift+Tab: along the row, then on to the next one. */
+  const along = (by: number): void => {
+    const { row, column } = view.selection;
+    const next = column + by;
+    if (next >= 0 && next < columns.length) {
+      focus(row, next, false);
+      return;
+    }
+    const other = view.rows.at(view.rows.indexOf(row) + by);
+    if (other >= 0) focus(other, by > 0 ? 0 : columns.length - 1, false);
+  };
+
+  const chosenRows = (): number[] => [...view.selection.rows].sort((a, b) => a - b);
+
+  const remove = (): void => {
+    const { selection } = view;
+    if (selection.mode === 'rows') {
+      actions.edit({ kind: 'delete', rows: topRowsOf(view.model, selection.rows) });
+      return;
+    }
+    const [low, high] = [selection.column, selection.anchorColumn].sort((a, b) => a - b) as [number, number];
+    const changes: CellChange[] = [];
+    for (const row of chosenRows()) {
+      for (let c = low; c <= high; c++) {
+        if (cellEditable(columns[c], row)) changes.push({ row, key: columns[c]!.column.key, value: '' });
+      }
+    }
+    if (changes.length > 0) actions.edit({ kind: 'cells', changes });
+  };
+
+  /** Moves the selected branches by one place among their siblings. */
+  const shift = (by: -1 | 1): void => {
+    const rows = topRowsOf(view.model, view.selection.rows);
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const level = view.model.level[first]!;
+    if (by < 0) {
+      let before = first - 1;
+      while (before >= 0 && view.model.level[before]! > level) before--;
+      if (before >= 0 && view.model.level[before] === level) actions.edit({ kind: 'reorder', rows, before, level });
+      return;
+    }
+    const next = branchEnd(view.model, last);
+    if (next < view.model.count && view.model.level[next] === level) {
+      actions.edit({ kind: 'reorder', rows, before: branchEnd(view.model, next), level });
+    }
+  };
+
+  const changeOutline = (event: KeyboardEvent): boolean => {
+    const rows = topRowsOf(view.model, view.selection.rows);
+    if (event.altKey && event.shiftKey && rows.length > 0 && event.key.startsWith('Arrow')) {
+      if (event.key === 'ArrowRight') actions.edit({ kind: 'indent', rows });
+      else if (event.key === 'ArrowLeft') actions.edit({ kind: 'outdent', rows });
+      else shift(event.key === 'ArrowUp' ? -1 : 1);
+      return true;
+    }
+    if (event.key === 'Insert') {
+      const at = view.selection.row < 0 ? view.model.count : view.selection.row;
+      actions.edit({ kind: 'insert', at, rows: [{}] });
+      return true;
+    }
+    if (event.key === 'Delete' || (event.key === 'Backspace' && view.selection.mode === 'cells')) {
+      remove();
+      return true;
+    }
+    return false;
+  };
+
+  const onOutline = (event: KeyboardEvent): boolean => {
+    const { row, column } = view.selection;
+    if (!columns[column]?.column.tree || event.shiftKey || row < 0) return false;
+    const flags = view.model.flags[row]!;
+    const closed = (flags & COLLAPSED) !== 0;
+    if (!(flags & SUMMARY)) return false;
+    if (event.key === 'ArrowLeft' && !closed) actions.toggle([row], true);
+    else if (event.key === 'ArrowRight' && closed) actions.toggle([row], false);
+    else return false;
+    return true;
+  };
+
+  const move = (event: KeyboardEvent): boolean => {
+    const { row, column } = view.selection;
+    const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1);
+    const all = event.ctrlKey || event.metaKey;
+    const extend = event.shiftKey;
+    switch (event.key) {
+      case 'ArrowUp':
+        step(all ? -view.rows.count : -1, extend);
+        return true;
+      case 'ArrowDown':
+        step(all ? view.rows.count : 1, extend);
+        return true;
+      case 'ArrowLeft':
+        focus(row, column - 1, extend);
+        return true;
+      case 'ArrowRight':
+        focus(row, column + 1, extend);
+        return true;
+      case 'PageUp':
+        step(-page, extend);
+        return true;
+      case 'PageDown':
+        step(page, extend);
+        return true;
+      case 'Home':
+        focus(all ? view.rows.at(0) : row, 0, extend);
+        return true;
+      case 'End':
+        focus(all ? view.rows.at(view.rows.count - 1) : row, columns.length - 1, extend);
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    const { row, column } = view.selection;
+    let handled = true;
+    if (command && key === 'z' && !event.shiftKey) actions.undo?.();
+    else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) actions.redo?.();
+    else if (command && key === 'a') view.select(selectAll(view.rows, view.selection));
+    else if (actions.editable && changeOutline(event)) handled = true;
+    else if (onOutline(event) || move(event)) handled = true;
+    else if (event.key === 'Tab' && canStep(event.shiftKey ? -1 : 1)) along(event.shiftKey ? -1 : 1);
+    else if (event.key === ' ' && row >= 0) {
+      view.select(selectRow(view.rows, view.selection, row, command ? 'toggle' : 'alone'));
+    } else if (event.key === 'Escape') view.select(focusCell(view.rows, view.selection, row, column, false));
+    else if (event.key === 'Enter' || event.key === 'F2') {
+      if (actions.editable && cellEditable(columns[column], row)) actions.startEdit();
+      else step(1, false);
+    } else if (event.key.length === 1 && !command && !event.altKey && actions.editable) {
+      if (cellEditable(columns[column], row)) actions.startEdit(event.key);
+    } else handled = false;
+    if (handled) event.preventDefault();
+  };
+
+  /** Tab leaves the grid at its first and last cell, so the keyboard is never caught. */
+  const canStep = (by: number): boolean => {
+    const { row, column } = view.selection;
+    const index = view.rows.indexOf(row);
+    if (index < 0) return false;
+    return by > 0 ? column < columns.length - 1 || index < view.rows.count - 1 : column > 0 || index > 0;
+  };
+
+  const copied = (): string => {
+    const { selection } = view;
+    const whole = selection.mode === 'rows';
+    const low = whole ? 0 : Math.min(selection.column, selection.anchorColumn);
+    const high = whole ? columns.length - 1 : Math.max(selection.column, selection.anchorColumn);
+    return formatTsv(chosenRows().map((row) => columns.slice(low, high + 1).map(({ column }) => column.text(row))));
+  };
+
+  const onCopy = (event: ClipboardEvent): void => {
+    if (event.target !== event.currentTarget || view.selection.rows.size === 0) return;
+    event.clipboardData.setData('text/plain', copied());
+    event.preventDefault();
+  };
+
+  const onCut = (event: ClipboardEvent): void => {
+    if (event.target !== event.currentTarget || !actions.editable) return;
+    onCopy(event);
+    remove();
+  };
+
+  const onPaste = (event: ClipboardEvent): void => {
+    if (event.target !== event.currentTarget || !actions.editable) return;
+    const cells = parseTsv(event.clipboardData.getData('text/plain'));
+    event.preventDefault();
+    if (cells.length === 0 || columns.length === 0) return;
+    const { selection } = view;
+    if (selection.mode === 'rows' || selection.row < 0) {
+      const rows = cells.map((texts) =>
+        Object.fromEntries(texts.slice(0, columns.length).map((t, c) => [columns[c]!.column.key, t])),
+      );
+      const after = chosenRows().at(-1);
+      actions.edit({ kind: 'insert', at: after === undefined ? view.model.count : branchEnd(view.model, after), rows });
+      return;
+    }
+    actions.edit({ kind: 'cells', changes: pasteChanges(cells) });
+  };
+
+  /** One cell fills the whole rectangle; more are laid down from its top left corner. */
+  const pasteChanges = (cells: string[][]): CellChange[] => {
+    const { selection } = view;
+    const left = Math.min(selection.column, selection.anchorColumn);
+    const changes: CellChange[] = [];
+    const put = (row: number, c: number, value: string): void => {
+      if (row >= 0 && cellEditable(columns[c], row)) changes.push({ row, key: columns[c]!.column.key, value });
+    };
+    if (cells.length === 1 && cells[0]!.length === 1) {
+      const right = Math.max(selection.column, selection.anchorColumn);
+      for (const row of chosenRows()) for (let c = left; c <= right; c++) put(row, c, cells[0]![0]!);
+      return changes;
+    }
+    const top = view.rows.indexOf(chosenRows()[0] ?? selection.row);
+    cells.forEach((texts, r) => {
+      texts.forEach((text, c) => {
+        put(view.rows.at(top + r), left + c, text);
+      });
+    });
+    return changes;
+  };
+
+  return { onKeyDown, onCopy, onCut, onPaste, along, step };
+}

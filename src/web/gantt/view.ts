@@ -1,0 +1,261 @@
+/**
+ * The state of one Gantt on the screen: what is scrolled where, zoomed how, selected, previewed.
+ *
+ * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits.
+ * Invariants: all changes go through its methods and end in `invalidate` or `changed`; painters run at most once a frame.
+ * Refuses: React; the components subscribe to `version` for what is not painted (mirror, editor, column header).
+ */
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { LANGS, type Lang, type Triple } from '#kernel/text.ts';
+import { COLLAPSED, extentOf, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
+import { LinkIndex } from './link-index.ts';
+import { VisibleRows } from './rows.ts';
+import { type GanttShow, type Scene, SHOW_ALL } from './scene.ts';
+import { NOTHING, remap, type Selection } from './selection.ts';
+import { type GanttTheme, ganttTheme, ROW_HEIGHT } from './theme.ts';
+import { anchoredScroll, clampPxPerDay, type TimeScale, xOf } from './time-scale.ts';
+
+/** Browsers lose precision and then scrolling beyond some 16 million pixels. */
+const MAX_WIDTH = 15_000_000;
+const PAD_DAYS = 14;
+
+export class GanttView {
+  model: GanttModel;
+  readonly rows = new VisibleRows();
+  readonly links = new LinkIndex();
+  scale: TimeScale;
+  scrollLeft = 0;
+  scrollTop = 0;
+  /** Body size of the timeline in CSS pixels. */
+  width = 800;
+  height = 400;
+  preview: GanttPreview | null = null;
+  selection: Selection = NOTHING;
+  hoverRow = -1;
+  theme: GanttTheme = ganttTheme();
+  lang: Lang = 'zh-CN';
+  show: GanttShow = SHOW_ALL;
+  /** Grows with every change that is not only painted. */
+  version = 0;
+  private scroller: HTMLElement | null = null;
+  private frame = 0;
+  private linksStale = true;
+  private readonly painters = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(model: GanttModel, pxPerDay: number) {
+    this.model = model;
+    this.rows.refresh(model);
+    this.scale = this.rangeFor(pxPerDay / MINUTES_PER_DAY);
+  }
+
+  /** Text of a triple in the language of the view. */
+  say(text: Triple): string {
+    return text[LANGS.indexOf(this.lang)]!;
+  }
+
+  get contentHeight(): number {
+    return this.rows.count * ROW_HEIGHT;
+  }
+
+  get contentWidth(): number {
+    return Math.round((this.scale.to - this.scale.from) * this.scale.pxPerMinute);
+  }
+
+  /** The picture the painters draw now. */
+  scene(): Scene {
+    if (this.linksStale) {
+      const { linkFrom, linkTo } = this.model;
+      this.links.build(linkFrom, linkTo, this.rows.position, this.rows.count);
+      this.linksStale = false;
+    }
+    const { model, preview, rows, links, scale, scrollLeft, scrollTop, width, height, theme, lang, show, hoverRow } =
+      this;
+    const selected = this.selection.rows;
+    const rowHeight = ROW_HEIGHT;
+    return {
+      model,
+      preview,
+      rows,
+      links,
+      scale,
+      scrollLeft,
+      scrollTop,
+      width,
+      height,
+      rowHeight,
+      theme,
+      lang,
+      show,
+      selected,
+      hoverRow,
+    };
+  }
+
+  /** Takes a new model; keeps selection by identity and the time at the left edge. */
+  setModel(model: GanttModel): void {
+    const before = this.model;
+    this.model = model;
+    this.preview = null;
+    this.rows.refresh(model);
+    this.linksStale = true;
+    if (before.ids !== model.ids || before.count !== model.count) {
+      this.selection = remap(this.selection, before.ids, model.ids, model.count);
+    }
+    const range = this.rangeFor(this.scale.pxPerMinute);
+    if (range.from < this.scale.from || range.to > this.scale.to || before.count === 0) {
+      const left = this.scrollLeft + xOf(range, this.scale.from);
+      this.scale = range;
+      this.scrollTo(before.count === 0 ? 0 : left, this.scrollTop);
+    }
+    this.changed();
+  }
+
+  /** Opens or closes branches; the rows that changed. */
+  setCollapsed(rows: Iterable<number>, collapsed: boolean): number[] {
+    const done: number[] = [];
+    for (const row of rows) {
+      const flags = this.model.flags[row]!;
+      if (!(flags & SUMMARY) || ((flags & COLLAPSED) !== 0) === collapsed) continue;
+      this.model.flags[row] = flags ^ COLLAPSED;
+      done.push(row);
+    }
+    if (done.length > 0) {
+      this.rows.refresh(this.model);
+      this.linksStale = true;
+      this.changed();
+    }
+    return done;
+  }
+
+  select(selection: Selection): void {
+    this.selection = selection;
+    this.changed();
+  }
+
+  setPreview(preview: GanttPreview | null): void {
+    this.preview = preview;
+    this.invalidate();
+  }
+
+  setHover(row: number): void {
+    if (row === this.hoverRow) return;
+    this.hoverRow = row;
+    this.invalidate();
+  }
+
+  /** Zooms; the minute at `anchorX` of the body stays in place. */
+  zoomTo(pxPerDay: number, anchorX = this.width / 2): void {
+    const before = this.scale;
+    const after = this.rangeFor(clampPxPerDay(pxPerDay) / MINUTES_PER_DAY);
+    const left = anchoredScroll(before, after, this.scrollLeft, anchorX);
+    this.scale = after;
+    this.changed();
+    this.scrollTo(left, this.scrollTop);
+  }
+
+  get pxPerDay(): number {
+    return this.scale.pxPerMinute * MINUTES_PER_DAY;
+  }
+
+  /** The whole plan in the width of the pane. */
+  fit(): void {
+    const extent = extentOf(this.model);
+    if (!extent) return;
+    const days = Math.max(1, (extent.to - extent.from) / MINUTES_PER_DAY);
+    this.zoomTo((this.width - 160) / days);
+    this.scrollTo(xOf(this.scale, extent.from) - 24, this.scrollTop);
+  }
+
+  /** Brings a civil minute to a quarter of the width. */
+  scrollToDate(minute: number): void {
+    this.scrollTo(xOf(this.scale, minute) - this.width / 4, this.scrollTop);
+  }
+
+  /** Brings a row into view, opening the branches above it. */
+  scrollToRow(row: number): void {
+    const closed: number[] = [];
+    for (let up = this.model.parent[row] ?? -1; up >= 0; up = this.model.parent[up]!) closed.push(up);
+    this.setCollapsed(closed, false);
+    const index = this.rows.indexOf(row);
+    if (index < 0) return;
+    const top = index * ROW_HEIGHT;
+    if (top < this.scrollTop) this.scrollTo(this.scrollLeft, top);
+    else if (top + ROW_HEIGHT > this.scrollTop + this.height) {
+      this.scrollTo(this.scrollLeft, top + ROW_HEIGHT - this.height);
+    }
+  }
+
+  /** Scrolls both panes; the native scroller, once attached, is what remembers. */
+  scrollTo(left: number, top: number): void {
+    this.scrollLeft = Math.max(0, Math.min(left, this.contentWidth - this.width));
+    this.scrollTop = Math.max(0, Math.min(top, this.contentHeight - this.height));
+    if (this.scroller) {
+      this.scroller.scrollLeft = this.scrollLeft;
+      this.scroller.scrollTop = this.scrollTop;
+    }
+    this.invalidate();
+  }
+
+  /** The element with the scroll bars; its position is the truth from then on. */
+  attach(scroller: HTMLElement | null): void {
+    this.scroller = scroller;
+  }
+
+  onScroll(left: number, top: number): void {
+    // The browser rounds what was set; a difference below one pixel is no scrolling.
+    if (Math.abs(left - this.scrollLeft) >= 1) this.scrollLeft = left;
+    if (Math.abs(top - this.scrollTop) >= 1) this.scrollTop = top;
+    this.invalidate();
+  }
+
+  resize(width: number, height: number): void {
+    if (width === this.width && height === this.height) return;
+    this.width = width;
+    this.height = height;
+    this.scale = this.rangeFor(this.scale.pxPerMinute, this.scale.from);
+    this.changed();
+  }
+
+  /** Repaints both panes in the next frame. */
+  invalidate = (): void => {
+    if (this.frame !== 0) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      for (const paint of this.painters) paint();
+    });
+  };
+
+  /** Repaints and tells the components. */
+  changed(): void {
+    this.version++;
+    for (const listener of this.listeners) listener();
+    this.invalidate();
+  }
+
+  addPainter(paint: () => void): () => void {
+    this.painters.add(paint);
+    this.invalidate();
+    return () => {
+      this.painters.delete(paint);
+    };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+
+  /** The range scrolled over: the plan with room on both sides, at least two screens. */
+  private rangeFor(pxPerMinute: number, keepFrom?: number): TimeScale {
+    const today = this.model.today ?? 0;
+    const extent = extentOf(this.model) ?? { from: today, to: today + 60 * MINUTES_PER_DAY };
+    const room = Math.max(PAD_DAYS * MINUTES_PER_DAY, (this.width / pxPerMinute) * 0.5);
+    const day = (minute: number): number => Math.floor(minute / MINUTES_PER_DAY) * MINUTES_PER_DAY;
+    const from = keepFrom ?? day(extent.from - room);
+    const to = Math.max(day(extent.to + room) + MINUTES_PER_DAY, from + (2 * this.width) / pxPerMinute);
+    return { from, to, pxPerMinute: Math.min(pxPerMinute, MAX_WIDTH / (to - from)) };
+  }
+}
