@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { LANGS } from '#kernel/text.ts';
 import { connectApi, queryClient } from './api.ts';
-import { guardWindow } from './dirty.ts';
+import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { type EntityPorts, EntityPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
 import { currentLang, loadOverrides } from './lang.ts';
@@ -32,6 +32,7 @@ const TRANSLATION_MS = 1500;
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 function toLogin(): void {
+  forgetAllDirty();
   resetTabs();
   void go(loginPath(), { replace: true });
 }

@@ -21,6 +21,9 @@ export const anyDirty = (): boolean => marks.size > 0;
 /** The screen is gone; so are its edits. */
 export const forgetDirty = (key: string): void => void marks.delete(key);
 
+/** The session is over; nothing can be saved any more. */
+export const forgetAllDirty = (): void => marks.clear();
+
 function mark(key: string, token: string, dirty: boolean): void {
   const set = marks.get(key) ?? new Set();
   if (dirty) marks.set(key, set.add(token));

@@ -58,6 +58,7 @@ function useUnsavedGuard(): void {
 }
 
 function Root(): ReactNode {
+  useUnsavedGuard();
   return (
     <Suspense fallback={<ScreenLoading />}>
       <Guarded />
@@ -69,7 +70,6 @@ function Guarded(): ReactNode {
   const location = useLocation();
   const session = useSession();
   const found = findRoute(location.pathname);
-  useUnsavedGuard();
   const name = found ? nameOf(found.route) : '';
   const flagged = session.status === 'in' && flagEndsSession(readText(KEYS.loginFlag), name);
   useEffect(() => {

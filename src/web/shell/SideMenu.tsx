@@ -65,6 +65,13 @@ async function mayOpen(menuId: number | null): Promise<boolean> {
   });
 }
 
+/** The trail of the page; a detail page outside the menu belongs to the list it was opened from. */
+function wayTo(nodes: readonly MenuNode[], pathname: string, search: string): MenuNode[] {
+  const own = trail(nodes, pathname);
+  const from = new URLSearchParams(search).get('fromMenu');
+  return own.length === 0 && from ? trail(nodes, pathOf(from)) : own;
+}
+
 interface Props {
   menu: readonly MenuNode[];
   area: ObjectArea | null;
@@ -76,14 +83,14 @@ interface Props {
 /** The left menu: the system's, or the submenu of the object on screen with its way back. */
 export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
   const t = useText();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const nodes = area?.menu ?? menu;
   const scope = area?.object.scope;
   const id = area?.object.id;
   const urlOf = useCallback((url: string) => (scope && id ? withObject(url, { scope, id }) : url), [scope, id]);
   const items = useMemo(() => itemsOf(nodes, urlOf), [nodes, urlOf]);
-  const way = useMemo(() => trail(nodes, pathname), [nodes, pathname]);
-  const selected = entryOf(nodes, pathname)?.key;
+  const way = useMemo(() => wayTo(nodes, pathname, search), [nodes, pathname, search]);
+  const selected = entryOf(way)?.key;
   const [open, setOpen] = useState<string[]>([]);
   const wayKeys = way.map((item) => item.key).join(' ');
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
 import { closeObjectTab, home } from './actions.ts';
-import { entryOf, type MenuNode } from './menu.ts';
+import { entryOf, type MenuNode, trail } from './menu.ts';
 import { cut, isListed } from './tabs.ts';
 import { useTabs } from './tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
@@ -50,7 +50,7 @@ export function TopTabs({ menu }: { menu: readonly MenuNode[] }) {
   const { pathname } = useLocation();
   const { objects, activeObject, system } = useTabs();
   const onHome = !isListed(pathname);
-  const label = system && (entryOf(menu, system.path)?.label ?? system.ownTitle ?? t(system.title));
+  const label = system && (entryOf(trail(menu, system.path))?.label ?? system.ownTitle ?? t(system.title));
   return (
     <div className="wm-tabs" onWheel={wheelSideways}>
       <TopTab

@@ -62,7 +62,10 @@ export function goBack(tab: ObjectTab | undefined): Promise<void> {
     {
       isRegistered,
       pathNamed: (name) => routeNamed(name)?.path,
-      lastSeen: (path) => state.visited.findLast((p) => p.path === path && !p.object)?.fullPath,
+      lastSeen: (path) => {
+        const seen = state.visited.filter((page) => page.path === path);
+        return (seen.findLast((page) => !page.object) ?? seen.at(-1))?.fullPath;
+      },
       home: home(),
     },
   );
@@ -72,6 +75,5 @@ export function goBack(tab: ObjectTab | undefined): Promise<void> {
 /** Logs out after asking about unsaved edits. */
 export async function leave(): Promise<void> {
   if (anyDirty() && !(await confirmLoss())) return;
-  for (const page of tabs.get().visited) forgetDirty(page.key);
   await signOut();
 }

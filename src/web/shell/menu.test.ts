@@ -60,8 +60,8 @@ test('the trail leads to pages, tabs and detail pages', () => {
   const menu = systemMenu(items, 'zh-CN', known);
   expect(labels(trail(menu, '/known/b'))).toEqual(['中1', '中13']);
   expect(labels(trail(menu, '/known/t2'))).toEqual(['中3', '中32']);
-  expect(entryOf(menu, '/known/t2')?.label).toBe('中3');
-  expect(entryOf(menu, '/known/b')?.label).toBe('中13');
+  expect(entryOf(trail(menu, '/known/t2'))?.label).toBe('中3');
+  expect(entryOf(trail(menu, '/known/b'))?.label).toBe('中13');
   expect(labels(trail(menu, '/known/detail'))).toEqual(['中1', '中13']);
   expect(labels(trail(menu, '/known/a/new'))).toEqual(['中1', '中11']);
   expect(trail(menu, '/elsewhere')).toEqual([]);

@@ -151,9 +151,8 @@ function nearest(nodes: readonly MenuNode[], path: string): MenuNode[] {
   return [];
 }
 
-/** The menu entry of a path: the last of its trail that is no third-level tab. */
-export function entryOf(nodes: readonly MenuNode[], path: string): MenuNode | undefined {
-  const way = trail(nodes, path);
+/** The menu entry of a trail: its last node that is no third-level tab. */
+export function entryOf(way: readonly MenuNode[]): MenuNode | undefined {
   const [above, last] = [way.at(-2), way.at(-1)];
   return above && last && above.tabs.includes(last) ? above : last;
 }
