@@ -1,4 +1,7 @@
 /** Binds the shell's questions to the calls of the modules. */
+import { dictByKey } from '#modules/dict/dict.calls.ts';
+import { messageCount } from '#modules/message/message.calls.ts';
+import { companyLogo } from '#modules/org/org.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
 import { send } from '#web/api.ts';
 import type { SessionUser, ShellPorts } from '#web/ports.ts';
@@ -21,14 +24,33 @@ const sessionUser = (info: user.UserInfo): SessionUser => ({
   projectColor: info.projectColor,
 });
 
+const quiet = { quiet: true } as const;
+/** Polled or asked beside what the person does: neither shown when refused nor counted as loading. */
+const beside = { quiet: true, background: true } as const;
+
+const logoAddress = (url: string, type: string): string | null => {
+  if (url === '') return null;
+  if (/^(data:|\/)/.test(url)) return url;
+  return `data:${type.includes('/') ? type : `image/${type}`};base64,${url}`;
+};
+
 export const ports: ShellPorts = {
   async sessionInfo() {
-    const info = (await send(user.userInfo, {}, { quiet: true })).user;
+    const info = (await send(user.userInfo, {}, quiet)).user;
     return { user: sessionUser(info), rights: info.rights };
   },
-  logout: (userId) => send(user.signOut, { userId }, { quiet: true }),
-  version: async () => (await send(user.appVersion, {}, { quiet: true })).version,
+  logout: (userId) => send(user.signOut, { userId }, quiet),
+  version: async () => (await send(user.appVersion, {}, quiet)).version,
   saveDefaultWorkbench: ({ workbench, pageSize, projectPage }) =>
     send(user.updateDefaultWorkbench, { workbench: String(workbench), pageSize, projectPage: String(projectPage) }),
-  saveColors: (colors) => send(user.updateColors, colors, { quiet: true, background: true }),
+  async passwordDays() {
+    const days = Number((await send(dictByKey, { id: 'sys.password.updateTime' }, beside)).dicValue);
+    return days > 0 ? days : null;
+  },
+  messageCount: async (userId) => (await send(messageCount, { userId }, beside)).count,
+  async logo() {
+    const { fileMenuUrl, fileMenuType } = await send(companyLogo, {}, beside);
+    return logoAddress(fileMenuUrl, fileMenuType);
+  },
+  saveColors: (colors) => send(user.updateColors, colors, beside),
 };

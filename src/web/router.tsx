@@ -76,6 +76,9 @@ function Guarded(): ReactNode {
     if (flagged) endSession();
   }, [flagged]);
   if (session.status === 'loading' || flagged) return <ScreenLoading />;
+  const password = session.viewer?.mustChangePassword ? routeNamed('updatePassword') : undefined;
+  if (password && found?.route !== password && (name === 'Login' || found?.route.need !== 'public'))
+    return <Navigate to={password.path} replace />;
   if (found?.route.need === 'public') {
     if (name === 'Login' && session.status === 'in')
       return <Navigate to={cameFrom(location.state) ?? home()} replace />;
@@ -86,9 +89,6 @@ function Guarded(): ReactNode {
     const from = `${location.pathname}${location.search}`;
     return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;
   }
-  const password = routeNamed('updatePassword');
-  if (session.viewer.mustChangePassword && password && found?.route !== password)
-    return <Navigate to={password.path} replace />;
   if (!found) return <Shell found={null} missing={<NotFoundPage />} />;
   return found.route.layout === 'bare' ? <BarePage found={found} /> : <Shell found={found} />;
 }

@@ -17,6 +17,7 @@ import { queryClient } from './api.ts';
 import { t } from './lang.ts';
 import { objectOfRef } from './object-query.ts';
 import type { SessionUser, ShellPorts } from './ports.ts';
+import { routeNamed } from './registry.ts';
 import { useScope } from './scope.ts';
 import { passwordExpired } from './session-rules.ts';
 import { clearAll, KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
@@ -79,20 +80,25 @@ export function takeLoginMessage(): string {
   return message;
 }
 
-async function load(): Promise<Viewer | null> {
+/**
+ * Asks who is signed in. With a password past its expiry a stored session ends; right after signing in (`fresh`) the
+ * login flag becomes 'false', with which only the password page opens (1-product §4.6).
+ */
+async function load(fresh = false): Promise<Viewer | null> {
   try {
     const { user, rights } = await shellPorts().sessionInfo();
     const days =
       (await shellPorts()
         .passwordDays?.()
         .catch(() => null)) ?? null;
-    if (passwordExpired(user.resetPasswordTime, days, now())) {
+    const expired = passwordExpired(user.resetPasswordTime, days, now());
+    if (expired && !(fresh && routeNamed('updatePassword'))) {
       endSession(t(sessionTexts.passwordExpired));
       return null;
     }
-    const viewer = viewerOf(user, rights);
+    const viewer = viewerOf({ ...user, mustChangePassword: user.mustChangePassword || expired }, rights);
     writeJson(KEYS.user, user);
-    writeText(KEYS.loginFlag, 'true');
+    writeText(KEYS.loginFlag, expired ? 'false' : 'true');
     set({ status: 'in', viewer });
     return viewer;
   } catch (error) {
@@ -118,8 +124,9 @@ export async function startSession(given: ShellPorts, leave: (message: string) =
   onEnd = leave;
   globalThis.addEventListener?.('storage', (event) => {
     // Another window signed out, or signed in as somebody else.
-    if (event.key === null || (event.key === KEYS.token && event.newValue === null)) endSession();
-    else if (event.key === KEYS.token) globalThis.location.reload();
+    if (event.key === null || (event.key === KEYS.token && event.newValue === null)) {
+      if (session.status !== 'out') endSession();
+    } else if (event.key === KEYS.token) globalThis.location.reload();
   });
   if (!readText(KEYS.token)) return set({ status: 'out', viewer: null });
   await load();
@@ -130,7 +137,7 @@ export async function signIn(token: string): Promise<Viewer | null> {
   queryClient.clear();
   writeText(KEYS.token, token);
   writeText(KEYS.loginFlag, 'true');
-  return load();
+  return load(true);
 }
 
 /** Ends the session on the server too; storage is cleared whatever it answers. */
