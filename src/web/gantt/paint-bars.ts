@@ -85,7 +85,7 @@ export function paintBars(ctx: CanvasRenderingContext2D, scene: Scene): void {
     }
     if (model.deadline) paintDeadline(ctx, scene, index, row);
     if (box.shown && show.labels) {
-      const x = box.x1 + (box.kind === 'milestone' ? MILESTONE_RADIUS + 5 : 8);
+      const x = box.x1 + (box.kind === 'milestone' ? MILESTONE_RADIUS + 10 : 12);
       if (x < width && x > -400) {
         const text = fitText(ctx, LABEL_FONT, model.label ? model.label(row) : model.name(row), 320);
         ctx.fillStyle = flags & INACTIVE ? theme.faint : box.kind === 'summary' ? theme.text : theme.secondary;

@@ -118,7 +118,7 @@ function paintColumn(
       inset = signX(model.level[row]!) + 16;
       if (heading) paintSign(ctx, left + inset - 12, y + 14, (flags & COLLAPSED) !== 0, theme.secondary);
     }
-    if (heading !== bold) {
+    if (column.tree && heading !== bold) {
       bold = heading;
       ctx.font = bold ? BOLD : FONT;
     }
