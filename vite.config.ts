@@ -5,8 +5,8 @@ import { defineConfig } from 'vite';
 const server = process.env.WAYMARK_DEV_SERVER ?? 'http://localhost:8080';
 
 /**
- * The web client. Vendor code is split by how it is used, so that Login loads neither tables nor date pickers and a new
- * version of the application leaves the vendor files in the browser's cache.
+ * The web client. Screens, the shell and their parts of Ant Design are chunks of their own, so that Login loads neither
+ * tables nor menus; React and the query cache keep their names between versions and stay in the browser's cache.
  */
 export default defineConfig({
   plugins: [react()],

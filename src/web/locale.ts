@@ -1,5 +1,6 @@
 /** The words of Ant Design and dayjs in the current language, loaded on demand (one language per page life). */
 import type { ConfigProviderProps } from 'antd';
+import english from 'antd/es/locale/en_US.js';
 import dayjs from 'dayjs';
 import type { Lang } from '#kernel/text.ts';
 
@@ -15,7 +16,8 @@ const load: Record<Lang, () => Promise<[Loaded, string]>> = {
     const [locale] = await Promise.all([import('antd/es/locale/zh_HK.js'), import('dayjs/locale/zh-hk.js')]);
     return [locale, 'zh-hk'];
   },
-  'en-US': async () => [await import('antd/es/locale/en_US.js'), 'en'],
+  // Ant Design carries its English words anyway.
+  'en-US': async () => [{ default: english }, 'en'],
 };
 
 /** Loads the words and sets dayjs; call before the first render. */
