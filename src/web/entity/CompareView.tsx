@@ -35,7 +35,7 @@ export function CompareView({ entity, before, after, fields, titles, names }: Co
   const count = (kind: keyof typeof KIND): number => rows.filter((row) => row.kind === kind).length;
   const sides = names ?? [t(entityTexts.before), t(entityTexts.after)];
   return (
-    <div className="wm-compare">
+    <div className="wm-card wm-compare">
       <div className="wm-toolbar">
         {(['added', 'removed', 'changed', 'same'] as const).map((kind) => (
           <Tag key={kind} color={KIND[kind].color}>

@@ -153,7 +153,8 @@ function TreePicker(props: Inner) {
       labelInValue
       treeDefaultExpandAll
       multiple={props.multiple ?? false}
-      value={props.multiple ? selected : (selected[0] ?? null)}
+      {...(selected.length > 0 && { value: props.multiple ? selected : selected[0] })}
+      {...(selected.length === 0 && { value: props.multiple ? [] : undefined })}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeData={nodes}
       treeNodeLabelProp="title"

@@ -7,7 +7,7 @@ import type { Column } from './columns.ts';
 import { entityTexts } from './entity-texts.ts';
 import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
-import { useHeight } from './use-height.ts';
+import { textWidth, useSize } from './use-size.ts';
 import './entity.css';
 
 /** A cell of your own in place of the field's. */
@@ -37,7 +37,7 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
 export function EntityTable({ list, slots, actions, selectable, onOpen }: EntityTableProps) {
-  const [box, height] = useHeight<HTMLDivElement>();
+  const [box, { height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const columns = useMemo(() => {
     const visible = list.columns.filter((column) => column.visible);
@@ -156,8 +156,13 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
   );
 }
 
-const usualWidth = (column: Column, isTitle: boolean): number =>
-  isTitle ? 200 : column.name === 'code' ? 140 : fieldKinds[column.field.kind].width;
+/** Room for the kind's values and, up to a point, for the heading with its sort mark. */
+function usualWidth(column: Column, isTitle: boolean): number {
+  if (isTitle) return 200;
+  const { width, sortable } = fieldKinds[column.field.kind];
+  const heading = textWidth(t(column.label)) + (sortable ? 38 : 22);
+  return Math.max(column.name === 'code' ? 140 : width, Math.min(180, heading));
+}
 
 /** Page numbers with the sizes of 2-rules §9. */
 function Pages({ list }: { list: EntityList }) {

@@ -7,12 +7,14 @@ import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 import type { EntityList } from './use-entity-list.ts';
+import { useSize } from './use-size.ts';
 import './entity.css';
 
 /** 2-rules §9. */
 const DEBOUNCE_MS = 500;
-/** Filters in the first row; the others unfold. */
-const FIRST_ROW = 3;
+/** Narrowest cell of the form and the gap between cells (entity.css). */
+const CELL = 260;
+const GAP = 16;
 
 interface Draft {
   search: string;
@@ -32,7 +34,10 @@ export function FilterBar({ list }: { list: EntityList }) {
   const filters = entity.list.filters
     .map((name): [string, Field | undefined] => [name, entity.fields[name]])
     .filter((entry): entry is [string, Field] => entry[1] !== undefined && fieldKinds[entry[1].kind].Filter !== null);
-  const hiddenSet = filters.slice(FIRST_ROW).some(([name]) => query.filters[name] !== undefined);
+  const [grid, { width }] = useSize<HTMLDivElement>();
+  // Folded, the search text, these filters and the buttons fill one row.
+  const inFirstRow = Math.max(1, Math.floor((width + GAP) / (CELL + GAP)) - 2);
+  const hiddenSet = filters.slice(2).some(([name]) => query.filters[name] !== undefined);
   const [open, setOpen] = useState(hiddenSet);
   const [draft, setDraft] = useState(() => draftOf(query));
   const sent = useRef(draft);
@@ -69,11 +74,11 @@ export function FilterBar({ list }: { list: EntityList }) {
     setDraft(empty);
     apply(empty);
   };
-  const shown = open ? filters : filters.slice(0, FIRST_ROW);
+  const shown = open ? filters : filters.slice(0, inFirstRow);
   const dirty = draft.search !== '' || Object.keys(draft.filters).length > 0;
   return (
     <Form className="wm-filter" onFinish={() => apply(draft)} role="search">
-      <div className="wm-filter-grid">
+      <div ref={grid} className="wm-filter-grid">
         <Input
           className="wm-filter-search"
           allowClear
@@ -108,7 +113,7 @@ export function FilterBar({ list }: { list: EntityList }) {
           <Button icon={<ReloadOutlined />} disabled={!dirty} onClick={reset}>
             {t(entityTexts.reset)}
           </Button>
-          {filters.length > FIRST_ROW && (
+          {filters.length > inFirstRow && (
             <Button
               type="link"
               aria-expanded={open}

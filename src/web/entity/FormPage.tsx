@@ -1,7 +1,5 @@
 import { Button, Result, Skeleton } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
-import { useCall } from '../api.ts';
 import { useDirty } from '../dirty.ts';
 import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
@@ -9,6 +7,7 @@ import { useScope } from '../scope.ts';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
 import { mayLose } from './RecordDialog.tsx';
+import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
@@ -28,16 +27,12 @@ export interface FormPageProps {
 /** Creates or changes a record on a page of its own; unsaved edits are guarded by the shell. */
 export function FormPage(props: FormPageProps) {
   const { entity, id } = props;
-  const answer = useCall(
-    entityCalls(entity).get,
-    { id: id ?? 0 },
-    { enabled: id !== undefined, quiet: true, staleTime: 0 },
-  );
+  const { detail, error } = useDetailOnce(entity, id);
   if (id === undefined) return <Page {...props} />;
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const { row, titles, editable } = answer.data;
-  return <Page key={row.version} {...props} row={row as AnyRow} titles={titles} editable={editable} />;
+  if (error) return <Result status="warning" title={error.message} />;
+  if (!detail) return <Skeleton active style={{ padding: 16 }} />;
+  const { row, titles, editable } = detail;
+  return <Page {...props} row={row} titles={titles} editable={editable} />;
 }
 
 type PageProps = FormPageProps & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;

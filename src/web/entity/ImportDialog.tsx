@@ -36,7 +36,10 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
     setProblem('');
     setResult(null);
     try {
-      setResult({ ...(await upload(calls.import, { ...owner, dryRun }, file, { quiet: true })), dryRun });
+      const answer = await upload(calls.import, { ...owner, dryRun }, file, { quiet: true });
+      setResult({ ...answer, dryRun });
+      // The same rows are not taken in twice by a second click.
+      if (!dryRun && answer.accepted > 0) setFile(null);
     } catch (error) {
       if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
       const texts = error instanceof CallRefused ? error.problems.map((p) => p.text) : [];

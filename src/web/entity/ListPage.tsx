@@ -34,6 +34,7 @@ import { useEntityPorts } from './ports.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 import { type AnyRow, type EntityList, useEntityList } from './use-entity-list.ts';
+import { textWidth } from './use-size.ts';
 import './entity.css';
 
 export interface ListPageProps<R extends BaseRow = AnyRow> {
@@ -130,12 +131,11 @@ function useActionWidth(
   can: (right: string | readonly string[]) => boolean,
 ): number {
   return useMemo(() => {
-    const wordWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 13 : 7), 0);
     let widest = 0;
     for (const row of list.rows) {
       const shown = rowActions(row).filter((action) => can(needOf(action.right, list.entity.rights)));
       const words = shown.length > 3 ? shown.slice(0, 2) : shown;
-      const width = words.reduce((sum, action) => sum + wordWidth(t(action.label)) + 12, shown.length > 3 ? 28 : 0);
+      const width = words.reduce((sum, action) => sum + textWidth(t(action.label)) + 12, shown.length > 3 ? 28 : 0);
       if (shown.length > 0) widest = Math.max(widest, width + 20);
     }
     return widest > 0 ? Math.max(72, widest) : 0;

@@ -1,13 +1,12 @@
 import { Button, Modal, Result, Skeleton } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { useCall } from '../api.ts';
 import { useDirty } from '../dirty.ts';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { EntityForm } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
+import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
@@ -31,16 +30,16 @@ export const mayLose = async (dirty: boolean): Promise<boolean> =>
 /** Creates or changes a record in a dialog. Enter saves, Escape closes (and asks when something would be lost). */
 export function RecordDialog(props: RecordDialogProps) {
   const { entity, id } = props;
-  const answer = useCall(entityCalls(entity).get, { id: id ?? 0 }, { enabled: id !== undefined, staleTime: 0 });
+  const { detail, error } = useDetailOnce(entity, id);
   const title = t(id === undefined ? entityTexts.createOf : entityTexts.editOf, { label: entity.label });
   if (id === undefined) return <Form {...props} title={title} />;
-  if (answer.data && !answer.isFetching) {
-    const { row, titles, editable } = answer.data;
-    return <Form {...props} title={title} row={row as AnyRow} titles={titles} editable={editable} />;
+  if (detail) {
+    const { row, titles, editable } = detail;
+    return <Form {...props} title={title} row={row} titles={titles} editable={editable} />;
   }
   return (
     <Modal open width={760} centered title={title} footer={null} onCancel={props.onClose}>
-      {answer.error ? <Result status="warning" title={answer.error.message} /> : <Skeleton active />}
+      {error ? <Result status="warning" title={error.message} /> : <Skeleton active />}
     </Modal>
   );
 }

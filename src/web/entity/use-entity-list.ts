@@ -13,7 +13,7 @@ import type { BaseRow, Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { type ListQuery, listQueryParams, parseListQuery } from '#kernel/query.ts';
-import { queryClient, send, useCall } from '../api.ts';
+import { queryClient, useCall } from '../api.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { useScope } from '../scope.ts';
 import { useSession } from '../session.ts';
@@ -195,6 +195,3 @@ export function columnValue(row: AnyRow, name: string): unknown {
   if (!name.startsWith('ext.')) return row[name];
   return (row.ext as Record<string, unknown> | undefined)?.[name.slice(4)];
 }
-
-/** Asks for a record with what the viewer may do. */
-export const fetchDetail = (entity: Entity, id: number) => send(entityCalls(entity).get, { id });

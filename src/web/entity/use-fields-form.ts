@@ -4,12 +4,11 @@
  * Invariants: a field is checked while it is edited and all of them on submit, by the same `checkValues` as the server;
  * fields that `formState` hides are neither checked nor given; server problems stay at their field until it is edited.
  */
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { checkValue, cleanValues } from '#kernel/check.ts';
 import type { Field, Fields } from '#kernel/field.ts';
-import { say } from '#kernel/text.ts';
 import type { CallRefused } from '../api.ts';
-import { currentLang, t } from '../lang.ts';
+import { t } from '../lang.ts';
 import { useSession, type Viewer } from '../session.ts';
 import { changedFields } from './conflict.ts';
 
@@ -38,8 +37,6 @@ export interface FieldsForm {
   /** Cleaned values of the shown fields, or null when something is wrong (shown). */
   check(): Record<string, unknown> | null;
   showRefusal(refusal: CallRefused): void;
-  /** Starts again from these values, unchanged. */
-  restart(values: FormValues): void;
 }
 
 /** Fields as the current values make them; hidden ones are left out. */
@@ -64,8 +61,9 @@ export function useFieldsForm(
   options: { formState?: FormState | undefined; locked?: ((name: string) => boolean) | undefined } = {},
 ): FieldsForm {
   const { viewer } = useSession();
-  const [base, setBase] = useState(initial);
-  const [values, setValues] = useState(initial);
+  // Edits lie over the start values, so that fields which arrive later (additional ones) bring their value along.
+  const [edits, setEdits] = useState<FormValues>({});
+  const values = useMemo(() => ({ ...initial, ...edits }), [initial, edits]);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState<string[]>([]);
   const { formState, locked } = options;
@@ -79,7 +77,7 @@ export function useFieldsForm(
     return found ? t(found.message, found.params) : '';
   };
   const set = (name: string, value: unknown): void => {
-    setValues((old) => ({ ...old, [name]: value }));
+    setEdits((old) => ({ ...old, [name]: value }));
     setErrors(({ [name]: _old, ...rest }) => {
       const text = problemOf(name, value);
       return text ? { ...rest, [name]: text } : rest;
@@ -110,15 +108,6 @@ export function useFieldsForm(
     setErrors(at);
     setGeneral(rest.length === 0 && Object.keys(at).length === 0 ? [refusal.message] : rest);
   };
-  const restart = useCallback((next: FormValues): void => {
-    setBase(next);
-    setValues(next);
-    setErrors({});
-    setGeneral([]);
-  }, []);
-  const dirty = changedFields(Object.keys(all), base, values).length > 0;
-  return { fields, values, errors, general, dirty, disabled, set, check, showRefusal, restart };
+  const dirty = changedFields(Object.keys(all), initial, values).length > 0;
+  return { fields, values, errors, general, dirty, disabled, set, check, showRefusal };
 }
-
-/** Label of a field in the current language. */
-export const labelOf = (field: Field): string => say(field.label, currentLang());

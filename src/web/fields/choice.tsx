@@ -48,6 +48,6 @@ export const choiceView: FieldKindView = {
   Input: ChoiceInput,
   Cell: TextCell,
   Filter: ChoiceFilter,
-  width: 110,
+  width: 104,
   sortable: true,
 };

@@ -45,6 +45,6 @@ export const dateView: FieldKindView = {
   Input: DateInput,
   Cell: TextCell,
   Filter: DateRangeFilter,
-  width: 110,
+  width: 104,
   sortable: true,
 };

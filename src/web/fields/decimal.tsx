@@ -27,7 +27,7 @@ export const decimalView: FieldKindView = {
   Input: DecimalInput,
   Cell: TextCell,
   Filter: NumberRange,
-  width: 110,
+  width: 104,
   align: 'right',
   sortable: true,
 };

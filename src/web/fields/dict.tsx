@@ -82,6 +82,6 @@ export const dictView: FieldKindView = {
   Input: DictInput,
   Cell: DictCell,
   Filter: DictFilter,
-  width: 110,
+  width: 104,
   sortable: true,
 };

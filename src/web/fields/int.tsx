@@ -25,7 +25,7 @@ export const intView: FieldKindView = {
   Input: IntInput,
   Cell: TextCell,
   Filter: NumberRange,
-  width: 100,
+  width: 90,
   align: 'right',
   sortable: true,
 };

@@ -35,6 +35,6 @@ export const percentView: FieldKindView = {
   Input: PercentInput,
   Cell: PercentCell,
   Filter: NumberRange,
-  width: 130,
+  width: 124,
   sortable: true,
 };

@@ -36,4 +36,4 @@ export function RefFilter({ field, value, onChange, id, scope }: FilterProps) {
   );
 }
 
-export const refView: FieldKindView = { Input: RefInput, Cell: RefCell, Filter: RefFilter, width: 130, sortable: true };
+export const refView: FieldKindView = { Input: RefInput, Cell: RefCell, Filter: RefFilter, width: 116, sortable: true };

@@ -14,7 +14,7 @@ function TextInput({ field, value, onChange, invalid, disabled, ...rest }: Input
         value={text || null}
         showText
         allowClear
-        disabledAlpha
+        disabledAlpha={text !== ''}
         disabled={disabled ?? false}
         onChangeComplete={(color) => onChange(color.toHexString().slice(0, 7))}
         onClear={() => onChange(null)}
