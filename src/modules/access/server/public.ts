@@ -8,10 +8,15 @@ import type { RightGroup } from '#kernel/permission.ts';
 /** In a role's list: every right of the catalogue, those of later versions too. */
 export const ALL_RIGHTS = '*';
 
+let groups: readonly RightGroup[] = [];
 let catalogue: readonly RightKey[] = [];
 
+/** The whole catalogue, by groups. */
+export const rightGroups = (): readonly RightGroup[] => groups;
+
 /** Tells the keys of all modules; called once by the composition. */
-export function bindCatalogue(groups: readonly RightGroup[]): void {
+export function bindCatalogue(all: readonly RightGroup[]): void {
+  groups = all;
   catalogue = groups.flatMap((g) => g.rights.map((r) => r.key));
 }
 

@@ -1,0 +1,71 @@
+/** Calls of roles and rights; those of the specification keep their spelling (2-rules §7). */
+import { call, output } from '#kernel/call.ts';
+import { int, text } from '#kernel/field.ts';
+import type { RightGroup } from '#kernel/permission.ts';
+
+/** The catalogue of rights, by groups, for the role screens. */
+export const rightCatalogue = call('GET', '/api/v1/access/rights', 'login', {}, output<RightGroup[]>(), {
+  label: ['权限目录', '權限目錄', 'Permission catalogue'],
+});
+
+/** An entry of the system menu (1-product §3, System menu item). */
+export interface MenuItem {
+  menuId: number;
+  name: string;
+  enname: string;
+  hkname: string;
+  url: string | null;
+  icon: string | null;
+  type: 0 | 1 | 2 | 3;
+  level: number;
+  parentId: number | null;
+  jumpType: string | null;
+  list: MenuItem[];
+}
+/** The system menu of the viewer, filtered by right. */
+export const systemMenu = call('GET', '/api/v1/access/system-menu', 'login', {}, output<MenuItem[]>(), {
+  label: ['系统菜单', '系統選單', 'System menu'],
+});
+export const hasMenuPrivilege = call(
+  'GET',
+  '/commonservice-system/sys/hasMenuPrivilege',
+  'login',
+  { menuId: int(['菜单', '選單', 'Menu'], { required: true }) },
+  output<{ hasPri: boolean }>(),
+  { label: ['菜单授权', '選單授權', 'Menu licence'], flat: true },
+);
+const workbenchType = text(['工作台', '工作台', 'Workbench'], { max: 2 });
+/** Code 0 when the viewer may open the department workbench. */
+export const isHaveDepartmentPrivilege = call(
+  'GET',
+  '/commonservice-system/workbench/department/isHaveDepartmentPrivilege',
+  'login',
+  { workbenchType },
+  output<null>(),
+  { label: ['部门工作台权限', '部門工作台權限', 'Department workbench access'] },
+);
+/** Code 0 when the viewer manages a project. */
+export const isProjectManager = call(
+  'GET',
+  '/commonservice-system/workbench/project/isProjectManager',
+  'login',
+  { workbenchType },
+  output<null>(),
+  { label: ['项目经理检查', '項目經理檢查', 'Project manager check'] },
+);
+
+/** An entry of an object's submenu (1-product §3, Object menu item). */
+export interface ObjectMenuEntry {
+  id: number;
+  label: string;
+  enLabel: string;
+  hkLabel: string;
+  url: string | null;
+  icon: string | null;
+  priType: 0 | 1 | 2 | 3;
+  parentId: number | null;
+  jumpType: string | null;
+  perms: string;
+  order_num: number;
+  children: ObjectMenuEntry[];
+}

@@ -1,0 +1,31 @@
+/**
+ * What a role may hold (2-rules §5: operation permissions must be set; prerequisites stay).
+ */
+import type { RightGroup } from '#kernel/permission.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+
+export const accessTexts = texts('access', {
+  rightsNeeded: ['请设置操作权限', '請設定操作權限', 'Operation permissions must be set'],
+  unknownRight: ['未知权限：{key}', '未知權限：{key}', 'Unknown permission: {key}'],
+  needs: ['“{right}”需要先拥有“{needed}”', '「{right}」需要先擁有「{needed}」', '"{right}" requires "{needed}"'],
+  builtInRole: ['内置角色不能删除或改名', '內置角色不能刪除或改名', 'A built-in role cannot be removed or renamed'],
+  lastAdministrator: ['至少保留一名管理员', '至少保留一名管理員', 'At least one administrator must remain'],
+  noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
+});
+
+/** Problems of a list of right keys against the catalogue. `*` stands for all. */
+export function checkRights(keys: unknown, catalogue: readonly RightGroup[]): Problem[] {
+  if (!Array.isArray(keys) || keys.length === 0) return [problem(accessTexts.rightsNeeded, undefined, 'rights')];
+  if (keys.includes('*')) return [];
+  const known = new Map(catalogue.flatMap((g) => g.rights.map((r) => [r.key, r])));
+  const held = new Set(keys as string[]);
+  for (const key of held) {
+    const right = known.get(key);
+    if (!right) return [problem(accessTexts.unknownRight, { key: String(key).slice(0, 50) }, 'rights')];
+    const missing = right.needs?.find((n) => !held.has(n));
+    if (missing)
+      return [problem(accessTexts.needs, { right: right.label, needed: known.get(missing)!.label }, 'rights')];
+  }
+  return [];
+}

@@ -1,0 +1,27 @@
+/** Server of users, accounts and sessions. */
+import type { ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { user } from '../user.entity.ts';
+import { userRightGroup } from '../user.rights.ts';
+import { userGroup } from '../user-group.entity.ts';
+import { captchaHandler } from './captcha.ts';
+import type { SessionTimes } from './session.ts';
+import { changePasswordHandler, signInHandler, signOutHandler } from './sign-in.ts';
+import { infoHandlers } from './user-info.ts';
+import { accountHandlers, userGroupService, userService } from './users.ts';
+
+export const userServer = (times: SessionTimes): ServerModule => ({
+  name: 'user',
+  entities: [user, userGroup],
+  rights: [userRightGroup],
+  handlers: [
+    ...entityHandlers(userService),
+    ...entityHandlers(userGroupService),
+    signInHandler(times),
+    signOutHandler,
+    changePasswordHandler(times),
+    captchaHandler,
+    ...infoHandlers,
+    ...accountHandlers,
+  ],
+});
