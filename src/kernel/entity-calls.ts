@@ -5,7 +5,7 @@
  * Refuses: per-entity variations (write a call of your own instead).
  */
 import { type Call, call, output } from './call.ts';
-import { type Create, type Entity, inputFields, type Row, scopeId, type Update } from './entity.ts';
+import { type Create, type Entity, inputFields, type Row, SCOPES, scopeId, type Update } from './entity.ts';
 import { bool, type Fields, int, json, refs, text } from './field.ts';
 import type { Page } from './query.ts';
 
@@ -80,7 +80,8 @@ export function entityCalls<E extends Entity>(e: E) {
     `${hk}${e.label[1]}`,
     `${en} ${e.label[2].toLowerCase()}`,
   ];
-  const row = e.scopes ? ({ scope: 'row' } as const) : {};
+  const own = (SCOPES as readonly string[]).includes(e.name);
+  const row = e.scopes || own ? ({ scope: 'row' } as const) : {};
   type R = Row<E>;
   type CreateCall = Call<Fields, R> & { readonly createType?: Create<E> };
   type UpdateCall = Call<Fields, R> & { readonly updateType?: Update<E> };

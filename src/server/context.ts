@@ -88,10 +88,18 @@ export function handle<C extends Call>(
 export interface ServerModule {
   name: string;
   entities?: readonly Entity[];
+  /** Services that read records for others (the change log of a record needs its read right). */
+  services?: readonly RecordReader[];
   handlers: readonly Handler[];
   rights?: readonly RightGroup[];
   /** Work in the background, started after the server listens and stopped before it closes. */
   jobs?: readonly Job[];
+}
+
+/** The part of an entity service that tells whether a record may be read. */
+export interface RecordReader {
+  entity: Entity;
+  row(ctx: Ctx, id: number): Promise<unknown>;
 }
 
 export interface Job {

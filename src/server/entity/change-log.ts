@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { FieldChange } from '#kernel/diff.ts';
-import { type Entity, SCOPES, scopeId } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, SCOPES, scopeId } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
 
@@ -61,6 +61,8 @@ export function scopeOf(e: Entity, row: object): ScopeRef {
   for (const scope of SCOPES) {
     const id = (row as Record<string, unknown>)[scopeId(scope)];
     if (e.scopes?.includes(scope) && typeof id === 'number') out[scopeId(scope)] = id;
+    // A project is its own owner: rights inside it decide about it.
+    if (e.name === scope && typeof (row as BaseRow).id === 'number') out[scopeId(scope)] = (row as BaseRow).id;
   }
   return out;
 }

@@ -67,8 +67,8 @@ export function entityService<E extends Entity>(
   async function need(ctx: Ctx, row: object, right: RightKey): Promise<void> {
     if (ctx.viewer.userId === 0) return;
     const scope = scopeOf(e, row);
-    if (Object.keys(scope).length === 0) return;
     if (await ctx.can(right, scope)) return;
+    if (Object.keys(scope).length === 0) throw forbidden();
     throw right !== e.rights.read && (await ctx.can(e.rights.read, scope)) ? forbidden() : absent();
   }
 

@@ -30,6 +30,7 @@ export const projectRoleTemplateService = entityService(projectRoleTemplate, {
 export const accessServer: ServerModule = {
   name: 'access',
   entities: [role, projectRoleTemplate],
+  services: [roleService, projectRoleTemplateService],
   rights: [accessRights],
   handlers: [
     ...entityHandlers(roleService),

@@ -21,6 +21,7 @@ export const calendarService = entityService(calendar, {
 export const calendarServer: ServerModule = {
   name: 'calendar',
   entities: [calendar],
+  services: [calendarService],
   rights: [calendarRights],
   handlers: [
     ...entityHandlers(calendarService),

@@ -38,6 +38,7 @@ export const dictItemService = entityService(dictItem, { check: checkItem as nev
 export const dictServer: ServerModule = {
   name: 'dict',
   entities: [dictionary, dictItem],
+  services: [dictionaryService, dictItemService],
   rights: [dictRights],
   handlers: [
     ...entityHandlers(dictionaryService),

@@ -32,6 +32,7 @@ export const extFieldService = entityService(extField, {
 export const extFieldServer: ServerModule = {
   name: 'extField',
   entities: [extField],
+  services: [extFieldService],
   rights: [extFieldRights],
   handlers: [
     ...entityHandlers(extFieldService),

@@ -12,6 +12,7 @@ export const gridHeaderService = entityService(gridHeader);
 export const gridHeaderServer: ServerModule = {
   name: 'gridHeader',
   entities: [gridHeader],
+  services: [gridHeaderService],
   rights: [gridHeaderRights],
   handlers: [
     ...entityHandlers(gridHeaderService),

@@ -4,9 +4,7 @@ import { parseDay } from '#kernel/dates.ts';
 import { absent } from '#kernel/problem.ts';
 import type { Page } from '#kernel/query.ts';
 import { LANGS, type Triple } from '#kernel/text.ts';
-import { type Ctx, handle, type ServerModule } from '#server/context.ts';
-import { entityService } from '#server/entity/entity-service.ts';
-import { entityNamed, entityPorts } from '#server/entity/ports.ts';
+import { type Ctx, handle, type RecordReader, type ServerModule } from '#server/context.ts';
 import {
   type ChangeRow,
   type LoginLogRow,
@@ -56,7 +54,8 @@ const changes = (ctx: Ctx, input: PageInput, where: Condition): Promise<Page<Cha
     where,
   );
 
-export const logServer: ServerModule = {
+/** `readers`: services of all modules, asked whether the viewer may read a record. */
+export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({
   name: 'log',
   rights: [logRights],
   handlers: [
@@ -81,15 +80,13 @@ export const logServer: ServerModule = {
       return { ...page, list: page.list.map((row) => ({ ...row, label: (JSON.parse(row.label) as Triple)[index]! })) };
     }),
     handle(recordChanges, async (ctx, { entity, recordId, ...input }) => {
-      if (!entityPorts().entities.some((e) => e.name === entity)) throw absent();
-      const e = entityNamed(entity);
-      const service = entityService(e);
-      if (!(await ctx.can(e.rights.read)) && !e.scopes) throw absent();
-      await service.row(ctx, recordId);
+      const reader = readers().find((r) => r.entity.name === entity);
+      if (!reader) throw absent();
+      await reader.row(ctx, recordId);
       return changes(ctx, input, sql<SqlBool>`t.entity = ${entity} AND t.record_id = ${recordId}`);
     }),
     handle(projectDynamics, async (ctx, { projectId, search, ...input }) =>
       changes(ctx, input, sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${like(search)}`),
     ),
   ],
-};
+});

@@ -13,6 +13,7 @@ export const codeRuleService = entityService(codeRule, {
 export const numberingServer: ServerModule = {
   name: 'numbering',
   entities: [codeRule],
+  services: [codeRuleService],
   rights: [numberingRights],
   handlers: entityHandlers(codeRuleService),
 };

@@ -19,6 +19,7 @@ const infoOf = (row: Row<typeof company> & BaseRow): CompanyInfo => {
 export const orgServer: ServerModule = {
   name: 'org',
   entities: [company, department],
+  services: [departmentService],
   rights: [orgRights],
   handlers: [
     ...entityHandlers(departmentService),

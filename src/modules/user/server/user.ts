@@ -13,6 +13,7 @@ import { accountHandlers, userGroupService, userService } from './users.ts';
 export const userServer = (times: SessionTimes): ServerModule => ({
   name: 'user',
   entities: [user, userGroup],
+  services: [userService, userGroupService],
   rights: [userRightGroup],
   handlers: [
     ...entityHandlers(userService),

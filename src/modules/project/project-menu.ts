@@ -1,0 +1,86 @@
+/**
+ * The submenu of a project (1-product §3, Object menu item; §4.2). The number of digits of an id gives its level.
+ *
+ * Entries whose screen is not built are not listed here; the browser also leaves out addresses it does not know.
+ */
+import type { Triple } from '#kernel/text.ts';
+import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+
+interface Entry {
+  id: number;
+  label: Triple;
+  icon?: string;
+  url?: string;
+  perms?: string;
+}
+
+export const PROJECT_MENU: readonly Entry[] = [
+  { id: 31, label: ['项目概况', '項目概況', 'Overview'], icon: 'profile' },
+  {
+    id: 3101,
+    label: ['项目信息', '項目資訊', 'Project information'],
+    url: '/modules/project/projectInformation',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 3103,
+    label: ['项目动态', '項目動態', 'Project dynamics'],
+    url: '/modules/project/projectAnnouncement/projectDynamics',
+    perms: 'pm:dynamics:query',
+  },
+  { id: 32, label: ['项目计划', '項目計劃', 'Plan'], icon: 'schedule' },
+  {
+    id: 3201,
+    label: ['计划编制', '計劃編製', 'Project plan'],
+    url: '/modules/project/projectPlan',
+    perms: 'pm:plan:query',
+  },
+  {
+    id: 3202,
+    label: ['基线对比', '基線對比', 'Baselines'],
+    url: '/project/projectPlanComparison',
+    perms: 'pm:baseline:query',
+  },
+  { id: 33, label: ['项目团队', '項目團隊', 'Team'], icon: 'team' },
+  { id: 3301, label: ['项目成员', '項目成員', 'Members'], url: '/project/progectRelateRole', perms: 'pm:member:query' },
+  {
+    id: 3302,
+    label: ['项目角色', '項目角色', 'Project roles'],
+    url: '/project/progectRoleMap',
+    perms: 'pm:role:query',
+  },
+  { id: 34, label: ['项目配置', '項目配置', 'Settings'], icon: 'setting' },
+  {
+    id: 3401,
+    label: ['项目日历', '項目日曆', 'Project calendar'],
+    url: '/project/projectConfigureCalendar',
+    perms: 'pm:project:query',
+  },
+];
+
+/** The tree of entries the held rights show; groups without entries are left out. */
+export function projectMenuOf(held: ReadonlySet<string>): ObjectMenuEntry[] {
+  const groups: ObjectMenuEntry[] = [];
+  for (const [order, e] of PROJECT_MENU.entries()) {
+    const group = String(e.id).length === 2;
+    if (!group && e.perms && !held.has(e.perms)) continue;
+    const parent = group ? null : Number(String(e.id).slice(0, 2));
+    const item: ObjectMenuEntry = {
+      id: e.id,
+      label: e.label[0],
+      hkLabel: e.label[1],
+      enLabel: e.label[2],
+      url: e.url ?? null,
+      icon: e.icon ?? null,
+      priType: group ? 0 : 2,
+      parentId: parent,
+      jumpType: null,
+      perms: e.perms ?? '',
+      order_num: order,
+      children: [],
+    };
+    if (parent === null) groups.push(item);
+    else groups.find((g) => g.id === parent)?.children.push(item);
+  }
+  return groups.filter((g) => g.children.length > 0);
+}
