@@ -1,35 +1,18 @@
 /** Random and hostile inputs to every call of the modules, on the real tables: none may end in a server error. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarServer } from '#modules/calendar/server/calendar.ts';
-import { dictServer } from '#modules/dict/server/dict.ts';
-import { dictItems, dictTitles } from '#modules/dict/server/public.ts';
-import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
-import { extFieldsOf } from '#modules/ext-field/server/public.ts';
-import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
-import { logServer } from '#modules/log/server/log.ts';
-import { messageServer } from '#modules/message/server/message.ts';
-import { numberingServer } from '#modules/numbering/server/numbering.ts';
-import { nextCode } from '#modules/numbering/server/public.ts';
-import { orgServer } from '#modules/org/server/org.ts';
 import { fuzzCalls } from '#server/testing/fuzz.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
 import { entities } from './entities.ts';
+import { bindPorts, entityPortsOfApp } from './ports.ts';
+import { serverModules } from './server-modules.ts';
 
-const modules = [
-  calendarServer,
-  dictServer,
-  extFieldServer,
-  gridHeaderServer,
-  logServer,
-  messageServer,
-  numberingServer,
-  orgServer,
-];
+const modules = serverModules({ idleMinutes: 30, hours: 12 });
 let server: TestServer;
 beforeAll(async () => {
+  bindPorts(modules);
   server = await testServer(modules, {
     entities,
-    entityPorts: { entities, nextCode, dictItems, dictTitles, extFields: extFieldsOf, userNames: async () => ({}) },
+    entityPorts: entityPortsOfApp,
   });
   await server.database.pool.query(`INSERT INTO company (name) VALUES ('x')`);
 });

@@ -1,0 +1,32 @@
+/** Binds what the platform asks to the modules that know. */
+import type { ScopeRef } from '#kernel/permission.ts';
+import { bindCatalogue } from '#modules/access/server/public.ts';
+import { dictItems, dictTitles } from '#modules/dict/server/public.ts';
+import { extFieldsOf } from '#modules/ext-field/server/public.ts';
+import { nextCode } from '#modules/numbering/server/public.ts';
+import { projectRights } from '#modules/project/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { Ctx, ServerModule } from '#server/context.ts';
+import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import { entities } from './entities.ts';
+
+export const entityPortsOfApp: EntityPorts = {
+  entities,
+  nextCode,
+  dictItems,
+  dictTitles,
+  extFields: extFieldsOf,
+  userNames,
+};
+
+/** Rights inside an object; null when the viewer may not know that it exists. */
+export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null> {
+  if (scope.projectId) return projectRights(ctx, scope.projectId);
+  return null;
+}
+
+/** Must run before the first request. */
+export function bindPorts(modules: readonly ServerModule[]): void {
+  bindEntityPorts(entityPortsOfApp);
+  bindCatalogue(modules.flatMap((m) => m.rights ?? []));
+}

@@ -1,0 +1,118 @@
+/**
+ * The sample company: people of different roles and departments, as a real company would have them.
+ */
+import { sql } from 'kysely';
+import { rightsOfUser } from '#modules/access/server/public.ts';
+import { createCompany } from '#modules/setup/server/create-company.ts';
+import { storePassword } from '#modules/user/server/sign-in.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Account } from './first-start.ts';
+
+const DEPARTMENTS = [
+  { code: 'PMO', name: '项目管理部' },
+  { code: 'RD', name: '研发中心' },
+  { code: 'ENG', name: '工程部' },
+] as const;
+
+interface Person {
+  username: string;
+  name: string;
+  pinyin: string;
+  department: (typeof DEPARTMENTS)[number]['code'];
+  role: string;
+}
+
+/** The administrator is made with the company; these five come after. */
+const PEOPLE: readonly Person[] = [
+  { username: 'lina', name: '李娜', pinyin: 'Li Na', department: 'PMO', role: '项目经理 Project manager' },
+  { username: 'zhangwei', name: '张伟', pinyin: 'Zhang Wei', department: 'RD', role: '研发工程师 Engineer' },
+  { username: 'chenjie', name: '陈洁', pinyin: 'Chen Jie', department: 'RD', role: '部门经理 Department manager' },
+  { username: 'wangqiang', name: '王强', pinyin: 'Wang Qiang', department: 'ENG', role: '工程师 Engineer' },
+  { username: 'auditor', name: '赵敏', pinyin: 'Zhao Min', department: 'PMO', role: '安全审计员 Security auditor' },
+];
+
+async function addPeople(ctx: Ctx, password: string): Promise<Map<string, number>> {
+  const departments = new Map<string, number>();
+  const { companyId } = ctx.viewer;
+  const parent = await sql<{
+    id: number;
+  }>`SELECT id FROM department WHERE company_id = ${companyId} AND code = 'HQ'`.execute(ctx.db);
+  for (const [i, d] of DEPARTMENTS.entries()) {
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO department (company_id, name, code, parent, sort, active) VALUES (${companyId}, ${d.name}, ${d.code}, ${parent.rows[0]!.id}, ${i + 1}, true) RETURNING id`.execute(
+      ctx.db,
+    );
+    departments.set(d.code, rows[0]!.id);
+  }
+  const people = new Map<string, number>();
+  for (const p of PEOPLE) {
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO "user" (company_id, username, emp_name, pinyin_name, department, email, secret_level)
+      VALUES (${companyId}, ${p.username}, ${p.name}, ${p.pinyin}, ${departments.get(p.department)!}, ${`${p.username}@waymark.example.com`}, 'internal') RETURNING id`.execute(
+      ctx.db,
+    );
+    people.set(p.username, rows[0]!.id);
+    await storePassword(ctx, companyId, rows[0]!.id, password, false);
+  }
+  await sql`UPDATE department SET manager = ${people.get('chenjie')!} WHERE id = ${departments.get('RD')!}`.execute(
+    ctx.db,
+  );
+  await sql`UPDATE department SET manager = ${people.get('lina')!} WHERE id = ${departments.get('PMO')!}`.execute(
+    ctx.db,
+  );
+  return people;
+}
+
+async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
+  const role = async (name: string, rights: string[], scope: string, users: string[]): Promise<void> => {
+    const ids = users.map((u) => people.get(u)!);
+    await sql`INSERT INTO role (company_id, name, rights, data_scope, users, active) VALUES (${ctx.viewer.companyId}, ${name}, ${JSON.stringify(rights)}::jsonb, ${scope}, ${ids}::bigint[], true)`.execute(
+      ctx.db,
+    );
+  };
+  await role(
+    '项目经理',
+    ['pm:project:add', 'pm:project:export', 'pm:template:query', 'sys:user:query', 'sys:dept:query'],
+    'all',
+    ['lina'],
+  );
+  await role('部门经理', ['pm:task:department', 'pm:template:query', 'sys:user:query'], 'ownTree', ['chenjie']);
+  await sql`UPDATE role SET users = ${[people.get('auditor')!]}::bigint[] WHERE company_id = ${ctx.viewer.companyId} AND built_in = 'securityAuditor'`.execute(
+    ctx.db,
+  );
+}
+
+/** Ctx of one of the people, with his rights, for services that check them. */
+export async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
+  const { rows } = await sql<{ department: number }>`SELECT department FROM "user" WHERE id = ${userId}`.execute(
+    ctx.db,
+  );
+  const { rights, departments } = await rightsOfUser(
+    ctx.db as never,
+    ctx.viewer.companyId,
+    userId,
+    rows[0]!.department,
+  );
+  return { ...ctx, viewer: { ...ctx.viewer, userId, name, rights, departments } };
+}
+
+/** Makes the company with its people; answers the accounts to sign in with. All share one password. */
+export async function makeSampleCompany(ctx: Ctx, password: string): Promise<Account[]> {
+  const administrator = { username: 'admin', empName: '王芳', password, mustChange: false };
+  const { companyId } = await createCompany(ctx, {
+    name: '远山智能科技有限公司',
+    enName: 'Farhill Intelligent Technology',
+    hkName: '遠山智能科技有限公司',
+    departmentName: '总部',
+    administrator,
+  });
+  const inside: Ctx = { ...ctx, viewer: { ...ctx.viewer, companyId } };
+  const people = await addPeople(inside, password);
+  await addRoles(inside, people);
+  return [
+    { username: 'admin', name: '王芳', role: '系统管理员 Administrator' },
+    ...PEOPLE.map(({ username, name, role }) => ({ username, name, role })),
+  ];
+}

@@ -1,0 +1,37 @@
+/** All modules of the server, in the order of their bands. Importable without a database. */
+import { accessServer } from '#modules/access/server/access.ts';
+import { calendarServer } from '#modules/calendar/server/calendar.ts';
+import { dictServer } from '#modules/dict/server/dict.ts';
+import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
+import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
+import { logServer } from '#modules/log/server/log.ts';
+import { messageServer } from '#modules/message/server/message.ts';
+import { numberingServer } from '#modules/numbering/server/numbering.ts';
+import { orgServer } from '#modules/org/server/org.ts';
+import { projectServer } from '#modules/project/server/project.ts';
+import type { SessionTimes } from '#modules/user/server/session.ts';
+import { userServer } from '#modules/user/server/user.ts';
+import { VERSION } from '#modules/user/server/user-info.ts';
+import type { ServerModule } from '#server/context.ts';
+import { apiModule } from '#server/http/openapi.ts';
+import { httpModule } from '#server/http/tickets.ts';
+import { menuServer } from './system-menu.ts';
+
+export function serverModules(times: SessionTimes): ServerModule[] {
+  const own: ServerModule[] = [
+    orgServer,
+    accessServer,
+    userServer(times),
+    dictServer,
+    numberingServer,
+    extFieldServer,
+    gridHeaderServer,
+    calendarServer,
+    messageServer,
+    logServer(() => own.flatMap((m) => m.services ?? [])),
+    projectServer,
+    menuServer,
+    httpModule,
+  ];
+  return [...own, apiModule(own, VERSION)];
+}

@@ -1,0 +1,97 @@
+/**
+ * The application: database, modules, jobs, web server, in the order of start; the reverse order stops it.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { logOperation } from '#modules/log/server/public.ts';
+import { resolveSession } from '#modules/user/server/session.ts';
+import type { Config } from '#server/config.ts';
+import type { ServerModule } from '#server/context.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { makeDrain } from '#server/http/drain.ts';
+import { createServer, MAX_UPLOAD } from '#server/http/server.ts';
+import { ticketPort } from '#server/http/tickets.ts';
+import { startJobs } from '#server/jobs.ts';
+import { StartRefusal } from '#server/start-refusal.ts';
+import { makeDb } from '#server/tx.ts';
+import { entities } from './entities.ts';
+import { bindPorts, scopeRights } from './ports.ts';
+import { serverModules } from './server-modules.ts';
+
+export interface Application {
+  app: FastifyInstance;
+  database: OpenDatabase;
+  modules: readonly ServerModule[];
+  /** Address people open. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const MIGRATIONS = join(ROOT, 'migrations');
+export const WEB_DIR = join(ROOT, 'dist', 'web');
+
+/** Starts everything; answers when requests are answered. `log` gets lines for the console. */
+export async function startApplication(
+  config: Config,
+  log: (line: string) => void,
+  options: { waitMs?: number } = {},
+): Promise<Application> {
+  const database = await openDatabase(config, MIGRATIONS, log);
+  const times = { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours };
+  const db = makeDb(database.pools.app);
+  const jobsDb = makeDb(database.pools.jobs);
+  const modules = serverModules(times);
+  bindPorts(modules);
+  const drain = makeDrain();
+  const app = await createServer({
+    db,
+    entities,
+    modules,
+    resolveSession: (token, at) => resolveSession(db, token, at, times),
+    resolveTicket: ticketPort(db, (id, at) => resolveSession(db, id, at, times)),
+    scopeRights,
+    overrides: () => undefined,
+    logOperation,
+    logFault: (error, requestId, what) => app.log.error({ err: error, requestId, what }, 'fault'),
+    webDir: existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : null,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    logLevel: config.logLevel,
+    health: { ready: () => database.isReady() && !drain.draining() },
+    maxUpload: MAX_UPLOAD,
+    drain,
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await database.close();
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE')
+      throw new StartRefusal(`Port ${config.port} is taken; choose another with WAYMARK_PORT.`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+      throw new StartRefusal(
+        `${config.host}:${config.port} cannot be used (${code}); see WAYMARK_HOST and WAYMARK_PORT.`,
+      );
+    throw error;
+  }
+  const runner = startJobs(
+    jobsDb,
+    modules.flatMap((m) => m.jobs ?? []),
+    (error, job) => app.log.error({ err: error, job }, 'job'),
+  );
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return {
+    app,
+    database,
+    modules,
+    url: `http://localhost:${port}`,
+    async stop() {
+      await drain.run(app, options);
+      await runner.stop();
+      await database.close();
+    },
+  };
+}

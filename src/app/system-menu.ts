@@ -1,0 +1,138 @@
+/**
+ * The system menu: every built screen that is reached from it, grouped, with the right it needs.
+ *
+ * It is data of the composition, because it names screens of all modules. Entries whose right the viewer lacks are not
+ * sent; groups without entries neither. Source: 1-product §1 (areas), §2.17, §6.2.
+ */
+import { holds } from '#kernel/permission.ts';
+import type { Triple } from '#kernel/text.ts';
+import { type MenuItem, systemMenu } from '#modules/access/access.calls.ts';
+import { handle, type ServerModule } from '#server/context.ts';
+
+interface Entry {
+  label: Triple;
+  icon?: string;
+  url?: string;
+  need?: string | readonly string[];
+  /** 3: third-level tab of its parent. */
+  type?: 3;
+  list?: readonly Entry[];
+}
+
+const page = (label: Triple, url: string, need: string | readonly string[] = 'login'): Entry => ({ label, url, need });
+
+export const SYSTEM_MENU: readonly Entry[] = [
+  {
+    label: ['项目', '項目', 'Projects'],
+    icon: 'project',
+    list: [
+      page(['我的项目', '我的項目', 'My projects'], '/modules/project/myproject'),
+      page(['项目模板', '項目範本', 'Project templates'], '/project/projectTemplate', 'pm:template:query'),
+    ],
+  },
+  {
+    label: ['任务', '任務', 'Tasks'],
+    icon: 'task',
+    list: [
+      page(['我负责的', '我負責的', 'In my charge'], '/task/charged'),
+      page(['我分配的', '我分配的', 'Assigned by me'], '/task/gave'),
+      page(['我参与的', '我參與的', 'I take part in'], '/task/involved'),
+      page(['项目任务', '項目任務', 'Project tasks'], '/task/projectTask'),
+      page(['部门任务', '部門任務', 'Department tasks'], '/departmentalTask', 'pm:task:department'),
+    ],
+  },
+  {
+    label: ['组织与权限', '組織與權限', 'Organisation and rights'],
+    icon: 'team',
+    list: [
+      page(['公司信息', '公司資訊', 'Company'], '/modules/sys/company', 'sys:company:edit'),
+      page(['部门', '部門', 'Departments'], '/modules/sys/dept', 'sys:dept:query'),
+      page(['用户', '用戶', 'Users'], '/modules/sys/user', 'sys:user:query'),
+      page(['账号', '帳號', 'Accounts'], '/modules/sys/account', 'sys:user:query'),
+      page(['用户组', '用戶組', 'User groups'], '/modules/sys/userGroup', 'sys:userGroup:query'),
+      page(['角色', '角色', 'Roles'], '/modules/sys/role', 'sys:role:query'),
+      page(
+        ['项目角色模板', '項目角色範本', 'Project role templates'],
+        '/modules/sys/pmRoleTemplate',
+        'sys:pmRoleTemplate:query',
+      ),
+      page(['邀请', '邀請', 'Invitations'], '/sys/invitation', 'sys:invitation:query'),
+    ],
+  },
+  {
+    label: ['系统设置', '系統設定', 'System settings'],
+    icon: 'setting',
+    list: [
+      {
+        label: ['数据字典', '資料字典', 'Dictionaries'],
+        list: [
+          {
+            ...page(['系统参数', '系統參數', 'System parameters'], '/modules/sys/dicinfoSysParm', 'sys:dict:query'),
+            type: 3,
+          },
+          {
+            ...page(['系统字典', '系統字典', 'System dictionaries'], '/modules/sys/dicinfoSys', 'sys:dict:query'),
+            type: 3,
+          },
+          {
+            ...page(['选择字典', '選擇字典', 'Selection dictionaries'], '/modules/sys/dicinfoSelect', 'sys:dict:query'),
+            type: 3,
+          },
+          {
+            ...page(['树形字典', '樹形字典', 'Tree dictionaries'], '/modules/sys/dicinfoTree', 'sys:dict:query'),
+            type: 3,
+          },
+        ],
+      },
+      page(['编码规则', '編碼規則', 'Coding rules'], '/modules/sys/codeRule', 'sys:codeRule:query'),
+      page(['扩展字段', '擴展欄位', 'Additional fields'], '/modules/sys/extfield', 'sys:extfield:query'),
+      page(['列表表头', '列表表頭', 'Grid headers'], '/modules/sys/gridheader', 'sys:gridheader:query'),
+      page(['工作日历', '工作日曆', 'Work calendars'], '/modules/sys/sysWorkCalendar', 'sys:calendar:edit'),
+      page(['多语言', '多語言', 'Texts'], '/modules/sys/multiLanguageConfig', 'sys:text:edit'),
+      page(['邮件设置', '郵件設定', 'E-mail settings'], '/modules/sys/emailConfig', 'sys:email:edit'),
+    ],
+  },
+  {
+    label: ['日志', '日誌', 'Logs'],
+    icon: 'log',
+    list: [
+      page(['登录日志', '登入日誌', 'Sign-ins'], '/log/login', 'sys:log:login'),
+      page(['操作日志', '操作日誌', 'Operations'], '/log/operate', 'sys:log:operate'),
+    ],
+  },
+];
+
+/** The entries the held rights show. Ids follow the place in the menu: 1, 101, 10101. */
+export function systemMenuOf(
+  held: ReadonlySet<string>,
+  entries: readonly Entry[] = SYSTEM_MENU,
+  parent: number | null = null,
+  level = 1,
+): MenuItem[] {
+  return entries.flatMap((e, i) => {
+    const menuId = parent === null ? i + 1 : parent * 100 + i + 1;
+    const list = systemMenuOf(held, e.list ?? [], menuId, level + 1);
+    if (e.url ? !holds(held, e.need ?? 'login') : list.length === 0) return [];
+    const [name, hkname, enname] = e.label;
+    return [
+      {
+        menuId,
+        name,
+        hkname,
+        enname,
+        url: e.url ?? null,
+        icon: e.icon ?? null,
+        type: e.type ?? (e.url ? 1 : 0),
+        level,
+        parentId: parent,
+        jumpType: null,
+        list,
+      } satisfies MenuItem,
+    ];
+  });
+}
+
+export const menuServer: ServerModule = {
+  name: 'menu',
+  handlers: [handle(systemMenu, async (ctx) => systemMenuOf(ctx.viewer.rights))],
+};

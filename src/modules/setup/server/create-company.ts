@@ -1,0 +1,114 @@
+/**
+ * Making a company: its row, a department, the administrator with his role, calendar, dictionaries, coding rules, role
+ * templates. Used by registration and by the first start. Runs in the caller's transaction.
+ */
+import { sql } from 'kysely';
+import { BUILT_IN_ROLES } from '#modules/access/role.entity.ts';
+import { ALL_RIGHTS } from '#modules/access/server/public.ts';
+import { DEFAULT_SHIFTS } from '#modules/calendar/calendar.rules.ts';
+import { storePassword } from '#modules/user/server/sign-in.ts';
+import type { Ctx } from '#server/context.ts';
+import { CODE_RULES, DICTIONARIES, ROLE_TEMPLATES } from '../company-defaults.ts';
+
+export interface NewCompany {
+  name: string;
+  enName?: string;
+  hkName?: string;
+  utcOffset?: number;
+  departmentName: string;
+  administrator: {
+    username: string;
+    empName: string;
+    email?: string | null;
+    phone?: string | null;
+    password: string;
+    mustChange: boolean;
+  };
+}
+
+async function addDictionaries(ctx: Ctx, companyId: number): Promise<void> {
+  for (const d of DICTIONARIES) {
+    const { rows } = await sql<{
+      id: number;
+    }>`INSERT INTO dictionary (company_id, dict_key, kind, name, hk_name, en_name, built_in)
+      VALUES (${companyId}, ${d.dictKey}, ${d.kind}, ${d.name[0]}, ${d.name[1]}, ${d.name[2]}, true) RETURNING id`.execute(
+      ctx.db,
+    );
+    for (const [i, x] of d.items.entries()) {
+      await sql`INSERT INTO dict_item (company_id, dictionary, item_key, name, hk_name, en_name, value, color, sort, active, built_in)
+        VALUES (${companyId}, ${rows[0]!.id}, ${x.key}, ${x.name[0]}, ${x.name[1]}, ${x.name[2]}, ${x.value ?? null}, ${x.color ?? null}, ${i}, true, ${d.kind !== 'select' && d.kind !== 'tree'})`.execute(
+        ctx.db,
+      );
+    }
+  }
+}
+
+async function addRoles(ctx: Ctx, companyId: number, administrator: number): Promise<void> {
+  const names = { administrator: '系统管理员', securityOfficer: '安全保密员', securityAuditor: '安全审计员' } as const;
+  const rights = {
+    administrator: [ALL_RIGHTS],
+    securityOfficer: [
+      'sys:user:query',
+      'sys:user:status',
+      'sys:user:resetPassword',
+      'sys:role:query',
+      'sys:role:edit',
+      'sys:log:login',
+      'sys:log:operate',
+      'sys:dept:query',
+    ],
+    securityAuditor: ['sys:log:login', 'sys:log:operate'],
+  };
+  for (const key of BUILT_IN_ROLES) {
+    await sql`INSERT INTO role (company_id, name, built_in, rights, data_scope, users, active)
+      VALUES (${companyId}, ${names[key]}, ${key}, ${JSON.stringify(rights[key])}::jsonb, 'all', ${key === 'administrator' ? [administrator] : []}::bigint[], true)`.execute(
+      ctx.db,
+    );
+  }
+  for (const t of ROLE_TEMPLATES) {
+    await sql`INSERT INTO project_role_template (company_id, name, hk_name, en_name, manager, rights, active)
+      VALUES (${companyId}, ${t.name[0]}, ${t.name[1]}, ${t.name[2]}, ${t.manager}, ${JSON.stringify(t.rights)}::jsonb, true)`.execute(
+      ctx.db,
+    );
+  }
+}
+
+/** Makes the company; answers its id and the administrator's. Unique violations (login account) are the caller's to tell. */
+export async function createCompany(
+  ctx: Ctx,
+  input: NewCompany,
+): Promise<{ companyId: number; userId: number; departmentId: number }> {
+  const made = await sql<{
+    id: number;
+  }>`INSERT INTO company (name, en_name, hk_name, utc_offset) VALUES (${input.name}, ${input.enName ?? null}, ${input.hkName ?? null}, ${input.utcOffset ?? ctx.utcOffset}) RETURNING id`.execute(
+    ctx.db,
+  );
+  const companyId = made.rows[0]!.id;
+  const department = await sql<{
+    id: number;
+  }>`INSERT INTO department (company_id, name, code, sort, active) VALUES (${companyId}, ${input.departmentName}, 'HQ', 0, true) RETURNING id`.execute(
+    ctx.db,
+  );
+  const departmentId = department.rows[0]!.id;
+  const a = input.administrator;
+  const user = await sql<{
+    id: number;
+  }>`INSERT INTO "user" (company_id, username, emp_name, department, email, phone, secret_level)
+    VALUES (${companyId}, ${a.username}, ${a.empName}, ${departmentId}, ${a.email ?? null}, ${a.phone ?? null}, 'internal') RETURNING id`.execute(
+    ctx.db,
+  );
+  const userId = user.rows[0]!.id;
+  await storePassword(ctx, companyId, userId, a.password, a.mustChange);
+  await sql`INSERT INTO calendar (company_id, name, owner_kind, is_default, weekend_rule, hours_per_day, shifts, national_holidays)
+    VALUES (${companyId}, '标准工作日历', 'company', true, 'double', 8, ${JSON.stringify(DEFAULT_SHIFTS)}::jsonb, true)`.execute(
+    ctx.db,
+  );
+  await addDictionaries(ctx, companyId);
+  for (const r of CODE_RULES) {
+    await sql`INSERT INTO code_rule (company_id, name, target, digits, parts, reset, active) VALUES (${companyId}, ${r.name}, ${r.target}, ${r.digits}, ${JSON.stringify(r.parts)}::jsonb, ${r.reset}, true)`.execute(
+      ctx.db,
+    );
+  }
+  await addRoles(ctx, companyId, userId);
+  return { companyId, userId, departmentId };
+}
