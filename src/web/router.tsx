@@ -21,6 +21,7 @@ import { Screen, ScreenLoading } from './shell/Screens.tsx';
 import { BrokenPage, NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
 import { productName } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
+import './shell/frame.css';
 
 export { href, registerRoutes } from './registry.ts';
 

@@ -28,6 +28,10 @@ import {
   useSystemMenu,
   useVisits,
 } from './use-shell.ts';
+import './header.css';
+import './popovers.css';
+import './side-menu.css';
+import './tabs.css';
 
 export const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
