@@ -6,38 +6,19 @@
  * With `--shots DIR` it writes pictures instead of figures.
  */
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { createServer } from 'vite';
+import type { Browser, Page } from 'playwright-core';
 import type { Bench } from './gantt/page.tsx';
+import { openPage, withBrowser } from './gantt/serve.ts';
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-precise-memory-info',
-];
-const port = Number(process.env.BENCH_PORT ?? 8129);
 const args = process.argv.slice(2);
 const shots = args[0] === '--shots' ? args[1] : undefined;
 const sizes = shots ? [] : args.length > 0 ? args.map(Number) : [1000, 10_000, 100_000];
 
 type Global = { bench: Bench };
 
-async function open(browser: Browser, query: string, width = 1600, height = 900): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height } });
-  page.on('pageerror', (error) => console.error('page error:', error.message));
-  page.on('console', (message) => message.type() === 'error' && console.error('console:', message.text()));
-  await page.goto(`http://127.0.0.1:${port}/?${query}`);
-  await page.waitForFunction(() => (globalThis as unknown as Partial<Global>).bench !== undefined);
-  await page.evaluate(() => (globalThis as unknown as Global).bench.paint);
-  return page;
-}
+const errors: string[] = [];
+const open = (browser: Browser, query: string, width?: number, height?: number): Promise<Page> =>
+  openPage(browser, query, errors, width, height);
 
 /** Main-thread milliseconds a frame and frame times of a piece of work in the page. */
 async function frames(page: Page, act: () => Promise<number[]>): Promise<{ fps: number; p95: number; work: number }> {
@@ -136,7 +117,7 @@ async function measure(browser: Browser, rows: number): Promise<void> {
         };
       });
       console.log(
-        `    to next paint: ${Object.entries(times)
+        `    work: ${Object.entries(times)
           .map(([name, time]) => `${name} ${time.toFixed(1)}`)
           .join(', ')} ms`,
       );
@@ -156,7 +137,7 @@ async function takeShots(browser: Browser, folder: string): Promise<void> {
     ['zh-CN', 1440, 900, '&dark=1'],
     ['en-US', 1440, 900, '&zoom=hour'],
   ] as const) {
-    const page = await open(browser, `rows=1000&lang=${lang}${more}`, width, height);
+    const page = await open(browser, `rows=1000&grid=660&lang=${lang}${more}`, width, height);
     await page.mouse.click(200, 48 + 28 * 3 + 14);
     await page.mouse.move(width / 2 + 100, 48 + 28 * 4 + 12);
     await page.waitForTimeout(300);
@@ -165,20 +146,11 @@ async function takeShots(browser: Browser, folder: string): Promise<void> {
   }
 }
 
-const server = await createServer({
-  root: fileURLToPath(new URL('./gantt', import.meta.url)),
-  configFile: false,
-  server: { port, host: '127.0.0.1', strictPort: true, hmr: false },
-  cacheDir: fileURLToPath(new URL('../.cache/vite-bench', import.meta.url)),
-  logLevel: 'error',
-  define: { 'process.env.NODE_ENV': '"production"' },
-});
-await server.listen();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
-try {
+await withBrowser(async (browser) => {
   if (shots) await takeShots(browser, shots);
   for (const rows of sizes) await measure(browser, rows);
-} finally {
-  await browser.close();
-  await server.close();
+});
+if (errors.length > 0) {
+  console.error(errors.join('\n'));
+  process.exitCode = 1;
 }

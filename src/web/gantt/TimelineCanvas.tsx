@@ -5,7 +5,7 @@
  * Hides: the gesture from press to drop, scrolling at the edges while it lasts, cursor shapes, the tooltip.
  * Invariants: between press and drop the model is not touched, only the preview; Escape and a lost pointer cancel.
  */
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import { sharpContext } from './canvas.ts';
 import { type Drag, dragEdit, plainPreview } from './drag.ts';
 import { type GanttEdit, type GanttPreview, LOCKED, topRowsOf } from './gantt-model.ts';
@@ -14,7 +14,7 @@ import { NO_OVERLAY, type Overlay, paintTimeline } from './paint-timeline.ts';
 import { barBox, newBarBox } from './scene.ts';
 import { selectRow } from './selection.ts';
 import { GanttTooltip, type TooltipState } from './Tooltip.tsx';
-import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { HEADER_HEIGHT } from './theme.ts';
 import type { GanttView } from './view.ts';
 
 export interface TimelineProps {
@@ -61,7 +61,6 @@ export function TimelineCanvas(props: TimelineProps) {
   const latest = useRef(props);
   latest.current = props;
   const [tip, setTip] = useState<TooltipState | null>(null);
-  useSyncExternalStore(view.subscribe, () => view.version);
 
   useEffect(() => {
     const element = scroller.current!;
@@ -283,7 +282,7 @@ export function TimelineCanvas(props: TimelineProps) {
           props.onContextMenu(row, event);
         }}
       >
-        <div style={{ width: view.contentWidth, height: Math.max(1, view.rows.count * ROW_HEIGHT) }} />
+        <div />
       </div>
       {tip && <GanttTooltip view={view} state={tip} lines={props.tooltip?.(tip.row) ?? []} />}
     </div>

@@ -250,8 +250,9 @@ export function TreeGrid(props: TreeGridProps) {
           onPointerLeave={() => dragging.current || view.setHover(-1)}
           onDoubleClick={(event) => {
             const hit = at(event.clientX, event.clientY);
-            if (hit.row < 0) return;
-            if (hit.column >= 0 && props.editable && cellEditable(placed[hit.column], hit.row)) startEdit();
+            if (hit.row < 0) {
+              if (props.editable) props.onEdit({ kind: 'insert', at: view.model.count, rows: [{}] });
+            } else if (hit.column >= 0 && props.editable && cellEditable(placed[hit.column], hit.row)) startEdit();
             else props.onOpen?.(hit.row);
           }}
           onContextMenu={(event) => {

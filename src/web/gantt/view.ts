@@ -150,8 +150,8 @@ export class GanttView {
     const after = this.rangeFor(clampPxPerDay(pxPerDay) / MINUTES_PER_DAY);
     const left = anchoredScroll(before, after, this.scrollLeft, anchorX);
     this.scale = after;
+    this.scrollLeft = left;
     this.changed();
-    this.scrollTo(left, this.scrollTop);
   }
 
   get pxPerDay(): number {
@@ -190,16 +190,24 @@ export class GanttView {
   scrollTo(left: number, top: number): void {
     this.scrollLeft = Math.max(0, Math.min(left, this.contentWidth - this.width));
     this.scrollTop = Math.max(0, Math.min(top, this.contentHeight - this.height));
-    if (this.scroller) {
-      this.scroller.scrollLeft = this.scrollLeft;
-      this.scroller.scrollTop = this.scrollTop;
-    }
+    this.place();
     this.invalidate();
   }
 
-  /** The element with the scroll bars; its position is the truth from then on. */
+  /** The element with the scroll bars, whose only child gets the size of the content; its position is the truth from then on. */
   attach(scroller: HTMLElement | null): void {
     this.scroller = scroller;
+    this.place();
+  }
+
+  /** The content's size goes first: the browser would cut a position beyond the old one. */
+  private place(): void {
+    if (!this.scroller) return;
+    const { style } = this.scroller.firstElementChild as HTMLElement;
+    style.width = `${this.contentWidth}px`;
+    style.height = `${Math.max(1, this.contentHeight)}px`;
+    this.scroller.scrollLeft = this.scrollLeft;
+    this.scroller.scrollTop = this.scrollTop;
   }
 
   onScroll(left: number, top: number): void {
@@ -229,6 +237,9 @@ export class GanttView {
   /** Repaints and tells the components. */
   changed(): void {
     this.version++;
+    this.scrollTop = Math.max(0, Math.min(this.scrollTop, this.contentHeight - this.height));
+    this.scrollLeft = Math.max(0, Math.min(this.scrollLeft, this.contentWidth - this.width));
+    this.place();
     for (const listener of this.listeners) listener();
     this.invalidate();
   }

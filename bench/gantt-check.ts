@@ -1,0 +1,182 @@
+/**
+ * Uses the Gantt in a real browser as a person would, by mouse and keyboard, and compares what it asks its owner for.
+ * `node bench/gantt-check.ts`; ends with `N passed, N failed`.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { Bench } from './gantt/page.tsx';
+import { openPage, withBrowser } from './gantt/serve.ts';
+
+type Global = { bench: Bench };
+let passed = 0;
+let failed = 0;
+
+function check(name: string, actual: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(actual, expected)) passed++;
+  else {
+    failed++;
+    console.log(`FAILED ${name}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
+  }
+}
+
+const edits = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => (globalThis as unknown as Global).bench.edits.splice(0));
+const selected = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (globalThis as unknown as Global).bench.handle().selected());
+/** The next frame is painted and React has settled. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Screen position in the bar of a row: `share` 0 its start, 1 its finish, `dx` pixels aside. */
+const inBar = (page: Page, row: number, share: number, dx = 0): Promise<{ x: number; y: number }> =>
+  page.evaluate(
+    ([r, s, d]) => {
+      const view = (globalThis as unknown as Global).bench.handle().view();
+      const rect = document.querySelector('.wm-gantt-timeline .wm-gantt-scroller')!.getBoundingClientRect();
+      const minute = view.model.start[r!]! + s! * (view.model.finish[r!]! - view.model.start[r!]!);
+      const x = rect.left + (minute - view.scale.from) * view.scale.pxPerMinute - view.scrollLeft + d!;
+      return { x, y: rect.top + view.rows.indexOf(r!) * 28 - view.scrollTop + 12 };
+    },
+    [row, share, dx],
+  );
+
+const cell = (row: number, x: number): [number, number] => [x, 48 + row * 28 + 14];
+
+async function pull(page: Page, from: { x: number; y: number }, to: { x: number; y: number }, drop = true) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await settle(page);
+  if (!drop) await page.keyboard.press('Escape');
+  await page.mouse.up();
+}
+
+async function mouseOnBars(page: Page): Promise<void> {
+  const middle = await inBar(page, 2, 0.3);
+  await pull(page, middle, { x: middle.x + 72, y: middle.y });
+  check('move', await edits(page), [{ kind: 'move', row: 2, rows: [2], delta: 2880 }]);
+  await pull(page, middle, { x: middle.x + 72, y: middle.y }, false);
+  check('escape', await edits(page), []);
+  const end = await inBar(page, 2, 1, -2);
+  await pull(page, end, { x: end.x + 36, y: end.y });
+  const finish = await page.evaluate(() => (globalThis as unknown as Global).bench.handle().view().model.finish[2]!);
+  check('resize', await edits(page), [{ kind: 'resize', row: 2, edge: 'finish', at: finish + 1440 }]);
+  await pull(page, await inBar(page, 2, 1, 10), await inBar(page, 3, 0.2));
+  check('link FS', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'FS' }]);
+  await pull(page, await inBar(page, 2, 0, -10), await inBar(page, 3, 0.8));
+  check('link SF', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'SF' }]);
+  const done = await inBar(page, 4, 0.9);
+  await pull(page, { x: done.x, y: done.y + 6 }, { ...(await inBar(page, 4, 0.5)), y: done.y + 6 });
+  check('progress', await edits(page), [{ kind: 'progress', row: 4, progress: 50 }]);
+}
+
+async function keyboard(page: Page): Promise<void> {
+  await page.mouse.click(...cell(2, 150));
+  await page.keyboard.press('ArrowDown');
+  check('arrow', await selected(page), [3]);
+  await page.keyboard.press('Shift+ArrowDown');
+  check('extend', await selected(page), [3, 4]);
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  check('indent', await edits(page), [{ kind: 'indent', rows: [3, 4] }]);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('New name');
+  await page.keyboard.press('Enter');
+  check('edit', await edits(page), [{ kind: 'cells', changes: [{ row: 3, key: 'name', value: 'New name' }] }]);
+  check('down after Enter', await selected(page), [4]);
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  check('escape of the editor', await edits(page), []);
+  await page.keyboard.type('y');
+  await page.keyboard.press('Tab');
+  check('typing', await edits(page), [{ kind: 'cells', changes: [{ row: 4, key: 'name', value: 'y' }] }]);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Insert');
+  check('insert', await edits(page), [{ kind: 'insert', at: 4, rows: [{}] }]);
+  await page.keyboard.press('Delete');
+  check('clear', await edits(page), [{ kind: 'cells', changes: [{ row: 4, key: 'name', value: '' }] }]);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  check('delete row', await edits(page), [{ kind: 'delete', rows: [4] }]);
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  check('move up', await edits(page), [{ kind: 'reorder', rows: [4], before: 3, level: 2 }]);
+}
+
+async function clipboard(page: Page): Promise<void> {
+  await page.mouse.click(...cell(5, 150));
+  await page.keyboard.press('Control+c');
+  await page.mouse.click(...cell(7, 150));
+  await page.keyboard.press('Control+v');
+  check('paste', await edits(page), [
+    { kind: 'cells', changes: [{ row: 7, key: 'name', value: 'Procurement and delivery' }] },
+  ]);
+  await page.mouse.click(...cell(5, 20));
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  const [row] = (await edits(page)) as { kind: string; at: number; rows: Record<string, string>[] }[];
+  check('paste row', [row?.kind, row?.at, row?.rows[0]?.name], ['insert', 6, 'Procurement and delivery']);
+}
+
+async function outline(page: Page): Promise<void> {
+  const shown = (): Promise<number> =>
+    page.evaluate(() => (globalThis as unknown as Global).bench.handle().view().rows.count);
+  const all = await shown();
+  await page.mouse.click(...cell(1, 150));
+  await page.keyboard.press('ArrowLeft');
+  check('collapse', await shown(), all - 10);
+  await page.keyboard.press('ArrowRight');
+  check('expand', await shown(), all);
+  await page.mouse.click(44 + 28 + 8 + 6, cell(0, 0)[1]);
+  check('collapse by the sign', await shown(), all - 110);
+  await page.mouse.click(44 + 28 + 8 + 6, cell(0, 0)[1]);
+  await page.mouse.click(...cell(3, 20));
+  await pull(page, { x: 20, y: cell(3, 0)[1] }, { x: 20, y: 48 + 6 * 28 });
+  check('row drag', await edits(page), [{ kind: 'reorder', rows: [3], before: 6, level: 2 }]);
+}
+
+async function zoomAndScroll(page: Page): Promise<void> {
+  const under = (): Promise<number> =>
+    page.evaluate(() => {
+      const view = (globalThis as unknown as Global).bench.handle().view();
+      const left = document.querySelector('.wm-gantt-timeline')!.getBoundingClientRect().left;
+      return Math.round((view.scale.from + (view.scrollLeft + 1000 - left) / view.scale.pxPerMinute) / 60);
+    });
+  await page.mouse.move(1000, 400);
+  const before = await under();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await settle(page);
+  check('zoom keeps the minute under the pointer', Math.abs((await under()) - before) <= 1, true);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 560);
+  await settle(page);
+  await page.waitForTimeout(300);
+  const tops = await page.evaluate(() => [
+    (globalThis as unknown as Global).bench.handle().view().scrollTop,
+    document.querySelector('.wm-gantt-timeline .wm-gantt-scroller')!.scrollTop,
+  ]);
+  check('both panes scroll together', tops, [560, 560]);
+  const rows = await page.locator('[role=treegrid] [role=row]').count();
+  check('mirror has the rows on screen', rows > 25 && rows < 45, true);
+}
+
+await withBrowser(async (browser) => {
+  const errors: string[] = [];
+  const page = await openPage(browser, 'rows=1000&plain=1', errors);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await mouseOnBars(page);
+  await keyboard(page);
+  await clipboard(page);
+  await outline(page);
+  await zoomAndScroll(page);
+  for (const format of ['png', 'pdf'] as const) {
+    const sizes = await page.evaluate((to) => (globalThis as unknown as Global).bench.exportSize(to), format);
+    check(`${format} export`, sizes.length >= 1 && sizes.every((size) => size > 10_000), true);
+  }
+  check('errors of the page', errors, []);
+});
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

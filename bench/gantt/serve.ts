@@ -1,0 +1,54 @@
+/** Serves the bench page and opens a browser on it; both the bench and the check use it. */
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { createServer } from 'vite';
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-precise-memory-info',
+];
+const port = Number(process.env.BENCH_PORT ?? 8129);
+
+/** Runs `work` with a browser on the served page; both are closed afterwards. */
+export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const server = await createServer({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    server: { port, host: '127.0.0.1', strictPort: true, hmr: false },
+    cacheDir: fileURLToPath(new URL('../../.cache/vite-bench', import.meta.url)),
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  await server.listen();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** A page with the scene of `query`, painted. Errors of the page end up in `errors`. */
+export async function openPage(
+  browser: Browser,
+  query: string,
+  errors: string[],
+  width = 1600,
+  height = 900,
+): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height } });
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`http://127.0.0.1:${port}/?${query}`);
+  await page.waitForFunction(() => 'bench' in globalThis);
+  await page.evaluate(() => (globalThis as unknown as { bench: { paint: Promise<number> } }).bench.paint);
+  return page;
+}
