@@ -4,4 +4,4 @@ import { entities } from './entities.ts';
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]));
 
-export const entityPorts: EntityPorts = { entity: (name) => byName.get(name) };
+export const entityPorts: EntityPorts = { entity: (name) => byName.get(name), entities };

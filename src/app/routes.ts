@@ -1,5 +1,6 @@
 /** All routes of the browser: the lists of the modules, one after the other. */
+import { userRoutes } from '#modules/user/web/routes.ts';
 import type { Route } from '#web/route.ts';
 import { webRoutes } from '#web/routes.ts';
 
-export const routes: readonly Route[] = [...webRoutes];
+export const routes: readonly Route[] = [...webRoutes, ...userRoutes];

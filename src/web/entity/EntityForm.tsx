@@ -8,14 +8,18 @@ import { entityTexts } from './entity-texts.ts';
 import type { FieldsForm } from './use-fields-form.ts';
 import './entity.css';
 
+/** Inputs of your own: field name -> input. It gets its value, the setter, and the values of the whole form. */
+export type OwnInputs = Readonly<
+  Record<string, (value: unknown, set: (value: unknown) => void, form: FieldsForm) => ReactNode>
+>;
+
 export interface EntityFormProps {
   form: FieldsForm;
   /** Rows of fields; names without a field are left out. Several groups carry a heading. */
   groups: readonly { title?: string; rows: readonly (readonly string[])[] }[];
   titles?: Readonly<Record<string, Titles>> | undefined;
   scope?: ScopeRef | undefined;
-  /** Inputs of your own: field name -> input. */
-  inputs?: Readonly<Record<string, (value: unknown, set: (value: unknown) => void) => ReactNode>> | undefined;
+  inputs?: OwnInputs | undefined;
   /** Enter in a one-line input. */
   onSubmit(): void;
 }
@@ -57,7 +61,7 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
                       {...(error && { validateStatus: 'error' as const, help: error })}
                     >
                       {own ? (
-                        own(form.values[name], (value) => form.set(name, value))
+                        own(form.values[name], (value) => form.set(name, value), form)
                       ) : (
                         <FieldInput
                           id={`${id}${name}`}

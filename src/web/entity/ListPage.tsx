@@ -171,6 +171,7 @@ export function useListHost(list: EntityList): { host: ListHost; dialog: ReactNo
         {...(open.kind === 'edit' && { id: open.id })}
         initial={open.options?.initial}
         formState={open.options?.formState}
+        inputs={open.options?.inputs}
         onClose={close}
       />
     ) : open?.kind === 'detail' ? (

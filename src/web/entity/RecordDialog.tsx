@@ -4,7 +4,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { useDirty } from '../dirty.ts';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
-import { EntityForm } from './EntityForm.tsx';
+import { EntityForm, type OwnInputs } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
 import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
@@ -18,6 +18,7 @@ export interface RecordDialogProps {
   initial?: FormValues | undefined;
   scope?: ScopeRef | undefined;
   formState?: FormState | undefined;
+  inputs?: OwnInputs | undefined;
   onClose(): void;
   onSaved?(row: AnyRow): void;
 }
@@ -46,7 +47,19 @@ export function RecordDialog(props: RecordDialogProps) {
 
 type FormProps = RecordDialogProps & { title: string } & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;
 
-function Form({ entity, title, row, titles, editable, initial, scope, formState, onClose, onSaved }: FormProps) {
+function Form({
+  entity,
+  title,
+  row,
+  titles,
+  editable,
+  initial,
+  scope,
+  formState,
+  inputs,
+  onClose,
+  onSaved,
+}: FormProps) {
   const record = useRecordForm({
     entity,
     row,
@@ -93,6 +106,7 @@ function Form({ entity, title, row, titles, editable, initial, scope, formState,
         groups={record.groups}
         titles={titles}
         scope={scope}
+        inputs={inputs}
         onSubmit={() => void record.save()}
       />
       {record.conflict}

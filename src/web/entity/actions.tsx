@@ -14,6 +14,7 @@ import type { Message, Triple } from '#kernel/text.ts';
 import { download, send } from '../api.ts';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
+import type { OwnInputs } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
 import type { AnyRow, EntityList } from './use-entity-list.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
@@ -21,6 +22,7 @@ import type { FormState, FormValues } from './use-fields-form.ts';
 export interface FormOptions {
   formState?: FormState;
   initial?: FormValues;
+  inputs?: OwnInputs;
 }
 
 /** What an action can do with the list it stands in. */

@@ -60,6 +60,8 @@ export interface StoredFile {
 export interface EntityPorts {
   /** The definition of a name, for references; undefined when no such entity exists here. */
   entity(name: string): Entity | undefined;
+  /** Every definition, for screens that choose among them (additional fields, grid headers). */
+  entities?: readonly Entity[];
   dictItems?(moduleKey: string): Promise<readonly DictItem[]>;
   runtime?(entity: string): Promise<EntityRuntime>;
   /** A personal setting (JSON) of the signed-in user; null when never saved. */

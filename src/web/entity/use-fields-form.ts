@@ -7,6 +7,7 @@
 import { useMemo, useState } from 'react';
 import { checkValue, cleanValues } from '#kernel/check.ts';
 import type { Field, Fields } from '#kernel/field.ts';
+import type { Problem } from '#kernel/problem.ts';
 import type { CallRefused } from '../api.ts';
 import { t } from '../lang.ts';
 import { useSession, type Viewer } from '../session.ts';
@@ -37,6 +38,8 @@ export interface FieldsForm {
   /** Cleaned values of the shown fields, or null when something is wrong (shown). */
   check(): Record<string, unknown> | null;
   showRefusal(refusal: CallRefused): void;
+  /** Problems of rules over several fields, found before anything is sent. */
+  showProblems(problems: readonly Problem[]): void;
 }
 
 /** Fields as the current values make them; hidden ones are left out. */
@@ -108,6 +111,12 @@ export function useFieldsForm(
     setErrors(at);
     setGeneral(rest.length === 0 && Object.keys(at).length === 0 ? [refusal.message] : rest);
   };
+  const showProblems = (problems: readonly Problem[]): void => {
+    const at: Record<string, string> = {};
+    for (const { field, message, params } of problems) if (field && field in fields) at[field] ??= t(message, params);
+    setErrors(at);
+    setGeneral(problems.filter(({ field }) => !field || !(field in fields)).map((p) => t(p.message, p.params)));
+  };
   const dirty = changedFields(Object.keys(all), initial, values).length > 0;
-  return { fields, values, errors, general, dirty, disabled, set, check, showRefusal };
+  return { fields, values, errors, general, dirty, disabled, set, check, showRefusal, showProblems };
 }

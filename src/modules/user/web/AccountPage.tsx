@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { exportAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import { useSession } from '#web/session.ts';
+import { type UserRow, user } from '../user.entity.ts';
+import { useOneTimePassword } from './one-time-password.tsx';
+import { RightSources } from './RightSources.tsx';
+import { UserStatusTag } from './UserStatusTag.tsx';
+import { batchStatusAction, resetAction, statusActions, unlockAction } from './user-actions.ts';
+import { usersTexts as u } from './users.texts.ts';
+
+/** The same people seen as accounts: may they sign in, until when, with which rights. */
+const accounts = {
+  ...user,
+  list: {
+    columns: ['username', 'empName', 'department', 'status', 'expireTime', 'lastLoginAt', 'createdAt'],
+    filters: ['username', 'empName', 'status', 'department', 'expireTime'],
+    sort: 'username',
+  },
+};
+
+export default function AccountPage() {
+  const { viewer } = useSession();
+  const { reset, node } = useOneTimePassword();
+  const [sources, setSources] = useState<UserRow | null>(null);
+  return (
+    <>
+      <ListPage<UserRow>
+        entity={accounts}
+        columns={COLUMNS}
+        toolbar={[batchStatusAction('inUse'), batchStatusAction('disabled'), exportAction()]}
+        rowActions={(row) => [
+          resetAction(row, reset),
+          unlockAction(row),
+          { key: 'rights', label: u.rights, right: 'sys:user:query', run: () => setSources(row) },
+          ...statusActions(row, viewer.userId),
+        ]}
+      />
+      {node}
+      {sources && <RightSources person={sources} onClose={() => setSources(null)} />}
+    </>
+  );
+}
+
+const COLUMNS = { status: (row: UserRow) => <UserStatusTag status={row.status} /> };

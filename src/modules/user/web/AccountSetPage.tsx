@@ -1,0 +1,168 @@
+import { DesktopOutlined } from '@ant-design/icons';
+import { Button, Result, Skeleton, Table, Tag } from 'antd';
+import { useMemo, useState } from 'react';
+import type { OutputOf } from '#kernel/call.ts';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, invalidate, send, useCall } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { ask, toast } from '#web/feedback.tsx';
+import { instantText } from '#web/fields/format.ts';
+import { t } from '#web/lang.ts';
+import { refreshSession } from '#web/session.ts';
+import { endSession, myAccount, mySessions, type SessionRow, saveMyAccount } from '../user.calls.ts';
+import { accountTexts as a } from './account.texts.ts';
+import { deviceOf } from './device.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import './account.css';
+
+/** One's own account: profile, password, signed-in devices. */
+export default function AccountSetPage() {
+  const account = useCall(myAccount, {}, { quiet: true, entities: ['user'] });
+  if (account.error && !account.data)
+    return (
+      <Result
+        status="warning"
+        title={t(a.loadFailed)}
+        subTitle={account.error.message}
+        extra={<Button onClick={() => void account.refetch()}>{t(a.retry)}</Button>}
+      />
+    );
+  return (
+    <div className="wm-account">
+      <section className="wm-card wm-section">
+        <h2>{t(a.profile)}</h2>
+        <p>{t(a.profileNote)}</p>
+        {account.data ? (
+          <Profile key={JSON.stringify(account.data)} account={account.data} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 5 }} />
+        )}
+      </section>
+      <section className="wm-card wm-section">
+        <h2>{t(a.security)}</h2>
+        <p>{t(a.changeNote)}</p>
+        <PasswordForm
+          onChanged={() => {
+            invalidate(['session']);
+            toast.success(t(a.changed));
+          }}
+        />
+      </section>
+      <Sessions />
+    </div>
+  );
+}
+
+const ROWS = [{ rows: [['empName'], ['phone', 'email']] }];
+
+function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
+  const start = useMemo(
+    () => ({ empName: account.empName, phone: account.phone, email: account.email }),
+    [account.empName, account.phone, account.email],
+  );
+  const form = useFieldsForm(saveMyAccount.input, start);
+  const [busy, setBusy] = useState(false);
+  useDirty(form.dirty);
+  const save = async (): Promise<void> => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      await send(saveMyAccount, values as typeof start, { quiet: [CODE.refused] });
+      await refreshSession();
+      toast.success(t(a.saved));
+    } catch (error) {
+      if (error instanceof CallRefused) form.showRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const facts: [string, string][] = [
+    [t(a.account), account.username],
+    [t(a.department), account.department],
+    [t(a.expireTime), account.expireTime ?? t(a.noExpiry)],
+  ];
+  return (
+    <>
+      <dl className="wm-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <EntityForm form={form} groups={ROWS} onSubmit={() => void save()} />
+      <Button type="primary" loading={busy} disabled={!form.dirty} onClick={() => void save()}>
+        {t(a.save)}
+      </Button>
+    </>
+  );
+}
+
+function Sessions() {
+  const sessions = useCall(mySessions, {}, { quiet: true, entities: ['session'], staleTime: 0 });
+  const rows = sessions.data ?? [];
+  const others = rows.filter((row) => !row.current);
+  const end = async (ids: readonly number[]): Promise<void> => {
+    const question = ids.length === 1 ? a.endSessionAsk : a.endOthersAsk;
+    if (!(await ask({ title: question, params: { count: ids.length }, confirm: a.endSession, danger: true }))) return;
+    try {
+      for (const id of ids) await send(endSession, { id });
+      toast.success(t(a.sessionEnded));
+    } catch {
+      // The refusal has been shown; the list tells which ones are left.
+    }
+    await sessions.refetch();
+  };
+  return (
+    <section className="wm-card wm-section wm-account-wide">
+      <div className="wm-section-head">
+        <div>
+          <h2>{t(a.sessions)}</h2>
+          <p>{t(a.sessionsNote)}</p>
+        </div>
+        {others.length > 1 && (
+          <Button danger onClick={() => void end(others.map((row) => row.id))}>
+            {t(a.endOthers)}
+          </Button>
+        )}
+      </div>
+      <Table<SessionRow>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        dataSource={rows}
+        loading={{ spinning: sessions.isLoading, delay: 200 }}
+        locale={{ emptyText: sessions.error ? sessions.error.message : undefined }}
+        columns={[
+          {
+            key: 'device',
+            title: t(a.device),
+            render: (_value, row) => (
+              <span title={row.userAgent}>
+                <DesktopOutlined /> {deviceOf(row.userAgent)}{' '}
+                {row.current && <Tag color="green">{t(a.thisSession)}</Tag>}
+              </span>
+            ),
+          },
+          { key: 'ip', title: t(a.ip), width: 180, dataIndex: 'ip' },
+          { key: 'createdAt', title: t(a.signedInAt), width: 180, render: (_v, row) => instantText(row.createdAt) },
+          { key: 'lastSeenAt', title: t(a.lastSeen), width: 180, render: (_v, row) => instantText(row.lastSeenAt) },
+          {
+            key: 'end',
+            width: 90,
+            render: (_value, row) =>
+              !row.current && (
+                <Button type="link" size="small" danger onClick={() => void end([row.id])}>
+                  {t(a.endSession)}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Message } from '#kernel/text.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { registerCompany, registerPerson } from '../user.calls.ts';
+import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
+import { AuthDone, AuthFrame, BackToSignIn } from './AuthFrame.tsx';
+import { accountTexts as a } from './account.texts.ts';
+import { checkNewPassword, PasswordRules } from './PasswordForm.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+interface RegisterProps {
+  call: typeof registerCompany | typeof registerPerson;
+  title: Message;
+  note: Message;
+}
+
+/** Registration by an invite code; a link may carry it (`inviteCode`). */
+function Register({ call, title, note }: RegisterProps) {
+  const [invited] = useQueryParam('inviteCode');
+  const captcha = useCaptcha();
+  const hidden = invited ? ['captchaId', 'inviteCode'] : ['captchaId'];
+  const { form, busy, submit } = useAuthForm(call, hidden, () => {
+    captcha.renew();
+  });
+  const [done, setDone] = useState(false);
+  const send = async (): Promise<void> => {
+    if (form.check() && !checkNewPassword(form)) return;
+    const more = { captchaId: captcha.id ?? '', ...(invited && { inviteCode: invited }) };
+    setDone((await submit(more)) !== null);
+  };
+  const username = String(form.values.username ?? '');
+  return (
+    <AuthFrame wide title={title} {...(!done && { note })} footer={!done && <BackToSignIn />}>
+      {done ? (
+        <AuthDone title={a.registeredTitle} text={t(a.registered, { username })} />
+      ) : (
+        <AuthForm form={form} label={t(a.register)} busy={busy} onSubmit={() => void send()}>
+          <div className="wm-auth-grid">
+            {'company' in form.fields && <AuthField form={form} name="company" autoComplete="organization" autoFocus />}
+            {'inviteCode' in form.fields && <AuthField form={form} name="inviteCode" autoComplete="off" />}
+            <AuthField form={form} name="name" autoComplete="name" />
+            <AuthField form={form} name="username" autoComplete="username" />
+            <AuthField form={form} name="phone" autoComplete="tel" />
+            <AuthField form={form} name="email" autoComplete="email" />
+            <AuthField password form={form} name="password" autoComplete="new-password" />
+            <AuthField password form={form} name="confirmPassword" autoComplete="new-password" />
+          </div>
+          <PasswordRules form={form} />
+          <div className="wm-auth-captcha">
+            <CaptchaField form={form} captcha={captcha} />
+          </div>
+        </AuthForm>
+      )}
+    </AuthFrame>
+  );
+}
+
+export const CompanyRegisterPage = () => (
+  <Register call={registerCompany} title={a.companyTitle} note={a.companyNote} />
+);
+export const PersonalRegisterPage = () => <Register call={registerPerson} title={a.personTitle} note={a.personNote} />;

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { requestReset, resetByLink } from '../user.calls.ts';
+import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
+import { AuthDone, AuthFrame, BackToSignIn } from './AuthFrame.tsx';
+import { accountTexts as a } from './account.texts.ts';
+import { checkNewPassword, PasswordRules } from './PasswordForm.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+/** Asks for a link, or (with the link's `code`) for the new password. */
+export default function ResetPage() {
+  const [code] = useQueryParam('code');
+  return code ? <NewPassword code={code} /> : <AskForLink />;
+}
+
+function AskForLink() {
+  const captcha = useCaptcha();
+  const [sent, setSent] = useState(false);
+  const { form, busy, submit } = useAuthForm(requestReset, ['captchaId'], captcha.renew);
+  const send = async (): Promise<void> => setSent((await submit({ captchaId: captcha.id ?? '' })) !== null);
+  return (
+    <AuthFrame title={a.resetTitle} {...(!sent && { note: a.resetNote })} footer={!sent && <BackToSignIn />}>
+      {sent ? (
+        <AuthDone title={a.resetSentTitle} text={t(a.resetSent)} />
+      ) : (
+        <AuthForm form={form} label={t(a.resetSend)} busy={busy} onSubmit={() => void send()}>
+          <AuthField form={form} name="username" autoComplete="username" autoFocus />
+          <AuthField form={form} name="email" autoComplete="email" />
+          <CaptchaField form={form} captcha={captcha} />
+        </AuthForm>
+      )}
+    </AuthFrame>
+  );
+}
+
+function NewPassword({ code }: { code: string }) {
+  const { form, busy, submit } = useAuthForm(resetByLink, ['code']);
+  const [done, setDone] = useState(false);
+  const send = async (): Promise<void> => {
+    if (form.check() && !checkNewPassword(form)) return;
+    setDone((await submit({ code })) !== null);
+  };
+  return (
+    <AuthFrame title={a.resetTitle} {...(!done && { note: a.resetNewNote })} footer={!done && <BackToSignIn />}>
+      {done ? (
+        <AuthDone title={a.resetDoneTitle} text={t(a.resetDone)} />
+      ) : (
+        <AuthForm form={form} label={t(a.changePassword)} busy={busy} onSubmit={() => void send()}>
+          <AuthField password form={form} name="newPassword" autoComplete="new-password" autoFocus />
+          <AuthField password form={form} name="confirmPassword" autoComplete="new-password" />
+          <PasswordRules form={form} />
+        </AuthForm>
+      )}
+    </AuthFrame>
+  );
+}

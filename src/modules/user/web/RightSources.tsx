@@ -1,0 +1,78 @@
+import { Drawer, Empty, Input, Table, Tag } from 'antd';
+import { useMemo, useState } from 'react';
+import { rightCatalogue } from '#modules/access/access.calls.ts';
+import { useCall } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { userRights } from '../user.calls.ts';
+import type { Person } from './one-time-password.tsx';
+import { usersTexts as u } from './users.texts.ts';
+
+interface Source {
+  key: string;
+  label: string;
+  group: string;
+  roles: string[];
+}
+
+/** Which roles give a user which rights. */
+export function RightSources({ person, onClose }: { person: Person; onClose(): void }) {
+  const [search, setSearch] = useState('');
+  const rights = useCall(userRights, { id: person.id }, { quiet: true, staleTime: 0 });
+  const catalogue = useCall(rightCatalogue, {}, { quiet: true, staleTime: 300_000 });
+  const rows = useMemo((): Source[] => {
+    const known = new Map(
+      (catalogue.data ?? []).flatMap((group) =>
+        group.rights.map((right) => [right.key, { label: t(right.label), group: t(group.label) }] as const),
+      ),
+    );
+    return (rights.data ?? [])
+      .map(({ key, roles }) => ({ key, roles, ...(known.get(key) ?? { label: key, group: '' }) }))
+      .sort((x, y) => x.group.localeCompare(y.group) || x.label.localeCompare(y.label));
+  }, [rights.data, catalogue.data]);
+  const wanted = search.trim().toLowerCase();
+  const shown = rows.filter((row) => `${row.group} ${row.label} ${row.key}`.toLowerCase().includes(wanted));
+  return (
+    <Drawer open size={680} title={t(u.rightsOf, { name: person.empName })} onClose={onClose}>
+      <p className="wm-hint">{t(u.rightsNote)}</p>
+      <Input.Search
+        allowClear
+        placeholder={t(u.searchRight)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Table<Source>
+        size="small"
+        rowKey="key"
+        pagination={false}
+        dataSource={shown}
+        loading={{ spinning: rights.isLoading || catalogue.isLoading, delay: 200 }}
+        locale={{
+          emptyText: (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={rights.error ? rights.error.message : t(u.noRights)}
+            />
+          ),
+        }}
+        columns={[
+          {
+            key: 'label',
+            title: t(u.right),
+            render: (_value, row) => (
+              <span title={row.key}>
+                <span className="wm-hint">{row.group} / </span>
+                {row.label}
+              </span>
+            ),
+          },
+          {
+            key: 'roles',
+            title: t(u.fromRoles),
+            width: 260,
+            render: (_value, row) => row.roles.map((role) => <Tag key={role}>{role}</Tag>),
+          },
+        ]}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,55 @@
+/** Texts of the administrators' user pages. */
+import { texts } from '#kernel/text.ts';
+
+export const usersTexts = texts('users', {
+  users: ['用户管理', '用戶管理', 'Users'],
+  accounts: ['账号管理', '帳號管理', 'Accounts'],
+  groups: ['用户组', '用戶組', 'User groups'],
+  resetPassword: ['重置密码', '重設密碼', 'Reset password'],
+  resetAsk: ['重置“{name}”的密码？', '重設「{name}」的密碼？', 'Reset the password of {name}?'],
+  resetNote: [
+    '将生成一次性密码，该用户的所有登录立即结束。',
+    '將產生一次性密碼，該用戶的所有登入立即結束。',
+    'A one-time password is made. All sessions of this user end at once.',
+  ],
+  oneTimeTitle: ['一次性密码', '一次性密碼', 'One-time password'],
+  oneTimeNote: [
+    '请将此密码交给 {name}（{account}）。它只显示这一次，首次登录后必须修改。',
+    '請將此密碼交給 {name}（{account}）。它只顯示這一次，首次登入後必須修改。',
+    'Hand this password to {name} ({account}). It is shown only once and must be changed at the first sign-in.',
+  ],
+  copied: ['已复制', '已複製', 'Copied'],
+  done: ['我已记下', '我已記下', 'I have noted it'],
+  unlock: ['解锁', '解鎖', 'Unlock'],
+  unlocked: ['已解锁', '已解鎖', 'Unlocked'],
+  enable: ['启用', '啟用', 'Enable'],
+  disable: ['停用', '停用', 'Disable'],
+  cancel: ['注销', '註銷', 'Close account'],
+  disableAsk: ['停用“{name}”的账号？', '停用「{name}」的帳號？', 'Disable the account of {name}?'],
+  disableNote: [
+    '停用后不能登录，已有登录立即结束；历史数据保留。',
+    '停用後不能登入，已有登入立即結束；歷史資料保留。',
+    'The user is signed out and cannot sign in. All records are kept.',
+  ],
+  cancelAsk: ['注销“{name}”的账号？', '註銷「{name}」的帳號？', 'Close the account of {name}?'],
+  disableManyAsk: [
+    '停用选中的 {count} 个账号？',
+    '停用選中的 {count} 個帳號？',
+    'Disable the {count} selected accounts?',
+  ],
+  batchEnable: ['批量启用', '批量啟用', 'Enable selected'],
+  batchDisable: ['批量停用', '批量停用', 'Disable selected'],
+  changed: ['状态已更新', '狀態已更新', 'Status updated'],
+  changedMany: ['已更新 {count} 个账号', '已更新 {count} 個帳號', '{count} accounts updated'],
+  rights: ['权限来源', '權限來源', 'Where rights come from'],
+  rightsOf: ['{name} 的权限', '{name} 的權限', 'Rights of {name}'],
+  rightsNote: [
+    '列出该用户在系统范围内的全部权限，以及给予它的角色。',
+    '列出該用戶在系統範圍內的全部權限，以及給予它的角色。',
+    'All system-wide rights of this user and the roles that give them.',
+  ],
+  noRights: ['没有系统权限', '沒有系統權限', 'No system-wide rights'],
+  right: ['权限', '權限', 'Right'],
+  fromRoles: ['来自角色', '來自角色', 'From roles'],
+  searchRight: ['搜索权限', '搜尋權限', 'Search rights'],
+});
