@@ -148,10 +148,8 @@ const tools = {
     }),
   collapseAll: (closed: boolean) => timed(() => handle!.collapseAll(closed)),
   zoom: (level: ZoomLevel) => timed(() => handle!.zoom(level)),
-  exportSize: async (format: 'png' | 'pdf') => {
-    const blobs = await exportGantt(handle!.view(), { format, columns, page: 'A4' });
-    return blobs.map((blob) => blob.size);
-  },
+  exportBlobs: (format: 'png' | 'pdf') => exportGantt(handle!.view(), { format, columns, page: 'A4', title: 'Bench' }),
+  exportSize: async (format: 'png' | 'pdf') => (await tools.exportBlobs(format)).map((blob) => blob.size),
 };
 Object.assign(globalThis, { bench: tools });
 export type Bench = typeof tools;

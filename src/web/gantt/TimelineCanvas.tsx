@@ -284,7 +284,9 @@ export function TimelineCanvas(props: TimelineProps) {
       >
         <div />
       </div>
-      {tip && <GanttTooltip view={view} state={tip} lines={props.tooltip?.(tip.row) ?? []} />}
+      {tip && (
+        <GanttTooltip key={`${tip.kind}${tip.row}`} view={view} state={tip} lines={props.tooltip?.(tip.row) ?? []} />
+      )}
     </div>
   );
 }

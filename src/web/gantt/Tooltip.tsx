@@ -65,7 +65,7 @@ export function GanttTooltip({
     bottom: up ? `calc(100% - ${HEADER_HEIGHT + state.y - 12}px)` : undefined,
   };
   return (
-    <div className="wm-gantt-tip" role="tooltip" style={style}>
+    <div className={state.kind === 'bar' ? 'wm-gantt-tip wm-gantt-late' : 'wm-gantt-tip'} role="tooltip" style={style}>
       <strong>{model.name(row)}</strong>
       <dl>
         {pairs.map(([label, value]) => (

@@ -6,7 +6,15 @@
  * Hides: pointer and focus of the grid. Invariants: it scrolls up and down only with the timeline (wheel is handed on);
  * the element with role treegrid has the focus while no editor is open.
  */
-import { type ReactNode, type PointerEvent as ReactPointerEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type AfterEdit, CellEditor, type CellEditorProps } from './CellEditor.tsx';
 import { sharpContext } from './canvas.ts';
 import type { ColumnState, GanttColumn, PlacedColumn } from './columns.ts';
@@ -15,7 +23,7 @@ import { cellId, GridMirror } from './GridMirror.tsx';
 import { branchEnd, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
 import { INDENT, NUMBER_WIDTH, paintGrid, signX } from './paint-grid.ts';
 import { focusCell, selectRow } from './selection.ts';
-import { ROW_HEIGHT } from './theme.ts';
+import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
 import type { GanttView } from './view.ts';
 
@@ -53,6 +61,7 @@ export function TreeGrid(props: TreeGridProps) {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const editorBox = useRef<HTMLDivElement>(null);
   const dragging = useRef<RowDrag | null>(null);
   const [scrollLeft, setScrollLeft] = useState(0);
   const [focused, setFocused] = useState(false);
@@ -86,6 +95,17 @@ export function TreeGrid(props: TreeGridProps) {
       element.removeEventListener('wheel', onWheel);
     };
   }, [view]);
+  // The editor stays on its row while the panes scroll under it, which React does not hear of.
+  const editedRow = editing?.row ?? -1;
+  useLayoutEffect(() => {
+    if (editedRow < 0) return;
+    const place = (): void => {
+      const box = editorBox.current;
+      if (box) box.style.top = `${view.rows.indexOf(editedRow) * ROW_HEIGHT - view.scrollTop}px`;
+    };
+    place();
+    return view.addPainter(place);
+  }, [view, editedRow]);
   // Columns, width, focus and sideways scrolling come through React: each render may change the picture.
   useEffect(view.invalidate);
 
@@ -206,6 +226,8 @@ export function TreeGrid(props: TreeGridProps) {
   const { row, column } = view.selection;
   const total = (placed.at(-1)?.x ?? 0) + (placed.at(-1)?.width ?? 0);
   const cell = editing ? placed[editing.column] : undefined;
+  // The editor of the outline keeps the text where it was.
+  const inset = editing && cell?.column.tree ? signX(view.model.level[editing.row]!) + 8 : 0;
   return (
     <div
       ref={root}
@@ -221,6 +243,14 @@ export function TreeGrid(props: TreeGridProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onKeyDown={keyboard.onKeyDown}
+      onContextMenu={(event) => {
+        // The menu key: at the focused row.
+        if (event.target !== event.currentTarget || !props.onContextMenu || row < 0) return;
+        event.preventDefault();
+        const rect = event.currentTarget.getBoundingClientRect();
+        const y = HEADER_HEIGHT + (view.rows.indexOf(row) + 1) * ROW_HEIGHT - view.scrollTop;
+        props.onContextMenu(row, { clientX: rect.left + NUMBER_WIDTH, clientY: rect.top + y });
+      }}
       onCopy={keyboard.onCopy}
       onCut={keyboard.onCut}
       onPaste={keyboard.onPaste}
@@ -239,10 +269,7 @@ export function TreeGrid(props: TreeGridProps) {
           ref={scroller}
           className="wm-gantt-scroller wm-gantt-sideways"
           role="presentation"
-          onScroll={(event) => {
-            setScrollLeft(event.currentTarget.scrollLeft);
-            setEditing(null);
-          }}
+          onScroll={(event) => setScrollLeft(event.currentTarget.scrollLeft)}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={() => onPointerUp(true)}
@@ -269,11 +296,11 @@ export function TreeGrid(props: TreeGridProps) {
         </div>
         {editing && cell && (
           <div
+            ref={editorBox}
             className="wm-gantt-cell"
             style={{
-              left: Math.max(NUMBER_WIDTH, NUMBER_WIDTH + cell.x - scrollLeft),
-              top: view.rows.indexOf(editing.row) * ROW_HEIGHT - view.scrollTop,
-              width: Math.max(cell.width, 72),
+              left: Math.max(NUMBER_WIDTH, NUMBER_WIDTH + cell.x + inset - scrollLeft),
+              width: Math.max(cell.width - inset, 72),
               height: ROW_HEIGHT,
             }}
           >

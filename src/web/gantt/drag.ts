@@ -78,13 +78,13 @@ function isAncestor(model: GanttModel, a: number, b: number): boolean {
 /** What the canvas shows when the owner has no preview of its own: only the bars held move. */
 export function plainPreview(edit: GanttEdit, model: GanttModel): GanttPreview | null {
   if (edit.kind === 'progress') {
-    const progress = Float64Array.from({ length: model.count }, (_, row) => model.progress[row]!);
+    const progress = Float64Array.from(model.progress);
     progress[edit.row] = edit.progress;
     return { progress };
   }
   if (edit.kind !== 'move' && edit.kind !== 'resize' && edit.kind !== 'draw') return null;
-  const start = Float64Array.from({ length: model.count }, (_, row) => model.start[row]!);
-  const finish = Float64Array.from({ length: model.count }, (_, row) => model.finish[row]!);
+  const start = Float64Array.from(model.start);
+  const finish = Float64Array.from(model.finish);
   if (edit.kind === 'move') {
     for (const row of edit.rows) {
       start[row]! += edit.delta;

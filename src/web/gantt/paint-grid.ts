@@ -178,7 +178,7 @@ function paintFocus(ctx: CanvasRenderingContext2D, picture: GridPicture): void {
   const { scene, columns, selection, scrollLeft, width } = picture;
   const index = scene.rows.indexOf(selection.row);
   const placed = columns[selection.column];
-  if (index < 0 || !placed) return;
+  if (index < 0 || !placed || selection.mode === 'rows') return;
   const y = Math.round(index * scene.rowHeight - scene.scrollTop);
   const left = NUMBER_WIDTH + placed.x - scrollLeft;
   ctx.save();
