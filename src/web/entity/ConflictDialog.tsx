@@ -7,7 +7,7 @@ import type { Titles } from '../fields/field-kind.ts';
 import { FieldCell } from '../fields/field-kinds.tsx';
 import { instantText } from '../fields/format.ts';
 import { t } from '../lang.ts';
-import { conflicts, merged, type Side, type Values } from './conflict.ts';
+import { changedFields, conflicts, merged, type Side, type Values } from './conflict.ts';
 import { entityTexts } from './entity-texts.ts';
 import { flatValues } from './record-values.ts';
 import './entity.css';
@@ -36,6 +36,9 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
   const names = useMemo(() => Object.keys(mine), [mine]);
   const theirs = useMemo(() => flatValues(data.row, fields), [data, fields]);
   const open = conflicts(names, base, mine, theirs);
+  const taken = changedFields(Object.keys(fields), base, theirs).filter(
+    (name) => !open.some((field) => field.name === name),
+  );
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const last = data.since?.at(-1);
   const who = [...new Set(data.since?.map((change) => change.by).filter(Boolean))].join('、');
@@ -49,6 +52,7 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
   return (
     <Modal
       open
+      centered
       width={760}
       title={`${t(entityTexts.conflictTitle)} · ${t(entity.label)}`}
       okText={t(entityTexts.mergeSave)}
@@ -68,44 +72,52 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
       {open.length === 0 ? (
         <p>{t(entityTexts.conflictNone)}</p>
       ) : (
-        <>
-          <div className="wm-toolbar">
-            <Button size="small" onClick={() => all('theirs')}>
-              {t(entityTexts.takeAllTheirs)}
-            </Button>
-            <Button size="small" onClick={() => all('mine')}>
-              {t(entityTexts.takeAllMine)}
-            </Button>
-          </div>
-          <table className="wm-diff wm-sides">
-            <thead>
-              <tr>
-                <th>{t(entityTexts.field)}</th>
-                <th>{t(entityTexts.original)}</th>
-                <th>{t(entityTexts.theirs)}</th>
-                <th>{t(entityTexts.mine)}</th>
+        <div className="wm-toolbar">
+          <Button size="small" onClick={() => all('theirs')}>
+            {t(entityTexts.takeAllTheirs)}
+          </Button>
+          <Button size="small" onClick={() => all('mine')}>
+            {t(entityTexts.takeAllMine)}
+          </Button>
+        </div>
+      )}
+      {open.length + taken.length > 0 && (
+        <table className="wm-diff wm-sides">
+          <thead>
+            <tr>
+              <th>{t(entityTexts.field)}</th>
+              <th>{t(entityTexts.original)}</th>
+              <th>{t(entityTexts.theirs)}</th>
+              <th>{t(entityTexts.mine)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((field) => (
+              <tr key={field.name}>
+                <td>{t(fields[field.name]!.label)}</td>
+                <td>{cell(field.name, field.base)}</td>
+                {(['theirs', 'mine'] as const).map((side) => (
+                  <td key={side}>
+                    <Radio
+                      checked={choices[field.name] === side}
+                      onChange={() => setChoices((old) => ({ ...old, [field.name]: side }))}
+                    >
+                      {cell(field.name, field[side])}
+                    </Radio>
+                  </td>
+                ))}
               </tr>
-            </thead>
-            <tbody>
-              {open.map((field) => (
-                <tr key={field.name}>
-                  <td>{t(fields[field.name]!.label)}</td>
-                  <td>{cell(field.name, field.base)}</td>
-                  {(['theirs', 'mine'] as const).map((side) => (
-                    <td key={side}>
-                      <Radio
-                        checked={choices[field.name] === side}
-                        onChange={() => setChoices((old) => ({ ...old, [field.name]: side }))}
-                      >
-                        {cell(field.name, field[side])}
-                      </Radio>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+            ))}
+            {taken.map((name) => (
+              <tr key={name}>
+                <td>{t(fields[name]!.label)}</td>
+                <td>{cell(name, base[name])}</td>
+                <td className="wm-after">{cell(name, theirs[name])}</td>
+                <td className="wm-none">{t(entityTexts.conflictTaken)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Modal>
   );

@@ -85,7 +85,7 @@ function ListPicker(props: Inner) {
   const [pageSize, setPageSize] = useState(OPTION_PAGE);
   const search = useSettled(typed);
   const ids = chosen(props);
-  const titles = useTitles(props.to, ids, props.titles);
+  const titles = useTitles(props.to, ids, props.titles, props.scope);
   const { options, loading } = useOptions(props.entity, { search, pageSize, scope: props.scope }, open);
   const offered = options.filter((option) => !props.exclude?.includes(option.id));
   const shown = offered.map((option) => ({ value: option.id, label: option.title, code: option.code ?? '' }));
@@ -143,7 +143,7 @@ function ListPicker(props: Inner) {
 function TreePicker(props: Inner) {
   const [open, setOpen] = useState(props.inPlace ?? false);
   const ids = chosen(props);
-  const titles = useTitles(props.to, ids, props.titles);
+  const titles = useTitles(props.to, ids, props.titles, props.scope);
   const { options, loading } = useOptions(props.entity, { pageSize: 1000, scope: props.scope }, open);
   const nodes = useMemo(() => treeNodes(options, props.exclude ?? []), [options, props.exclude]);
   const selected = ids.map((id) => ({ value: id, label: titles[id] ?? `#${id}` }));

@@ -45,17 +45,23 @@ export function useOptions(
   return { options: answer.data ?? NO_OPTIONS, loading: answer.isFetching, failed: answer.isError };
 }
 
-/** Titles of ids; those that are known already are not asked for. */
-export function useTitles(to: string | undefined, ids: readonly number[], known: Titles | undefined): Titles {
+/** Titles of ids; those that are known already are not asked for. `scope`: the owner the records lie in. */
+export function useTitles(
+  to: string | undefined,
+  ids: readonly number[],
+  known: Titles | undefined,
+  scope?: ScopeRef,
+): Titles {
   const ports = useEntityPorts();
   const entity = to === undefined ? undefined : ports.entity(to);
   const missing = [...new Set(ids.filter((id) => known?.[id] === undefined))].sort((a, b) => a - b).join(',');
+  const owner = entity ? scopeOf(entity, scope) : {};
   const answer = useQuery({
-    queryKey: [to, 'titles', missing],
+    queryKey: [to, 'titles', missing, owner],
     queryFn: async ({ signal }) => {
       const found = await send(
         entityCalls(entity!).options,
-        { ids: missing, pageSize: 1000 },
+        { ...owner, ids: missing, pageSize: 1000 },
         { signal, background: true, quiet: true },
       );
       return Object.fromEntries(found.map((option) => [option.id, option.title]));
