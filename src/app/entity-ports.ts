@@ -1,7 +1,49 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
-import type { EntityPorts } from '#web/entity/ports.tsx';
+import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
+import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
+import { recordChanges } from '#modules/log/log.calls.ts';
+import { send } from '#web/api.ts';
+import type { ChangeEntry, EntityPorts } from '#web/entity/ports.tsx';
 import { entities } from './entities.ts';
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]));
+/** Lists work without these answers; a failure is not worth a message. */
+const QUIET = { quiet: true, background: true } as const;
+const LOG_LINES = 200;
 
-export const entityPorts: EntityPorts = { entity: (name) => byName.get(name), entities };
+const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || verb === 'remove' ? verb : 'update');
+
+export const entityPorts: EntityPorts = {
+  entity: (name) => byName.get(name),
+  entities,
+  dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
+  async runtime(entity) {
+    const [{ extFields }, { headers }] = await Promise.all([
+      byName.get(entity)?.extFields ? send(entityRuntime, { entity }, QUIET) : { extFields: [] },
+      send(gridHeaders, { table: entity }, QUIET),
+    ]);
+    return {
+      extFields,
+      headers: headers.map(({ field, label, width, sort, visible }) => ({
+        field,
+        width,
+        visible,
+        order: sort,
+        ...(label && { label }),
+      })),
+    };
+  },
+  readSetting: async (table) => (await send(gridHeaders, { table }, QUIET)).mine,
+  saveSetting: (table, columns) => send(saveMyColumns, { table, columns }, QUIET),
+  async changeLog(entity, recordId) {
+    const { list } = await send(recordChanges, { entity, recordId, pageSize: LOG_LINES }, QUIET);
+    return list.map(({ id, at, by, action, changes }) => ({
+      id,
+      at,
+      by: by || null,
+      action: actionOf(action),
+      changes,
+    }));
+  },
+};

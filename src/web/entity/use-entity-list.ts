@@ -137,7 +137,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
   const scope = useMemo(() => scopeOf(entity, options.scope ?? here), [entity, options.scope, here]);
   const [query, setQuery] = useListQuery(entity, options.inUrl ?? true);
   const runtime = useRuntime(entity.name);
-  const [settings, saveSettings] = useColumnSettings(`columns:${entity.name}${options.view ? `:${options.view}` : ''}`);
+  const [settings, saveSettings] = useColumnSettings(options.view ? `${entity.name}.${options.view}` : entity.name);
   const [selected, select] = useState<readonly number[]>([]);
   const { view, fixed } = options;
   const input = useMemo(() => {
