@@ -367,7 +367,7 @@ CREATE TABLE "project_role" (
   "hk_name" text CHECK (char_length("hk_name") <= 50),
   "template" bigint,
   "manager" boolean,
-  "rights" jsonb NOT NULL,
+  "rights" jsonb,
   "description" text CHECK (char_length("description") <= 2000),
   CONSTRAINT project_role_company_id_key UNIQUE (company_id, id),
   CONSTRAINT project_role_scope_check CHECK (num_nonnulls(project_id, template_id) = 1)

@@ -1,7 +1,9 @@
 /** Binds the shell's questions to the calls of the modules. */
+import * as access from '#modules/access/access.calls.ts';
 import { dictByKey } from '#modules/dict/dict.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
+import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
 import { send } from '#web/api.ts';
 import type { SessionUser, ShellPorts } from '#web/ports.ts';
@@ -34,6 +36,13 @@ const logoAddress = (url: string, type: string): string | null => {
   return `data:${type.includes('/') ? type : `image/${type}`};base64,${url}`;
 };
 
+/** Calls that answer by their code alone: 0 is yes. */
+const granted = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => true,
+    () => false,
+  );
+
 export const ports: ShellPorts = {
   async sessionInfo() {
     const info = (await send(user.userInfo, {}, quiet)).user;
@@ -52,5 +61,20 @@ export const ports: ShellPorts = {
     const { fileMenuUrl, fileMenuType } = await send(companyLogo, {}, beside);
     return logoAddress(fileMenuUrl, fileMenuType);
   },
+  systemMenu: () => send(access.systemMenu, {}, quiet),
+  async objectMenu(scope, id) {
+    return scope === 'project' ? send(projectMenu, { projectId: id }, quiet) : [];
+  },
+  async objectInfo(scope, id) {
+    if (scope !== 'project') return { name: '' };
+    const { projectName, row } = await send(projectInfo, { projectId: id }, quiet);
+    return { name: projectName, code: row.code };
+  },
+  async perms(scope, id, userId) {
+    return scope === 'project' ? send(projectPerms, { userId, projectId: id }, beside) : [];
+  },
+  hasMenuPrivilege: async (menuId) => (await send(access.hasMenuPrivilege, { menuId }, beside)).hasPri,
+  isProjectManager: () => granted(send(access.isProjectManager, { workbenchType: '2' }, beside)),
+  hasDepartmentPrivilege: () => granted(send(access.isHaveDepartmentPrivilege, { workbenchType: '1' }, beside)),
   saveColors: (colors) => send(user.updateColors, colors, beside),
 };

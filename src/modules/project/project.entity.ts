@@ -100,7 +100,8 @@ export const projectRole = entity({
     hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 50 }),
     template: ref(['来源模板', '來源範本', 'From template'], 'projectRoleTemplate', { set: 'server' }),
     manager: bool(['项目经理角色', '項目經理角色', 'Project manager role'], { set: 'server', default: false }),
-    rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions'], { required: true }),
+    /** Empty until given: a new role may do nothing. */
+    rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions']),
     description: longText(['角色描述', '角色描述', 'Role description'], { max: 2000 }),
   },
   list: { columns: ['name', 'enName', 'manager', 'description'], filters: ['name'], sort: 'name' },

@@ -145,7 +145,8 @@ function addCall(app: FastifyInstance, parts: ServerParts, handler: Handler, lim
       const input = await toRequest(call, request);
       const answer = await runCall(parts, handler, input);
       if (answer instanceof Download) return sendFile(reply, answer);
-      if (answer.code === 500) reply.code(500);
+      // A fault carries its id; the code 500 of the project menu (2-rules §8) is an expected answer.
+      if (answer.code === 500 && answer.requestId) reply.code(500);
       if ((answer.code as number) === 503) reply.code(503).header('retry-after', '2');
       return reply.send(answer);
     },

@@ -23,7 +23,7 @@ const teamTexts = texts('team', {
 
 export const projectRoleService = entityService(projectRole, {
   async check(ctx, { mode, before, after }) {
-    if (mode !== 'remove') return checkRights(after!.rights, rightGroups());
+    if (mode !== 'remove') return (after!.rights ?? []).length > 0 ? checkRights(after!.rights, rightGroups()) : [];
     if (before!.manager) return [problem(teamTexts.managerRole)];
     const { rows } =
       await sql`SELECT 1 FROM project_member WHERE company_id = ${ctx.viewer.companyId} AND roles && ARRAY[${before!.id}]::bigint[] LIMIT 1`.execute(

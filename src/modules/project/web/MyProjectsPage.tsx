@@ -1,0 +1,87 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Progress } from 'antd';
+import { dateOfInstant, now } from '#kernel/dates.ts';
+import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href, isRegistered } from '#web/registry.ts';
+import { type ProjectRow, project } from '../project.entity.ts';
+import { lightOf } from '../status-light.ts';
+import { StatusLight } from './StatusLight.tsx';
+import { pageTexts } from './texts.ts';
+import './project.css';
+
+const TARGETS: Record<string, string> = {
+  '1': '/modules/project/projectInformation',
+  '2': '/modules/project/projectPlan',
+  '3': '/modules/project/board',
+};
+
+/** Where opening a project leads: configProject 3 board, 2 Gantt, otherwise information (1-product §2.8). */
+export function projectTarget(row: Pick<ProjectRow, 'id' | 'configProject'>): string {
+  const wanted = TARGETS[row.configProject] ?? TARGETS['1']!;
+  const path = isRegistered(wanted) ? wanted : TARGETS['1']!;
+  return href(path, { projectId: row.id, fromMenu: '/modules/project/myproject' });
+}
+
+const createProject: ToolbarAction = {
+  key: 'create',
+  label: pageTexts.createProject,
+  icon: <PlusOutlined />,
+  primary: true,
+  right: 'pm:project:add',
+  run: () => go('/modules/project/createProject'),
+};
+
+export default function MyProjectsPage() {
+  const today = dateOfInstant(now());
+  return (
+    <ListPage<ProjectRow>
+      entity={project}
+      toolbar={[createProject, exportAction(), batchRemoveAction()]}
+      rowActions={(row) => [
+        {
+          key: 'open',
+          label: pageTexts.information,
+          run: () =>
+            go(
+              href('/modules/project/projectInformation', {
+                projectId: row.id,
+                fromMenu: '/modules/project/myproject',
+              }),
+            ),
+        },
+        {
+          key: 'plan',
+          label: pageTexts.openPlan,
+          run: () =>
+            go(href('/modules/project/projectPlan', { projectId: row.id, fromMenu: '/modules/project/myproject' })),
+        },
+        removeAction(row),
+      ]}
+      columns={{
+        name: (row) => (
+          <a
+            href={projectTarget(row)}
+            onClick={(e) => {
+              e.preventDefault();
+              void go(projectTarget(row));
+            }}
+          >
+            {row.name}
+          </a>
+        ),
+        status: (row) => <StatusLight status={lightOf(row, today)} label />,
+        progress: (row) => (
+          <Progress
+            percent={row.progress}
+            size="small"
+            style={{ margin: 0, minWidth: 90 }}
+            aria-label={`${t(pageTexts.actual)} ${row.progress}%`}
+          />
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Input, Modal, Progress, Result, Skeleton, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { invalidate, send, useCall } from '#web/api.ts';
+import { ChangeLog } from '#web/entity/ChangeLog.tsx';
+import { DetailFields } from '#web/entity/DetailFields.tsx';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useObject } from '#web/scope.ts';
+import { moveProject, type ProjectInfo, projectInfo } from '../project.calls.ts';
+import { project } from '../project.entity.ts';
+import { type ProjectAction, projectTexts } from '../project.rules.ts';
+import { StatusLight } from './StatusLight.tsx';
+import { pageTexts } from './texts.ts';
+import '#web/entity/entity.css';
+import './project.css';
+
+const DONE: Record<ProjectAction, keyof typeof projectTexts> = {
+  launch: 'launched',
+  pause: 'paused',
+  recover: 'recovered',
+  complete: 'completed',
+  terminate: 'terminated',
+};
+const ACTIONS: readonly ProjectAction[] = ['launch', 'pause', 'recover', 'complete', 'terminate'];
+
+const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+
+function Fact({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <Tooltip title={hint ?? ''}>
+      <div className="wm-fact">
+        <small>{label}</small>
+        {children}
+      </div>
+    </Tooltip>
+  );
+}
+
+function Facts({ info }: { info: ProjectInfo }) {
+  const { tasks } = info;
+  return (
+    <div className="wm-facts">
+      <Fact label={t(pageTexts.light)}>
+        <StatusLight status={info.light} label />
+      </Fact>
+      <Fact label={t(pageTexts.planned)}>
+        <Progress percent={Math.round(info.plannedProgress)} size="small" strokeColor="#8c8c8c" />
+      </Fact>
+      <Fact label={t(pageTexts.actual)}>
+        <Progress percent={info.actualProgress} size="small" />
+      </Fact>
+      <Fact label={t(pageTexts.deviation)} hint={t(pageTexts.deviationHint)}>
+        <b>{percent(info.deviation)}</b>
+        {info.deviationRate !== null && (
+          <span>{`${t(pageTexts.deviationRate)} ${percent(info.deviationRate * 100)}`}</span>
+        )}
+      </Fact>
+      <Fact label={t(pageTexts.tasks)}>
+        <b>{t(pageTexts.tasksDone, { done: tasks.done, total: tasks.total })}</b>
+        <span>{`${t(pageTexts.tasksOngoing, { count: tasks.ongoing })} · ${t(pageTexts.tasksLate, { count: tasks.late })}`}</span>
+      </Fact>
+    </div>
+  );
+}
+
+/** Asks for the reason and moves the project. */
+function MoveDialog({ projectId, action, onClose }: { projectId: number; action: ProjectAction; onClose(): void }) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await send(moveProject, { projectId, action, ...(reason.trim() && { reason: reason.trim() }) });
+      toast.success(t(projectTexts[DONE[action]]));
+      invalidate(['project', 'rights']);
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(pageTexts.confirmMove, { action: projectTexts[action] })}
+      okText={t(projectTexts[action])}
+      okButtonProps={{ danger: action === 'terminate' }}
+      confirmLoading={busy}
+      onOk={() => void confirm().catch(() => {})}
+      onCancel={onClose}
+    >
+      <Input.TextArea
+        autoFocus
+        rows={3}
+        maxLength={200}
+        showCount
+        value={reason}
+        placeholder={t(pageTexts.reason)}
+        onChange={(e) => setReason(e.target.value)}
+      />
+    </Modal>
+  );
+}
+
+export default function ProjectInformationPage() {
+  const object = useObject('project');
+  const projectId = object?.id ?? 0;
+  const [moving, setMoving] = useState<ProjectAction | null>(null);
+  const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
+  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const info = answer.data;
+  return (
+    <div className="wm-card">
+      <div className="wm-page">
+        <div className="wm-page-head">
+          <h1>{info.projectName}</h1>
+          <span className="wm-none">{info.row.code}</span>
+          <div className="wm-page-tools">
+            {ACTIONS.map((action) => {
+              const refused = info.actions[action];
+              return (
+                <Tooltip key={action} title={refused ?? ''}>
+                  <Button disabled={refused !== null} danger={action === 'terminate'} onClick={() => setMoving(action)}>
+                    {t(projectTexts[action])}
+                  </Button>
+                </Tooltip>
+              );
+            })}
+            {info.editable.length > 0 && (
+              <Button type="primary" onClick={() => void go(href('/project/projectInfo', { projectId }))}>
+                {t(pageTexts.edit)}
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className="wm-page-body">
+          <Facts info={info} />
+          <DetailFields entity={project} row={info.row as never} titles={info.titles} />
+          <h2 className="wm-section">{t(pageTexts.dynamics)}</h2>
+          <ChangeLog entity={project} id={projectId} />
+        </div>
+      </div>
+      {moving && <MoveDialog projectId={projectId} action={moving} onClose={() => setMoving(null)} />}
+    </div>
+  );
+}
