@@ -83,6 +83,8 @@ export interface GanttProps {
   onOpen?(row: number): void;
   /** `row` is -1 outside the rows. */
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
+  /** Double or right click on an arrow; `link` indexes the model's link arrays. */
+  onLink?(link: number, event: { clientX: number; clientY: number }): void;
   onUndo?(): void;
   onRedo?(): void;
   /** Own editor for a cell, or null for the built-in one. */
@@ -127,11 +129,13 @@ export function Gantt(props: GanttProps) {
 
   // Once, when the panes have their size: show the plan's beginning or all of it.
   useEffect(() => {
-    if (latest.current.zoom === 'fit') view.fit();
-    else {
-      const first = view.model.count > 0 ? view.model.start[0]! : NaN;
-      view.scrollToDate(Number.isNaN(first) ? (view.model.today ?? view.scale.from) : first);
-    }
+    view.whenSized(() => {
+      if (latest.current.zoom === 'fit') view.fit();
+      else {
+        const first = view.model.count > 0 ? view.model.start[0]! : NaN;
+        view.scrollToDate(Number.isNaN(first) ? (view.model.today ?? view.scale.from) : first);
+      }
+    });
   }, [view]);
 
   const { rows: chosen, row: focusRow } = view.selection;
@@ -250,6 +254,7 @@ export function Gantt(props: GanttProps) {
         onEdit={onEdit}
         onOpen={props.onOpen}
         onContextMenu={props.onContextMenu}
+        onLink={props.onLink}
         onWheel={onWheel}
       />
     </div>

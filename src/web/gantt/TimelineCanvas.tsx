@@ -10,6 +10,7 @@ import { sharpContext } from './canvas.ts';
 import { type Drag, dragEdit, plainPreview } from './drag.ts';
 import { type GanttEdit, type GanttPreview, LOCKED, topRowsOf } from './gantt-model.ts';
 import { type HitZone, hitTest } from './hit-test.ts';
+import { linkAt } from './paint-links.ts';
 import { NO_OVERLAY, type Overlay, paintTimeline } from './paint-timeline.ts';
 import { barBox, newBarBox } from './scene.ts';
 import { selectRow } from './selection.ts';
@@ -27,6 +28,8 @@ export interface TimelineProps {
   onEdit(edit: GanttEdit): void;
   onOpen?(row: number): void;
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
+  /** See GanttProps. */
+  onLink?(link: number, event: { clientX: number; clientY: number }): void;
   /** Wheel over the pane. */
   onWheel(event: WheelEvent, x: number): void;
 }
@@ -192,6 +195,14 @@ export function TimelineCanvas(props: TimelineProps) {
     if (drop && held.edit) latest.current.onEdit(held.edit);
   };
 
+  /** The arrow under the pointer when the owner wants to know and no bar lies over it; else -1. */
+  const linkUnder = ({ clientX, clientY }: { clientX: number; clientY: number }): number => {
+    if (!latest.current.onLink) return -1;
+    const { x, y } = pointOf(clientX, clientY);
+    const scene = view.scene();
+    return hitTest(scene, x, y, false).zone === 'bar' ? -1 : linkAt(scene, x, y);
+  };
+
   const onPointerDown = (event: ReactPointerEvent) => {
     if (event.button !== 0) return;
     const { x, y } = pointOf(event.clientX, event.clientY);
@@ -233,7 +244,7 @@ export function TimelineCanvas(props: TimelineProps) {
     }
     const { x, y } = pointOf(event.clientX, event.clientY);
     const hit = hitTest(view.scene(), x, y, latest.current.editable);
-    scroller.current!.style.cursor = CURSORS[hit.zone];
+    scroller.current!.style.cursor = linkUnder(event) >= 0 ? 'pointer' : CURSORS[hit.zone];
     view.setHover(hit.row);
     const onBar = hit.zone !== 'row' && hit.zone !== 'none';
     const handles = latest.current.editable && onBar ? hit.row : -1;
@@ -270,10 +281,18 @@ export function TimelineCanvas(props: TimelineProps) {
         onPointerCancel={() => finish(false)}
         onPointerLeave={leave}
         onDoubleClick={(event) => {
+          const link = linkUnder(event);
+          if (link >= 0) return props.onLink?.(link, event);
           const hit = rowAt(event.clientX, event.clientY);
           if (hit.zone === 'bar') props.onOpen?.(hit.row);
         }}
         onContextMenu={(event) => {
+          const link = linkUnder(event);
+          if (link >= 0) {
+            event.preventDefault();
+            props.onLink?.(link, event);
+            return;
+          }
           if (!props.onContextMenu) return;
           event.preventDefault();
           const { row } = rowAt(event.clientX, event.clientY);

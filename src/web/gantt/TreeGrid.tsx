@@ -20,8 +20,9 @@ import { sharpContext } from './canvas.ts';
 import type { ColumnState, GanttColumn, PlacedColumn } from './columns.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { cellId, GridMirror } from './GridMirror.tsx';
-import { branchEnd, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
-import { INDENT, NUMBER_WIDTH, paintGrid, signX } from './paint-grid.ts';
+import { COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
+import { NUMBER_WIDTH, paintGrid, signX } from './paint-grid.ts';
+import { followRowDrag, type RowDrag, rowDrop } from './row-drag.ts';
 import { focusCell, selectRow } from './selection.ts';
 import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
@@ -45,14 +46,6 @@ export interface TreeGridProps {
   renderEditor?: CellEditorProps['render'];
   onWheel(event: WheelEvent): void;
   empty?: ReactNode;
-}
-
-interface RowDrag {
-  rows: readonly number[];
-  clientY: number;
-  index: number;
-  level: number;
-  moved: boolean;
 }
 
 export function TreeGrid(props: TreeGridProps) {
@@ -197,30 +190,15 @@ export function TreeGrid(props: TreeGridProps) {
       scroller.current!.style.cursor = hit.row >= 0 && hit.column < 0 && hit.x < NUMBER_WIDTH ? 'grab' : 'default';
       return;
     }
-    if (!drag.moved && Math.abs(event.clientY - drag.clientY) < 5) return;
-    drag.moved = true;
-    const edge = hit.y < 20 ? -ROW_HEIGHT / 2 : hit.y > view.height - 20 ? ROW_HEIGHT / 2 : 0;
-    if (edge !== 0) view.scrollTo(view.scrollLeft, view.scrollTop + edge);
-    drag.index = Math.max(0, Math.min(view.rows.count, Math.round((hit.y + view.scrollTop) / ROW_HEIGHT)));
-    const above = view.rows.at(drag.index - 1);
-    const below = view.rows.at(drag.index);
-    // Between two rows the depth follows the pointer, from that of the row below to one below the row above.
-    const deepest = above < 0 ? 0 : view.model.level[above]! + 1;
-    const least = below < 0 ? 0 : Math.min(deepest, view.model.level[below]!);
-    const tree = placed.find((p) => p.column.tree);
-    const wanted = tree ? Math.round((hit.inner - tree.x) / INDENT) : least;
-    drag.level = hit.x < NUMBER_WIDTH ? least : Math.max(least, Math.min(deepest, wanted));
-    view.invalidate();
+    followRowDrag(view, drag, event.clientY, hit, placed.find((p) => p.column.tree)?.x);
   };
 
   const onPointerUp = (drop: boolean): void => {
     const drag = dragging.current;
     dragging.current = null;
     view.invalidate();
-    if (!drag?.moved || !drop || drag.index < 0) return;
-    const before = drag.index < view.rows.count ? view.rows.at(drag.index) : view.model.count;
-    const inside = drag.rows.some((row) => before > row && before < branchEnd(view.model, row));
-    if (!inside) props.onEdit({ kind: 'reorder', rows: drag.rows, before, level: drag.level });
+    const edit = drop && drag ? rowDrop(view, drag) : null;
+    if (edit) props.onEdit(edit);
   };
 
   const { row, column } = view.selection;

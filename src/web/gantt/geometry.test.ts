@@ -4,7 +4,7 @@ import { dragEdit, plainPreview } from './drag.ts';
 import { type GanttModel, LOCKED, MILESTONE, SUMMARY } from './gantt-model.ts';
 import { hitTest } from './hit-test.ts';
 import { LinkIndex } from './link-index.ts';
-import { newRoute, routeLink, routeOf } from './paint-links.ts';
+import { linkAt, newRoute, routeLink, routeOf } from './paint-links.ts';
 import { cutPages } from './print.ts';
 import { VisibleRows } from './rows.ts';
 import { barBox, newBarBox, type Scene, SHOW_ALL } from './scene.ts';
@@ -170,6 +170,15 @@ describe('link routes', () => {
     const route = routeLink(newRoute(), 100, 0, 1, 20, 56, 1, 14, 8);
     expect(route.points[2]).toBeGreaterThan(100);
     expect(route.points[route.length - 4]).toBeLessThan(20);
+  });
+
+  it('are found under the pointer', () => {
+    const scene = sceneOf(model());
+    const route = newRoute();
+    routeOf(scene, 0, route);
+    const [x, y] = [route.points[route.length - 2]!, (route.points[3]! + route.points[route.length - 1]!) / 2];
+    expect(linkAt(scene, x, y)).toBe(0);
+    expect(linkAt(scene, 500, 200)).toBe(-1);
   });
 
   it('are not made for links beside the screen', () => {

@@ -171,3 +171,24 @@ export function paintLinks(ctx: CanvasRenderingContext2D, scene: Scene): void {
     ctx.fill();
   }
 }
+
+/** The arrow within 4 pixels of a point of the body, or -1. */
+export function linkAt(scene: Scene, x: number, y: number): number {
+  if (!scene.show.links) return -1;
+  const { first, last } = windowOf(scene);
+  let found = -1;
+  scene.links.query(first, last, (link) => {
+    if (!routeOf(scene, link, route)) return undefined;
+    const p = route.points;
+    for (let i = 2; i < route.length; i += 2) {
+      const dx = Math.max(Math.min(p[i - 2]!, p[i]!) - x, 0, x - Math.max(p[i - 2]!, p[i]!));
+      const dy = Math.max(Math.min(p[i - 1]!, p[i + 1]!) - y, 0, y - Math.max(p[i - 1]!, p[i + 1]!));
+      if (dx <= 4 && dy <= 4) {
+        found = link;
+        return false;
+      }
+    }
+    return undefined;
+  });
+  return found;
+}

@@ -40,6 +40,8 @@ export class GanttView {
   private scroller: HTMLElement | null = null;
   private frame = 0;
   private linksStale = true;
+  private sized = false;
+  private readonly waiting: (() => void)[] = [];
   private readonly painters = new Set<() => void>();
   private readonly listeners = new Set<() => void>();
 
@@ -206,8 +208,9 @@ export class GanttView {
     const { style } = this.scroller.firstElementChild as HTMLElement;
     style.width = `${this.contentWidth}px`;
     style.height = `${Math.max(1, this.contentHeight)}px`;
-    this.scroller.scrollLeft = this.scrollLeft;
-    this.scroller.scrollTop = this.scrollTop;
+    // Setting the same position again would stop a scroll that is still running.
+    if (Math.abs(this.scroller.scrollLeft - this.scrollLeft) >= 1) this.scroller.scrollLeft = this.scrollLeft;
+    if (Math.abs(this.scroller.scrollTop - this.scrollTop) >= 1) this.scroller.scrollTop = this.scrollTop;
   }
 
   onScroll(left: number, top: number): void {
@@ -217,12 +220,23 @@ export class GanttView {
     this.invalidate();
   }
 
+  /** The body's size. A hidden pane has none: then all stays as it was, and comes back with the pane. */
   resize(width: number, height: number): void {
-    if (width === this.width && height === this.height) return;
-    this.width = width;
-    this.height = height;
-    this.scale = this.rangeFor(this.scale.pxPerMinute, this.scale.from);
+    if (width === 0 || height === 0) return;
+    if (width !== this.width || height !== this.height) {
+      this.width = width;
+      this.height = height;
+      this.scale = this.rangeFor(this.scale.pxPerMinute, this.scale.from);
+    }
     this.changed();
+    this.sized = true;
+    for (const act of this.waiting.splice(0)) act();
+  }
+
+  /** Runs `act` now, or as soon as the body has a size. */
+  whenSized(act: () => void): void {
+    if (this.sized) act();
+    else this.waiting.push(act);
   }
 
   /** Repaints both panes in the next frame. */
