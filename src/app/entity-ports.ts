@@ -29,7 +29,8 @@ export const entityPorts: EntityPorts = {
         field,
         width,
         visible,
-        order: sort,
+        // 0 is the default of the form: no place of its own.
+        ...(sort > 0 && { order: sort }),
         ...(label && { label }),
       })),
     };

@@ -12,12 +12,13 @@ import { useSearchParams } from 'react-router';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { type ListQuery, listQueryParams, parseListQuery } from '#kernel/query.ts';
+import type { ListQuery } from '#kernel/query.ts';
 import { queryClient, useCall } from '../api.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { useScope } from '../scope.ts';
 import { useSession } from '../session.ts';
 import { type Column, type ColumnSettings, mergeColumns, readSettings } from './columns.ts';
+import { changeParams, changeQuery, readQuery } from './list-query.ts';
 import { type EntityRuntime, NO_RUNTIME, useEntityPorts } from './ports.tsx';
 import { scopeOf } from './use-options.ts';
 
@@ -91,42 +92,21 @@ function useColumnSettings(key: string): [ColumnSettings, (next: ColumnSettings)
   return [settings, save];
 }
 
-/** Whether a query parameter is a filter of this entity's lists. */
-const isFilterOf =
-  (entity: Entity) =>
-  (name: string): boolean =>
-    entity.list.filters.includes(name);
-
 function useListQuery(entity: Entity, inUrl: boolean): [ListQuery, (change: Partial<ListQuery>) => void] {
   const { viewer } = useSession();
   const pageSize = viewer?.pageSize ?? 10;
   const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
   const [params, setParams] = useSearchParams();
-  const [memory, setMemory] = useState<ListQuery>(() => parseListQuery([], () => false, defaults));
-  const inAddress = useMemo(() => parseListQuery(params, isFilterOf(entity), defaults), [params, entity, defaults]);
-  const query = inUrl ? inAddress : memory;
+  const [memory, setMemory] = useState<ListQuery>(() => readQuery([], entity, defaults));
+  const inAddress = useMemo(() => readQuery(params, entity, defaults), [params, entity, defaults]);
   const change = useCallback(
     (part: Partial<ListQuery>) => {
-      const next = (now: ListQuery): ListQuery => {
-        const merged = { ...now, ...(part.pageNum === undefined && { pageNum: 1 }), ...part };
-        if (!merged.search) delete merged.search;
-        return merged;
-      };
-      if (!inUrl) return setMemory(next);
-      setParams(
-        (old) => {
-          const now = parseListQuery(old, isFilterOf(entity), defaults);
-          const keep = [...old].filter(
-            ([name]) => !['pageNum', 'pageSize', 'sort', 'search'].includes(name) && !isFilterOf(entity)(name),
-          );
-          return new URLSearchParams([...keep, ...listQueryParams(next(now), defaults)]);
-        },
-        { replace: true },
-      );
+      if (inUrl) setParams((old) => changeParams(old, entity, defaults, part), { replace: true });
+      else setMemory((now) => changeQuery(now, part));
     },
     [inUrl, setParams, entity, defaults],
   );
-  return [query, change];
+  return [inUrl ? inAddress : memory, change];
 }
 
 const NO_ROWS: readonly AnyRow[] = [];
