@@ -29,6 +29,7 @@ const columns: GanttColumn[] = [
   {
     key: 'lamp',
     title: '',
+    name: title('状态灯', 'Light'),
     width: 28,
     align: 'center',
     text: () => '',

@@ -109,7 +109,7 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
               key={column.key}
               className="wm-gantt-title"
               style={{ left: x, width, textAlign: column.align ?? 'left' }}
-              title={column.title}
+              title={column.title || column.name}
               onPointerDown={(event) => reorder(event, at)}
             >
               {column.title}
@@ -132,7 +132,7 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
                     disabled={column.tree}
                     onChange={() => onState(state.map((s) => (s.key === entry.key ? { ...s, hidden: !s.hidden } : s)))}
                   />
-                  {column.title}
+                  {column.title || column.name}
                 </label>
               )
             );

@@ -18,6 +18,8 @@ export type CellEditorKind =
 export interface GanttColumn {
   key: string;
   title: string;
+  /** Name in the column menu and for screen readers when the title is empty (a status light). */
+  name?: string;
   /** Pixels; what the user has not changed. */
   width: number;
   align?: 'left' | 'center' | 'right';
