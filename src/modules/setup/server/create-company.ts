@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { BUILT_IN_ROLES } from '#modules/access/role.entity.ts';
 import { ALL_RIGHTS } from '#modules/access/server/public.ts';
 import { DEFAULT_SHIFTS } from '#modules/calendar/calendar.rules.ts';
-import { storePassword } from '#modules/user/server/sign-in.ts';
+import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { CODE_RULES, DICTIONARIES, ROLE_TEMPLATES } from '../company-defaults.ts';
 

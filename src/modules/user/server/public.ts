@@ -13,3 +13,5 @@ export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Recor
   );
   return Object.fromEntries(rows.map((r) => [r.id, r.empName]));
 }
+
+export { storePassword } from './sign-in.ts';

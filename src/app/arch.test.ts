@@ -1,0 +1,200 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Call } from '#kernel/call.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { FIELD_KINDS } from '#kernel/field.ts';
+import type { RightGroup } from '#kernel/permission.ts';
+import type { Triple } from '#kernel/text.ts';
+import { readOpenApi } from '#server/http/openapi.ts';
+import { httpModule } from '#server/http/tickets.ts';
+import { BANDS, violations } from './arch/rules.ts';
+import { readSource, readTree } from './arch/source.ts';
+import { entities } from './entities.ts';
+import { routes } from './routes.ts';
+import { serverModules } from './server-modules.ts';
+import { SYSTEM_MENU } from './system-menu.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const sources = readTree(
+  ROOT,
+  ['src', 'tools', 'bench', 'e2e'].filter((folder) => existsSync(`${ROOT}/${folder}`)),
+);
+const modules = serverModules({ idleMinutes: 30, hours: 12 });
+const name = (call: Call): string => `${call.method} ${call.path}`;
+const handled = modules.flatMap((m) => m.handlers.map((h) => name(h.call)));
+
+/** Values exported by the modules' files with this ending. */
+async function exportsOf(ending: string): Promise<unknown[]> {
+  const files = readdirSync(`${ROOT}/src/modules`, { recursive: true, encoding: 'utf8' });
+  const found = files
+    .filter((file) => file.endsWith(ending))
+    .map((file) => import(/* @vite-ignore */ `${ROOT}src/modules/${file}`));
+  return (await Promise.all(found)).flatMap((all) => Object.values(all as object));
+}
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'input' in value;
+
+/** Calls whose handlers are being built: they may be missing. */
+const IN_WORK: readonly string[] = [
+  'POST /api/v1/user/register-company',
+  'POST /api/v1/user/register-person',
+  'POST /api/v1/user/request-reset',
+  'POST /api/v1/user/reset-by-link',
+];
+
+/** Rights whose calls are being built: they may be unused. */
+const RIGHTS_IN_WORK: readonly string[] = ['pm:calendar:edit'];
+
+/** Rights that no role can hold, reviewed: the calls behind them are not offered to anybody. */
+const NEVER_HELD = /^platform:/;
+
+test('the rules of direction hold', () => {
+  expect(sources.length).toBeGreaterThan(300);
+  expect(violations(sources)).toEqual([]);
+});
+
+test('every module has its band', () => {
+  const found = new Set(readdirSync(`${ROOT}/src/modules`));
+  const banded = BANDS.flat();
+  expect([...found].filter((module) => !banded.includes(module))).toEqual([]);
+  expect(new Set(banded).size).toBe(banded.length);
+});
+
+test('long files are told', () => {
+  const long = sources.filter((s) => s.lines > 300 && s.path.startsWith('src/')).sort((a, b) => b.lines - a.lines);
+  if (long.length > 0)
+    console.info(`files over 300 lines: ${long.map((s) => `${s.path} ${s.lines}`).join(', ')} (limit 500)`);
+});
+
+/** One broken rule each: what a rule does not find here, it would not find in the code either. */
+const CANARY: readonly [rule: string, path: string, text: string][] = [
+  ['kernel imports server', 'src/kernel/a.ts', `import { x } from '#server/x.ts'; x();`],
+  ['kernel imports root', 'src/kernel/b.ts', `import type { X } from '#modules/org/x.ts'; export const x: X = 1;`],
+  ['packages in kernel', 'src/kernel/c.ts', `import { readFileSync } from 'node:fs'; readFileSync('');`],
+  ['server imports root', 'src/server/a.ts', `import { x } from '../modules/org/x.ts'; x();`],
+  ['server imports web', 'src/server/b.ts', `import { x } from '#web/x.ts'; x();`],
+  ['web imports server', 'src/web/a.ts', `export const load = () => import('#server/x.ts');`],
+  ['web imports root', 'src/web/b.ts', `import { x } from '#modules/org/x.ts'; x();`],
+  ['Node in the browser', 'src/web/c.ts', `import { join } from 'node:path'; join('');`],
+  ['root imports moduleServer', 'src/modules/org/a.ts', `import { x } from './server/x.ts'; x();`],
+  ['root imports server', 'src/modules/org/b.ts', `import { x } from '#server/x.ts'; x();`],
+  ['packages in module roots', 'src/modules/org/c.ts', `import x from 'fastify'; x();`],
+  ['moduleServer imports moduleWeb', 'src/modules/org/server/a.ts', `import { x } from '../web/x.ts'; x();`],
+  ['moduleWeb imports moduleServer', 'src/modules/org/web/a.ts', `import { x } from '../server/x.ts'; x();`],
+  ['moduleServer imports app', 'src/modules/org/server/b.ts', `import { x } from '#app/x.ts'; x();`],
+  ['insides', 'src/modules/org/server/c.ts', `import { x } from '#modules/user/server/x.ts'; x();`],
+  ['insides', 'src/modules/org/web/c.ts', `import { x } from '#modules/user/web/x.ts'; x();`],
+  ['bands', 'src/modules/org/d.ts', `import { x } from '#modules/project/x.ts'; x();`],
+  ['no band', 'src/modules/unheard/a.ts', 'export const x = 1;'],
+  ['browser packages', 'src/modules/org/server/d.ts', `import { Button } from 'antd'; Button();`],
+  ['database packages', 'src/modules/org/web/d.ts', `import { sql } from 'kysely'; sql();`],
+  ['fetch', 'src/modules/org/web/e.ts', `export const x = () => window.fetch('/x');`],
+  ['clock', 'src/server/c.ts', 'export const x = new Date();'],
+  ['clock', 'src/web/d.ts', 'export const x = Date.now();'],
+  ['default export', 'src/web/e.tsx', 'export default function E() { return <i />; }'],
+  ['barrel', 'src/web/f.ts', `export * from './a.ts'; export { x } from './b.ts';`],
+  ['length', 'src/web/g.ts', '\n'.repeat(501)],
+  ['cycle', 'src/web/h.ts', `import { i } from './i.ts'; export const h = i;`],
+  ['cycle', 'src/web/i.ts', `import { h } from './h.ts'; export const i = h;`],
+  ['module cycle', 'src/modules/dict/a.ts', `import { x } from '#modules/log/x.ts'; x();`],
+  ['module cycle', 'src/modules/log/b.ts', `import { x } from '#modules/dict/x.ts'; x();`],
+];
+
+test.each(CANARY)('canary: %s is found in %s', (rule, path) => {
+  const found = violations(CANARY.map(([, file, text]) => readSource(file, text)));
+  const cyclic = rule === 'cycle' ? '' : path;
+  const named = (c: { path: string; what: string }): boolean =>
+    rule.endsWith('cycle') ? c.what !== '' : c.path === cyclic;
+  expect(found.filter((c) => c.rule === rule && named(c))).not.toEqual([]);
+});
+
+test('what is allowed stays allowed', () => {
+  const texts: readonly [string, string][] = [
+    [
+      'src/modules/org/server/a.ts',
+      `import { x } from '#modules/user/server/public.ts'; import { sql } from 'kysely';`,
+    ],
+    ['src/modules/org/web/AnyPage.tsx', `import { B } from 'antd'; export default function P() { return <B />; }`],
+    ['src/web/api.ts', `export const get = () => fetch('/x');`],
+    ['src/kernel/dates.ts', 'export const now = () => Date.now();'],
+    ['src/web/a.ts', `import type { B } from './b.ts'; export const a: B = 1;`],
+    ['src/web/b.ts', `import { a } from './a.ts'; export type B = typeof a;`],
+    ['src/server/x.ts', 'export const day = new Date(0);'],
+  ];
+  expect(violations(texts.map(([path, text]) => readSource(path, text)))).toEqual([]);
+});
+
+const KEYS = 14;
+const OPTIONS = 10;
+const blank = (triple: Triple): boolean => triple.length !== 3 || triple.some((text) => text.trim() === '');
+
+test.each(entities.map((e) => [e.name, e] as const))('definition of %s is plain, small and has its texts', (_n, e) => {
+  expect(JSON.parse(JSON.stringify(e))).toEqual(e);
+  expect(Object.keys(e).length).toBeLessThanOrEqual(KEYS);
+  expect(blank(e.label), 'label').toBe(false);
+  const known = new Set(Object.keys(e.fields));
+  for (const [field, definition] of Object.entries(e.fields)) {
+    const { kind, label, ...options } = definition;
+    expect(FIELD_KINDS, field).toContain(kind);
+    expect(blank(label), `label of ${field}`).toBe(false);
+    expect(Object.keys(options).length, `options of ${field}`).toBeLessThanOrEqual(OPTIONS);
+    for (const [item, text] of Object.entries(definition.items ?? {}))
+      expect(blank(text), `${field}.${item}`).toBe(false);
+    if (definition.to)
+      expect(
+        entities.map((other) => other.name),
+        `${field} refers to`,
+      ).toContain(definition.to);
+  }
+  const base = ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
+  const named = [...e.list.columns, ...e.list.filters, ...e.form.flat(), e.title, e.list.sort.replace(/^-/, '')];
+  expect(named.filter((field) => !known.has(field) && !base.includes(field))).toEqual([]);
+  expect((e.unique ?? []).flat().filter((field) => field !== 'scope' && !known.has(field))).toEqual([]);
+});
+
+test('there are 18 field kinds and entities have names of their own', () => {
+  expect(FIELD_KINDS.length).toBe(18);
+  expect(new Set(entities.map((e) => e.name)).size).toBe(entities.length);
+});
+
+test('every call has one handler and every handler one call', async () => {
+  const own = (await exportsOf('.calls.ts')).filter(isCall).map(name);
+  const ofEntities = entities.flatMap((e) => Object.values(entityCalls(e)).map(name));
+  const platform = [readOpenApi, ...httpModule.handlers.map((h) => h.call)].map(name);
+  expect(new Set(handled).size, 'two handlers of one call').toBe(handled.length);
+  const known = new Set([...own, ...ofEntities, ...platform]);
+  expect(new Set(own).size, 'two calls at one address').toBe(own.length);
+  expect(own.filter((call) => ofEntities.includes(call))).toEqual([]);
+  expect(own.filter((call) => !handled.includes(call) && !IN_WORK.includes(call)).sort()).toEqual([]);
+  expect(handled.filter((call) => !known.has(call))).toEqual([]);
+  const bare = entities.filter((e) => !Object.values(entityCalls(e)).some((call) => handled.includes(name(call))));
+  if (bare.length > 0) console.info(`entities without calls of their own: ${bare.map((e) => e.name).join(', ')}`);
+});
+
+test('every right in use is in the catalogue, and every right of the catalogue is used', async () => {
+  const isGroup = (value: unknown): value is RightGroup =>
+    typeof value === 'object' && value !== null && 'id' in value && 'rights' in value && 'label' in value;
+  const flat = (await exportsOf('.rights.ts')).flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const groups = new Set([...modules.flatMap((m) => m.rights ?? []), ...flat.filter(isGroup)]);
+  const definitions = [...groups].flatMap((group) => group.rights);
+  const catalogue = new Set(definitions.map((right) => right.key));
+  expect(definitions.length, 'a key twice').toBe(catalogue.size);
+  expect([...groups].filter((g) => blank(g.label) || g.rights.some((r) => blank(r.label)))).toEqual([]);
+  expect(definitions.flatMap((r) => r.needs ?? []).filter((key) => !catalogue.has(key))).toEqual([]);
+
+  const entries = SYSTEM_MENU.flatMap((e) => [e, ...(e.list ?? []), ...(e.list ?? []).flatMap((f) => f.list ?? [])]);
+  const menu = entries.filter((e) => routes.some((r) => r.path === e.url));
+  const asked = [
+    ...modules.flatMap((m) => m.handlers).flatMap((h) => h.call.right),
+    ...entities.flatMap((e) => Object.values(e.rights)),
+    ...routes.flatMap((r) => r.need),
+    ...menu.flatMap((e) => e.need ?? []),
+  ].filter((key) => key !== 'login' && key !== 'public' && !NEVER_HELD.test(key));
+  expect([...new Set(asked)].filter((key) => !catalogue.has(key))).toEqual([]);
+
+  const code = sources.filter((s) => s.path.startsWith('src/') && !/\.(test|rights)\.tsx?$/.test(s.path));
+  const written = new Set(code.flatMap((s) => [...s.literals]));
+  const idle = [...catalogue].filter((key) => !written.has(key) && !asked.includes(key));
+  expect(idle.filter((key) => !RIGHTS_IN_WORK.includes(key))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+/**
+ * The direction rules (docs/ARCHITECTURE.md): who may import whom, and what only one place may use.
+ *
+ * A rule is a function from a file (or all files) to complaints; `violations` runs all of them. The canary in
+ * arch.test.ts breaks each rule once, so a rule that stops finding anything is noticed.
+ */
+import type { Import, Source } from './source.ts';
+
+export type Zone = 'kernel' | 'server' | 'web' | 'root' | 'moduleServer' | 'moduleWeb' | 'app' | 'other';
+
+export interface Complaint {
+  rule: string;
+  path: string;
+  what: string;
+}
+
+/** Modules by band: a module imports modules of its own and of lower bands. */
+export const BANDS: readonly (readonly string[])[] = [
+  [
+    'org',
+    'access',
+    'user',
+    'dict',
+    'numbering',
+    'ext-field',
+    'grid-header',
+    'file',
+    'message',
+    'workflow',
+    'job',
+    'log',
+    'calendar',
+    'mail',
+    'text',
+  ],
+  ['project', 'template', 'plan', 'task', 'setup'],
+  ['workbench', 'cockpit', 'report'],
+];
+
+/** Packages without Node or DOM that module roots and the kernel's tests may use. */
+const PURE_PACKAGES = new Set(['saxes', 'chinese-days']);
+
+export function zoneOf(path: string): { zone: Zone; module: string } {
+  const [top, area, module = '', side] = path.split('/');
+  if (top !== 'src') return { zone: 'other', module: '' };
+  if (area === 'modules') {
+    const zone = side === 'server' ? 'moduleServer' : side === 'web' ? 'moduleWeb' : 'root';
+    return { zone, module };
+  }
+  return { zone: (['kernel', 'server', 'web', 'app'] as const).find((z) => z === area) ?? 'other', module: '' };
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+const bandOf = (module: string): number => BANDS.findIndex((band) => band.includes(module));
+
+/** What each zone may import of ours; a module's own files are always allowed within the same side. */
+const ALLOWED: Readonly<Record<Zone, readonly Zone[]>> = {
+  kernel: ['kernel'],
+  server: ['kernel', 'server'],
+  web: ['kernel', 'web'],
+  root: ['kernel', 'root'],
+  moduleServer: ['kernel', 'server', 'root', 'moduleServer'],
+  moduleWeb: ['kernel', 'web', 'root', 'moduleWeb'],
+  app: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'app'],
+  other: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'app', 'other'],
+};
+
+function ownImport(source: Source, imported: Import): Complaint | null {
+  const from = zoneOf(source.path);
+  const to = zoneOf(imported.to);
+  const complain = (rule: string): Complaint => ({ rule, path: source.path, what: imported.to });
+  if (!ALLOWED[from.zone].includes(to.zone)) return complain(`${from.zone} imports ${to.zone}`);
+  const foreign = to.module !== '' && from.module !== to.module && from.module !== '';
+  if (foreign && to.zone === 'moduleServer' && !imported.to.endsWith('/server/public.ts')) return complain('insides');
+  if (foreign && to.zone === 'moduleWeb' && !imported.to.endsWith('/web/public.ts')) return complain('insides');
+  if (foreign && !imported.typeOnly && bandOf(to.module) > bandOf(from.module)) return complain('bands');
+  return null;
+}
+
+function packageImport(source: Source, imported: Import): Complaint | null {
+  const { zone } = zoneOf(source.path);
+  const { to } = imported;
+  const complain = (rule: string): Complaint => ({ rule, path: source.path, what: to });
+  const browser = zone === 'web' || zone === 'moduleWeb' || (zone === 'app' && source.path.endsWith('.tsx'));
+  if (/^(antd|@ant-design|react|react-dom|@tanstack)(\/|$)/.test(to) && !browser && zone !== 'other' && zone !== 'app')
+    return complain('browser packages');
+  if (/^(antd|@ant-design)(\/|$)/.test(to) && zone === 'app') return complain('browser packages');
+  if (/^(pg|kysely)$/.test(to) && !['server', 'moduleServer', 'app', 'other'].includes(zone))
+    return complain('database packages');
+  if (isTest(source.path)) return null;
+  if (to.startsWith('node:') && (zone === 'web' || zone === 'moduleWeb')) return complain('Node in the browser');
+  if (zone === 'kernel') return complain('packages in kernel');
+  if (zone === 'root' && !PURE_PACKAGES.has(to)) return complain('packages in module roots');
+  return null;
+}
+
+function fileRules(source: Source): Complaint[] {
+  const { zone } = zoneOf(source.path);
+  const out: Complaint[] = [];
+  const complain = (rule: string, what = ''): void => void out.push({ rule, path: source.path, what });
+  const page = /\/web\/(.*\/)?\w+Page\.tsx$/.test(source.path);
+  const configured = source.path === 'src/server/testing/global-setup.ts';
+  if (zone !== 'other' && !isTest(source.path)) {
+    if (source.uses.has('fetch') && source.path !== 'src/web/api.ts') complain('fetch');
+    if (source.uses.has('clock') && source.path !== 'src/kernel/dates.ts') complain('clock');
+  }
+  if (source.defaultExport && !page && !configured && zone !== 'other') complain('default export');
+  if (source.barrel && !/\/(server|web)\/public\.ts$/.test(source.path)) complain('barrel');
+  if (source.lines > 500) complain('length', `${source.lines} lines`);
+  if (zoneOf(source.path).module !== '' && bandOf(zoneOf(source.path).module) < 0) complain('no band');
+  return out;
+}
+
+/** Groups of nodes that reach each other (Tarjan). */
+export function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const out: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    stack.push(node);
+    for (const next of edges.get(node) ?? []) {
+      if (!index.has(next)) {
+        visit(next);
+        low.set(node, Math.min(low.get(node)!, low.get(next)!));
+      } else if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, index.get(next)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1 || edges.get(node)?.has(node)) out.push(group.sort());
+  };
+  for (const node of edges.keys()) if (!index.has(node)) visit(node);
+  return out;
+}
+
+function cycleRules(sources: readonly Source[]): Complaint[] {
+  const files = new Map<string, Set<string>>();
+  const modules = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const real = source.imports.filter((i) => i.own && !i.typeOnly && !i.lazy).map((i) => i.to);
+    files.set(source.path, new Set(real));
+    const { module } = zoneOf(source.path);
+    if (module === '' || isTest(source.path)) continue;
+    const others = real.map((to) => zoneOf(to).module).filter((to) => to !== '' && to !== module);
+    modules.set(module, new Set([...(modules.get(module) ?? []), ...others]));
+  }
+  return [
+    ...cycles(files).map((group) => ({ rule: 'cycle', path: group[0]!, what: group.join(' ') })),
+    ...cycles(modules).map((group) => ({ rule: 'module cycle', path: group[0]!, what: group.join(' ') })),
+  ];
+}
+
+/** Everything that breaks a rule. */
+export function violations(sources: readonly Source[]): Complaint[] {
+  return [
+    ...sources.flatMap((source) => [
+      ...source.imports.map((i) => (i.own ? ownImport(source, i) : packageImport(source, i))).filter((c) => c !== null),
+      ...fileRules(source),
+    ]),
+    ...cycleRules(sources),
+  ];
+}

@@ -1,0 +1,12 @@
+/**
+ * `npm test`: everything. The checks, the build of the web client, the server on a real PostgreSQL, the supervisor of
+ * the embedded one, and the browser. The last line is `N passed, N failed`.
+ */
+import { biome, build, pureTypes, runLanes, tell, types, vitest } from './steps.ts';
+
+const first = await runLanes([[biome, types, pureTypes], [vitest('pure tests', 'pure')]]);
+const second = await runLanes([[build], [vitest('server tests', 'server')]]);
+// Crashes and measured times want the machine for themselves.
+const third = await runLanes([[vitest('supervisor tests', 'supervisor')]]);
+const fourth = await runLanes([[vitest('browser tests', 'e2e')]]);
+tell([...first, ...second, ...third, ...fourth]);
