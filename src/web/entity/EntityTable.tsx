@@ -161,7 +161,9 @@ function usualWidth(column: Column, isTitle: boolean): number {
   if (isTitle) return 200;
   const { width, sortable } = fieldKinds[column.field.kind];
   const heading = textWidth(t(column.label)) + (sortable ? 38 : 22);
-  return Math.max(column.name === 'code' ? 140 : width, Math.min(180, heading));
+  const { format } = column.field;
+  const short = column.name === 'code' || (format !== undefined && format !== 'email' && format !== 'url');
+  return Math.max(short ? 130 : width, Math.min(150, heading));
 }
 
 /** Page numbers with the sizes of 2-rules §9. */
