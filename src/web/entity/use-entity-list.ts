@@ -34,6 +34,8 @@ export interface ListOptions {
   fixed?: Readonly<Record<string, string>> | undefined;
   /** false: the query lives in memory (lists in dialogs and tabs). Default true. */
   inUrl?: boolean;
+  /** Rows of a page to start with; default: the viewer's own choice. */
+  pageSize?: number;
 }
 
 export interface EntityList {
@@ -92,9 +94,9 @@ function useColumnSettings(key: string): [ColumnSettings, (next: ColumnSettings)
   return [settings, save];
 }
 
-function useListQuery(entity: Entity, inUrl: boolean): [ListQuery, (change: Partial<ListQuery>) => void] {
+function useListQuery(entity: Entity, inUrl: boolean, size: number | undefined): [ListQuery, (change: Partial<ListQuery>) => void] {
   const { viewer } = useSession();
-  const pageSize = viewer?.pageSize ?? 10;
+  const pageSize = size ?? viewer?.pageSize ?? 10;
   const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
   const [params, setParams] = useSearchParams();
   const [memory, setMemory] = useState<ListQuery>(() => readQuery([], entity, defaults));
@@ -115,7 +117,7 @@ const NO_TITLES: Readonly<Record<string, Titles>> = {};
 export function useEntityList(entity: Entity, options: ListOptions = {}): EntityList {
   const here = useScope();
   const scope = useMemo(() => scopeOf(entity, options.scope ?? here), [entity, options.scope, here]);
-  const [query, setQuery] = useListQuery(entity, options.inUrl ?? true);
+  const [query, setQuery] = useListQuery(entity, options.inUrl ?? true, options.pageSize);
   const runtime = useRuntime(entity.name);
   const [settings, saveSettings] = useColumnSettings(options.view ? `${entity.name}.${options.view}` : entity.name);
   const [selected, select] = useState<readonly number[]>([]);

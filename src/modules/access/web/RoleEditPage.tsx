@@ -1,0 +1,35 @@
+import { FormPage } from '#web/entity/FormPage.tsx';
+import type { FormState } from '#web/entity/use-fields-form.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { go } from '#web/nav.ts';
+import { role } from '../role.entity.ts';
+import { RightsEditor } from './RightsEditor.tsx';
+
+const LIST = '/modules/sys/role';
+const SCOPES = ['system'] as const;
+/** The dialog form of the definition, and the rights, which only this page can show. */
+const withRights = { ...role, form: [...role.form, ['rights']] };
+const START = { rights: [] };
+const formState: FormState = (values) => ({
+  dataDepartments: { visible: values.dataScope === 'chosen', required: values.dataScope === 'chosen' },
+});
+
+/** A system role: what it may do, whose data it sees, who holds it. */
+export default function RoleEditPage() {
+  const [roleId] = useQueryParam('roleId');
+  const id = Number(roleId);
+  return (
+    <FormPage
+      entity={withRights}
+      {...(id > 0 && { id })}
+      initial={START}
+      formState={formState}
+      inputs={{
+        rights: (value, set) => (
+          <RightsEditor scopes={SCOPES} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+        ),
+      }}
+      onDone={() => void go(LIST)}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { RightGroup } from '#kernel/permission.ts';
+import { addRights, dependents, groupsFor, knownRights, prerequisites, removeRights } from './right-choice.ts';
+
+const right = (key: string, needs: string[] = [], scopes: ('system' | 'project')[] = ['system']) => ({
+  key,
+  label: [key, key, key] as const,
+  needs,
+  scopes,
+});
+const catalogue: RightGroup[] = [
+  { id: 1, label: ['a', 'a', 'a'], rights: [right('view'), right('edit', ['view']), right('delete', ['edit'])] },
+  { id: 2, label: ['b', 'b', 'b'], rights: [right('inProject', [], ['project'])] },
+];
+const known = knownRights(catalogue);
+
+test('a role of the system is offered rights of the system only', () => {
+  expect(groupsFor(catalogue, ['system']).map((group) => group.id)).toEqual([1]);
+  expect(groupsFor(catalogue, ['project']).map((group) => group.id)).toEqual([2]);
+});
+
+test('choosing a right chooses what it needs, indirectly too', () => {
+  expect(prerequisites(known, 'delete').sort()).toEqual(['edit', 'view']);
+  expect(addRights(known, [], ['delete']).sort()).toEqual(['delete', 'edit', 'view']);
+});
+
+test('a right that others need is told and stays', () => {
+  expect(dependents(known, new Set(['view', 'edit', 'delete']), 'view').sort()).toEqual(['delete', 'edit']);
+  expect(removeRights(known, ['view', 'edit'], ['view'])).toEqual(['view', 'edit']);
+  expect(removeRights(known, ['view', 'edit'], ['view', 'edit'])).toEqual([]);
+});

@@ -1,0 +1,58 @@
+/**
+ * Choosing rights with their prerequisites. Pure.
+ *
+ * Invariants: choosing a right chooses everything it needs; a right that others need cannot be taken away before them
+ * (1-product §6.5: cancelling a view permission requires cancelling the later ones first).
+ */
+
+import type { ScopeName } from '#kernel/entity.ts';
+import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
+
+export type RightScope = 'system' | ScopeName;
+
+/** Groups with the rights a role of these scopes may hold; empty groups are left out. */
+export function groupsFor(catalogue: readonly RightGroup[], scopes: readonly RightScope[]): RightGroup[] {
+  return catalogue
+    .map((group) => ({
+      ...group,
+      rights: group.rights.filter((right) => right.scopes.some((scope) => scopes.includes(scope))),
+    }))
+    .filter((group) => group.rights.length > 0);
+}
+
+export type Known = ReadonlyMap<string, RightDefinition>;
+export const knownRights = (groups: readonly RightGroup[]): Known =>
+  new Map(groups.flatMap((group) => group.rights.map((right) => [right.key, right] as const)));
+
+/** What the right needs, directly and indirectly, without itself. */
+export function prerequisites(known: Known, key: string): string[] {
+  const found = new Set<string>();
+  const walk = (at: string): void => {
+    for (const need of known.get(at)?.needs ?? []) {
+      if (found.has(need)) continue;
+      found.add(need);
+      walk(need);
+    }
+  };
+  walk(key);
+  found.delete(key);
+  return [...found];
+}
+
+/** Held rights that need this one directly or indirectly. */
+export const dependents = (known: Known, held: ReadonlySet<string>, key: string): string[] =>
+  [...held].filter((other) => other !== key && prerequisites(known, other).includes(key));
+
+/** The rights after adding these with all they need. */
+export function addRights(known: Known, held: readonly string[], keys: readonly string[]): string[] {
+  const next = new Set(held);
+  for (const key of keys) for (const each of [...prerequisites(known, key), key]) next.add(each);
+  return [...next];
+}
+
+/** The rights after taking these away; those that a remaining right needs stay. */
+export function removeRights(known: Known, held: readonly string[], keys: readonly string[]): string[] {
+  const rest = new Set(held.filter((key) => !keys.includes(key)));
+  const needed = new Set([...rest].flatMap((key) => prerequisites(known, key)));
+  return held.filter((key) => rest.has(key) || needed.has(key));
+}

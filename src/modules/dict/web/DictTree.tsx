@@ -1,0 +1,127 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Empty, Result, Table, Tag } from 'antd';
+import { useMemo } from 'react';
+import { createAction, editAction, removeAction } from '#web/entity/actions.tsx';
+import { useListHost } from '#web/entity/ListPage.tsx';
+import { RowActions } from '#web/entity/RowActions.tsx';
+import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { useSize } from '#web/entity/use-size.ts';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
+import { t } from '#web/lang.ts';
+import { useRights } from '#web/session.ts';
+import { type DictItemRow, type DictionaryRow, dictItem } from '../dict.entity.ts';
+import { dictTexts } from '../dict.rules.ts';
+import { dictPageTexts as d } from './dict.texts.ts';
+import { itemForm } from './item-form.ts';
+
+interface ItemNode extends DictItemRow {
+  children?: ItemNode[];
+}
+
+/** Items under their parents, in their order; an item whose parent is not there stands at the top. */
+export function itemTree(rows: readonly DictItemRow[]): ItemNode[] {
+  const nodes = new Map(rows.map((row): [number, ItemNode] => [row.id, { ...row }]));
+  const roots: ItemNode[] = [];
+  for (const node of nodes.values()) {
+    const parent = nodes.get(node.parent ?? -1);
+    if (parent) (parent.children ??= []).push(node);
+    else roots.push(node);
+  }
+  return roots;
+}
+
+const COLUMNS = ['itemKey', 'enName', 'value', 'color', 'sort', 'active'] as const;
+const WIDTH = { itemKey: 150, enName: 180, value: 120, color: 100, sort: 70, active: 80 } as const;
+
+/** The items of a tree dictionary, all of them at once. */
+export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
+  const options = useMemo(() => ({ fixed: { dictionary: String(of.id) }, inUrl: false, pageSize: 1000 }), [of.id]);
+  const list = useEntityList(dictItem, options);
+  const { can } = useRights({});
+  const { host, dialog } = useListHost(list);
+  const form = useMemo(() => itemForm(of), [of]);
+  const nodes = useMemo(() => itemTree(list.rows as unknown as DictItemRow[]), [list.rows]);
+  const [box, { height }] = useSize<HTMLDivElement>();
+  return (
+    <div className="wm-card wm-list-body">
+      <div className="wm-toolbar">
+        <h2 className="wm-dict-title">{title}</h2>
+        {can(dictItem.rights.create) && (
+          <div className="wm-toolbar-right wm-dict-tools">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => void createAction(form).run(host)}>
+              {t(createAction().label)}
+            </Button>
+          </div>
+        )}
+      </div>
+      {list.error ? (
+        <Result
+          status="warning"
+          title={t(d.itemsFailed)}
+          subTitle={list.error.message}
+          extra={<Button onClick={list.refetch}>{t(d.retry)}</Button>}
+        />
+      ) : (
+        <div className="wm-table">
+          <div ref={box} className="wm-table-box">
+            <Table<ItemNode>
+              key={nodes.length > 0 ? 'rows' : 'empty'}
+              size="small"
+              rowKey="id"
+              tableLayout="fixed"
+              pagination={false}
+              dataSource={nodes}
+              loading={{ spinning: list.loading, delay: 200 }}
+              expandable={{ defaultExpandAllRows: true }}
+              scroll={{ x: 1050, ...(height > 120 && { y: height - 38 }) }}
+              locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noItems)} /> }}
+              columns={[
+                {
+                  key: 'name',
+                  title: t(dictItem.fields.name.label),
+                  ellipsis: true,
+                  render: (_value, row) => (
+                    <>
+                      {row.name} {row.builtIn && <Tag>{t(d.builtIn)}</Tag>}
+                    </>
+                  ),
+                },
+                ...COLUMNS.map((name) => ({
+                  key: name,
+                  title: t(dictItem.fields[name].label),
+                  width: WIDTH[name],
+                  ellipsis: true,
+                  render: (_value: unknown, row: ItemNode) => (
+                    <FieldCell field={dictItem.fields[name]} value={row[name]} />
+                  ),
+                })),
+                {
+                  key: 'actions',
+                  width: 200,
+                  fixed: 'end' as const,
+                  render: (_value: unknown, row: ItemNode) => (
+                    <RowActions
+                      host={host}
+                      can={can}
+                      actions={[
+                        editAction(row, null, form),
+                        {
+                          key: 'below',
+                          label: d.addBelow,
+                          right: dictItem.rights.create,
+                          run: () => host.openCreate(itemForm(of, row.id)),
+                        },
+                        removeAction(row, row.builtIn ? t(dictTexts.builtIn) : null),
+                      ]}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}

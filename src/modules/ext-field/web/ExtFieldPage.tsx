@@ -1,0 +1,66 @@
+import { Select } from 'antd';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { dictionary } from '#modules/dict/dict.entity.ts';
+import { useCall } from '#web/api.ts';
+import { createAction, editAction, exportAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
+import { EntityName, EntityNameSelect } from '#web/entity/EntityName.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import type { FormState } from '#web/entity/use-fields-form.ts';
+import { t } from '#web/lang.ts';
+import { type ExtFieldRow, extField } from '../ext-field.entity.ts';
+import { extFieldPageTexts as x } from './ext-field.texts.ts';
+
+const BOUND = ['select', 'multiSelect', 'popup'];
+const formState: FormState = (values) => {
+  const bound = BOUND.includes(String(values.fieldType));
+  return { bindingType: { visible: bound, required: bound } };
+};
+
+/** Dictionaries by the key that fields name. */
+function DictionarySelect({ value, onChange }: { value: unknown; onChange(value: unknown): void }) {
+  const answer = useCall(
+    entityCalls(dictionary).list,
+    { pageSize: 1000, sort: 'dictKey' },
+    { quiet: true, entities: ['dictionary'], staleTime: 60_000 },
+  );
+  return (
+    <Select
+      style={{ width: '100%' }}
+      value={typeof value === 'string' ? value : null}
+      loading={answer.isLoading}
+      placeholder={t(x.chooseDictionary)}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(answer.data?.list ?? []).map((row) => ({ value: row.dictKey, label: `${row.name} (${row.dictKey})` }))}
+      onChange={onChange}
+    />
+  );
+}
+
+const FORM: FormOptions = {
+  formState,
+  inputs: {
+    tableName: (value, set, form) => (
+      <EntityNameSelect
+        value={value}
+        disabled={form.disabled('tableName')}
+        placeholder={t(x.chooseEntity)}
+        accepts={(entity) => entity.extFields === true}
+        onChange={set}
+      />
+    ),
+    bindingType: (value, set, form) =>
+      form.values.fieldType === 'popup' ? (
+        <EntityNameSelect value={value} placeholder={t(x.chooseEntity)} onChange={set} />
+      ) : (
+        <DictionarySelect value={value} onChange={set} />
+      ),
+  },
+};
+const TOOLBAR = [createAction(FORM), exportAction()];
+const COLUMNS = { tableName: (row: ExtFieldRow) => <EntityName name={row.tableName} /> };
+const rowActions = (row: ExtFieldRow) => [editAction(row, null, FORM), removeAction(row)];
+
+/** Fields an administrator adds to the objects that take them. */
+export default function ExtFieldPage() {
+  return <ListPage<ExtFieldRow> entity={extField} columns={COLUMNS} toolbar={TOOLBAR} rowActions={rowActions} />;
+}

@@ -1,0 +1,166 @@
+/**
+ * A page of a log: search, period, rows, paging. Its state lives in the address, so a link shows the same rows.
+ */
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Empty, Input, Pagination, Result, Table, type TableColumnType } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Call, InputOf } from '#kernel/call.ts';
+import { PAGE_SIZES, type Page } from '#kernel/query.ts';
+import type { Message } from '#kernel/text.ts';
+import { useCall } from '#web/api.ts';
+import { useSize } from '#web/entity/use-size.ts';
+import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import { logPageTexts as l } from './log.texts.ts';
+import '#web/entity/entity.css';
+import './log.css';
+
+interface LogTableProps<R> {
+  call: Call<never, Page<R>> | Call;
+  columns: readonly TableColumnType<R>[];
+  placeholder: Message;
+  details?: (row: R) => ReactNode;
+}
+
+const HEADER = 38;
+
+export function LogTable<R extends { id: number }>({ call, columns, placeholder, details }: LogTableProps<R>) {
+  const { viewer } = useSession();
+  const [params, setParams] = useSearchParams();
+  const [box, { height }] = useSize<HTMLDivElement>();
+  const text = (name: string): string => params.get(name) ?? '';
+  const pageNum = Math.max(1, Number(text('pageNum')) || 1);
+  const pageSize = Number(text('pageSize')) || viewer.pageSize;
+  const set = (change: Record<string, string>): void =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (!('pageNum' in change)) next.delete('pageNum');
+        for (const [name, value] of Object.entries(change)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const search = useTyped(text('search'), (value) => set({ search: value }));
+  const [from, to] = [text('from'), text('to')];
+  const input = {
+    pageNum,
+    pageSize,
+    ...(text('search') && { search: text('search') }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+  const answer = useCall(call as Call, input as InputOf<Call>, { keepPrevious: true, quiet: true, staleTime: 0 });
+  const page = answer.data as Page<R> | undefined;
+  const filtered = Boolean(text('search') || from || to);
+  const widths = columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 40);
+  return (
+    <div className="wm-list">
+      <div className="wm-card wm-log-filter">
+        <Input.Search
+          allowClear
+          className="wm-log-search"
+          placeholder={t(placeholder)}
+          value={search.value}
+          onChange={(event) => search.type(event.target.value)}
+          onSearch={search.now}
+        />
+        <DatePicker.RangePicker
+          allowEmpty={[true, true]}
+          aria-label={t(l.period)}
+          value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+          onChange={(days) =>
+            set({ from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })
+          }
+        />
+        {filtered && (
+          <Button
+            onClick={() => {
+              search.type('');
+              set({ search: '', from: '', to: '' });
+            }}
+          >
+            {t(l.reset)}
+          </Button>
+        )}
+        <Button
+          type="text"
+          className="wm-log-refresh"
+          icon={<ReloadOutlined />}
+          title={t(l.refresh)}
+          aria-label={t(l.refresh)}
+          onClick={() => void answer.refetch()}
+        />
+      </div>
+      <div className="wm-card wm-list-body">
+        {answer.error && !page ? (
+          <Result
+            status="warning"
+            title={t(l.loadFailed)}
+            subTitle={answer.error.message}
+            extra={<Button onClick={() => void answer.refetch()}>{t(l.retry)}</Button>}
+          />
+        ) : (
+          <div className="wm-table">
+            <div ref={box} className="wm-table-box">
+              <Table<R>
+                size="small"
+                rowKey="id"
+                tableLayout="fixed"
+                pagination={false}
+                columns={[...columns]}
+                dataSource={page?.list ?? []}
+                loading={{ spinning: answer.isFetching && (answer.isLoading || answer.isPlaceholderData), delay: 200 }}
+                scroll={{ x: widths, ...(height > 120 && { y: height - HEADER }) }}
+                {...(details && { expandable: { expandedRowRender: details, columnWidth: 40 } })}
+                locale={{
+                  emptyText: (
+                    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(filtered ? l.emptyFiltered : l.empty)} />
+                  ),
+                }}
+              />
+            </div>
+            <div className="wm-pages">
+              <span />
+              <Pagination
+                size="small"
+                current={pageNum}
+                pageSize={pageSize}
+                total={page?.total ?? 0}
+                pageSizeOptions={[...PAGE_SIZES]}
+                showSizeChanger={{ showSearch: false }}
+                showQuickJumper={(page?.total ?? 0) > pageSize * 10}
+                showTotal={(total) => t(l.total, { total })}
+                onChange={(next, size) =>
+                  set(
+                    size === pageSize
+                      ? { pageNum: next > 1 ? String(next) : '' }
+                      : { pageNum: '', pageSize: String(size) },
+                  )
+                }
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is typed takes effect 500 ms later or with Enter (2-rules §9). */
+function useTyped(settled: string, apply: (value: string) => void) {
+  const [value, setValue] = useState(settled);
+  useEffect(() => setValue(settled), [settled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
+  useEffect(() => {
+    if (value.trim() === settled) return;
+    const timer = setTimeout(() => apply(value.trim()), 500);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return { value, type: setValue, now: (text: string) => apply(text.trim()) };
+}

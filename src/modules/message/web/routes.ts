@@ -1,0 +1,13 @@
+/** Routes of messages. */
+import { type Route, routeList } from '#web/route.ts';
+import { messagePageTexts as m } from './message.texts.ts';
+
+export const messageRoutes: readonly Route[] = routeList([
+  {
+    path: '/sys/messageList',
+    title: m.messages.text,
+    layout: 'system',
+    need: 'login',
+    page: () => import('./MessageListPage.tsx'),
+  },
+]);

@@ -1,0 +1,79 @@
+import { Button, Result, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, send, useCall } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { changedFields } from '#web/entity/conflict.ts';
+import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import { company } from '../company.entity.ts';
+import { type CompanyInfo, myCompany, saveMyCompany } from '../org.calls.ts';
+import { orgPageTexts as o } from './org.texts.ts';
+import '#web/entity/entity.css';
+import './org.css';
+
+/** The viewer's company: read by everybody, changed with the right. */
+export default function CompanyPage() {
+  const answer = useCall(myCompany, {}, { quiet: true, entities: ['company'], staleTime: 0 });
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(o.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  return <CompanyForm key={answer.data.version} info={answer.data} reload={() => void answer.refetch()} />;
+}
+
+function CompanyForm({ info, reload }: { info: CompanyInfo; reload(): void }) {
+  const { viewer } = useSession();
+  const may = viewer.can(saveMyCompany.right);
+  const start = useMemo((): Record<string, unknown> => ({ ...info }), [info]);
+  const form = useFieldsForm(company.fields, start, { locked: () => !may });
+  const [busy, setBusy] = useState(false);
+  useDirty(form.dirty);
+  const groups = [
+    { title: t(o.names), rows: [['name', 'enName', 'hkName']] },
+    { title: t(o.contact), rows: [['phone', 'email', 'fax'], ['postcode', 'website', 'utcOffset'], ['address']] },
+  ];
+  const save = async (): Promise<void> => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      await send(saveMyCompany, { version: info.version, ...values } as never, { quiet: [CODE.refused] });
+      toast.success(t(o.saved));
+    } catch (error) {
+      if (!(error instanceof CallRefused)) return;
+      if (error.code === CODE.refused) form.showRefusal(error);
+      // Somebody saved meanwhile (the message has said so): what is typed stays unless it is the same.
+      else if (error.code === CODE.conflict && changedFields(Object.keys(values), start, values).length === 0) reload();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(o.company)}</h1>
+        <div className="wm-page-tools">
+          {may ? (
+            <Button type="primary" loading={busy} disabled={!form.dirty} onClick={() => void save()}>
+              {t(o.save)}
+            </Button>
+          ) : (
+            <span className="wm-hint">{t(o.readOnly)}</span>
+          )}
+        </div>
+      </div>
+      <div className="wm-page-body wm-org-company">
+        <EntityForm form={form} groups={groups} onSubmit={() => void save()} />
+      </div>
+    </div>
+  );
+}

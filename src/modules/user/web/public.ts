@@ -1,0 +1,2 @@
+/** What the pages of other modules may use. */
+export { deviceOf } from './device.ts';
