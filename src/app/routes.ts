@@ -1,5 +1,5 @@
 /** All routes of the browser: the lists of the modules, one after the other. */
-import { projectRoutes } from '#modules/project/web/routes.ts';
+
 import { accessRoutes } from '#modules/access/web/routes.ts';
 import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
@@ -8,6 +8,7 @@ import { logRoutes } from '#modules/log/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
+import { projectRoutes } from '#modules/project/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
 import type { Route } from '#web/route.ts';
 import { webRoutes } from '#web/routes.ts';

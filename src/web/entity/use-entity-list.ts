@@ -94,7 +94,11 @@ function useColumnSettings(key: string): [ColumnSettings, (next: ColumnSettings)
   return [settings, save];
 }
 
-function useListQuery(entity: Entity, inUrl: boolean, size: number | undefined): [ListQuery, (change: Partial<ListQuery>) => void] {
+function useListQuery(
+  entity: Entity,
+  inUrl: boolean,
+  size: number | undefined,
+): [ListQuery, (change: Partial<ListQuery>) => void] {
   const { viewer } = useSession();
   const pageSize = size ?? viewer?.pageSize ?? 10;
   const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
