@@ -288,6 +288,26 @@ CREATE TABLE "message" (
 );
 CREATE INDEX message_receiver_idx ON "message" (company_id, "receiver");
 CREATE INDEX message_created_at_sort_idx ON "message" (company_id, "created_at", id);
+CREATE TABLE "invitation" (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id bigint NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by bigint,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by bigint,
+  "code" text NOT NULL CHECK (char_length("code") <= 64),
+  "kind" text NOT NULL DEFAULT 'person' CHECK ("kind" IN ('person', 'company')),
+  "department" bigint,
+  "expires_on" date NOT NULL,
+  "max_uses" bigint NOT NULL DEFAULT 1 CHECK ("max_uses" >= 1 AND "max_uses" <= 1000),
+  "used" bigint NOT NULL DEFAULT 0,
+  "remark" text CHECK (char_length("remark") <= 200),
+  CONSTRAINT invitation_company_id_key UNIQUE (company_id, id)
+);
+CREATE UNIQUE INDEX invitation_code_key ON "invitation" (company_id, "code") NULLS NOT DISTINCT;
+CREATE INDEX invitation_department_idx ON "invitation" (company_id, "department");
+CREATE INDEX invitation_created_at_sort_idx ON "invitation" (company_id, "created_at", id);
 CREATE TABLE "project" (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL,
@@ -486,6 +506,8 @@ ALTER TABLE "calendar" ADD CONSTRAINT calendar_owner_project_fkey FOREIGN KEY (c
 ALTER TABLE "calendar" ADD CONSTRAINT calendar_owner_user_fkey FOREIGN KEY (company_id, "owner_user") REFERENCES "user" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
 ALTER TABLE "message" ADD CONSTRAINT message_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "message" ADD CONSTRAINT message_receiver_fkey FOREIGN KEY (company_id, "receiver") REFERENCES "user" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
+ALTER TABLE "invitation" ADD CONSTRAINT invitation_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
+ALTER TABLE "invitation" ADD CONSTRAINT invitation_department_fkey FOREIGN KEY (company_id, "department") REFERENCES "department" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
 ALTER TABLE "project" ADD CONSTRAINT project_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "project" ADD CONSTRAINT project_type_fkey FOREIGN KEY (company_id, "type") REFERENCES "dict_item" (company_id, id);
 ALTER TABLE "project" ADD CONSTRAINT project_manager_fkey FOREIGN KEY (company_id, "manager") REFERENCES "user" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;

@@ -54,26 +54,9 @@ CREATE TABLE personal_setting (
   FOREIGN KEY (company_id, user_id) REFERENCES "user" (company_id, id) ON DELETE CASCADE
 );
 
-CREATE TABLE invitation (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  company_id bigint NOT NULL REFERENCES company (id),
-  version integer NOT NULL DEFAULT 1,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  created_by bigint,
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_by bigint,
-  code text NOT NULL CHECK (char_length(code) <= 64),
-  kind text NOT NULL CHECK (kind IN ('person', 'company')),
-  department bigint,
-  expires_on date NOT NULL,
-  max_uses bigint NOT NULL DEFAULT 1 CHECK (max_uses >= 1 AND max_uses <= 1000),
-  used bigint NOT NULL DEFAULT 0,
-  remark text CHECK (char_length(remark) <= 200),
-  CONSTRAINT invitation_company_id_key UNIQUE (company_id, id),
-  CONSTRAINT invitation_used_check CHECK (used <= max_uses),
-  FOREIGN KEY (company_id, department) REFERENCES department (company_id, id)
-);
-CREATE UNIQUE INDEX invitation_code_key ON invitation (code);
+-- Codes are unique over all companies: people register without naming one. A code never admits more than it says.
+CREATE UNIQUE INDEX invitation_code_all_key ON invitation (code);
+ALTER TABLE invitation ADD CONSTRAINT invitation_used_check CHECK (used <= max_uses);
 
 CREATE TABLE login_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

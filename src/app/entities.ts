@@ -5,6 +5,7 @@ import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { dictItem, dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { gridHeader } from '#modules/grid-header/grid-header.entity.ts';
+import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { message } from '#modules/message/message.entity.ts';
 import { codeRule } from '#modules/numbering/code-rule.entity.ts';
 import { company } from '#modules/org/company.entity.ts';
@@ -29,6 +30,7 @@ export const entities: readonly Entity[] = [
   gridHeader,
   calendar,
   message,
+  invitation,
   project,
   template,
   projectRole,

@@ -4,11 +4,14 @@ import { calendarServer } from '#modules/calendar/server/calendar.ts';
 import { dictServer } from '#modules/dict/server/dict.ts';
 import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
+import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { logServer } from '#modules/log/server/log.ts';
+import { mailServer } from '#modules/mail/server/mail.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { textServer } from '#modules/text/server/text.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
 import { userServer } from '#modules/user/server/user.ts';
 import { VERSION } from '#modules/user/server/user-info.ts';
@@ -22,6 +25,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     orgServer,
     accessServer,
     userServer(times),
+    invitationServer,
+    mailServer,
+    textServer,
     dictServer,
     numberingServer,
     extFieldServer,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { logOperation } from '#modules/log/server/public.ts';
+import { bindOverrides, overridesOf } from '#modules/text/server/overrides.ts';
 import { resolveSession } from '#modules/user/server/session.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -14,6 +15,7 @@ import { makeDrain } from '#server/http/drain.ts';
 import { createServer, MAX_UPLOAD } from '#server/http/server.ts';
 import { ticketPort } from '#server/http/tickets.ts';
 import { startJobs } from '#server/jobs.ts';
+import { bindSecret, loadSecret } from '#server/secret.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { makeDb } from '#server/tx.ts';
 import { entities } from './entities.ts';
@@ -45,6 +47,8 @@ export async function startApplication(
   const jobsDb = makeDb(database.pools.jobs);
   const modules = serverModules(times);
   bindPorts(modules);
+  bindSecret(loadSecret(database.dataDir, config.secret));
+  await bindOverrides(db);
   const drain = makeDrain();
   const app = await createServer({
     db,
@@ -53,7 +57,7 @@ export async function startApplication(
     resolveSession: (token, at) => resolveSession(db, token, at, times),
     resolveTicket: ticketPort(db, (id, at) => resolveSession(db, id, at, times)),
     scopeRights,
-    overrides: () => undefined,
+    overrides: overridesOf,
     logOperation,
     logFault: (error, requestId, what) => app.log.error({ err: error, requestId, what }, 'fault'),
     webDir: existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : null,

@@ -34,10 +34,18 @@ export type Params = Record<string, string | number | Triple | Message>;
 /** Overriding texts of one language by key, as multiLanguageConfig stores them. */
 export type Overrides = Readonly<Record<string, string>>;
 
+const known = new Map<string, Message>();
+
+/** Every message whose module is loaded here, by key: what can be overridden. */
+export const knownTexts = (): Message[] => [...known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+
 /** Messages of one module; the key is `module.name`. */
 export function texts<const T extends Record<string, Triple>>(module: string, all: T): { [K in keyof T]: Message } {
   const out = {} as { [K in keyof T]: Message };
-  for (const name in all) out[name] = { key: `${module}.${name}`, text: all[name] as Triple };
+  for (const name in all) {
+    out[name] = { key: `${module}.${name}`, text: all[name] as Triple };
+    known.set(out[name].key, out[name]);
+  }
   return out;
 }
 

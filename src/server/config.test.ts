@@ -16,6 +16,7 @@ describe('readConfig', () => {
       sessionHours: 12,
       utcOffsetMinutes: 480,
       acceptDamage: false,
+      secret: '',
       empty: false,
       dev: false,
       help: false,
@@ -36,6 +37,7 @@ describe('readConfig', () => {
     [{ WAYMARK_TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }, { trustProxy: ['10.0.0.0/8', '::1', 'loopback'] }],
     [{ WAYMARK_UTC_OFFSET_MINUTES: '-210' }, { utcOffsetMinutes: -210 }],
     [{ WAYMARK_ACCEPT_DAMAGE: 'yes' }, { acceptDamage: true }],
+    [{ WAYMARK_SECRET: 'sixteen letters!' }, { secret: 'sixteen letters!' }],
     [{ UNRELATED: 'x' }, {}],
   ])('%j', (env, part) => {
     expect(readConfig(env, [])).toMatchObject(part);

@@ -31,6 +31,8 @@ export interface Config {
   /** East positive. New companies take it; "today" of a company follows it. */
   utcOffsetMinutes: number;
   acceptDamage: boolean;
+  /** Text the key of sealed values is made of; empty: the key file of the data directory. */
+  secret: string;
   /** No sample company. */
   empty: boolean;
   /** Browser sources served by Vite. */
@@ -173,6 +175,17 @@ export const SETTINGS = [
     meaning: 'Start although the embedded database has met damaged pages, to save what can be read.',
     parse: yesNo,
   }),
+  setting({
+    key: 'secret',
+    names: ['WAYMARK_SECRET'],
+    fallback: '',
+    allowed: '16 to 200 characters, the same on every node',
+    meaning: 'Key under which mail passwords are kept in the database; by default a file made in the data directory.',
+    parse: (text) =>
+      text === '' || (text.length >= 16 && text.length <= 200)
+        ? { value: text }
+        : { wrong: 'is too short or too long' },
+  }),
 ] as const;
 
 export const SWITCHES = [
@@ -182,7 +195,10 @@ export const SWITCHES = [
 ] as const;
 
 /** Secrets stay out of messages: of a URL only the part before the user is shown. */
-const shown = (name: string, text: string): string => (name === 'DATABASE_URL' ? `${text.split(':')[0]}:...` : text);
+const shown = (name: string, text: string): string => {
+  if (name === 'WAYMARK_SECRET') return '...';
+  return name === 'DATABASE_URL' ? `${text.split(':')[0]}:...` : text;
+};
 
 /** The known name nearest to a mistyped one. */
 function nearest(name: string): string {

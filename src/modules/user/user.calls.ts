@@ -118,6 +118,15 @@ export const requestReset = call(
   output<null>(),
   { label: ['申请重置密码', '申請重設密碼', 'Ask for a password reset'] },
 );
+/** Whether links can be mailed at all; otherwise people are told to ask their administrator. */
+export const resetAvailable = call(
+  'GET',
+  '/api/v1/user/reset-available',
+  'public',
+  {},
+  output<{ available: boolean }>(),
+  { label: ['可否邮件重置', '可否電郵重設', 'Whether resets by mail are available'] },
+);
 export const resetByLink = call(
   'POST',
   '/api/v1/user/reset-by-link',

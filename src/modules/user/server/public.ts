@@ -1,6 +1,23 @@
 /** What others ask about people. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { storePassword } from './sign-in.ts';
+import { userService } from './users.ts';
+
+export { spendCaptcha } from './captcha.ts';
+
+/** Makes a person with the password chosen by that person. Who may is the caller's business; no right comes with it. */
+export async function createAccount(
+  ctx: Ctx,
+  companyId: number,
+  account: { username: string; empName: string; department: number; phone: string; email: string; password: string },
+): Promise<number> {
+  const { password, ...values } = account;
+  const inCompany = { ...ctx, viewer: { ...ctx.viewer, companyId } };
+  const { id } = await userService.create(inCompany, values);
+  await storePassword(inCompany, companyId, id, password, false);
+  return id;
+}
 
 /** Names of users by id. */
 export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {

@@ -5,6 +5,7 @@ import { user } from '../user.entity.ts';
 import { userRightGroup } from '../user.rights.ts';
 import { userGroup } from '../user-group.entity.ts';
 import { captchaHandler } from './captcha.ts';
+import { resetHandlers } from './reset.ts';
 import type { SessionTimes } from './session.ts';
 import { changePasswordHandler, signInHandler, signOutHandler } from './sign-in.ts';
 import { infoHandlers } from './user-info.ts';
@@ -23,6 +24,7 @@ export const userServer = (times: SessionTimes): ServerModule => ({
     changePasswordHandler(times),
     captchaHandler,
     ...infoHandlers,
+    ...resetHandlers,
     ...accountHandlers,
   ],
 });

@@ -1,0 +1,48 @@
+/** What an invitation may say, and the address it is passed on as (2-rules §5, Registration). */
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import type { InvitationRow } from './invitation.entity.ts';
+
+export const invitationTexts = texts('invitation', {
+  past: ['有效期不能早于今天', '有效期不能早於今天', 'The last day cannot be in the past'],
+  department: ['请选择加入的部门', '請選擇加入的部門', 'Please choose the department to join'],
+  belowUsed: ['可用次数不能少于已用次数', '可用次數不能少於已用次數', 'It has been used more often already'],
+  /** One text for every reason: a stranger learns nothing about codes. */
+  invalid: [
+    '邀请码无效或已过期，请联系邀请人',
+    '邀請碼無效或已過期，請聯絡邀請人',
+    'The invite code is not valid (any more); please ask whoever invited you',
+  ],
+  usernameTaken: ['该登录账号已被使用', '該登入帳號已被使用', 'This login account is taken'],
+  emailTaken: ['该邮箱已被使用', '該電郵已被使用', 'This e-mail address is taken'],
+  copy: ['复制链接', '複製連結', 'Copy link'],
+  copied: [
+    '链接已复制，可发送给受邀人',
+    '連結已複製，可傳送給受邀人',
+    'The link is copied; send it to whom you invite',
+  ],
+  copyByHand: ['请复制此链接', '請複製此連結', 'Please copy this link'],
+  spent: ['已用完或已过期', '已用完或已過期', 'Used up or expired'],
+  state: ['状态', '狀態', 'State'],
+  usable: ['可用', '可用', 'Usable'],
+});
+
+type Checked = Pick<InvitationRow, 'kind' | 'department' | 'expiresOn' | 'maxUses' | 'used'>;
+
+/** `today` is the company's day, `YYYY-MM-DD`; a day that is left as it was may be past. */
+export function checkInvitation(row: Checked, today: string, before: Checked | null = null): Problem[] {
+  const problems: Problem[] = [];
+  if (row.expiresOn < today && row.expiresOn !== before?.expiresOn)
+    problems.push(problem(invitationTexts.past, undefined, 'expiresOn'));
+  if (row.kind === 'person' && !row.department)
+    problems.push(problem(invitationTexts.department, undefined, 'department'));
+  if (row.maxUses < row.used) problems.push(problem(invitationTexts.belowUsed, undefined, 'maxUses'));
+  return problems;
+}
+
+export const isUsable = (row: Pick<InvitationRow, 'used' | 'maxUses' | 'expiresOn'>, today: string): boolean =>
+  row.used < row.maxUses && row.expiresOn >= today;
+
+/** Address of the registration page with the code filled in, below `origin`. */
+export const invitationLink = (row: Pick<InvitationRow, 'code' | 'kind'>, origin: string): string =>
+  `${origin}${row.kind === 'person' ? '/company/personalRegister' : '/register'}?inviteCode=${encodeURIComponent(row.code)}`;

@@ -1,0 +1,33 @@
+/** Server of invitations. Codes are made here; whoever may not see invitations gets none from pickers either. */
+import { randomBytes } from 'node:crypto';
+import { dateOfInstant } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { invitation } from '../invitation.entity.ts';
+import { invitationRights } from '../invitation.rights.ts';
+import { checkInvitation } from '../invitation.rules.ts';
+import { registrationHandlers } from './register.ts';
+
+export const invitationService = entityService(invitation, {
+  check: (ctx, { before, after }) =>
+    after ? checkInvitation(after, dateOfInstant(ctx.now, ctx.utcOffset), before) : [],
+});
+
+/** 96 random bits: not to be guessed within the days a code lives. */
+const newCode = (): string => randomBytes(12).toString('base64url');
+
+export const invitationServer: ServerModule = {
+  name: 'invitation',
+  entities: [invitation],
+  services: [invitationService],
+  rights: [invitationRights],
+  handlers: [
+    ...entityHandlers(invitationService, ['create', 'import', 'importTemplate', 'options']),
+    handle(entityCalls(invitation).create, async (ctx, input) =>
+      invitationService.create(ctx, input as Record<string, unknown>, { code: newCode() }),
+    ),
+    ...registrationHandlers,
+  ],
+};

@@ -1,0 +1,20 @@
+/** Server of mail. */
+import type { ServerModule } from '#server/context.ts';
+import { mailRights } from '../mail.rights.ts';
+import { sendWaiting } from './outbox.ts';
+import { settingsHandlers } from './settings.ts';
+
+export const mailServer: ServerModule = {
+  name: 'mail',
+  rights: [mailRights],
+  handlers: settingsHandlers,
+  jobs: [
+    {
+      name: 'mail',
+      everySeconds: 5,
+      async run(db, now) {
+        await sendWaiting(db, now);
+      },
+    },
+  ],
+};

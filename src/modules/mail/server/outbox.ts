@@ -1,0 +1,60 @@
+/**
+ * Sends what waits in the outbox.
+ *
+ * Invariants: a mail is claimed before it is sent, so two nodes never send it side by side; after a crash in between it
+ * is sent again (twice is better than never). Temporary faults are tried again after 30 s, 1, 2, 4 minutes; mails the
+ * server refuses for good, or whose time is over, stay a week as failures without their body.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#kernel/entity.ts';
+import { unseal } from '#server/secret.ts';
+import { mailServerOf } from './settings.ts';
+import { mailFault, sendMail } from './smtp.ts';
+
+const MAX_TRIES = 5;
+const CLAIM_MS = 120_000;
+const RETRY_MS = 30_000;
+const KEEP_MS = 7 * 86_400_000;
+const AT_ONCE = 20;
+
+interface Waiting {
+  id: number;
+  companyId: number;
+  recipient: string;
+  subject: string;
+  sealedBody: string;
+  tries: number;
+  expiresAt: Date;
+}
+
+async function giveUp(db: Kysely<Tables>, id: number, at: number, error: string): Promise<void> {
+  await sql`UPDATE mail_outbox SET failed_at = ${new Date(at)}, error = ${error}, sealed_body = NULL WHERE id = ${id}`.execute(
+    db,
+  );
+}
+
+async function deliver(db: Kysely<Tables>, mail: Waiting, at: number): Promise<void> {
+  const server = await mailServerOf(db, mail.companyId);
+  const text = unseal(mail.sealedBody, `mail:${mail.companyId}:${mail.recipient}`);
+  if (mail.expiresAt.getTime() <= at) return giveUp(db, mail.id, at, 'too late');
+  if (!server || text === null) return giveUp(db, mail.id, at, 'no mail server');
+  try {
+    await sendMail(server, { to: mail.recipient, subject: mail.subject, text });
+    await sql`DELETE FROM mail_outbox WHERE id = ${mail.id}`.execute(db);
+  } catch (error) {
+    const { final, detail } = mailFault(error);
+    if (final || mail.tries >= MAX_TRIES) return giveUp(db, mail.id, at, detail);
+    const next = new Date(at + RETRY_MS * 2 ** (mail.tries - 1));
+    await sql`UPDATE mail_outbox SET next_at = ${next}, error = ${detail} WHERE id = ${mail.id}`.execute(db);
+  }
+}
+
+/** One round: the due mails, oldest first; answers how many were looked at. */
+export async function sendWaiting(db: Kysely<Tables>, at: number): Promise<number> {
+  await sql`DELETE FROM mail_outbox WHERE failed_at < ${new Date(at - KEEP_MS)}`.execute(db);
+  const { rows } = await sql<Waiting>`UPDATE mail_outbox SET tries = tries + 1, next_at = ${new Date(at + CLAIM_MS)}
+    WHERE id IN (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND next_at <= ${new Date(at)} ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    RETURNING id, company_id, recipient, subject, sealed_body, tries, expires_at`.execute(db);
+  for (const mail of rows) await deliver(db, mail, at);
+  return rows.length;
+}

@@ -1,0 +1,96 @@
+/**
+ * A forgotten password: a link by mail, good once for 30 minutes.
+ *
+ * Invariants: the answer is the same whether the account exists, has this address, or may be mailed at all; the database
+ * keeps a hash of the code; at most three links an hour per person; a new password ends all sessions and other links.
+ * Source: 1-product §2.4 (Reset), 2-rules §5 (Accounts).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { problem, Refusal } from '#kernel/problem.ts';
+import { anyMail, mailSite, queueMail } from '#modules/mail/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';
+import { requestReset, resetAvailable, resetByLink } from '../user.calls.ts';
+import { userTexts } from '../user.texts.ts';
+import { spendCaptcha } from './captcha.ts';
+import { logLogin } from './login-log.ts';
+import { storePassword } from './sign-in.ts';
+
+const MINUTES = 30;
+const LIFE_MS = MINUTES * 60_000;
+const PER_HOUR = 3;
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+interface Person {
+  id: number;
+  companyId: number;
+  empName: string;
+  username: string;
+  email: string;
+}
+
+/** The person when a link may be mailed now. The row is locked, so that parallel wishes are counted one by one. */
+async function mailable(ctx: Ctx, username: string, email: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`SELECT u.id, u.company_id, u.emp_name, u.username, u.email FROM "user" u
+    WHERE lower(u.username) = lower(${username}) AND lower(u.email) = lower(${email}) AND u.is_enable AND u.status = 'inUse' FOR UPDATE`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) return null;
+  const since = new Date(ctx.now + LIFE_MS - 3_600_000);
+  const recent = await sql<{
+    n: number;
+  }>`SELECT count(*) AS n FROM reset_code WHERE company_id = ${rows[0].companyId} AND user_id = ${rows[0].id} AND expires_at > ${since}`.execute(
+    ctx.db,
+  );
+  return recent.rows[0]!.n < PER_HOUR ? rows[0] : null;
+}
+
+async function mailLink(ctx: Ctx, person: Person): Promise<void> {
+  const site = await mailSite(ctx, person.companyId);
+  if (!site) return;
+  const code = randomBytes(32).toString('base64url');
+  await sql`INSERT INTO reset_code (code_hash, company_id, user_id, expires_at)
+    VALUES (${hashOf(code)}, ${person.companyId}, ${person.id}, ${new Date(ctx.now + LIFE_MS)})`.execute(ctx.db);
+  const { empName: name, username } = person;
+  const link = `${site}/reset?code=${code}`;
+  const text = ctx.say(userTexts.resetBody, { name, username, minutes: MINUTES, link });
+  await queueMail(ctx, person.companyId, { to: person.email, subject: ctx.say(userTexts.resetSubject), text }, LIFE_MS);
+}
+
+interface Opened {
+  companyId: number;
+  userId: number;
+  username: string;
+}
+
+/** Uses the code up; a refusal afterwards rolls that back. */
+async function spendCode(ctx: Ctx, code: string): Promise<Opened> {
+  const now = new Date(ctx.now);
+  const { rows } = await sql<Opened>`UPDATE reset_code r SET used_at = ${now} FROM "user" u
+    WHERE r.code_hash = ${hashOf(code)} AND r.used_at IS NULL AND r.expires_at > ${now} AND u.id = r.user_id
+      AND u.is_enable AND u.status = 'inUse' RETURNING r.company_id, r.user_id, u.username`.execute(ctx.db);
+  if (!rows[0]) throw new Refusal([problem(userTexts.linkInvalid)]);
+  return rows[0];
+}
+
+export const resetHandlers = [
+  handle(resetAvailable, async (ctx) => ({ available: await anyMail(ctx) })),
+  handle(requestReset, async (ctx, input) => {
+    await spendCaptcha(ctx, input.captchaId, input.captcha);
+    const person = await mailable(ctx, input.username, input.email);
+    if (person) await mailLink(ctx, person);
+    return null;
+  }),
+  handle(resetByLink, async (ctx, input) => {
+    const { companyId, userId, username } = await spendCode(ctx, input.code);
+    const problems = checkPasswordChange(passwordPolicies.classic, input, username);
+    if (problems.length > 0) throw new Refusal(problems);
+    await storePassword(ctx, companyId, userId, input.newPassword, false);
+    await sql`UPDATE reset_code SET used_at = ${new Date(ctx.now)} WHERE company_id = ${companyId} AND user_id = ${userId} AND used_at IS NULL`.execute(
+      ctx.db,
+    );
+    await logLogin(ctx, companyId, userId, username, 'passwordChanged');
+    return null;
+  }),
+];
