@@ -7,7 +7,7 @@
  */
 import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
-import { createCompany } from '#modules/setup/server/create-company.ts';
+import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import { rightsOfUser } from '#modules/access/server/public.ts';
-import { createCompany } from '#modules/setup/server/create-company.ts';
+import { createCompany } from '#modules/setup/server/public.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Account } from './first-start.ts';

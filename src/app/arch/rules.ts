@@ -33,7 +33,7 @@ export const BANDS: readonly (readonly string[])[] = [
     'mail',
     'text',
   ],
-  ['project', 'template', 'plan', 'task', 'setup'],
+  ['project', 'template', 'plan', 'task', 'setup', 'invitation'],
   ['workbench', 'cockpit', 'report'],
 ];
 

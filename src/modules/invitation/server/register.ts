@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
-import { createCompany } from '#modules/setup/server/create-company.ts';
+import { createCompany } from '#modules/setup/server/public.ts';
 import { checkPassword, passwordPolicies, passwordTexts } from '#modules/user/password.rules.ts';
 import { createAccount, spendCaptcha } from '#modules/user/server/public.ts';
 import { registerCompany, registerPerson } from '#modules/user/user.calls.ts';
