@@ -1,6 +1,7 @@
 /** All routes of the browser: the lists of the modules, one after the other. */
 
 import { accessRoutes } from '#modules/access/web/routes.ts';
+import { calendarRoutes } from '#modules/calendar/web/routes.ts';
 import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...numberingRoutes,
   ...extFieldRoutes,
   ...gridHeaderRoutes,
+  ...calendarRoutes,
   ...messageRoutes,
   ...logRoutes,
   ...projectRoutes,

@@ -1,0 +1,104 @@
+import { Alert, Form, Input, Modal, Segmented } from 'antd';
+import { useState } from 'react';
+import { formatDay } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, invalidate, send } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { type CalendarRow, calendar } from '../calendar.entity.ts';
+import { calendarPageTexts as c } from './calendar.texts.ts';
+import { ShiftsEditor } from './ShiftsEditor.tsx';
+import type { DayRange } from './YearGrid.tsx';
+import { setRange, type YearDay } from './year-model.ts';
+
+interface DayDialogProps {
+  row: CalendarRow;
+  range: DayRange;
+  /** The first of the chosen days as it is now. */
+  first: YearDay;
+  onClose(): void;
+}
+
+type Choice = 'rest' | 'work' | 'restore';
+
+/** Makes days rest or work, with hours of their own, or lets them follow the rules again. */
+export function DayDialog({ row, range, first, onClose }: DayDialogProps) {
+  const [choice, setChoice] = useState<Choice>(first.works ? 'rest' : 'work');
+  const [name, setName] = useState(first.source === 'own' ? first.name : '');
+  const standard = row.shifts as [number, number][];
+  const [shifts, setShifts] = useState<[number, number][]>(
+    first.source === 'own' && first.works ? first.shifts.map(([from, to]) => [from, to]) : standard,
+  );
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const count = range.to - range.from + 1;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    const set = choice === 'restore' ? null : { name: name.trim(), shifts: choice === 'rest' ? [] : shifts };
+    const days = setRange(row, range.from, range.to, set);
+    try {
+      await send(entityCalls(calendar).update, { id: row.id, version: row.version, days } as never, {
+        quiet: [CODE.refused],
+      });
+      toast.success(t(c.saved));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallRefused)) return;
+      if (error.code === CODE.refused) setProblem(error.message);
+      // Somebody else changed the calendar; the message has said so and the year is read again.
+      else {
+        invalidate([calendar.name]);
+        onClose();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const dates = count === 1 ? formatDay(range.from) : `${formatDay(range.from)} ~ ${formatDay(range.to)}`;
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={`${t(c.setDays)}: ${dates}`}
+      okText={t(c.apply)}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" onFinish={() => void save()}>
+        {problem && <Alert className="wm-form-problems" type="error" showIcon title={problem} />}
+        <Form.Item label={`${t(c.as)} (${t(c.days, { count })})`}>
+          <Segmented<Choice>
+            block
+            value={choice}
+            onChange={setChoice}
+            options={[
+              { value: 'rest', label: t(c.rest) },
+              { value: 'work', label: t(c.work) },
+              { value: 'restore', label: t(c.restore) },
+            ]}
+          />
+        </Form.Item>
+        {choice !== 'restore' && (
+          <Form.Item label={t(c.dayName)}>
+            <Input
+              autoFocus
+              maxLength={50}
+              value={name}
+              placeholder={t(c.dayNameHint)}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Form.Item>
+        )}
+        {choice === 'work' && (
+          <Form.Item label={t(c.shifts)}>
+            <ShiftsEditor value={shifts} onChange={setShifts} />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}
