@@ -162,7 +162,7 @@ function RightBox({
   return (
     <Tooltip title={hint} mouseEnterDelay={0.4}>
       <Checkbox
-        className={right.needs?.length ? 'wm-right wm-right-deep' : 'wm-right'}
+        className={right.needs?.length ? 'wm-right-box wm-right-deep' : 'wm-right-box'}
         checked={checked}
         disabled={blocking.length > 0}
         onChange={({ target }) =>

@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd';
 import { useMemo } from 'react';
 import { batchRemoveAction, createAction, editAction, needOf, removeAction } from '#web/entity/actions.tsx';
+import { ColumnSettingsButton } from '#web/entity/ColumnSettingsButton.tsx';
 import { EntityTable } from '#web/entity/EntityTable.tsx';
 import { useListHost } from '#web/entity/ListPage.tsx';
 import { RowActions } from '#web/entity/RowActions.tsx';
@@ -20,7 +21,7 @@ const shape = (kind: DictionaryRow['kind']) => ({
     columns:
       kind === 'sysParm'
         ? ['itemKey', 'name', 'enName', 'value', 'active']
-        : ['itemKey', 'name', 'enName', 'value', 'color', 'sort', 'active'],
+        : ['itemKey', 'name', 'enName', 'color', 'sort', 'active'],
   },
 });
 
@@ -73,6 +74,7 @@ export function DictItems({ of, title }: { of: DictionaryRow; title: string }) {
               {t(action.label)}
             </Button>
           ))}
+          <ColumnSettingsButton list={list} />
         </div>
       </div>
       <EntityTable

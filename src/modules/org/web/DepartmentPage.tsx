@@ -10,6 +10,7 @@ import {
   type RowAction,
   removeAction,
 } from '#web/entity/actions.tsx';
+import { ColumnSettingsButton } from '#web/entity/ColumnSettingsButton.tsx';
 import { EntityTable } from '#web/entity/EntityTable.tsx';
 import { FilterBar } from '#web/entity/FilterBar.tsx';
 import { useListHost } from '#web/entity/ListPage.tsx';
@@ -21,6 +22,12 @@ import { useRights } from '#web/session.ts';
 import { department } from '../department.entity.ts';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { orgPageTexts as o } from './org.texts.ts';
+
+/** The tree shows the parents. */
+const beside = {
+  ...department,
+  list: { ...department.list, columns: department.list.columns.filter((name) => name !== 'parent') },
+};
 
 const rowActions = (row: AnyRow): RowAction[] => [
   editAction(row),
@@ -38,7 +45,7 @@ export default function DepartmentPage() {
   const [chosen, setChosen] = useQueryParam('under');
   const under = Number(chosen) > 0 ? Number(chosen) : null;
   const fixed = useMemo(() => (under === null ? undefined : { parent: String(under) }), [under]);
-  const list = useEntityList(department, { fixed });
+  const list = useEntityList(beside, { fixed });
   const { can } = useRights(list.scope);
   const { host, dialog } = useListHost(list);
   const toolbar = [
@@ -81,6 +88,9 @@ export default function DepartmentPage() {
                 {t(action.label)}
               </Button>
             ))}
+            <div className="wm-toolbar-right">
+              <ColumnSettingsButton list={list} />
+            </div>
           </div>
           <EntityTable
             list={list}
