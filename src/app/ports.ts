@@ -5,6 +5,7 @@ import { dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { projectRights } from '#modules/project/server/public.ts';
+import { templateRights } from '#modules/template/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
@@ -22,6 +23,7 @@ export const entityPortsOfApp: EntityPorts = {
 /** Rights inside an object; null when the viewer may not know that it exists. */
 export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null> {
   if (scope.projectId) return projectRights(ctx, scope.projectId);
+  if (scope.templateId) return templateRights(ctx, scope.templateId);
   return null;
 }
 

@@ -5,11 +5,15 @@ import { calendarRoutes } from '#modules/calendar/web/routes.ts';
 import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
+import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
+import { mailRoutes } from '#modules/mail/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
+import { templateRoutes } from '#modules/template/web/routes.ts';
+import { textRoutes } from '#modules/text/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
 import type { Route } from '#web/route.ts';
 import { webRoutes } from '#web/routes.ts';
@@ -28,4 +32,8 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...logRoutes,
   ...projectRoutes,
+  ...templateRoutes,
+  ...invitationRoutes,
+  ...mailRoutes,
+  ...textRoutes,
 ];

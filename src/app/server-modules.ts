@@ -11,6 +11,7 @@ import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { templateServer } from '#modules/template/server/template.ts';
 import { textServer } from '#modules/text/server/text.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
 import { userServer } from '#modules/user/server/user.ts';
@@ -36,6 +37,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     messageServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),
     projectServer,
+    templateServer,
     menuServer,
     httpModule,
   ];

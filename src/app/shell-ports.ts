@@ -4,6 +4,8 @@ import { dictByKey } from '#modules/dict/dict.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
 import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
+import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
+import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
 import { send } from '#web/api.ts';
 import type { SessionUser, ShellPorts } from '#web/ports.ts';
@@ -61,16 +63,23 @@ export const ports: ShellPorts = {
     const { fileMenuUrl, fileMenuType } = await send(companyLogo, {}, beside);
     return logoAddress(fileMenuUrl, fileMenuType);
   },
+  extraTexts: async (language) => (await send(multiLanguageConfig, { language }, beside)).data,
   systemMenu: () => send(access.systemMenu, {}, quiet),
   async objectMenu(scope, id) {
+    if (scope === 'template') return send(templateMenu, {}, quiet);
     return scope === 'project' ? send(projectMenu, { projectId: id }, quiet) : [];
   },
   async objectInfo(scope, id) {
+    if (scope === 'template') {
+      const { row } = await send(templateInfo, { templateId: id }, quiet);
+      return { name: row.name, code: row.code };
+    }
     if (scope !== 'project') return { name: '' };
     const { projectName, row } = await send(projectInfo, { projectId: id }, quiet);
     return { name: projectName, code: row.code };
   },
   async perms(scope, id, userId) {
+    if (scope === 'template') return send(templatePerms, { templateId: id }, beside);
     return scope === 'project' ? send(projectPerms, { userId, projectId: id }, beside) : [];
   },
   hasMenuPrivilege: async (menuId) => (await send(access.hasMenuPrivilege, { menuId }, beside)).hasPri,

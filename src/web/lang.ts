@@ -8,7 +8,7 @@
  */
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { type Lang, langOf, type Message, type Overrides, type Params, say, type Triple } from '#kernel/text.ts';
-import { readJson, writeJson } from './storage.ts';
+import { KEYS, readJson, readText, writeJson } from './storage.ts';
 
 export const LANG_COOKIE = 'language';
 
@@ -34,22 +34,30 @@ export function changeLang(next: Lang): void {
 
 interface CachedTexts {
   date: string;
+  /** Before sign-in the company is not known, so those texts are not the ones after it. */
+  signedIn: boolean;
   texts: Record<string, string>;
 }
+
+const cacheKey = (): string => `translations:${lang}`;
+
+/** Asks again at the next start of the page (after own texts were changed). */
+export const forgetOverrides = (): void => writeJson(cacheKey(), null);
 
 /**
  * Takes the extra translations: the cached ones at once when they are of today, else asks for them. Without an answer
  * older ones are used; a missing answer never keeps the page from starting.
  */
 export async function loadOverrides(fetchTexts: (lang: Lang) => Promise<Record<string, string>>): Promise<void> {
-  const key = `translations:${lang}`;
+  const key = cacheKey();
+  const signedIn = readText(KEYS.token) !== null;
   const cached = readJson<CachedTexts>(key);
   const today = dateOfInstant(now());
   overrides = cached?.texts ?? {};
-  if (cached?.date === today) return;
+  if (cached?.date === today && cached.signedIn === signedIn) return;
   try {
     overrides = await fetchTexts(lang);
-    writeJson(key, { date: today, texts: overrides } satisfies CachedTexts);
+    writeJson(key, { date: today, signedIn, texts: overrides } satisfies CachedTexts);
   } catch {
     // The built-in texts are complete; translations are a refinement.
   }

@@ -45,7 +45,7 @@ export const projectService = entityService(project, {
     return problems;
   },
   async changed(ctx, { mode, before, after }) {
-    if (mode === 'create') await addDefaultRoles(ctx, after!.id);
+    if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
     if (after && before?.manager !== after.manager) await addManager(ctx, after as ProjectRow);
   },
 });

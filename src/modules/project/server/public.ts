@@ -45,3 +45,5 @@ export async function projectRow(ctx: Ctx, projectId: number, lock = false): Pro
   );
   return rows[0] ? fromDb<ProjectRow>(project, rows[0]) : null;
 }
+
+export { addDefaultRoles } from './team.ts';

@@ -74,10 +74,13 @@ export const projectMemberService = entityService(projectMember, {
   },
 });
 
-/** Copies the company's active role templates into a project. */
-export async function addDefaultRoles(ctx: Ctx, projectId: number): Promise<void> {
-  await sql`INSERT INTO project_role (company_id, project_id, name, en_name, hk_name, template, manager, rights, description, created_by, updated_by)
-    SELECT company_id, ${projectId}, name, en_name, hk_name, id, manager, rights, description, ${ctx.viewer.userId || null}::bigint, ${ctx.viewer.userId || null}::bigint
+/** Copies the company's active role templates into a project or a template. */
+export async function addDefaultRoles(ctx: Ctx, owner: { projectId: number } | { templateId: number }): Promise<void> {
+  const projectId = 'projectId' in owner ? owner.projectId : null;
+  const templateId = 'templateId' in owner ? owner.templateId : null;
+  const by = ctx.viewer.userId || null;
+  await sql`INSERT INTO project_role (company_id, project_id, template_id, name, en_name, hk_name, template, manager, rights, description, created_by, updated_by)
+    SELECT company_id, ${projectId}::bigint, ${templateId}::bigint, name, en_name, hk_name, id, manager, rights, description, ${by}::bigint, ${by}::bigint
     FROM project_role_template WHERE company_id = ${ctx.viewer.companyId} AND active ORDER BY id`.execute(ctx.db);
 }
 

@@ -1,0 +1,34 @@
+/** What other modules ask about templates: rights inside one, and its facts. */
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import { fromDb } from '#server/entity/entity-sql.ts';
+import { type TemplateRow, template } from '../template.entity.ts';
+
+const READ = ['pm:plan:query', 'pm:baseline:query', 'pm:plan:export', 'pm:role:query', 'pm:member:query'];
+const EDIT = ['pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit', 'pm:role:edit', 'pm:member:edit'];
+
+/** Rights inside every template: templates belong to the company, so the system rights decide. */
+export function rightsInTemplates(held: ReadonlySet<string>): ReadonlySet<string> {
+  if (!held.has('pm:template:query')) return new Set();
+  const own = [...held].filter((key) => key.startsWith('pm:template:'));
+  return new Set([...own, ...READ, ...(held.has('pm:template:edit') ? EDIT : [])]);
+}
+
+/** Rights of the viewer inside a template; null: the viewer may not know that it exists. */
+export async function templateRights(ctx: Ctx, templateId: number): Promise<ReadonlySet<string> | null> {
+  const held = rightsInTemplates(ctx.viewer.rights);
+  if (held.size === 0) return null;
+  const { rows } =
+    await sql`SELECT 1 FROM template WHERE company_id = ${ctx.viewer.companyId} AND id = ${templateId}`.execute(ctx.db);
+  return rows.length > 0 ? held : null;
+}
+
+/** The template's row, locked when asked. Rights are the caller's business. */
+export async function templateRow(ctx: Ctx, templateId: number, lock = false): Promise<TemplateRow | null> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`SELECT * FROM template t WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ${templateId} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
+    ctx.db,
+  );
+  return rows[0] ? fromDb<TemplateRow>(template, rows[0]) : null;
+}

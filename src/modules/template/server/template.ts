@@ -1,0 +1,48 @@
+/** Server of project templates. */
+import { sql } from 'kysely';
+import { inputFields } from '#kernel/entity.ts';
+import { absent } from '#kernel/problem.ts';
+import { addDefaultRoles } from '#modules/project/server/public.ts';
+import { handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { titlesOf } from '#server/entity/entity-read.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { templateInfo, templateMenu, templatePerms } from '../template.calls.ts';
+import { template } from '../template.entity.ts';
+import { templateRightGroup } from '../template.rights.ts';
+import { templateMenuOf } from '../template-menu.ts';
+import { rightsInTemplates, templateRights, templateRow } from './public.ts';
+
+export const templateService = entityService(template, {
+  async changed(ctx, { mode, after }) {
+    if (mode === 'create') await addDefaultRoles(ctx, { templateId: after!.id });
+  },
+});
+
+export const templateServer: ServerModule = {
+  name: 'template',
+  entities: [template],
+  services: [templateService],
+  rights: [templateRightGroup],
+  handlers: [
+    ...entityHandlers(templateService),
+    handle(templateMenu, async (ctx) => templateMenuOf(rightsInTemplates(ctx.viewer.rights))),
+    handle(templatePerms, async (ctx, { templateId }) => [...((await templateRights(ctx, templateId)) ?? [])]),
+    handle(templateInfo, async (ctx, { templateId }) => {
+      const row = await templateRow(ctx, templateId);
+      if (!row) throw absent();
+      const { rows } = await sql<{ roles: number; members: number }>`SELECT
+        (SELECT count(*) FROM project_role WHERE company_id = ${ctx.viewer.companyId} AND template_id = ${templateId}) AS roles,
+        (SELECT count(*) FROM project_member WHERE company_id = ${ctx.viewer.companyId} AND template_id = ${templateId}) AS members`.execute(
+        ctx.db,
+      );
+      const may = await ctx.can('pm:template:edit');
+      return {
+        row,
+        titles: await titlesOf(template, ctx, [row]),
+        editable: may ? inputFields(template, 'update').map(([name]) => name) : [],
+        ...rows[0]!,
+      };
+    }),
+  ],
+};

@@ -1,0 +1,62 @@
+import { Button, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useCall } from '#web/api.ts';
+import { ChangeLog } from '#web/entity/ChangeLog.tsx';
+import { DetailFields } from '#web/entity/DetailFields.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { RecordDialog } from '#web/entity/RecordDialog.tsx';
+import { usePageTitle } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href, isRegistered } from '#web/registry.ts';
+import { useObject } from '#web/scope.ts';
+import { templateInfo } from '../template.calls.ts';
+import { template } from '../template.entity.ts';
+import { templateTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
+
+const PLAN = '/projectTemplate/projectTemplatePlan';
+
+export default function TemplateDetailsPage() {
+  const templateId = useObject('template')?.id ?? 0;
+  const [editing, setEditing] = useState(false);
+  const answer = useCall(templateInfo, { templateId }, { entities: ['template'], quiet: true });
+  usePageTitle(answer.data?.row.name);
+  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const { row, titles, editable, roles, members } = answer.data;
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{row.name}</h1>
+        <span className="wm-none">{row.code}</span>
+        <div className="wm-page-tools">
+          {isRegistered(PLAN) && (
+            <Button onClick={() => void go(href(PLAN, { projectTemplateId: row.id, template: true }))}>
+              {t(x.openPlan)}
+            </Button>
+          )}
+          {editable.length > 0 && (
+            <Button type="primary" onClick={() => setEditing(true)}>
+              {t(x.edit)}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="wm-page-body">
+        <p className="wm-hint">{t(x.counts, { tasks: row.taskCount ?? 0, roles, members })}</p>
+        <DetailFields entity={template} row={row as never} titles={titles} />
+        <h2 className="wm-form-head">{t(entityTexts.changeLog)}</h2>
+        <ChangeLog entity={template} id={row.id} />
+      </div>
+      {editing && (
+        <RecordDialog
+          entity={template}
+          id={row.id}
+          onClose={() => setEditing(false)}
+          onSaved={() => void answer.refetch()}
+        />
+      )}
+    </div>
+  );
+}

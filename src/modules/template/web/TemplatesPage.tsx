@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react';
+import {
+  batchRemoveAction,
+  createAction,
+  editAction,
+  exportAction,
+  importAction,
+  type RowAction,
+  removeAction,
+} from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import { go } from '#web/nav.ts';
+import { href, isRegistered } from '#web/registry.ts';
+import { type TemplateRow, template } from '../template.entity.ts';
+import { templateTexts as x } from './texts.ts';
+
+const LIST = '/project/projectTemplate';
+const PLAN = '/projectTemplate/projectTemplatePlan';
+
+const address = (path: string, row: Pick<TemplateRow, 'id'>): string =>
+  href(path, { projectTemplateId: row.id, template: true, fromMenu: LIST });
+
+export default function TemplatesPage() {
+  const rowActions = useCallback(
+    (row: TemplateRow): RowAction[] => [
+      ...(isRegistered(PLAN) ? [{ key: 'plan', label: x.openPlan, run: () => go(address(PLAN, row)) }] : []),
+      editAction(row),
+      removeAction(row),
+    ],
+    [],
+  );
+  const columns = useMemo(
+    () => ({
+      name: (row: TemplateRow) => {
+        const to = address('/projectTemplate/projectTemplateDetails', row);
+        return (
+          <a
+            href={to}
+            onClick={(e) => {
+              e.preventDefault();
+              void go(to);
+            }}
+          >
+            {row.name}
+          </a>
+        );
+      },
+    }),
+    [],
+  );
+  return (
+    <ListPage<TemplateRow>
+      entity={template}
+      columns={columns}
+      rowActions={rowActions}
+      toolbar={[createAction(), importAction(), exportAction(), batchRemoveAction()]}
+    />
+  );
+}
