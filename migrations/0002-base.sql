@@ -485,6 +485,28 @@ CREATE INDEX task_assigner_idx ON "task" (company_id, "assigner");
 CREATE INDEX task_calendar_idx ON "task" (company_id, "calendar");
 CREATE INDEX task_participants_idx ON "task" USING gin ("participants");
 CREATE INDEX task_planned_end_sort_idx ON "task" (company_id, "planned_end", id);
+CREATE TABLE "baseline" (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id bigint NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by bigint,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by bigint,
+  project_id bigint,
+  template_id bigint,
+  "name" text NOT NULL CHECK (char_length("name") <= 200),
+  "description" text CHECK (char_length("description") <= 200),
+  "tasks" bigint,
+  "finish_at" bigint,
+  "revision" bigint,
+  CONSTRAINT baseline_company_id_key UNIQUE (company_id, id),
+  CONSTRAINT baseline_scope_check CHECK (num_nonnulls(project_id, template_id) = 1)
+);
+CREATE UNIQUE INDEX baseline_project_id_template_id_name_key ON "baseline" (company_id, "project_id", "template_id", "name") NULLS NOT DISTINCT;
+CREATE INDEX baseline_project_id_idx ON "baseline" (company_id, "project_id");
+CREATE INDEX baseline_template_id_idx ON "baseline" (company_id, "template_id");
+CREATE INDEX baseline_created_at_sort_idx ON "baseline" (company_id, "created_at", id);
 ALTER TABLE "department" ADD CONSTRAINT department_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
 ALTER TABLE "department" ADD CONSTRAINT department_parent_fkey FOREIGN KEY (company_id, "parent") REFERENCES "department" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
 ALTER TABLE "department" ADD CONSTRAINT department_manager_fkey FOREIGN KEY (company_id, "manager") REFERENCES "user" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
@@ -536,3 +558,6 @@ ALTER TABLE "task" ADD CONSTRAINT task_assigner_fkey FOREIGN KEY (company_id, "a
 ALTER TABLE "task" ADD CONSTRAINT task_priority_fkey FOREIGN KEY (company_id, "priority") REFERENCES "dict_item" (company_id, id);
 ALTER TABLE "task" ADD CONSTRAINT task_severity_fkey FOREIGN KEY (company_id, "severity") REFERENCES "dict_item" (company_id, id);
 ALTER TABLE "task" ADD CONSTRAINT task_calendar_fkey FOREIGN KEY (company_id, "calendar") REFERENCES "calendar" (company_id, id) DEFERRABLE INITIALLY IMMEDIATE;
+ALTER TABLE "baseline" ADD CONSTRAINT baseline_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);
+ALTER TABLE "baseline" ADD CONSTRAINT baseline_project_id_fkey FOREIGN KEY (company_id, "project_id") REFERENCES "project" (company_id, id) ON DELETE CASCADE;
+ALTER TABLE "baseline" ADD CONSTRAINT baseline_template_id_fkey FOREIGN KEY (company_id, "template_id") REFERENCES "template" (company_id, id) ON DELETE CASCADE;

@@ -10,6 +10,7 @@ import { message } from '#modules/message/message.entity.ts';
 import { codeRule } from '#modules/numbering/code-rule.entity.ts';
 import { company } from '#modules/org/company.entity.ts';
 import { department } from '#modules/org/department.entity.ts';
+import { baseline } from '#modules/plan/baseline.entity.ts';
 import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { task } from '#modules/task/task.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
@@ -36,4 +37,5 @@ export const entities: readonly Entity[] = [
   projectRole,
   projectMember,
   task,
+  baseline,
 ];

@@ -1,0 +1,64 @@
+/**
+ * A plan as it travels: columns instead of objects. A column whose values are all the same travels as that one value, so
+ * 10,000 tasks cost what differs between them. Pure; browser and server use it both ways.
+ */
+import type { WorkCalendar } from '#kernel/workdays.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanSettings, type PlanTask } from './plan-model.ts';
+
+/** `[value]` once for all rows, or one value a row. */
+type Column = { all: unknown } | { each: unknown[] };
+
+export interface PlanWire {
+  settings: PlanSettings;
+  calendars: WorkCalendar[];
+  count: number;
+  tasks: Record<string, Column>;
+  links: { from: number[]; to: number[]; type: PlanLink['type'][]; lag: number[]; lagUnit: PlanLink['lagUnit'][] };
+}
+
+const TASK_FIELDS = Object.keys(newPlanTask(0, null, '')) as (keyof PlanTask)[];
+
+function columnOf(tasks: readonly PlanTask[], field: keyof PlanTask): Column {
+  const first = JSON.stringify(tasks[0]?.[field] ?? null);
+  const same = tasks.every((task) => JSON.stringify(task[field] ?? null) === first);
+  return same ? { all: tasks[0]?.[field] ?? null } : { each: tasks.map((task) => task[field] ?? null) };
+}
+
+export function encodePlan(plan: Plan): PlanWire {
+  const { links } = plan;
+  return {
+    settings: plan.settings,
+    calendars: plan.calendars,
+    count: plan.tasks.length,
+    tasks: Object.fromEntries(TASK_FIELDS.map((field) => [field, columnOf(plan.tasks, field)])),
+    links: {
+      from: links.map((l) => l.from),
+      to: links.map((l) => l.to),
+      type: links.map((l) => l.type),
+      lag: links.map((l) => l.lag),
+      lagUnit: links.map((l) => l.lagUnit),
+    },
+  };
+}
+
+export function decodePlan(wire: PlanWire): Plan {
+  const tasks = Array.from({ length: wire.count }, (_, i) => {
+    const task: Record<string, unknown> = {};
+    for (const field of TASK_FIELDS) {
+      const column = wire.tasks[field];
+      if (column) task[field] = 'each' in column ? column.each[i] : structuredShare(column.all);
+    }
+    return task as unknown as PlanTask;
+  });
+  const { from, to, type, lag, lagUnit } = wire.links;
+  const links = from.map(
+    (id, i): PlanLink => ({ from: id, to: to[i]!, type: type[i]!, lag: lag[i]!, lagUnit: lagUnit[i]! }),
+  );
+  return { settings: wire.settings, calendars: wire.calendars, tasks, links };
+}
+
+/** Rows must not share one mutable list or record. */
+function structuredShare(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value];
+  return typeof value === 'object' && value !== null ? { ...value } : value;
+}

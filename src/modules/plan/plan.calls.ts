@@ -1,0 +1,229 @@
+/** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
+import { call, output } from '#kernel/call.ts';
+import { bool, choice, int, json, text } from '#kernel/field.ts';
+import type { FidelityReport } from './fidelity.ts';
+import type { PersonMapping } from './people-mapping.ts';
+import type { PlanWire } from './plan-columns.ts';
+import type { PlanConflict, PlanEdits } from './plan-edits.ts';
+import type { SheetMapping } from './sheet-columns.ts';
+
+const owner = {
+  projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+  templateId: int(['项目模板', '項目範本', 'Project template'], { min: 1 }),
+} as const;
+const LIMIT = 32 * 1_048_576;
+
+export interface PlanAnswer {
+  revision: number;
+  wire: PlanWire;
+  ownerName: string;
+  ownerStatus: string;
+  /** Whether this viewer may change the plan. */
+  editable: boolean;
+  /** Names of the people, roles and dictionary items the tasks refer to. */
+  people: Record<number, string>;
+  roles: Record<number, string>;
+  items: Record<number, string>;
+  updatedAt: string;
+  updatedBy: string;
+}
+export const readPlan = call('GET', '/api/v1/plan', 'pm:plan:query', owner, output<PlanAnswer>(), {
+  label: ['查看计划', '查看計劃', 'Read the plan'],
+  scope: 'row',
+});
+
+/** Data of a refused save: what others changed meanwhile and where that meets the edits. */
+export interface SaveConflict {
+  conflicts: PlanConflict[];
+  revision: number;
+  wire: PlanWire;
+  changedBy: string;
+  changedAt: string;
+}
+export interface SaveAnswer {
+  revision: number;
+  /** Stored id of every created task, by its temporary one. */
+  ids: Record<number, number>;
+  codes: Record<number, string>;
+  /** The whole plan when others' changes were merged into it, or the server computed other dates. */
+  wire: PlanWire | null;
+  /** Whether browser and server computed the same schedule. */
+  sameSchedule: boolean;
+}
+export const savePlan = call(
+  'POST',
+  '/api/v1/plan/save',
+  'pm:plan:edit',
+  {
+    ...owner,
+    baseRevision: int(['基准版本', '基準版本', 'Base revision'], { required: true, min: 0 }),
+    edits: json<PlanEdits>()(['修改', '修改', 'Edits'], { required: true }),
+    hash: text(['排程指纹', '排程指紋', 'Fingerprint of the schedule'], { max: 40 }),
+    choices: json<Record<string, 'mine' | 'theirs'>>()(['冲突选择', '衝突選擇', 'Decisions on conflicts']),
+  },
+  output<SaveAnswer>(),
+  {
+    label: ['保存计划', '儲存計劃', 'Save the plan'],
+    scope: 'row',
+    touches: ['task', 'project'],
+    creates: true,
+    limit: LIMIT,
+  },
+);
+
+export const createBaseline = call(
+  'POST',
+  '/api/v1/plan/baseline-of-plan',
+  'pm:baseline:edit',
+  {
+    ...owner,
+    name: text(['基线名称', '基線名稱', 'Baseline name'], { required: true, max: 200 }),
+    description: text(['说明', '說明', 'Description'], { max: 200 }),
+  },
+  output<{ id: number }>(),
+  { label: ['保存基线', '儲存基線', 'Save a baseline'], scope: 'row', touches: ['baseline'], creates: true },
+);
+export interface BaselineAnswer {
+  id: number;
+  name: string;
+  takenAt: string;
+  wire: PlanWire;
+}
+export const readBaseline = call(
+  'GET',
+  '/api/v1/plan/baseline-content',
+  'pm:baseline:query',
+  { ...owner, baselineId: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }) },
+  output<BaselineAnswer>(),
+  { label: ['查看基线', '查看基線', 'Read a baseline'], scope: 'row' },
+);
+export interface ComparedTask {
+  id: number;
+  kind: 'added' | 'removed' | 'changed' | 'same';
+  /** Outline level in the merged picture, 1 at the top. */
+  level: number;
+  name: string;
+  before: ComparedSide | null;
+  after: ComparedSide | null;
+  /** Fields that differ. */
+  fields: string[];
+}
+export interface ComparedSide {
+  name: string;
+  wbs: string;
+  start: number | null;
+  finish: number | null;
+  durationMinutes: number;
+  workMinutes: number;
+  progress: number;
+  responsibleId: number | null;
+}
+export interface Comparison {
+  before: { id: number; name: string; finish: number | null };
+  /** id 0: the current plan. */
+  after: { id: number; name: string; finish: number | null };
+  tasks: ComparedTask[];
+  counts: { added: number; removed: number; changed: number; same: number };
+  people: Record<number, string>;
+}
+/** Two baselines, or one with the current plan (`after` left out). */
+export const compareBaselines = call(
+  'GET',
+  '/api/v1/plan/compare',
+  'pm:baseline:query',
+  {
+    ...owner,
+    before: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }),
+    after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
+  },
+  output<Comparison>(),
+  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row' },
+);
+
+export const exportPlan = call(
+  'GET',
+  '/api/v1/plan/export',
+  'pm:plan:export',
+  {
+    ...owner,
+    format: choice(
+      ['格式', '格式', 'Format'],
+      {
+        mspdi: ['Microsoft Project XML', 'Microsoft Project XML', 'Microsoft Project XML'],
+        xlsx: ['Excel', 'Excel', 'Excel'],
+      },
+      { required: true },
+    ),
+  },
+  output<Uint8Array>(),
+  { label: ['导出计划', '匯出計劃', 'Export the plan'], scope: 'row', body: 'download' },
+);
+
+export interface RowReject {
+  /** Row of the sheet, or name of the object in the file. */
+  row: number | null;
+  name: string;
+  column: string;
+  value: string;
+  /** What is wrong and what is allowed, in the viewer's language. */
+  reason: string;
+  allowed: string;
+}
+export interface ImportPreview {
+  kind: 'mspdi' | 'xlsx';
+  name: string;
+  counts: {
+    rows: number;
+    taken: number;
+    rejected: number;
+    links: number;
+    resources: number;
+    baselines: number;
+    calendars: number;
+  };
+  resources: { id: number; name: string; email: string; assignments: number }[];
+  people: PersonMapping[];
+  sheet: { mapping: SheetMapping; rows: (string | number | boolean | null)[][] } | null;
+  rejects: RowReject[];
+}
+const fileInput = {
+  ...owner,
+  mapping: json<SheetMapping>()(['列对应', '列對應', 'Column mapping']),
+} as const;
+export const previewImport = call(
+  'POST',
+  '/api/v1/plan/import-preview',
+  'pm:plan:import',
+  fileInput,
+  output<ImportPreview>(),
+  {
+    label: ['预览导入', '預覽匯入', 'Preview an import'],
+    scope: 'row',
+    body: 'upload',
+    reads: true,
+  },
+);
+export interface ImportAnswer {
+  revision: number;
+  counts: ImportPreview['counts'];
+  rejects: RowReject[];
+  report: FidelityReport;
+}
+export const importPlan = call(
+  'POST',
+  '/api/v1/plan/import',
+  'pm:plan:import',
+  {
+    ...fileInput,
+    people: json<{ resourceId: number; userId: number | null }[]>()(['人员对应', '人員對應', 'People']),
+    replace: bool(['替换现有计划', '替換現有計劃', 'Replace the plan']),
+    baseRevision: int(['基准版本', '基準版本', 'Base revision'], { min: 0 }),
+  },
+  output<ImportAnswer>(),
+  {
+    label: ['导入计划', '匯入計劃', 'Import a plan'],
+    scope: 'row',
+    body: 'upload',
+    touches: ['task', 'project', 'baseline', 'calendar'],
+  },
+);

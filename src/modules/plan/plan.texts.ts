@@ -1,0 +1,100 @@
+/** What the plan's server refuses, in words. */
+import { texts } from '#kernel/text.ts';
+
+export const planTexts = texts('plan', {
+  ownerMissing: ['缺少项目或模板', '缺少項目或範本', 'The project or template is missing'],
+  badEdits: ['参数错误', '參數錯誤', 'Parameter error'],
+  conflict: [
+    '计划已被 {name} 修改，请核对冲突后再保存',
+    '計劃已被 {name} 修改，請核對衝突後再儲存',
+    'The plan was changed by {name}; please decide the conflicts and save again',
+  ],
+  name: [
+    '任务“{task}”的名称应为 1-200 个字符',
+    '任務「{task}」的名稱應為 1-200 個字元',
+    'Task "{task}": the name needs 1 to 200 characters',
+  ],
+  duration: [
+    '任务“{task}”的工期必须大于 0',
+    '任務「{task}」的工期必須大於 0',
+    'Task "{task}": the duration must be positive',
+  ],
+  hours: [
+    '任务“{task}”的工时不能为负数',
+    '任務「{task}」的工時不能為負數',
+    'Task "{task}": hours must not be negative',
+  ],
+  progress: [
+    '任务“{task}”的进度应为 0-100',
+    '任務「{task}」的進度應為 0-100',
+    'Task "{task}": progress must be 0 to 100',
+  ],
+  onePeriod: [
+    '任务“{task}”的开始和完成时间必须同时填写',
+    '任務「{task}」的開始和完成時間必須同時填寫',
+    'Task "{task}": start and finish must both be given',
+  ],
+  finishBeforeStart: [
+    '任务“{task}”的完成不能早于开始',
+    '任務「{task}」的完成不能早於開始',
+    'Task "{task}": finish must not be before start',
+  ],
+  person: [
+    '任务“{task}”的负责人或参与人不存在',
+    '任務「{task}」的負責人或參與人不存在',
+    'Task "{task}": the person does not exist',
+  ],
+  role: [
+    '任务“{task}”的责任角色不属于该项目',
+    '任務「{task}」的責任角色不屬於該項目',
+    'Task "{task}": the role does not belong to this project',
+  ],
+  dictionary: [
+    '任务“{task}”的优先级或严重程度无效',
+    '任務「{task}」的優先級或嚴重程度無效',
+    'Task "{task}": priority or severity is not valid',
+  ],
+  calendar: [
+    '任务“{task}”的日历不可用',
+    '任務「{task}」的日曆不可用',
+    'Task "{task}": the calendar cannot be used here',
+  ],
+  constraint: [
+    '任务“{task}”的限制类型需要日期',
+    '任務「{task}」的限制類型需要日期',
+    'Task "{task}": this constraint needs a date',
+  ],
+  statusByAction: [
+    '任务“{task}”的状态只能通过任务操作修改',
+    '任務「{task}」的狀態只能通過任務操作修改',
+    'Task "{task}": the status changes by task operations only',
+  ],
+  deletedTwice: ['已删除的任务不能重复删除！', '已刪除的任務不能重複刪除！', 'Deleted tasks cannot be deleted again!'],
+  restoreParent: ['请先恢复父任务！', '請先恢復父任務！', 'Please restore the parent task first!'],
+  schedule: [
+    '计划无法排程：{problem}（{tasks}）',
+    '計劃無法排程：{problem}（{tasks}）',
+    'The plan cannot be scheduled: {problem} ({tasks})',
+  ],
+  tooMany: ['一个计划最多 {max} 个任务', '一個計劃最多 {max} 個任務', 'A plan may have at most {max} tasks'],
+  ended: [
+    '项目已结束，不能修改计划',
+    '項目已結束，不能修改計劃',
+    'The project has ended; its plan can no longer be changed',
+  ],
+  file: ['请先选择文件', '請先選擇檔案', 'Please upload the file first'],
+  fileKind: [
+    '只支持 xml、xml.gz 或 xlsx 文件',
+    '只支援 xml、xml.gz 或 xlsx 檔案',
+    'Only xml, xml.gz or xlsx files are supported',
+  ],
+  fileDamaged: ['文件已损坏，无法读取', '檔案已損壞，無法讀取', 'The file is damaged and cannot be read'],
+  noBaseline: ['无权查看基线详情', '無權查看基線詳情', 'No permission to view baseline details'],
+  assigned: [
+    '您有新任务“{task}”（{project}）',
+    '您有新任務「{task}」（{project}）',
+    'You were assigned the task "{task}" ({project})',
+  ],
+  current: ['当前计划', '目前計劃', 'Current plan'],
+  importedBaseline: ['导入的基线 {number}', '匯入的基線 {number}', 'Imported baseline {number}'],
+});
