@@ -7,6 +7,7 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Account } from './first-start.ts';
+import { makeSampleProjects } from './sample-projects.ts';
 
 const DEPARTMENTS = [
   { code: 'PMO', name: '项目管理部' },
@@ -85,7 +86,7 @@ async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
 }
 
 /** Ctx of one of the people, with his rights, for services that check them. */
-export async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
+async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
   const { rows } = await sql<{ department: number }>`SELECT department FROM "user" WHERE id = ${userId}`.execute(
     ctx.db,
   );
@@ -95,7 +96,7 @@ export async function asPerson(ctx: Ctx, userId: number, name: string): Promise<
     userId,
     rows[0]!.department,
   );
-  return { ...ctx, viewer: { ...ctx.viewer, userId, name, rights, departments } };
+  return ctx.as({ ...ctx.viewer, userId, name, rights, departments });
 }
 
 /** Makes the company with its people; answers the accounts to sign in with. All share one password. */
@@ -108,9 +109,14 @@ export async function makeSampleCompany(ctx: Ctx, password: string): Promise<Acc
     departmentName: '总部',
     administrator,
   });
-  const inside: Ctx = { ...ctx, viewer: { ...ctx.viewer, companyId } };
+  const inside = ctx.as({ ...ctx.viewer, companyId });
   const people = await addPeople(inside, password);
   await addRoles(inside, people);
+  const manager = await asPerson(inside, people.get('lina')!, '李娜');
+  await makeSampleProjects(
+    manager,
+    ['zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
+  );
   return [
     { username: 'admin', name: '王芳', role: '系统管理员 Administrator' },
     ...PEOPLE.map(({ username, name, role }) => ({ username, name, role })),

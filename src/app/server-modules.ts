@@ -10,6 +10,7 @@ import { mailServer } from '#modules/mail/server/mail.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
+import { planServer } from '#modules/plan/server/plan.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { templateServer } from '#modules/template/server/template.ts';
 import { textServer } from '#modules/text/server/text.ts';
@@ -38,6 +39,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     logServer(() => own.flatMap((m) => m.services ?? [])),
     projectServer,
     templateServer,
+    planServer,
     menuServer,
     httpModule,
   ];

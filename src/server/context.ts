@@ -45,6 +45,8 @@ export interface Ctx {
   can(right: RightKey | readonly RightKey[], scope?: ScopeRef): Promise<boolean>;
   /** A text in the viewer's language. */
   say(message: Message, params?: Params): string;
+  /** The same request as somebody else: for one's own record, registration and sample data. */
+  as(viewer: Viewer): Ctx;
   /** Runs after commit; failures are logged, never shown. */
   afterCommit(work: () => Promise<void> | void): void;
 }

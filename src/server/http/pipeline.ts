@@ -89,7 +89,7 @@ export function redacted(value: unknown, name = '', depth = 0): unknown {
 /** A Ctx for one transaction. */
 export function makeCtx(
   parts: PipelineParts,
-  base: Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'afterCommit'>,
+  base: Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>,
   after: (() => Promise<void> | void)[],
 ): Ctx {
   const cache = new Map<string, Promise<ReadonlySet<string> | null>>();
@@ -106,6 +106,7 @@ export function makeCtx(
       return holds(await ctx.rightsIn(scope), right);
     },
     say: (message, params) => say(message, ctx.lang, params, parts.overrides(ctx.viewer.companyId, ctx.lang)),
+    as: (viewer) => makeCtx(parts, { ...base, viewer }, after),
     afterCommit: (work) => void after.push(work),
   };
   return ctx;

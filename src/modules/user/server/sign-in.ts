@@ -62,10 +62,8 @@ function refuseAccount(ctx: Ctx, account: Account): ['disabled' | 'expired', Pro
 }
 
 /** The Ctx of the user who has just proved who he is. */
-const asUser = (ctx: Ctx, account: Pick<Account, 'id' | 'companyId'>): Ctx => ({
-  ...ctx,
-  viewer: { ...ctx.viewer, userId: account.id, companyId: account.companyId },
-});
+const asUser = (ctx: Ctx, account: Pick<Account, 'id' | 'companyId'>): Ctx =>
+  ctx.as({ ...ctx.viewer, userId: account.id, companyId: account.companyId });
 
 export const signInHandler = (times: SessionTimes) =>
   handle(signIn, async (ctx, input): Promise<SignedIn> => {

@@ -1,0 +1,188 @@
+/**
+ * The projects of the sample company: real plans (samples/README.md says whose), moved to the present, with people,
+ * a baseline, progress and one project that is late.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
+import { compiled, nextWorkStart } from '#kernel/workdays.ts';
+import { readMspdi } from '#modules/plan/mspdi-read.ts';
+import type { PlanTask } from '#modules/plan/plan-model.ts';
+import { schedulePlan } from '#modules/plan/schedule.ts';
+import { changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
+import { projectService } from '#modules/project/server/project.ts';
+import type { Ctx } from '#server/context.ts';
+
+interface Sample {
+  file: string;
+  name: string;
+  type: string;
+  priority: string;
+  /** Days before today on which the plan starts. */
+  startedDaysAgo: number;
+  /** Share of the work due today that is really done: 1 is on time. */
+  pace: number;
+  status: 'ongoing' | 'new';
+  department: string;
+}
+
+const SAMPLES: readonly Sample[] = [
+  {
+    file: 'software-development-plan.xml.gz',
+    name: '路标平台二期研发 Platform Phase II',
+    type: 'rd',
+    priority: 'high',
+    startedDaysAgo: 45,
+    pace: 1,
+    status: 'ongoing',
+    department: 'RD',
+  },
+  {
+    file: 'residential-construction.xml.gz',
+    name: '滨江住宅样板楼 Riverside Model House',
+    type: 'engineering',
+    priority: 'urgent',
+    startedDaysAgo: 80,
+    pace: 0.8,
+    status: 'ongoing',
+    department: 'ENG',
+  },
+  {
+    file: 'homemoveplan.xml.gz',
+    name: '总部搬迁 Headquarters Relocation',
+    type: 'internal',
+    priority: 'medium',
+    startedDaysAgo: -20,
+    pace: 0,
+    status: 'new',
+    department: 'PMO',
+  },
+];
+
+const FOLDER = fileURLToPath(new URL('../../samples', import.meta.url));
+
+async function idOf(ctx: Ctx, table: 'department' | 'dict_item', key: string): Promise<number> {
+  const column = table === 'department' ? sql`code` : sql`item_key`;
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM ${sql.table(table)} WHERE company_id = ${ctx.viewer.companyId} AND ${column} = ${key} LIMIT 1`.execute(
+    ctx.db,
+  );
+  return rows[0]!.id;
+}
+
+/** Everybody takes part; the tasks are handed round, so that each list of own tasks has something in it. */
+async function addMembers(ctx: Ctx, projectId: number, people: readonly number[]): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT id FROM project_role WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND name = '工程师'`.execute(
+    ctx.db,
+  );
+  for (const user of people) {
+    await sql`INSERT INTO project_member (company_id, project_id, "user", roles) VALUES (${ctx.viewer.companyId}, ${projectId}, ${user}, ARRAY[${rows[0]!.id}]::bigint[]) ON CONFLICT DO NOTHING`.execute(
+      ctx.db,
+    );
+  }
+  return rows[0]!.id;
+}
+
+/** What has happened to a task by now, at the pace of the project. */
+function progressed(task: PlanTask, start: number, finish: number, now: number, pace: number): PlanTask {
+  const due = start >= now ? 0 : finish <= now ? 1 : (now - start) / Math.max(1, finish - start);
+  // The last tasks before today are the ones a late project has not finished.
+  const age = (now - finish) / MINUTES_PER_DAY;
+  const done = finish <= now && (pace === 1 || age > 30 * (1 - pace) * 2);
+  if (due === 0) return task;
+  if (done)
+    return {
+      ...task,
+      status: 'done',
+      progress: 100,
+      actualStart: start,
+      actualFinish: finish,
+      actualWorkMinutes: task.workMinutes,
+    };
+  const progress = Math.min(95, Math.round(due * pace * 20) * 5);
+  return progress === 0
+    ? task
+    : {
+        ...task,
+        status: 'ongoing',
+        progress,
+        actualStart: start,
+        actualWorkMinutes: Math.round((task.workMinutes * progress) / 100),
+      };
+}
+
+async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]): Promise<void> {
+  const now = minuteOfInstant(ctx.now, ctx.utcOffset);
+  const today = Math.floor(now / MINUTES_PER_DAY);
+  const xml = gunzipSync(await readFile(join(FOLDER, sample.file))).toString('utf8');
+  const read = readMspdi(xml);
+  if ('problems' in read) throw new Error(`sample ${sample.file} cannot be read`);
+  const { file } = read;
+  const row = await projectService.create(ctx, {
+    name: sample.name,
+    type: await idOf(ctx, 'dict_item', sample.type),
+    priority: await idOf(ctx, 'dict_item', sample.priority),
+    manager: ctx.viewer.userId,
+    department: await idOf(ctx, 'department', sample.department),
+    plannedStart: formatDay(today - sample.startedDaysAgo),
+    plannedEnd: formatDay(today - sample.startedDaysAgo + 120),
+    configProject: '2',
+  });
+  const owner = { projectId: row.id };
+  await addMembers(ctx, row.id, people);
+  const calendar = file.plan.calendars.find((c) => c.id === file.plan.settings.calendarId)!;
+  const begin = nextWorkStart(compiled(calendar), (today - sample.startedDaysAgo) * MINUTES_PER_DAY);
+  const shift = begin - file.plan.settings.projectStart;
+  const moved = (minute: number | null): number | null =>
+    minute === null ? null : minute + Math.round(shift / (7 * MINUTES_PER_DAY)) * 7 * MINUTES_PER_DAY;
+  const parents = new Set(file.plan.tasks.map((t) => t.parentId));
+  file.plan.settings.projectStart = begin;
+  file.baselines = [];
+  file.plan.tasks = file.plan.tasks.map((t, i) => ({
+    ...t,
+    constraintAt: moved(t.constraintAt),
+    deadline: moved(t.deadline),
+    start: moved(t.start),
+    finish: moved(t.finish),
+    progress: 0,
+    status: 'new',
+    actualStart: null,
+    actualFinish: null,
+    actualWorkMinutes: 0,
+    responsibleId: parents.has(t.id) ? ctx.viewer.userId : people[i % people.length]!,
+    participantIds: parents.has(t.id) ? [] : [people[(i + 1) % people.length]!],
+  }));
+  const { plan, revision } = await importFile(ctx, owner, file, { people: [], replace: true });
+  await takeBaseline(
+    ctx,
+    owner,
+    plan,
+    { name: '立项基线 Initial baseline', description: '立项评审通过 Approved at project start' },
+    revision,
+  );
+  const answer = schedulePlan(plan);
+  if (sample.status === 'new' || 'problems' in answer) return;
+  const { schedule } = answer;
+  const index = new Map(plan.tasks.map((t, i) => [t.id, i]));
+  await changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => {
+    const i = index.get(task.id)!;
+    return schedule.summary[i] === 1
+      ? task
+      : progressed(task, schedule.start[i]!, schedule.finish[i]!, now, sample.pace);
+  });
+  const end = formatDay(Math.floor(schedule.projectFinish / MINUTES_PER_DAY));
+  await sql`UPDATE project SET status = 'ongoing', actual_start = planned_start, planned_end = ${end}::date WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.id}`.execute(
+    ctx.db,
+  );
+}
+
+/** Makes the projects as their manager (`ctx`) with the given people as members. */
+export async function makeSampleProjects(ctx: Ctx, people: readonly number[]): Promise<void> {
+  for (const sample of SAMPLES) await makeProject(ctx, sample, people);
+}

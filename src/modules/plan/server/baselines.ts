@@ -1,0 +1,101 @@
+/** Baselines: taking, reading, comparing. */
+import { sql } from 'kysely';
+import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { baseline } from '../baseline.entity.ts';
+import { comparePlans, type PlanState } from '../compare.ts';
+import { livePlan } from '../exchange-model.ts';
+import { compareBaselines, createBaseline, readBaseline } from '../plan.calls.ts';
+import { planTexts } from '../plan.texts.ts';
+import { decodePlan, encodePlan, type PlanWire } from '../plan-columns.ts';
+import type { Plan } from '../plan-model.ts';
+import { planProblemTexts } from '../plan-problem.ts';
+import { schedulePlan } from '../schedule.ts';
+import { ownerOf, type PlanOwner } from './plan-owner.ts';
+import { loadPlan } from './plan-store.ts';
+
+export const baselineService = entityService(baseline);
+
+/** A plan with its schedule; a stored plan always has one. */
+export function stateOf(plan: Plan): PlanState {
+  const live = livePlan(plan);
+  const answer = schedulePlan(live);
+  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => problem(planProblemTexts[p.kind])));
+  return { plan: live, schedule: answer.schedule };
+}
+
+/** Takes a baseline of a plan. Rights are the caller's business. */
+export async function takeBaseline(
+  ctx: Ctx,
+  owner: PlanOwner,
+  plan: Plan,
+  values: { name: string; description?: string | null },
+  revision: number,
+): Promise<number> {
+  const { schedule } = stateOf(plan);
+  const server = {
+    tasks: plan.tasks.length,
+    finishAt: Number.isNaN(schedule.projectFinish) ? null : Math.round(schedule.projectFinish),
+    revision,
+  };
+  const row = await baselineService.create(ctx, { ...owner, ...values }, server);
+  await sql`INSERT INTO baseline_content (company_id, baseline_id, content) VALUES (${ctx.viewer.companyId}, ${row.id}, ${JSON.stringify(encodePlan(plan))}::jsonb)`.execute(
+    ctx.db,
+  );
+  return row.id;
+}
+
+interface Taken {
+  id: number;
+  name: string;
+  createdAt: Date;
+  content: PlanWire;
+}
+
+async function baselineOf(ctx: Ctx, owner: PlanOwner, id: number): Promise<Taken> {
+  const { rows } =
+    await sql<Taken>`SELECT b.id, b.name, b.created_at, c.content FROM baseline b JOIN baseline_content c ON c.company_id = b.company_id AND c.baseline_id = b.id
+    WHERE b.company_id = ${ctx.viewer.companyId} AND b.id = ${id} AND b.project_id IS NOT DISTINCT FROM ${'projectId' in owner ? owner.projectId : null}::bigint
+      AND b.template_id IS NOT DISTINCT FROM ${'templateId' in owner ? owner.templateId : null}::bigint`.execute(
+      ctx.db,
+    );
+  if (!rows[0]) throw absent();
+  return rows[0];
+}
+
+const finishOf = (state: PlanState): number | null =>
+  Number.isNaN(state.schedule.projectFinish) ? null : state.schedule.projectFinish;
+
+export const baselineHandlers = [
+  handle(createBaseline, async (ctx, { name, description, ...input }) => {
+    const owner = ownerOf(input);
+    const stored = await loadPlan(ctx, owner, true);
+    return {
+      id: await takeBaseline(ctx, owner, stored.plan, { name, description: description ?? null }, stored.revision),
+    };
+  }),
+  handle(readBaseline, async (ctx, { baselineId, ...input }) => {
+    const taken = await baselineOf(ctx, ownerOf(input), baselineId);
+    return { id: taken.id, name: taken.name, takenAt: taken.createdAt.toISOString(), wire: taken.content };
+  }),
+  handle(compareBaselines, async (ctx, input) => {
+    const owner = ownerOf(input);
+    const first = await baselineOf(ctx, owner, input.before);
+    const second = input.after ? await baselineOf(ctx, owner, input.after) : null;
+    const before = stateOf(decodePlan(first.content));
+    const after = stateOf(second ? decodePlan(second.content) : (await loadPlan(ctx, owner)).plan);
+    const { tasks, counts } = comparePlans(before, after);
+    const people = tasks
+      .flatMap((t) => [t.before?.responsibleId, t.after?.responsibleId])
+      .filter((x): x is number => typeof x === 'number');
+    return {
+      before: { id: first.id, name: first.name, finish: finishOf(before) },
+      after: { id: second?.id ?? 0, name: second?.name ?? ctx.say(planTexts.current), finish: finishOf(after) },
+      tasks,
+      counts,
+      people: await userNames(ctx, people),
+    };
+  }),
+];

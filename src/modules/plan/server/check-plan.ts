@@ -1,0 +1,185 @@
+/**
+ * What a plan may hold, checked by the server before it is stored (2-rules §5, Tasks and plan; §8).
+ */
+import { sql } from 'kysely';
+import { cleanText } from '#kernel/check.ts';
+import { checkTexts } from '#kernel/check-texts.ts';
+import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { dictItems } from '#modules/dict/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { planTexts } from '../plan.texts.ts';
+import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import { planProblemTexts } from '../plan-problem.ts';
+import { schedulePlan } from '../schedule.ts';
+import { ofOwner, type PlanOwner } from './plan-owner.ts';
+import type { StoredPlan } from './plan-store.ts';
+
+export const MAX_TASKS = 20_000;
+const MODES = new Set(['auto', 'manual']);
+const CONSTRAINTS = new Set(['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']);
+const LINKS = new Set(['FS', 'SS', 'FF', 'SF']);
+const UNITS = new Set(['work', 'elapsed', 'percent']);
+/** Civil minutes of the years 1900 to 2200. */
+const EARLIEST = -36_816_480;
+const LATEST = 121_492_799;
+
+const id = (v: unknown): boolean => typeof v === 'number' && Number.isSafeInteger(v) && v !== 0;
+const idOrNull = (v: unknown): boolean => v === null || id(v);
+const minuteOrNull = (v: unknown): boolean =>
+  v === null || (typeof v === 'number' && Number.isInteger(v) && v >= EARLIEST && v <= LATEST);
+const amount = (v: unknown): boolean => typeof v === 'number' && Number.isFinite(v) && Math.abs(v) <= 1e9;
+
+/** Whether a value that came from outside is a task at all; what is wrong inside it is told by name later. */
+export function isTask(v: unknown): v is PlanTask {
+  const t = v as PlanTask | null;
+  return (
+    typeof t === 'object' &&
+    t !== null &&
+    id(t.id) &&
+    idOrNull(t.parentId) &&
+    typeof t.name === 'string' &&
+    typeof t.code === 'string' &&
+    MODES.has(t.mode) &&
+    typeof t.milestone === 'boolean' &&
+    typeof t.active === 'boolean' &&
+    typeof t.elapsed === 'boolean' &&
+    amount(t.durationMinutes) &&
+    amount(t.workMinutes) &&
+    amount(t.actualWorkMinutes) &&
+    amount(t.progress) &&
+    idOrNull(t.calendarId) &&
+    CONSTRAINTS.has(t.constraint) &&
+    [t.constraintAt, t.deadline, t.start, t.finish, t.actualStart, t.actualFinish].every(minuteOrNull) &&
+    ['new', 'ongoing', 'pause', 'done', 'passoff', 'discarded'].includes(t.status) &&
+    [t.responsibleId, t.roleId, t.priority, t.severity].every(idOrNull) &&
+    Array.isArray(t.participantIds) &&
+    t.participantIds.length <= 200 &&
+    t.participantIds.every(id) &&
+    typeof t.description === 'string' &&
+    typeof t.ext === 'object' &&
+    t.ext !== null
+  );
+}
+
+function checkTask(task: PlanTask, before: PlanTask | undefined, importing: boolean): Problem[] {
+  const params = { task: task.name.slice(0, 80) };
+  const out: Problem[] = [];
+  const length = [...task.name.trim()].length;
+  if (length < 1 || length > 200 || !cleanText(task.name)) out.push(problem(planTexts.name, params));
+  if (!cleanText(task.description) || [...task.description].length > 4000)
+    out.push(problem(checkTexts.tooLong, { field: ['任务描述', '任務描述', 'Description'], max: 4000 }));
+  if (task.durationMinutes < 0 || (task.durationMinutes === 0 && !task.milestone && !importing))
+    out.push(problem(planTexts.duration, params));
+  if (task.workMinutes < 0 || task.actualWorkMinutes < 0) out.push(problem(planTexts.hours, params));
+  if (task.progress < 0 || task.progress > 100) out.push(problem(planTexts.progress, params));
+  const timed = task.constraint !== 'ASAP' && task.constraint !== 'ALAP';
+  if (timed && task.constraintAt === null) out.push(problem(planTexts.constraint, params));
+  if (task.mode === 'manual') {
+    if ((task.start === null) !== (task.finish === null)) out.push(problem(planTexts.onePeriod, params));
+    else if (task.start !== null && task.finish! < task.start) out.push(problem(planTexts.finishBeforeStart, params));
+  }
+  // Deleting and restoring are the editor's; every other change of state is a task operation.
+  const was = before?.status ?? 'new';
+  const deletion = task.status === 'discarded' || was === 'discarded';
+  if (!importing && task.status !== was && !deletion) out.push(problem(planTexts.statusByAction, params));
+  return out;
+}
+
+/** A restored task needs its parent restored first. */
+function checkDeleted(plan: Plan, before: ReadonlyMap<number, PlanTask>): Problem[] {
+  const status = new Map(plan.tasks.map((t) => [t.id, t.status]));
+  const orphan = plan.tasks.find(
+    (t) =>
+      t.status !== 'discarded' &&
+      t.parentId !== null &&
+      status.get(t.parentId) === 'discarded' &&
+      before.get(t.id)?.status === 'discarded',
+  );
+  return orphan ? [problem(planTexts.restoreParent)] : [];
+}
+
+/** People, roles, dictionary items and calendars that tasks name must exist here. */
+async function checkNames(
+  ctx: Ctx,
+  owner: PlanOwner,
+  tasks: readonly PlanTask[],
+  calendars: ReadonlySet<number>,
+): Promise<Problem[]> {
+  const { companyId } = ctx.viewer;
+  const wanted = (pick: (t: PlanTask) => (number | null)[]): number[] => [
+    ...new Set(tasks.flatMap(pick).filter((x): x is number => x !== null)),
+  ];
+  const known = async (ids: number[], query: (ids: number[]) => Promise<number[]>): Promise<Set<number>> =>
+    new Set(ids.length > 0 ? await query(ids) : []);
+  const users = await known(
+    wanted((t) => [t.responsibleId, ...t.participantIds]),
+    async (ids) =>
+      (
+        await sql<{
+          id: number;
+        }>`SELECT id FROM "user" WHERE company_id = ${companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db)
+      ).rows.map((r) => r.id),
+  );
+  const roles = await known(
+    wanted((t) => [t.roleId]),
+    async (ids) =>
+      (
+        await sql<{
+          id: number;
+        }>`SELECT r.id FROM project_role r WHERE r.company_id = ${companyId} AND ${ofOwner(owner, 'r')} AND r.id = ANY(${ids}::bigint[])`.execute(
+          ctx.db,
+        )
+      ).rows.map((r) => r.id),
+  );
+  const priorities = await known(
+    wanted((t) => [t.priority]),
+    async (ids) => [...(await dictItems(ctx, 'priority', ids))],
+  );
+  const severities = await known(
+    wanted((t) => [t.severity]),
+    async (ids) => [...(await dictItems(ctx, 'severity', ids))],
+  );
+  const out: Problem[] = [];
+  const has = (set: ReadonlySet<number>, value: number | null): boolean => value === null || set.has(value);
+  for (const t of tasks) {
+    const params = { task: t.name };
+    if (!has(users, t.responsibleId) || !t.participantIds.every((p) => users.has(p)))
+      out.push(problem(planTexts.person, params));
+    if (!has(roles, t.roleId)) out.push(problem(planTexts.role, params));
+    if (!has(priorities, t.priority) || !has(severities, t.severity)) out.push(problem(planTexts.dictionary, params));
+    if (!has(calendars, t.calendarId)) out.push(problem(planTexts.calendar, params));
+  }
+  return out;
+}
+
+/** Checks the new state against the stored one and schedules it. Throws the problems, at most 20 of them. */
+export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, importing = false): Promise<Schedule> {
+  if (next.tasks.length > MAX_TASKS) throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS })]);
+  if (!next.links.every((l) => id(l.from) && id(l.to) && LINKS.has(l.type) && UNITS.has(l.lagUnit) && amount(l.lag)))
+    throw new Refusal([problem(planTexts.badEdits)]);
+  const { settings } = next;
+  if (!minuteOrNull(settings.projectStart) || settings.projectStart === null)
+    throw new Refusal([problem(planTexts.badEdits)]);
+  const before = new Map(stored.plan.tasks.map((t) => [t.id, t]));
+  const touched = next.tasks.filter((t) => before.get(t.id) !== t);
+  const problems = [
+    ...touched.flatMap((t) => checkTask(t, before.get(t.id), importing)),
+    ...checkDeleted(next, before),
+    ...(await checkNames(ctx, stored.owner, touched, new Set(next.calendars.map((c) => c.id)))),
+  ];
+  if (problems.length > 0) throw new Refusal(problems.slice(0, 20));
+  const answer = schedulePlan(next);
+  if ('schedule' in answer) return answer.schedule;
+  const names = new Map(next.tasks.map((t) => [t.id, t.name]));
+  throw new Refusal(
+    answer.problems.slice(0, 10).map((p) =>
+      problem(planTexts.schedule, {
+        problem: planProblemTexts[p.kind],
+        tasks: p.taskIds
+          .slice(0, 6)
+          .map((t) => names.get(t) ?? t)
+          .join(' → '),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,47 @@
+/** Plans to files: Microsoft Project XML and workbooks. */
+import { sql } from 'kysely';
+import { userNames } from '#modules/user/server/public.ts';
+import { Download, handle } from '#server/context.ts';
+import { writeSheet, XLSX } from '#server/sheet.ts';
+import { planFileOf } from '../exchange-model.ts';
+import { writeMspdi } from '../mspdi-write.ts';
+import { type Person, peopleAsResources } from '../people-mapping.ts';
+import { exportPlan } from '../plan.calls.ts';
+import { planToSheet } from '../plan-to-sheet.ts';
+import { stateOf } from './baselines.ts';
+import { ownerOf } from './plan-owner.ts';
+import { loadPlan } from './plan-store.ts';
+
+const fileName = (name: string): string => name.replace(/[\\/:*?"<>|]/g, '_').slice(0, 100);
+
+export const exportHandlers = [
+  handle(exportPlan, async (ctx, { format, ...input }): Promise<Download> => {
+    const stored = await loadPlan(ctx, ownerOf(input));
+    const { plan, schedule } = stateOf(stored.plan);
+    const ids = [
+      ...new Set(
+        plan.tasks.flatMap((t) => [t.responsibleId, ...t.participantIds]).filter((x): x is number => x !== null),
+      ),
+    ];
+    const { name } = stored.facts;
+    if (format === 'xlsx') {
+      const names = await userNames(ctx, ids);
+      const rows = planToSheet(plan, schedule, ctx.lang, undefined, { person: (id) => names[id] ?? '' });
+      return new Download(
+        `${fileName(name)}.xlsx`,
+        XLSX,
+        writeSheet(
+          name,
+          rows,
+          rows[0]!.map((_, i) => (i === 2 ? 40 : 16)),
+        ),
+      );
+    }
+    const { rows } =
+      await sql<Person>`SELECT id, emp_name AS name, username AS account, coalesce(email, '') AS email FROM "user" WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(
+        ctx.db,
+      );
+    const xml = writeMspdi(planFileOf(plan, name, peopleAsResources(plan, rows)), schedule);
+    return new Download(`${fileName(name)}.xml`, 'application/xml; charset=utf-8', new TextEncoder().encode(xml));
+  }) as never,
+];

@@ -1,0 +1,242 @@
+/**
+ * A plan in the database: loading it whole, and storing what a new state changed.
+ *
+ * Invariant: whoever stores has locked the plan's row first (`loadPlan` with lock), so saves, task operations and imports
+ * of one plan come one after the other.
+ */
+import { sql } from 'kysely';
+import { parseDay } from '#kernel/dates.ts';
+import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
+import { planCalendars } from '#modules/calendar/server/public.ts';
+import { nextCodes } from '#modules/numbering/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { renumber } from '../plan-edits.ts';
+import type { Plan, PlanLink, Schedule } from '../plan-model.ts';
+import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
+import {
+  imageOfRow,
+  imagesOf,
+  insertTasks,
+  sameImage,
+  type TaskImage,
+  takeIds,
+  taskOf,
+  updateTasks,
+} from './task-rows.ts';
+
+interface PlanRow {
+  revision: number;
+  projectStart: number;
+  criticalSlackMinutes: number;
+  minutesPerDay: number;
+  minutesPerWeek: number;
+  updatedAt: Date;
+  updatedBy: number | null;
+}
+
+export interface StoredPlan {
+  owner: PlanOwner;
+  facts: OwnerFacts;
+  plan: Plan;
+  revision: number;
+  updatedAt: string;
+  updatedBy: number | null;
+  /** Rows as stored, by task id. */
+  images: Map<number, TaskImage>;
+}
+
+async function readRow(ctx: Ctx, owner: PlanOwner, lock: boolean): Promise<PlanRow | undefined> {
+  const { rows } =
+    await sql<PlanRow>`SELECT * FROM plan p WHERE p.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'p')} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
+      ctx.db,
+    );
+  return rows[0];
+}
+
+/** Loads the plan; makes an empty one the first time. `lock` holds it until the end of the transaction. */
+export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promise<StoredPlan> {
+  const { companyId } = ctx.viewer;
+  const facts = await ownerFacts(ctx, owner);
+  const calendars = await planCalendars(ctx, projectOf(owner));
+  let row = await readRow(ctx, owner, lock);
+  if (!row) {
+    const calendar = calendars.find((c) => c.id === facts.calendarId)!;
+    const start = nextWorkStart(compiled(calendar), parseDay(facts.plannedStart)! * 1440);
+    await sql`INSERT INTO plan (company_id, project_id, template_id, project_start) VALUES (${companyId}, ${projectOf(owner)}, ${templateOf(owner)}, ${start}) ON CONFLICT DO NOTHING`.execute(
+      ctx.db,
+    );
+    row = (await readRow(ctx, owner, lock))!;
+  }
+  const tasks = await sql<
+    Record<string, unknown>
+  >`SELECT * FROM task t WHERE t.company_id = ${companyId} AND ${ofOwner(owner, 't')} ORDER BY t.position, t.id`.execute(
+    ctx.db,
+  );
+  const links =
+    await sql<PlanLink>`SELECT l.from_task AS "from", l.to_task AS "to", l.type, l.lag, l.lag_unit FROM plan_link l WHERE l.company_id = ${companyId} AND ${ofOwner(owner, 'l')} ORDER BY l.to_task, l.from_task`.execute(
+      ctx.db,
+    );
+  const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek } = row;
+  return {
+    owner,
+    facts,
+    revision: row.revision,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: row.updatedBy,
+    images: new Map(tasks.rows.map((r) => [r.id as number, imageOfRow(r)])),
+    plan: {
+      settings: {
+        projectStart,
+        calendarId: facts.calendarId,
+        parentMode: facts.parentMode,
+        criticalSlackMinutes,
+        minutesPerDay,
+        minutesPerWeek,
+      },
+      calendars,
+      tasks: tasks.rows.map(taskOf),
+      links: links.rows,
+    },
+  };
+}
+
+export interface Stored {
+  plan: Plan;
+  revision: number;
+  /** Stored id by temporary id. */
+  ids: Map<number, number>;
+  codes: Map<number, string>;
+  /** Tasks whose responsible person is new: task -> person. */
+  assigned: Map<number, number>;
+  changedTasks: number;
+}
+
+async function storeLinks(
+  ctx: Ctx,
+  owner: PlanOwner,
+  before: readonly PlanLink[],
+  after: readonly PlanLink[],
+): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const key = (l: PlanLink): string => `${l.from}>${l.to}`;
+  const old = new Map(before.map((l) => [key(l), JSON.stringify(l)]));
+  const now = new Map(after.map((l) => [key(l), l]));
+  const gone = before.filter((l) => !now.has(key(l)));
+  if (gone.length > 0) {
+    await sql`DELETE FROM plan_link l USING jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) AS x("from" bigint, "to" bigint)
+      WHERE l.company_id = ${companyId} AND l.from_task = x."from" AND l.to_task = x."to"`.execute(ctx.db);
+  }
+  const set = [...now.values()].filter((l) => {
+    const { from, to, type, lag, lagUnit } = l;
+    return old.get(key(l)) !== JSON.stringify({ from, to, type, lag, lagUnit });
+  });
+  for (let i = 0; i < set.length; i += 1000) {
+    await sql`INSERT INTO plan_link (company_id, from_task, to_task, project_id, template_id, type, lag, lag_unit)
+      SELECT ${companyId}, x."from", x."to", ${projectOf(owner)}::bigint, ${templateOf(owner)}::bigint, x.type, x.lag, x."lagUnit"
+      FROM jsonb_to_recordset(${JSON.stringify(set.slice(i, i + 1000))}::jsonb) AS x("from" bigint, "to" bigint, type text, lag double precision, "lagUnit" text)
+      ON CONFLICT (company_id, from_task, to_task) DO UPDATE SET type = excluded.type, lag = excluded.lag, lag_unit = excluded.lag_unit`.execute(
+      ctx.db,
+    );
+  }
+}
+
+/** Facts of the project that its plan decides: hours, working days, progress (2-rules §9), actual hours. */
+async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedule: Schedule): Promise<void> {
+  const leaves = plan.tasks.flatMap((t, i) =>
+    schedule.summary[i] === 0 && t.active && t.status !== 'discarded' ? [i] : [],
+  );
+  if ('templateId' in owner) {
+    await sql`UPDATE template SET task_count = ${plan.tasks.length} WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.templateId}`.execute(
+      ctx.db,
+    );
+    return;
+  }
+  let weight = 0;
+  let done = 0;
+  let hours = 0;
+  let actual = 0;
+  for (const i of leaves) {
+    const duration = schedule.durationMinutes[i]!;
+    weight += duration;
+    done += duration * schedule.progress[i]!;
+    hours += schedule.workMinutes[i]! / 60;
+    actual += plan.tasks[i]!.actualWorkMinutes / 60;
+  }
+  const progress =
+    weight > 0
+      ? done / weight
+      : leaves.length > 0
+        ? leaves.reduce((s, i) => s + schedule.progress[i]!, 0) / leaves.length
+        : 0;
+  const { settings } = plan;
+  const calendar = plan.calendars.find((c) => c.id === settings.calendarId)!;
+  const days =
+    leaves.length > 0
+      ? Math.ceil(
+          workBetween(compiled(calendar), settings.projectStart, schedule.projectFinish) / settings.minutesPerDay,
+        )
+      : 0;
+  await sql`UPDATE project SET planned_hours = ${hours.toFixed(1)}::numeric, actual_hours = ${actual.toFixed(1)}::numeric, duration_days = ${days}, progress = ${Math.round(progress)}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`.execute(ctx.db);
+}
+
+/** Stores a new state of a locked plan: changed rows only. Negative ids are new tasks; they get ids and numbers. */
+export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedule: Schedule): Promise<Stored> {
+  const { owner } = stored;
+  const facts = { companyId: ctx.viewer.companyId, userId: ctx.viewer.userId || null, at: new Date(ctx.now) };
+  const created = next.tasks.filter((t) => !stored.images.has(t.id));
+  const fresh = await takeIds(ctx.db, created.length);
+  const ids = new Map(created.map((t, i) => [t.id, fresh[i]!]));
+  const codes = await nextCodes(ctx, 'task', owner, created.length);
+  const codeOf = new Map(created.map((t, i) => [ids.get(t.id)!, codes[i] ?? `T-${ids.get(t.id)}`]));
+  const plan = renumber(next, ids);
+  plan.tasks = plan.tasks.map((t) => (codeOf.has(t.id) ? { ...t, code: codeOf.get(t.id)! } : t));
+  const assigned = new Map<number, number>();
+  const assigners = new Map<number, number | null>();
+  for (const task of plan.tasks) {
+    const before = stored.images.get(task.id);
+    const isNew = task.responsibleId !== null && before?.responsible !== task.responsibleId;
+    if (isNew) assigned.set(task.id, task.responsibleId!);
+    assigners.set(
+      task.id,
+      isNew
+        ? facts.userId
+        : task.responsibleId === null
+          ? null
+          : ((before?.assigner as number | null | undefined) ?? null),
+    );
+  }
+  const images = imagesOf(plan, schedule, assigners);
+  const kept = new Set(plan.tasks.map((t) => t.id));
+  const removed = [...stored.images.keys()].filter((id) => !kept.has(id));
+  const inserts = plan.tasks
+    .filter((t) => codeOf.has(t.id))
+    .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
+  const updates = plan.tasks
+    .filter((t) => stored.images.has(t.id) && !sameImage(stored.images.get(t.id)!, images.get(t.id)!))
+    .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
+  await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
+  await insertTasks(ctx.db, facts, { projectId: projectOf(owner), templateId: templateOf(owner) }, inserts);
+  await updateTasks(ctx.db, facts, updates);
+  await storeLinks(ctx, owner, stored.plan.links, plan.links);
+  if (removed.length > 0)
+    await sql`DELETE FROM task WHERE company_id = ${facts.companyId} AND id = ANY(${removed}::bigint[])`.execute(
+      ctx.db,
+    );
+  await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(ctx.db);
+  const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek } = plan.settings;
+  const bumped = await sql<{
+    revision: number;
+  }>`UPDATE plan p SET revision = p.revision + 1, project_start = ${projectStart}, critical_slack_minutes = ${criticalSlackMinutes},
+      minutes_per_day = ${minutesPerDay}, minutes_per_week = ${minutesPerWeek}, updated_at = ${facts.at}, updated_by = ${facts.userId}
+    WHERE p.company_id = ${facts.companyId} AND ${ofOwner(owner, 'p')} RETURNING revision`.execute(ctx.db);
+  await storeProjectFacts(ctx, owner, plan, schedule);
+  return {
+    plan,
+    revision: bumped.rows[0]!.revision,
+    ids,
+    codes: codeOf,
+    assigned,
+    changedTasks: inserts.length + updates.length + removed.length,
+  };
+}

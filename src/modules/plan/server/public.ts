@@ -1,0 +1,64 @@
+/** What other modules ask of plans. */
+import type { Ctx } from '#server/context.ts';
+import type { PlanTask } from '../plan-model.ts';
+import { checkedSchedule } from './check-plan.ts';
+import type { PlanOwner } from './plan-owner.ts';
+import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
+
+export { takeBaseline } from './baselines.ts';
+export { importFile } from './import-plan.ts';
+export type { PlanOwner } from './plan-owner.ts';
+export { loadPlan, type StoredPlan };
+
+/**
+ * Changes tasks of a locked plan (`loadPlan(ctx, owner, true)`) by server code, reschedules and stores it: status and
+ * progress operations. `change` answers the new task or the same one.
+ */
+export async function changeTasks(ctx: Ctx, stored: StoredPlan, change: (task: PlanTask) => PlanTask): Promise<number> {
+  const next = { ...stored.plan, tasks: stored.plan.tasks.map(change) };
+  const schedule = await checkedSchedule(ctx, stored, next, true);
+  return (await storePlan(ctx, stored, next, schedule)).revision;
+}
+
+/** Reschedules a plan whose calendar or project settings changed. */
+export async function reschedulePlan(ctx: Ctx, owner: PlanOwner): Promise<number> {
+  return changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => task);
+}
+
+/** Copies a plan into an empty one, its start moved to the target's own start. */
+export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void> {
+  const source = await loadPlan(ctx, from);
+  const target = await loadPlan(ctx, to, true);
+  const known = new Set(target.plan.calendars.map((c) => c.id));
+  const shift = target.plan.settings.projectStart - source.plan.settings.projectStart;
+  const moved = (minute: number | null): number | null => (minute === null ? null : minute + shift);
+  const tasks = source.plan.tasks
+    .filter((t) => t.status !== 'discarded')
+    .map(
+      (t): PlanTask => ({
+        ...t,
+        id: -t.id,
+        parentId: t.parentId === null ? null : -t.parentId,
+        code: '',
+        status: 'new',
+        progress: 0,
+        actualStart: null,
+        actualFinish: null,
+        actualWorkMinutes: 0,
+        responsibleId: null,
+        roleId: null,
+        participantIds: [],
+        start: moved(t.start),
+        finish: moved(t.finish),
+        constraintAt: moved(t.constraintAt),
+        deadline: moved(t.deadline),
+        calendarId: t.calendarId !== null && known.has(t.calendarId) ? t.calendarId : null,
+      }),
+    );
+  const ids = new Set(tasks.map((t) => t.id));
+  const links = source.plan.links
+    .map((l) => ({ ...l, from: -l.from, to: -l.to }))
+    .filter((l) => ids.has(l.from) && ids.has(l.to));
+  const next = { ...target.plan, tasks, links };
+  await storePlan(ctx, target, next, await checkedSchedule(ctx, target, next, true));
+}

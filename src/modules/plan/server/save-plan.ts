@@ -1,0 +1,193 @@
+/** Reading and saving a plan: lock, merge, check, schedule, store, tell. */
+import { isPlain } from '#kernel/check.ts';
+import type { FieldChange } from '#kernel/diff.ts';
+import { CODE, problem, Refusal } from '#kernel/problem.ts';
+import { dictTitles } from '#modules/dict/server/public.ts';
+import { notify } from '#modules/message/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { logChanges } from '#server/entity/change-log.ts';
+import { titlesById } from '#server/entity/entity-read.ts';
+import { type PlanAnswer, readPlan, type SaveAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
+import { planTexts } from '../plan.texts.ts';
+import { encodePlan } from '../plan-columns.ts';
+import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
+import type { Plan, PlanTask } from '../plan-model.ts';
+import { scheduleHash } from '../schedule-hash.ts';
+import { checkedSchedule, isTask } from './check-plan.ts';
+import { ownerOf, type PlanOwner } from './plan-owner.ts';
+import { loadPlan, type Stored, type StoredPlan, storePlan } from './plan-store.ts';
+
+const ENDED = new Set(['done', 'passoff']);
+
+const idsOf = (tasks: readonly PlanTask[], pick: (t: PlanTask) => (number | null)[]): number[] => [
+  ...new Set(tasks.flatMap(pick).filter((x): x is number => x !== null)),
+];
+
+async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
+  const { tasks } = stored.plan;
+  const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
+  return {
+    revision: stored.revision,
+    wire: encodePlan(stored.plan),
+    ownerName: stored.facts.name,
+    ownerStatus: stored.facts.status,
+    editable: !ENDED.has(stored.facts.status) && (await ctx.can('pm:plan:edit', stored.owner)),
+    people: await userNames(
+      ctx,
+      idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds]),
+    ),
+    roles: await titlesById(
+      'projectRole',
+      ctx,
+      idsOf(tasks, (t) => [t.roleId]),
+    ),
+    items: await dictTitles(
+      ctx,
+      idsOf(tasks, (t) => [t.priority, t.severity]),
+    ),
+    updatedAt: stored.updatedAt,
+    updatedBy: stored.updatedBy === null ? '' : (by[stored.updatedBy] ?? ''),
+  };
+}
+
+/** Edits as they came, or a refusal: shapes only, their contents are checked on the merged plan. */
+function readEdits(value: unknown): PlanEdits {
+  const e = value as PlanEdits;
+  const lists = ['created', 'changed', 'removed', 'placed', 'linksSet', 'linksBefore', 'linksRemoved'] as const;
+  const pair = (p: unknown): boolean => Array.isArray(p) && p.length === 2;
+  const fine =
+    isPlain(value) &&
+    lists.every((key) => Array.isArray(e[key])) &&
+    isPlain(e.settings) &&
+    Object.values(e.settings).every(pair) &&
+    e.created.every(isTask) &&
+    e.changed.every(
+      (c) => isPlain(c) && Number.isSafeInteger(c.id) && isPlain(c.fields) && Object.values(c.fields).every(pair),
+    ) &&
+    [...e.removed].every(Number.isSafeInteger) &&
+    e.placed.every((p) => isPlain(p) && Number.isSafeInteger(p.id)) &&
+    [...e.linksSet, ...e.linksBefore].every(isPlain) &&
+    e.linksRemoved.every(pair) &&
+    e.created.every((t) => t.id < 0);
+  if (!fine) throw new Refusal([problem(planTexts.badEdits, undefined, 'edits')]);
+  return {
+    ...e,
+    changed: e.changed.map((c) => ({
+      ...c,
+      fields: Object.fromEntries(Object.entries(c.fields).filter(([name]) => EDITABLE.has(name))),
+    })),
+  };
+}
+
+const EDITABLE = new Set([
+  'name',
+  'mode',
+  'milestone',
+  'active',
+  'durationMinutes',
+  'elapsed',
+  'workMinutes',
+  'calendarId',
+  'constraint',
+  'constraintAt',
+  'deadline',
+  'start',
+  'finish',
+  'actualStart',
+  'actualFinish',
+  'actualWorkMinutes',
+  'progress',
+  'status',
+  'responsibleId',
+  'roleId',
+  'participantIds',
+  'priority',
+  'severity',
+  'description',
+  'ext',
+]);
+
+async function conflict(ctx: Ctx, stored: StoredPlan, conflicts: SaveConflict['conflicts']): Promise<Refusal> {
+  const names = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
+  const changedBy = stored.updatedBy === null ? '' : (names[stored.updatedBy] ?? '');
+  const data: SaveConflict = {
+    conflicts,
+    revision: stored.revision,
+    wire: encodePlan(stored.plan),
+    changedBy,
+    changedAt: stored.updatedAt,
+  };
+  return new Refusal([problem(planTexts.conflict, { name: changedBy })], CODE.conflict, data);
+}
+
+/** Entries of the change log: created, removed and changed tasks with the fields people edited. */
+function entriesOf(owner: PlanOwner, edits: PlanEdits, before: Plan, result: Stored) {
+  const names = new Map([...before.tasks, ...result.plan.tasks].map((t) => [t.id, t.name]));
+  const entry = (recordId: number, action: string, changes: FieldChange[]) => ({
+    entity: 'task',
+    recordId,
+    recordTitle: names.get(recordId) ?? '',
+    action,
+    version: result.revision,
+    changes,
+    scope: owner,
+  });
+  return [
+    ...edits.created.map((t) =>
+      entry(result.ids.get(t.id) ?? t.id, 'create', [{ field: 'name', before: null, after: t.name }]),
+    ),
+    ...edits.removed.map((id) => entry(id, 'remove', [])),
+    ...edits.changed.map((c) =>
+      entry(
+        c.id,
+        'update',
+        Object.entries(c.fields).map(([field, pair]) => ({ field, before: pair![0] ?? null, after: pair![1] ?? null })),
+      ),
+    ),
+  ].slice(0, 2000);
+}
+
+/** Tells people of the tasks they were given. */
+export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored): Promise<void> {
+  if (!('projectId' in stored.owner)) return;
+  const names = new Map(result.plan.tasks.map((t) => [t.id, t.name]));
+  for (const [taskId, receiver] of [...result.assigned].slice(0, 200)) {
+    const link = `/taskManagement/myTask/taskDetail?taskId=${taskId}&projectId=${stored.owner.projectId}`;
+    await notify(ctx, {
+      receivers: [receiver],
+      kind: 'task',
+      title: planTexts.assigned,
+      params: { task: names.get(taskId) ?? '', project: stored.facts.name },
+      link,
+      relatedId: taskId,
+    });
+  }
+}
+
+export const planHandlers = [
+  handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, ownerOf(input)))),
+  handle(savePlan, async (ctx, input): Promise<SaveAnswer> => {
+    const owner = ownerOf(input);
+    const stored = await loadPlan(ctx, owner, true);
+    if (ENDED.has(stored.facts.status)) throw new Refusal([problem(planTexts.ended)]);
+    const edits = readEdits(input.edits);
+    const merging = stored.revision !== input.baseRevision;
+    const choices = isPlain(input.choices) ? (input.choices as Record<string, 'mine' | 'theirs'>) : {};
+    const { plan: next, conflicts } = mergeEdits(stored.plan, edits, choices);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    const schedule = await checkedSchedule(ctx, stored, next);
+    const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
+    const result = await storePlan(ctx, stored, next, schedule);
+    await logChanges(ctx, entriesOf(owner, edits, stored.plan, result));
+    await tellAssigned(ctx, stored, result);
+    const whole = merging || (input.hash && !sameSchedule) ? encodePlan((await loadPlan(ctx, owner)).plan) : null;
+    return {
+      revision: result.revision,
+      ids: Object.fromEntries(result.ids),
+      codes: Object.fromEntries(result.codes),
+      wire: whole,
+      sameSchedule,
+    };
+  }),
+];

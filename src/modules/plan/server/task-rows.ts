@@ -1,0 +1,235 @@
+/**
+ * Tasks of a plan as rows of the table `task`: one mapping, both ways.
+ *
+ * A row holds what people entered and, beside it, what the schedule computed (dates, slack, WBS), so that lists need no
+ * engine. Invariant: a row is written only when something in it differs.
+ */
+import { type Kysely, sql } from 'kysely';
+import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
+import type { Tables } from '#kernel/entity.ts';
+import type { TaskRow } from '#modules/task/task.entity.ts';
+import { outlineLevels } from '../outline.ts';
+import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import { wbsNumbers } from '../wbs.ts';
+
+/** Columns of the table with their SQL types, in the order of the bulk statements. */
+const COLUMNS = {
+  name: 'text',
+  code: 'text',
+  wbs: 'text',
+  parent: 'bigint',
+  position: 'bigint',
+  level: 'bigint',
+  summary: 'boolean',
+  responsible: 'bigint',
+  role: 'bigint',
+  participants: 'bigint[]',
+  assigner: 'bigint',
+  status: 'text',
+  progress: 'numeric',
+  priority: 'bigint',
+  severity: 'bigint',
+  planned_start: 'date',
+  planned_end: 'date',
+  planned_days: 'numeric',
+  planned_hours: 'numeric',
+  actual_start: 'date',
+  actual_end: 'date',
+  actual_hours: 'numeric',
+  milestone: 'boolean',
+  critical: 'boolean',
+  total_slack_minutes: 'bigint',
+  free_slack_minutes: 'bigint',
+  mode: 'text',
+  active: 'boolean',
+  duration_minutes: 'bigint',
+  elapsed: 'boolean',
+  work_minutes: 'bigint',
+  calendar: 'bigint',
+  constraint_kind: 'text',
+  constraint_at: 'bigint',
+  deadline_at: 'bigint',
+  start_at: 'bigint',
+  finish_at: 'bigint',
+  actual_start_at: 'bigint',
+  actual_finish_at: 'bigint',
+  actual_work_minutes: 'bigint',
+  description: 'text',
+  ext: 'jsonb',
+} as const;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+export type TaskImage = Record<keyof typeof COLUMNS, unknown>;
+
+const whole = (value: number | null | undefined): number | null =>
+  value === null || value === undefined || Number.isNaN(value) ? null : Math.round(value);
+const dateOf = (minute: number | null): string | null =>
+  minute === null ? null : formatDay(Math.floor(minute / MINUTES_PER_DAY));
+/** A finish at midnight belongs to the day that ends. */
+const lastDayOf = (finish: number | null, start: number | null): string | null =>
+  finish === null ? null : dateOf(start !== null && finish > start ? finish - 1 : finish);
+const fixed = (value: number, digits: number): string =>
+  (Math.round(value * 10 ** digits) / 10 ** digits).toFixed(digits);
+
+/** The rows of all tasks. `assigners`: who gave each task to its responsible person. */
+export function imagesOf(
+  plan: Plan,
+  schedule: Schedule,
+  assigners: ReadonlyMap<number, number | null>,
+): Map<number, TaskImage> {
+  const wbs = wbsNumbers(plan.tasks);
+  const levels = outlineLevels(plan.tasks);
+  const { minutesPerDay } = plan.settings;
+  const out = new Map<number, TaskImage>();
+  for (const [i, task] of plan.tasks.entries()) {
+    const start = whole(schedule.start[i]);
+    const finish = whole(schedule.finish[i]);
+    const summary = schedule.summary[i] === 1;
+    const actualStart = whole(summary ? schedule.actualStart[i] : task.actualStart);
+    const actualFinish = whole(summary ? schedule.actualFinish[i] : task.actualFinish);
+    const actualWork = Math.round((summary ? schedule.actualWorkMinutes[i] : task.actualWorkMinutes) ?? 0);
+    const duration = Math.round(schedule.durationMinutes[i] ?? task.durationMinutes);
+    const work = Math.round(schedule.workMinutes[i] ?? task.workMinutes);
+    out.set(task.id, {
+      name: task.name,
+      code: task.code || null,
+      wbs: wbs[i] ?? '',
+      parent: task.parentId,
+      position: i,
+      level: levels[i] ?? 1,
+      summary,
+      responsible: task.responsibleId,
+      role: task.roleId,
+      participants: task.participantIds,
+      assigner: assigners.get(task.id) ?? null,
+      status: task.status,
+      progress: Math.min(100, Math.max(0, Math.round(schedule.progress[i] ?? task.progress))),
+      priority: task.priority,
+      severity: task.severity,
+      planned_start: dateOf(start),
+      planned_end: lastDayOf(finish, start),
+      planned_days: fixed(task.elapsed ? duration / MINUTES_PER_DAY : duration / minutesPerDay, 2),
+      planned_hours: fixed(work / 60, 1),
+      actual_start: dateOf(actualStart),
+      actual_end: lastDayOf(actualFinish, actualStart),
+      actual_hours: fixed(actualWork / 60, 1),
+      milestone: task.milestone,
+      critical: schedule.critical[i] === 1,
+      total_slack_minutes: whole(schedule.totalSlack[i]),
+      free_slack_minutes: whole(schedule.freeSlack[i]),
+      mode: task.mode,
+      active: task.active,
+      duration_minutes: duration,
+      elapsed: task.elapsed,
+      work_minutes: work,
+      calendar: task.calendarId,
+      constraint_kind: task.constraint,
+      constraint_at: task.constraintAt,
+      deadline_at: task.deadline,
+      start_at: start,
+      finish_at: finish,
+      actual_start_at: actualStart,
+      actual_finish_at: actualFinish,
+      actual_work_minutes: actualWork,
+      description: task.description || null,
+      ext: task.ext,
+    });
+  }
+  return out;
+}
+
+/** A stored row (as Kysely gives it) as a task of the plan. */
+export function taskOf(row: Record<string, unknown>): PlanTask {
+  const r = row as unknown as TaskRow & { ext: PlanTask['ext'] };
+  return {
+    id: r.id,
+    parentId: r.parent,
+    name: r.name,
+    code: r.code ?? '',
+    mode: r.mode,
+    milestone: r.milestone,
+    active: r.active,
+    durationMinutes: r.durationMinutes,
+    elapsed: r.elapsed,
+    workMinutes: r.workMinutes,
+    calendarId: r.calendar,
+    constraint: r.constraintKind,
+    constraintAt: r.constraintAt,
+    deadline: r.deadlineAt,
+    start: r.startAt,
+    finish: r.finishAt,
+    actualStart: r.actualStartAt,
+    actualFinish: r.actualFinishAt,
+    actualWorkMinutes: r.actualWorkMinutes,
+    progress: Number(r.progress),
+    status: r.status,
+    responsibleId: r.responsible,
+    roleId: r.role,
+    participantIds: r.participants ?? [],
+    priority: r.priority,
+    severity: r.severity,
+    description: r.description ?? '',
+    ext: r.ext ?? {},
+  };
+}
+
+/** A stored row in the form of an image, to see what differs. */
+export function imageOfRow(row: Record<string, unknown>): TaskImage {
+  const camel = (name: string): string => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase());
+  const image = Object.fromEntries(NAMES.map((name) => [name, row[camel(name)] ?? null])) as TaskImage;
+  return { ...image, progress: Number(image.progress), participants: image.participants ?? [] };
+}
+
+/** Whether two images store the same. */
+export const sameImage = (a: TaskImage, b: TaskImage): boolean =>
+  NAMES.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
+
+const BATCH = 500;
+const recordType = sql.raw(NAMES.map((name) => `"${name}" ${COLUMNS[name]}`).join(', '));
+const assignments = sql.raw(NAMES.map((name) => `"${name}" = x."${name}"`).join(', '));
+const columnList = sql.raw(NAMES.map((name) => `"${name}"`).join(', '));
+const valueList = sql.raw(NAMES.map((name) => `x."${name}"`).join(', '));
+
+export interface WriteFacts {
+  companyId: number;
+  userId: number | null;
+  at: Date;
+}
+
+const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / BATCH) }, (_, i) => list.slice(i * BATCH, (i + 1) * BATCH));
+type Db = Kysely<Tables>;
+
+/** Changes rows in bulk. */
+export async function updateTasks(db: Db, facts: WriteFacts, images: readonly [number, TaskImage][]): Promise<void> {
+  for (const part of chunks(images)) {
+    const json = JSON.stringify(part.map(([id, image]) => ({ id, ...image })));
+    await sql`UPDATE task t SET ${assignments}, version = t.version + 1, updated_at = ${facts.at}, updated_by = ${facts.userId}
+      FROM jsonb_to_recordset(${json}::jsonb) AS x(id bigint, ${recordType}) WHERE t.company_id = ${facts.companyId} AND t.id = x.id`.execute(
+      db,
+    );
+  }
+}
+
+/** Adds rows under ids taken beforehand (`takeIds`); parents stand before their children. */
+export async function insertTasks(
+  db: Db,
+  facts: WriteFacts,
+  owner: { projectId: number | null; templateId: number | null },
+  images: readonly [number, TaskImage][],
+): Promise<void> {
+  for (const part of chunks(images)) {
+    const json = JSON.stringify(part.map(([id, image]) => ({ id, ...image })));
+    await sql`INSERT INTO task (id, company_id, project_id, template_id, created_at, created_by, updated_at, updated_by, ${columnList}) OVERRIDING SYSTEM VALUE
+      SELECT x.id, ${facts.companyId}, ${owner.projectId}::bigint, ${owner.templateId}::bigint, ${facts.at}, ${facts.userId}::bigint, ${facts.at}, ${facts.userId}::bigint, ${valueList}
+      FROM jsonb_to_recordset(${json}::jsonb) AS x(id bigint, ${recordType}) ORDER BY x.position`.execute(db);
+  }
+}
+
+/** Ids for new tasks. */
+export async function takeIds(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT nextval(pg_get_serial_sequence('task', 'id')) AS id FROM generate_series(1, ${count})`.execute(db);
+  return rows.map((r) => r.id);
+}
