@@ -1,0 +1,177 @@
+/**
+ * Every registered route, visited as administrator (in three languages), as a member without rights and signed out:
+ * the right title or the right refusal, and no fault told by the browser.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { routes } from '#app/routes.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { LANGS } from '#kernel/text.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { SCOPE_QUERY } from '#web/object-query.ts';
+import { href } from '#web/registry.ts';
+import type { Route } from '#web/route.ts';
+import { shellTexts } from '#web/shell/texts.ts';
+import { openBrowser } from './browser.ts';
+import { sampleProject } from './objects.ts';
+import { api, at, openWindow, signInAs, type Window } from './person.ts';
+
+let browser: Browser;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  const admin = await api('admin');
+  ids = { [SCOPE_QUERY.project]: await sampleProject(admin) };
+});
+afterAll(() => browser.close());
+
+/** The route's address with the ids it needs; the rest of its query is left out, as a hand-typed address would. */
+function addressOf(route: Route): string {
+  const query: Record<string, number> = {};
+  if (route.scope) query[SCOPE_QUERY[route.scope]] = ids[SCOPE_QUERY[route.scope]] ?? 1;
+  for (const name of route.query ?? []) if (ids[name]) query[name] = ids[name];
+  return href(route, query, { id: 1 });
+}
+
+/** Changes the page without loading the application again. */
+async function visit(window: Window, path: string): Promise<void> {
+  await window.page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Settled: nothing is loading and the calls have answered. */
+async function settled(window: Window): Promise<void> {
+  await window.page.waitForFunction(
+    () => !document.querySelector('.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active'),
+  );
+  await window.page.waitForLoadState('networkidle');
+}
+
+const visibleText = (window: Window): Promise<string> => window.page.evaluate(() => document.body.innerText);
+/** `module.key` of a missing text, and what a missing value looks like. */
+const RAW =
+  /\[object Object\]|\bundefined\b|\bNaN\b|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
+
+/** Waits for a text on screen; kept screens that are hidden do not count. */
+const appears = (window: Window, text: string): Promise<boolean> =>
+  window.page
+    .waitForFunction((wanted) => document.body.innerText.includes(wanted), text, { timeout: 5000 })
+    .then(
+      () => true,
+      () => false,
+    );
+
+const isPublic = (route: Route): boolean => route.need === 'public';
+/** Pages that send a signed-in person on: sign-in itself. */
+const forwards = (route: Route): boolean => route.name === 'Login';
+
+async function look(window: Window, route: Route): Promise<string[]> {
+  const faults: string[] = [];
+  await visit(window, addressOf(route));
+  const wanted = window.t(route.title);
+  const named = await window.page
+    .waitForFunction((title) => document.title.startsWith(title), wanted, { timeout: 5000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  await settled(window).catch(() => faults.push('does not settle'));
+  if (!named) faults.push(`title "${await window.page.title()}" instead of "${wanted}"`);
+  // The screen is loaded on demand; what stands beside it is there before.
+  const shown = await window.page
+    .waitForFunction(
+      (path) =>
+        [...document.querySelectorAll<HTMLElement>('[data-path]')].some(
+          (e) => e.dataset.path === path && e.innerText.trim() !== '',
+        ),
+      route.path,
+      { timeout: 5000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!shown) faults.push('shows nothing');
+  const text = await visibleText(window);
+  const raw = RAW.exec(text);
+  if (raw) faults.push(`raw text: ${raw[0]}`);
+  for (const refusal of [shellTexts.noRightTitle, shellTexts.notFoundTitle, shellTexts.errorText])
+    if (text.includes(window.t(refusal))) faults.push(`shows "${window.t(refusal)}"`);
+  return [...faults, ...window.takeFaults()];
+}
+
+test.each(LANGS)(
+  'an administrator sees every page in %s',
+  async (lang) => {
+    const window = await openWindow(browser, lang);
+    await signInAs(window, 'admin');
+    await settled(window);
+    expect(window.takeFaults()).toEqual([]);
+    const found: Record<string, string[]> = {};
+    for (const route of routes.filter((r) => !forwards(r))) {
+      const faults = await look(window, route);
+      if (faults.length > 0) found[route.path] = faults;
+    }
+    await window.context.close();
+    expect(found).toEqual({});
+  },
+  300_000,
+);
+
+test('a member without rights is told so on every page that needs one', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'wangqiang');
+  await settled(window);
+  expect(window.takeFaults()).toEqual([]);
+  const found: Record<string, string[]> = {};
+  for (const route of routes.filter((r) => !isPublic(r) && r.layout !== 'bare' && r.need !== 'login')) {
+    await visit(window, addressOf(route));
+    const refused = await appears(window, window.t(shellTexts.noRightTitle));
+    const faults = window.takeFaults().filter((fault) => !/^code 40[34] .*:/.test(fault));
+    if (!refused) faults.push(`no refusal: ${(await visibleText(window)).slice(0, 200)}`);
+    if (faults.length > 0) found[route.path] = faults;
+  }
+  for (const route of routes.filter((r) => r.need === 'login' && r.layout === 'system')) {
+    const faults = await look(window, route);
+    if (faults.length > 0) found[route.path] = faults;
+  }
+  await window.context.close();
+  expect(found).toEqual({});
+}, 300_000);
+
+test('somebody signed out comes to the sign-in page, and back after signing in', async () => {
+  const window = await openWindow(browser, 'HK');
+  await window.page.goto(at('/'));
+  const login = routes.find(forwards)!;
+  const found: Record<string, string[]> = {};
+  for (const route of routes) {
+    await visit(window, addressOf(route));
+    const wanted = isPublic(route) ? route : login;
+    const shown = await window.page
+      .waitForFunction(
+        ([title, path]) => document.title.startsWith(title!) && location.pathname === path,
+        [window.t(wanted.title), wanted.path],
+        { timeout: 5000 },
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    await settled(window).catch(() => undefined);
+    const faults = window.takeFaults().filter((fault) => !fault.startsWith('code 401'));
+    if (!shown) faults.push(`is at ${window.page.url()} "${await window.page.title()}"`);
+    if (faults.length > 0) found[route.path] = faults;
+  }
+  await window.context.close();
+  expect(found).toEqual({});
+}, 300_000);
+
+test('the sample project can be read by calls too', async () => {
+  const admin = await api('admin');
+  const list = await admin.send(entityCalls(project).list, { pageSize: 10 });
+  expect(list.code).toBe(0);
+  expect(list.data.total).toBeGreaterThan(0);
+  expect(inject('running').password.length).toBeGreaterThan(7);
+});

@@ -1,0 +1,36 @@
+/** Records that browser tests need, found or made through calls. */
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { department } from '#modules/org/department.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { userInfo } from '#modules/user/user.calls.ts';
+import type { ApiClient } from './person.ts';
+
+const answer = <T>(envelope: { code: number; data: T; msg: string }): T => {
+  if (envelope.code !== 0) throw new Error(envelope.msg);
+  return envelope.data;
+};
+
+/** Id of a project of the sample company; made when it has none. */
+export async function sampleProject(client: ApiClient): Promise<number> {
+  const calls = entityCalls(project);
+  const { list } = answer(await client.send(calls.list, { pageSize: 1 }));
+  if (list[0]) return list[0].id;
+  const [types, departments, me] = await Promise.all([
+    client.send(dictByModule, { moduleKey: 'project_type' }),
+    client.send(entityCalls(department).options, {}),
+    client.send(userInfo, {}),
+  ]);
+  const made = await client.send(calls.create, {
+    name: 'Bridge over the Qing river',
+    code: `E2E-${process.pid}`,
+    type: answer(types)[0]!.dicId,
+    manager: answer(me).user.userId,
+    department: answer(departments)[0]!.id,
+    plannedStart: '2026-03-02',
+    plannedEnd: '2026-09-30',
+    parentMode: 'computed',
+    configProject: '1',
+  });
+  return answer(made).id;
+}

@@ -1,0 +1,110 @@
+/** What browser tests do as a person: open a window, sign in, look; and the faults the window told meanwhile. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
+import { LANG_HEADER, type Lang, say, type Triple } from '#kernel/text.ts';
+import { signIn } from '#modules/user/user.calls.ts';
+import { accountTexts } from '#modules/user/web/account.texts.ts';
+
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  lang: Lang;
+  /** A text in the window's language. */
+  t(text: Triple | { text: Triple }): string;
+  /** Console errors, broken scripts, refused or failed calls since the last `takeFaults`. */
+  takeFaults(): string[];
+}
+
+export const at = (path: string): string => `${inject('running').url}${path}`;
+
+/** Lines of the browser about an answer that the listener below reports better. */
+const REPEATED = /Failed to load resource/;
+
+/** Calls of the specification that answer "no" as a refusal (2-rules §7): not a fault. */
+const QUESTIONS = /\/workbench\/(project\/isProjectManager|department\/isHaveDepartmentPrivilege)$/;
+
+/** A window of nobody, in a language. */
+export async function openWindow(browser: Browser, lang: Lang): Promise<Window> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  await context.addCookies([{ name: 'language', value: lang, url: inject('running').url }]);
+  const page = await context.newPage();
+  let faults: string[] = [];
+  page.on('pageerror', (error) => void faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REPEATED.test(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('response', async (response) => {
+    const path = new URL(response.url()).pathname;
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.request().method()} ${path}`);
+    else if (response.headers()['content-type']?.startsWith('application/json')) {
+      const answer = (await response.json().catch(() => null)) as Envelope | null;
+      if (answer && typeof answer.code === 'number' && answer.code !== 0 && !QUESTIONS.test(path))
+        faults.push(`code ${answer.code} ${response.request().method()} ${path}: ${answer.msg}`);
+    }
+  });
+  return {
+    context,
+    page,
+    lang,
+    t: (text) => say('text' in text ? text.text : text, lang),
+    takeFaults() {
+      const taken = faults;
+      faults = [];
+      return taken;
+    },
+  };
+}
+
+/** Fills the sign-in form that is on screen. */
+export async function fillSignIn(window: Window, username: string, password: string): Promise<void> {
+  const { page, t } = window;
+  await page.getByPlaceholder(t(accountTexts.username)).fill(username);
+  await page.getByPlaceholder(t(accountTexts.passwordHint)).fill(password);
+  await page.getByRole('button', { name: t(accountTexts.signIn), exact: true }).click();
+}
+
+/** Signs in through the form and waits for the shell. */
+export async function signInAs(window: Window, username: string, password = inject('running').password): Promise<void> {
+  await window.page.goto(at('/'));
+  await fillSignIn(window, username, password);
+  await window.page.locator('.wm-shell').waitFor();
+}
+
+export interface ApiClient {
+  send<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>): Promise<Envelope<OutputOf<C>>>;
+}
+
+/** Calls without a browser, signed in; for what a test needs to be there. */
+export async function api(username: string, lang: Lang = 'en-US'): Promise<ApiClient> {
+  let token = '';
+  const client: ApiClient = {
+    async send(call, input) {
+      const rest: Record<string, unknown> = { ...input };
+      const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => {
+        const value = String(rest[name]);
+        delete rest[name];
+        return encodeURIComponent(value);
+      });
+      const query = call.method === 'GET' || call.method === 'DELETE';
+      const search = new URLSearchParams(
+        Object.entries(rest).map(([k, v]) => [k, typeof v === 'object' ? JSON.stringify(v) : String(v)]),
+      );
+      const answer = await fetch(`${at(path.startsWith('/') ? path : `/${path}`)}${query ? `?${search}` : ''}`, {
+        method: call.method,
+        headers: {
+          language: LANG_HEADER[lang],
+          token,
+          tokenType: '1',
+          ...(!query && { 'content-type': 'application/json' }),
+        },
+        ...(!query && { body: JSON.stringify(rest) }),
+      });
+      return (await answer.json()) as never;
+    },
+  };
+  const signed = await client.send(signIn, { username, password: inject('running').password });
+  if (signed.code !== 0) throw new Error(`${username} cannot sign in: ${signed.msg}`);
+  token = signed.data.token;
+  return client;
+}

@@ -1,0 +1,96 @@
+/**
+ * One running application for all browser tests, started as people start it, with the sample company in a directory of
+ * its own; both are gone afterwards. An end that is not clean fails the run.
+ */
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+export interface Running {
+  url: string;
+  password: string;
+}
+declare module 'vitest' {
+  export interface ProvidedContext {
+    running: Running;
+  }
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export interface Started extends Running {
+  /** Milliseconds from the start of the process to the printed address. */
+  millis: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `npm start`'s command on a free port and this data directory; `stop` ends it as Ctrl-C does. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
+  const from = performance.now();
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: '',
+      WAYMARK_DATA: dataDir,
+      WAYMARK_PORT: '0',
+      WAYMARK_HOST: '127.0.0.1',
+      WAYMARK_LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ready = new Promise<void>((resolve) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (output.includes('Ctrl-C')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+  });
+  const late = AbortSignal.timeout(120_000);
+  const tooLate = new Promise<null>((resolve) => late.addEventListener('abort', () => resolve(null)));
+  await Promise.race([ready, ended, tooLate]);
+  const url = /http:\/\/localhost:\d+/.exec(output)?.[0];
+  if (!url) {
+    child.kill('SIGKILL');
+    throw new Error(`the application did not start:\n${output}`);
+  }
+  return {
+    url,
+    password: /Password\s+(\S+)/.exec(output)?.[1] ?? '',
+    millis: performance.now() - from,
+    async stop() {
+      child.kill('SIGINT');
+      const code = await ended;
+      if (code !== 0) throw new Error(`the application ended with ${code}:\n${output}`);
+    },
+  };
+}
+
+/** A directory PostgreSQL's own account can enter when the tests run as root. */
+export function temporaryDirectory(prefix: string): string {
+  const directory = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(directory, 0o755);
+  return directory;
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = temporaryDirectory('waymark-e2e-');
+  const clean = (): void => rmSync(directory, { recursive: true, force: true });
+  try {
+    const running = await startServer(directory);
+    project.provide('running', { url: running.url, password: running.password });
+    return async () => {
+      await running.stop().finally(clean);
+    };
+  } catch (error) {
+    clean();
+    throw error;
+  }
+}
