@@ -150,7 +150,7 @@ function Exceptions({ list, mayEdit }: { list: readonly YearException[]; mayEdit
               {entry.name || t(entry.works ? c.work : c.rest)}
             </span>
             <Tag color={entry.works ? 'orange' : 'green'}>{t(entry.works ? c.work : c.rest)}</Tag>
-            <Tag>{t(entry.source === 'own' ? c.own : c.national)}</Tag>
+            {entry.source === 'own' && <Tag color="blue">{t(c.own)}</Tag>}
           </li>
         ))}
       </ul>

@@ -70,7 +70,7 @@ export function DayDialog({ row, range, first, onClose }: DayDialogProps) {
     >
       <Form layout="vertical" onFinish={() => void save()}>
         {problem && <Alert className="wm-form-problems" type="error" showIcon title={problem} />}
-        <Form.Item label={`${t(c.as)} (${t(c.days, { count })})`}>
+        <Form.Item label={count === 1 ? t(c.as) : `${t(c.as)} (${t(c.days, { count })})`}>
           <Segmented<Choice>
             block
             value={choice}

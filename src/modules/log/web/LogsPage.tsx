@@ -18,13 +18,14 @@ export default function LogsPage() {
   const shown = LOGS.filter((log) => viewer.can(log.right));
   const active = shown.find((log) => log.key === params.get('log'))?.key ?? shown[0]?.key ?? '';
   return (
-    <Tabs
-      className="wm-logs"
-      size="small"
-      destroyOnHidden
-      activeKey={active}
-      onChange={(key) => setParams({ log: key }, { replace: true })}
-      items={shown.map(({ key, label, children }) => ({ key, label: t(label), children }))}
-    />
+    <div className="wm-logs">
+      <Tabs
+        size="small"
+        activeKey={active}
+        onChange={(key) => setParams({ log: key }, { replace: true })}
+        items={shown.map(({ key, label }) => ({ key, label: t(label) }))}
+      />
+      <div className="wm-logs-body">{shown.find((log) => log.key === active)?.children}</div>
+    </div>
   );
 }

@@ -44,6 +44,7 @@ export default function AccountSetPage() {
         <h2>{t(a.security)}</h2>
         <p>{t(a.changeNote)}</p>
         <PasswordForm
+          dense
           onChanged={() => {
             invalidate(['session']);
             toast.success(t(a.changed));

@@ -96,19 +96,21 @@ interface AuthFormProps {
   form: FieldsForm;
   label: string;
   busy: boolean;
+  /** Forms within the shell are as dense as all others there. */
+  dense?: boolean;
   onSubmit(): void;
   children: ReactNode;
 }
 
 /** The form around the fields: problems of no field on top, Enter submits. */
-export function AuthForm({ form, label, busy, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ form, label, busy, dense, onSubmit, children }: AuthFormProps) {
   return (
-    <Form layout="vertical" size="large" onFinish={onSubmit} requiredMark={false}>
+    <Form layout="vertical" size={dense ? 'medium' : 'large'} onFinish={onSubmit} requiredMark={false}>
       {form.general.map((text) => (
         <Alert key={text} className="wm-auth-alert" type="error" showIcon title={text} />
       ))}
       {children}
-      <Button type="primary" htmlType="submit" block loading={busy}>
+      <Button type="primary" htmlType="submit" block={!dense} loading={busy}>
         {label}
       </Button>
     </Form>

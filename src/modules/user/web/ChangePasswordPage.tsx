@@ -12,7 +12,7 @@ export default function ChangePasswordPage() {
       </div>
       <div className="wm-page-body wm-account-narrow">
         <p className="wm-auth-note">{t(a.changeNote)}</p>
-        <PasswordForm onChanged={() => toast.success(t(a.changed))} />
+        <PasswordForm dense onChanged={() => toast.success(t(a.changed))} />
       </div>
     </div>
   );

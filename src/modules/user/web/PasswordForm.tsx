@@ -61,17 +61,22 @@ export function checkNewPassword(form: FieldsForm): boolean {
   return false;
 }
 
+interface PasswordFormProps {
+  onChanged(): void;
+  dense?: boolean | undefined;
+}
+
 /** Old password, new password twice. The answer is a new session; all others have ended. */
-export function PasswordForm({ onChanged }: { onChanged(): void }) {
+export function PasswordForm({ onChanged, dense }: PasswordFormProps) {
   const [round, setRound] = useState(0);
   const changed = (): void => {
     setRound((n) => n + 1);
     onChanged();
   };
-  return <Fields key={round} onChanged={changed} />;
+  return <Fields key={round} dense={dense} onChanged={changed} />;
 }
 
-function Fields({ onChanged }: { onChanged(): void }) {
+function Fields({ onChanged, dense = false }: PasswordFormProps) {
   const { form, busy, submit } = useAuthForm(changePassword);
   const send = async (): Promise<void> => {
     if (form.check() && !checkNewPassword(form)) return;
@@ -80,7 +85,7 @@ function Fields({ onChanged }: { onChanged(): void }) {
   };
   return (
     <div className="wm-password">
-      <AuthForm form={form} label={t(a.changePassword)} busy={busy} onSubmit={() => void send()}>
+      <AuthForm form={form} label={t(a.changePassword)} busy={busy} dense={dense} onSubmit={() => void send()}>
         <AuthField password form={form} name="oldPassword" autoComplete="current-password" prefix={<LockOutlined />} />
         <AuthField password form={form} name="newPassword" autoComplete="new-password" prefix={<LockOutlined />} />
         <AuthField password form={form} name="confirmPassword" autoComplete="new-password" prefix={<LockOutlined />} />
