@@ -1,0 +1,4 @@
+/** What screens of other modules show of projects: the status lights, also those of tasks. */
+import './project.css';
+
+export { StatusLight, useLights } from './StatusLight.tsx';

@@ -1,0 +1,97 @@
+/** Calls on tasks besides those of their list (1-product §4.3; 2-rules §5, §8). */
+import { call, output } from '#kernel/call.ts';
+import { choice, decimal, int, percent, text } from '#kernel/field.ts';
+import type { TaskRow } from './task.entity.ts';
+import type { LinkKind, TaskAction, TaskStatusKey } from './task.rules.ts';
+import { taskTexts } from './task.rules.ts';
+
+/** Named views of the task list: in my charge, assigned by me, I take part in, of my projects, of my departments. */
+export const TASK_VIEWS = ['charged', 'gave', 'involved', 'projectTask', 'department'] as const;
+export type TaskView = (typeof TASK_VIEWS)[number];
+
+const taskId = int(['任务', '任務', 'Task'], { required: true, min: 1 });
+const version = int(['版本', '版本', 'Version'], { required: true, min: 1 });
+
+/** A task at the other end of a link. */
+export interface LinkedTask {
+  id: number;
+  name: string;
+  wbs: string | null;
+  status: TaskStatusKey;
+  progress: number;
+  /** Civil dates. */
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  responsible: string;
+  type: LinkKind;
+  /** Minutes for `work` and `elapsed`, percent points for `percent`. */
+  lag: number;
+  lagUnit: 'work' | 'elapsed' | 'percent';
+}
+
+export interface TaskDetail {
+  row: TaskRow;
+  titles: Record<string, Record<number, string>>;
+  /** null for tasks of a template. */
+  project: { id: number; name: string; status: string } | null;
+  /** From the top of the outline down to the parent. */
+  path: { id: number; name: string }[];
+  predecessors: LinkedTask[];
+  successors: LinkedTask[];
+  /** Leaves of the branch; 0 and 0 for a task without subtasks. */
+  subtasks: { total: number; done: number };
+  /** null: may; otherwise the reason in the viewer's language. */
+  actions: Record<TaskAction, string | null>;
+  /** Why progress cannot be reported now, or null. */
+  report: string | null;
+  /** Whether the viewer may open the plan of the project. */
+  mayOpenPlan: boolean;
+}
+
+export const taskDetail = call('GET', '/api/v1/task/:taskId/detail', 'login', { taskId }, output<TaskDetail>(), {
+  label: ['任务详情', '任務詳情', 'Task detail'],
+});
+
+/** start, finish, restart, back to unstarted (reset), pause, resume, terminate; refused by `refuseTask`. */
+export const taskAction = call(
+  'POST',
+  '/api/v1/task/:taskId/action',
+  'login',
+  {
+    taskId,
+    action: choice(
+      ['操作', '操作', 'Action'],
+      {
+        start: taskTexts.start.text,
+        finish: taskTexts.finish.text,
+        restart: taskTexts.restart.text,
+        reset: taskTexts.reset.text,
+        pause: taskTexts.pause.text,
+        resume: taskTexts.resume.text,
+        terminate: taskTexts.terminate.text,
+      },
+      { required: true },
+    ),
+    reason: text(['原因', '原因', 'Reason'], { max: 200 }),
+  },
+  output<{ status: TaskStatusKey }>(),
+  { label: ['任务操作', '任務操作', 'Task operation'], touches: ['task', 'project', 'plan', 'message'] },
+);
+
+/** Progress and actuals of a leaf by its responsible person; refused by `checkProgress`. */
+export const reportProgress = call(
+  'POST',
+  '/api/v1/task/:taskId/progress',
+  'login',
+  {
+    taskId,
+    version,
+    progress: percent(['进度', '進度', 'Progress'], { required: true }),
+    /** Civil minutes. */
+    actualStart: int(['实际开始', '實際開始', 'Actual start'], {}),
+    actualFinish: int(['实际完成', '實際完成', 'Actual finish'], {}),
+    actualHours: decimal(['实际工时', '實際工時', 'Actual hours'], { digits: 1, min: 0 }),
+  },
+  output<{ progress: number; version: number }>(),
+  { label: ['汇报进度', '匯報進度', 'Report progress'], touches: ['task', 'project', 'plan'] },
+);
