@@ -14,6 +14,7 @@ import { orgRoutes } from '#modules/org/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
+import { taskRoutes } from '#modules/task/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
 import type { Route } from '#web/route.ts';
 import { webRoutes } from '#web/routes.ts';
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...mailRoutes,
   ...textRoutes,
+  ...taskRoutes,
 ];

@@ -14,6 +14,7 @@ import { planServer } from '#modules/plan/server/plan.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { templateServer } from '#modules/template/server/template.ts';
 import { textServer } from '#modules/text/server/text.ts';
+import { taskServer } from '#modules/task/server/task.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
 import { userServer } from '#modules/user/server/user.ts';
 import { VERSION } from '#modules/user/server/user-info.ts';
@@ -40,6 +41,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     projectServer,
     templateServer,
     planServer,
+    taskServer,
     menuServer,
     httpModule,
   ];

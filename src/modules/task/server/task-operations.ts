@@ -1,0 +1,206 @@
+/**
+ * What a person does with a task: the seven operations and the progress report.
+ *
+ * Order inside the transaction: the plan is locked, facts are read, the rule answers, the task is written, the plan is
+ * scheduled and rolled up again. A stale version of a report is refused. Source: 1-product §4.3, 2-rules §5 and §8.
+ */
+import { sql } from 'kysely';
+import { formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
+import type { FieldChange } from '#kernel/diff.ts';
+import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import { notify } from '#modules/message/server/public.ts';
+import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { logChanges } from '#server/entity/change-log.ts';
+import type { EntityService } from '#server/entity/entity-service.ts';
+import { parentStatuses } from '../parent-status.ts';
+import { reportProgress, taskAction } from '../task.calls.ts';
+import type { TaskRow } from '../task.entity.ts';
+import { checkProgress, refuseTask, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
+import { taskFacts } from './task-facts.ts';
+
+const noticeTexts = texts('taskNotice', {
+  ready: [
+    '前置任务“{task}”已完成，您的任务“{next}”可以安排了',
+    '前置任務「{task}」已完成，您的任務「{next}」可以安排了',
+    'Predecessor "{task}" is completed; your task "{next}" can go on',
+  ],
+  moved: [
+    '{name} 对任务“{task}”执行了“{action}”',
+    '{name} 對任務「{task}」執行了「{action}」',
+    '{name}: {action} "{task}"',
+  ],
+});
+
+/** What an operation writes beside the status. */
+interface Actuals {
+  actualStartAt: number | null;
+  actualFinishAt: number | null;
+  progress: number;
+}
+
+/** Actual times and progress after an operation. Hours that were spent stay. */
+function actualsAfter(action: TaskAction, row: TaskRow, now: number): Actuals {
+  const { actualStartAt, actualFinishAt, progress } = row;
+  switch (action) {
+    case 'start':
+      return { actualStartAt: actualStartAt ?? now, actualFinishAt: null, progress };
+    case 'finish':
+      return { actualStartAt: actualStartAt ?? now, actualFinishAt: now, progress: 100 };
+    case 'restart':
+      return {
+        actualStartAt: actualStartAt ?? now,
+        actualFinishAt: null,
+        progress: row.status === 'done' ? 0 : progress,
+      };
+    case 'reset':
+      return { actualStartAt: null, actualFinishAt: null, progress: 0 };
+    case 'terminate':
+      return { actualStartAt, actualFinishAt: actualStartAt === null ? null : now, progress };
+    default:
+      return { actualStartAt, actualFinishAt, progress };
+  }
+}
+
+const dayOfMinute = (minute: number | null): string | null =>
+  minute === null ? null : formatDay(Math.floor(minute / MINUTES_PER_DAY));
+
+/** Writes the task and what follows from it for its parents, and schedules the plan again. */
+async function store(
+  ctx: Ctx,
+  stored: StoredPlan,
+  id: number,
+  status: TaskStatusKey,
+  next: Actuals,
+  actualWorkMinutes: number,
+): Promise<void> {
+  const { actualStartAt, actualFinishAt, progress } = next;
+  const written = { status, progress, actualStart: actualStartAt, actualFinish: actualFinishAt, actualWorkMinutes };
+  const parents = parentStatuses(stored.plan.tasks, id, status);
+  await changeTasks(ctx, stored, (task) => {
+    if (task.id === id) return { ...task, ...written };
+    const moved = parents.get(task.id);
+    return moved ? { ...task, status: moved } : task;
+  });
+}
+
+const diffOf = (before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] =>
+  Object.keys(after)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+
+/** A row in the terms of the change log. */
+const logged = (status: TaskStatusKey, { actualStartAt, actualFinishAt, progress }: Actuals, workMinutes: number) => ({
+  status,
+  progress,
+  actualStart: dayOfMinute(actualStartAt),
+  actualEnd: dayOfMinute(actualFinishAt),
+  actualHours: (workMinutes / 60).toFixed(1),
+});
+
+async function log(ctx: Ctx, row: TaskRow, action: string, changes: FieldChange[]): Promise<void> {
+  await logChanges(ctx, [
+    {
+      entity: 'task',
+      recordId: row.id,
+      recordTitle: row.name,
+      action,
+      version: row.version + 1,
+      changes,
+      scope: { projectId: row.projectId! },
+    },
+  ]);
+}
+
+/** Tells who gave the task and the project's manager; after a finish also those whose tasks waited for it. */
+async function tell(ctx: Ctx, row: TaskRow, action: TaskAction, manager: number): Promise<void> {
+  const link = (id: number): string => `/taskManagement/myTask/taskDetail?taskId=${id}`;
+  if (action === 'finish' || action === 'terminate' || action === 'pause') {
+    await notify(ctx, {
+      receivers: [manager, ...(row.assigner ? [row.assigner] : [])],
+      kind: 'task',
+      title: noticeTexts.moved,
+      params: { name: ctx.viewer.name, task: row.name, action: taskTexts[action] },
+      link: link(row.id),
+      relatedId: row.id,
+    });
+  }
+  if (action !== 'finish') return;
+  const { rows } = await sql<{ id: number; name: string; responsible: number }>`
+    SELECT s.id, s.name, s.responsible FROM plan_link l JOIN task s ON s.company_id = l.company_id AND s.id = l.to_task
+    WHERE l.company_id = ${ctx.viewer.companyId} AND l.from_task = ${row.id} AND l.type IN ('FS', 'FF') AND s.responsible IS NOT NULL
+      AND s.status NOT IN ('done', 'passoff', 'discarded')`.execute(ctx.db);
+  for (const next of rows) {
+    await notify(ctx, {
+      receivers: [next.responsible],
+      kind: 'task',
+      title: noticeTexts.ready,
+      params: { task: row.name, next: next.name },
+      link: link(next.id),
+      relatedId: next.id,
+    });
+  }
+}
+
+export const operationHandlers = (service: EntityService<TaskRow>) => [
+  handle(taskAction, async (ctx, { taskId, action, reason }) => {
+    const { projectId } = await service.row(ctx, taskId);
+    const stored = await loadPlan(ctx, { projectId: projectId! }, true);
+    const row = await service.row(ctx, taskId);
+    const facts = await taskFacts(ctx, row);
+    const refused = refuseTask(action, facts, ctx.viewer.userId);
+    if (refused) throw new Refusal([refused]);
+    const next = actualsAfter(action, row, minuteOfInstant(ctx.now, ctx.utcOffset));
+    const status = taskMoves[action].to;
+    const spent = row.actualWorkMinutes;
+    await store(ctx, stored, row.id, status, next, spent);
+    const changes = diffOf(logged(row.status, row, spent), logged(status, next, spent));
+    if (reason) changes.push({ field: 'reason', before: null, after: reason });
+    await log(ctx, row, action, changes);
+    await tell(ctx, row, action, facts.project.manager);
+    return { status };
+  }),
+  handle(reportProgress, async (ctx, input) => {
+    const { projectId } = await service.row(ctx, input.taskId);
+    const stored = await loadPlan(ctx, { projectId: projectId! }, true);
+    const row = await service.row(ctx, input.taskId);
+    const refused = refuseReport(row, await taskFacts(ctx, row), ctx.viewer.userId);
+    if (refused) throw new Refusal([refused]);
+    if (row.version !== input.version) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict, row);
+    const report = {
+      progress: input.progress,
+      actualStart: input.actualStart ?? null,
+      actualFinish: input.actualFinish ?? null,
+      actualWorkMinutes: Math.round(Number(input.actualHours ?? 0) * 60),
+    };
+    const problems = checkProgress(report, row, minuteOfInstant(ctx.now, ctx.utcOffset));
+    if (problems.length > 0) throw new Refusal(problems);
+    const next: Actuals = {
+      // What has started keeps a start, what is finished a finish.
+      actualStartAt: report.actualStart ?? row.actualStartAt,
+      actualFinishAt: row.status === 'done' ? (report.actualFinish ?? row.actualFinishAt) : null,
+      progress: row.status === 'done' ? 100 : report.progress,
+    };
+    await store(ctx, stored, row.id, row.status, next, report.actualWorkMinutes);
+    const before = logged(row.status, row, row.actualWorkMinutes);
+    await log(ctx, row, 'update', diffOf(before, logged(row.status, next, report.actualWorkMinutes)));
+    const { version, progress } = await service.row(ctx, input.taskId);
+    return { version, progress };
+  }),
+];
+
+/** Why this person may not report on this task now: person, project, state, subtasks. */
+export function refuseReport(
+  row: TaskRow,
+  facts: { projectStatus: string; projectStatusLabel: readonly [string, string, string] },
+  viewerId: number,
+) {
+  if (row.responsible === null) return problem(taskTexts.noResponsible);
+  if (row.responsible !== viewerId) return problem(taskTexts.notResponsible);
+  if (facts.projectStatus !== 'ongoing')
+    return problem(taskTexts.projectNotOngoing, { status: facts.projectStatusLabel });
+  if (row.summary) return problem(taskTexts.summaryProgress);
+  if (row.status !== 'ongoing' && row.status !== 'done') return problem(taskTexts.progressOfUnstarted);
+  return null;
+}

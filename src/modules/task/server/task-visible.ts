@@ -1,0 +1,55 @@
+/** Which tasks a person may see, and the named views of the task lists (1-product §2.15). */
+import { type SqlBool, sql } from 'kysely';
+import { forbidden } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import type { ListInput, Where } from '#server/entity/entity-read.ts';
+import type { TaskView } from '../task.calls.ts';
+
+const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+
+function viewWhere(ctx: Ctx, view: TaskView): Where {
+  const { userId, companyId, departments } = ctx.viewer;
+  switch (view) {
+    case 'charged':
+      return sql<SqlBool>`t.responsible = ${userId}`;
+    case 'gave':
+      return sql<SqlBool>`(t.assigner = ${userId} OR t.created_by = ${userId})`;
+    case 'involved':
+      return sql<SqlBool>`${userId}::bigint = ANY(t.participants)`;
+    case 'projectTask':
+      return sql<SqlBool>`t.project_id IN (SELECT p.id FROM project p WHERE p.company_id = ${companyId} AND (p.manager = ${userId}
+        OR EXISTS (SELECT 1 FROM project_member m WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId})))`;
+    case 'department':
+      return departments === null
+        ? sql<SqlBool>`t.responsible IS NOT NULL`
+        : sql<SqlBool>`t.responsible IN (SELECT u.id FROM "user" u WHERE u.company_id = ${companyId} AND u.department = ANY(${[...departments]}::bigint[]))`;
+  }
+}
+
+const isView = (name: string): name is TaskView =>
+  ['charged', 'gave', 'involved', 'projectTask', 'department'].includes(name);
+
+/**
+ * A named view; otherwise everything the viewer has to do with. Tasks of a project are seen whole by those who may see
+ * its plan. Tasks of templates belong to the template's plan and are in no list.
+ */
+export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
+  const { userId, rights } = ctx.viewer;
+  const ofProjects = sql<SqlBool>`t.project_id IS NOT NULL`;
+  if (userId === 0) return ofProjects;
+  const ofDepartments = rights.has('pm:task:department');
+  if (input.view && isView(input.view)) {
+    if (input.view === 'department' && !ofDepartments) throw forbidden();
+    return sql<SqlBool>`(t.project_id IS NOT NULL AND t.status <> 'discarded' AND ${viewWhere(ctx, input.view)})`;
+  }
+  if (rights.has('pm:project:manageAll')) return ofProjects;
+  if (input.projectId && (await ctx.can('pm:plan:query', { projectId: input.projectId }))) return ofProjects;
+  const views: TaskView[] = [
+    'charged',
+    'gave',
+    'involved',
+    'projectTask',
+    ...(ofDepartments ? ['department' as const] : []),
+  ];
+  return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(views.map((view) => viewWhere(ctx, view)))})`;
+}

@@ -1,0 +1,49 @@
+/** Server of tasks: lists, detail, operations. The plan editor writes tasks through the plan's module. */
+import { handle, type ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { titlesOf } from '#server/entity/entity-read.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { taskDetail } from '../task.calls.ts';
+import { task } from '../task.entity.ts';
+import { taskRightGroup } from '../task.rights.ts';
+import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
+import { linkedTasks, taskFacts } from './task-facts.ts';
+import { operationHandlers, refuseReport } from './task-operations.ts';
+import { visibleTasks } from './task-visible.ts';
+
+export const taskService = entityService(task, { visible: visibleTasks });
+
+const detail = handle(taskDetail, async (ctx, { taskId }) => {
+  const row = await taskService.row(ctx, taskId);
+  const facts = await taskFacts(ctx, row);
+  const { project, above, below } = facts;
+  const reason = (action: TaskAction): string | null => {
+    const refused = refuseTask(action, facts, ctx.viewer.userId);
+    return refused && ctx.say(refused.message, refused.params);
+  };
+  const report = refuseReport(row, facts, ctx.viewer.userId);
+  const leaves = below.filter((t) => !t.summary);
+  return {
+    row,
+    titles: await titlesOf(task, ctx, [row]),
+    project: { id: project.id, name: project.name, status: project.status },
+    path: above.map(({ id, name }) => ({ id, name })).reverse(),
+    ...(await linkedTasks(ctx, taskId)),
+    subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
+    actions: Object.fromEntries(TASK_ACTIONS.map((a) => [a, reason(a)])) as Record<TaskAction, string | null>,
+    report: report && ctx.say(report.message, report.params),
+    mayOpenPlan: await ctx.can('pm:plan:query', { projectId: project.id }),
+  };
+});
+
+export const taskServer: ServerModule = {
+  name: 'task',
+  entities: [task],
+  services: [taskService],
+  rights: [taskRightGroup],
+  handlers: [
+    ...entityHandlers(taskService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
+    detail,
+    ...operationHandlers(taskService),
+  ],
+};

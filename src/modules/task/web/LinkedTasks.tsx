@@ -1,0 +1,85 @@
+import { Empty, Progress, Table } from 'antd';
+import { dateOfInstant, now } from '#kernel/dates.ts';
+import type { Message } from '#kernel/text.ts';
+import { formatDuration } from '#modules/plan/duration-text.ts';
+import { lightOf } from '#modules/project/status-light.ts';
+import { StatusLight } from '#modules/project/web/public.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import type { LinkedTask } from '../task.calls.ts';
+import { taskStatus } from '../task.entity.ts';
+import { pageTexts } from './texts.ts';
+
+const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
+
+/** `FS+2d`, as the predecessor column of the plan writes it. */
+function linkText({ type, lag, lagUnit }: LinkedTask): string {
+  if (lag === 0) return type;
+  const sign = lag > 0 ? '+' : '-';
+  const amount = Math.abs(lag);
+  return `${type}${sign}${lagUnit === 'percent' ? `${amount}%` : formatDuration({ minutes: amount, elapsed: lagUnit === 'elapsed' }, UNITS)}`;
+}
+
+interface LinkedTasksProps {
+  title: Message;
+  empty: Message;
+  tasks: readonly LinkedTask[];
+  address(id: number): string;
+}
+
+/** The tasks at one side of a task, with what they hold back. */
+export function LinkedTasks({ title, empty, tasks, address }: LinkedTasksProps) {
+  const today = dateOfInstant(now());
+  return (
+    <section>
+      <h2>{t(title)}</h2>
+      <Table<LinkedTask>
+        size="small"
+        rowKey="id"
+        tableLayout="fixed"
+        pagination={false}
+        dataSource={tasks as LinkedTask[]}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(empty)} /> }}
+        columns={[
+          {
+            title: t(pageTexts.name),
+            key: 'name',
+            ellipsis: true,
+            render: (_, row) => (
+              <a
+                href={address(row.id)}
+                title={row.name}
+                onClick={(event) => {
+                  event.preventDefault();
+                  void go(address(row.id));
+                }}
+              >
+                {row.wbs ? `${row.wbs} ${row.name}` : row.name}
+              </a>
+            ),
+          },
+          { title: t(pageTexts.link), key: 'link', width: 84, render: (_, row) => linkText(row) },
+          {
+            title: t(pageTexts.status),
+            key: 'status',
+            width: 116,
+            render: (_, row) => (
+              <span className="wm-task-status">
+                <StatusLight status={lightOf(row, today)} module="task" />
+                {t(taskStatus[row.status])}
+              </span>
+            ),
+          },
+          {
+            title: t(pageTexts.progress),
+            key: 'progress',
+            width: 110,
+            render: (_, row) => <Progress percent={row.progress} size="small" style={{ margin: 0 }} />,
+          },
+          { title: t(pageTexts.plannedEnd), dataIndex: 'plannedEnd', width: 108 },
+          { title: t(pageTexts.responsible), dataIndex: 'responsible', width: 100, ellipsis: true },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { DatePicker, Form, InputNumber, Modal, Slider } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { formatMinute, minuteOfInstant, now, parseMinute } from '#kernel/dates.ts';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, send } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { reportProgress } from '../task.calls.ts';
+import type { TaskRow } from '../task.entity.ts';
+import { checkProgress } from '../task.rules.ts';
+import { pageTexts } from './texts.ts';
+
+const MINUTE = 'YYYY-MM-DD HH:mm';
+
+function MinuteInput({ value, onChange }: { value: number | null; onChange(minute: number | null): void }) {
+  return (
+    <DatePicker
+      showTime={{ format: 'HH:mm', minuteStep: 5 }}
+      format={MINUTE}
+      value={value === null ? null : dayjs(formatMinute(value))}
+      maxDate={dayjs(formatMinute(minuteOfInstant(now())))}
+      style={{ width: '100%' }}
+      onChange={(time) => onChange(time ? parseMinute(time.format(MINUTE)) : null)}
+    />
+  );
+}
+
+/** Progress and actuals of a task by its responsible person. */
+export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose(): void }) {
+  const [progress, setProgress] = useState(task.progress);
+  const [actualStart, setActualStart] = useState(task.actualStartAt);
+  const [actualFinish, setActualFinish] = useState(task.actualFinishAt);
+  const [hours, setHours] = useState<number | null>(task.actualWorkMinutes / 60);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (): Promise<void> => {
+    const report = { progress, actualStart, actualFinish, actualWorkMinutes: Math.round((hours ?? 0) * 60) };
+    const problems = checkProgress(report, task, minuteOfInstant(now()));
+    setRefused(Object.fromEntries(problems.map((p) => [p.field ?? 'progress', t(p.message, p.params)])));
+    if (problems.length > 0 || busy) return;
+    setBusy(true);
+    try {
+      const input = { taskId: task.id, version: task.version, progress, actualStart, actualFinish };
+      await send(reportProgress, { ...input, actualHours: String(hours ?? 0) }, { quiet: [CODE.refused] });
+      toast.success(t(pageTexts.reported));
+      onClose();
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused) {
+        const byField = error.byField;
+        setRefused(Object.keys(byField).length > 0 ? byField : { progress: error.message });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const item = (name: string) =>
+    refused[name] ? { validateStatus: 'error' as const, help: refused[name] } : { help: undefined };
+  // Finished tasks stay at 100 %; their actuals may still be corrected.
+  const done = task.status === 'done';
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={`${t(pageTexts.report)} · ${task.name}`}
+      mask={{ closable: false }}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" onSubmitCapture={() => void submit()} className="wm-report">
+        <Form.Item label={t(pageTexts.progress)} {...item('progress')}>
+          <div className="wm-report-progress">
+            <Slider value={progress} step={5} disabled={done} onChange={setProgress} />
+            <InputNumber<number>
+              min={0}
+              max={100}
+              precision={0}
+              suffix="%"
+              aria-label={t(pageTexts.progress)}
+              value={progress}
+              disabled={done}
+              onChange={(value) => setProgress(value ?? 0)}
+            />
+          </div>
+        </Form.Item>
+        <div className="wm-report-pair">
+          <Form.Item label={t(pageTexts.actualStart)} {...item('actualStart')}>
+            <MinuteInput value={actualStart} onChange={setActualStart} />
+          </Form.Item>
+          <Form.Item label={t(pageTexts.actualFinish)} {...item('actualFinish')}>
+            <MinuteInput value={actualFinish} onChange={setActualFinish} />
+          </Form.Item>
+        </div>
+        <Form.Item
+          label={t(pageTexts.actualHours)}
+          extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
+          {...item('actualHours')}
+        >
+          <InputNumber<number> min={0} precision={1} value={hours} style={{ width: 160 }} onChange={setHours} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+/** The task lists: one page, five views of the server (1-product §2.15). */
+import { type ComponentType, useState } from 'react';
+import { useLocation } from 'react-router';
+import { dateOfInstant, now } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import type { Triple } from '#kernel/text.ts';
+import { delayDays, lightOf } from '#modules/project/status-light.ts';
+import { StatusLight } from '#modules/project/web/public.ts';
+import { download } from '#web/api.ts';
+import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import { useTitles } from '#web/entity/use-options.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { useObject } from '#web/scope.ts';
+import { useSession } from '#web/session.ts';
+import type { TaskView } from '../task.calls.ts';
+import { type TaskRow, task, taskStatus } from '../task.entity.ts';
+import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
+import { ReportProgressDialog } from './ReportProgressDialog.tsx';
+import { ganttHref, runTaskAction, taskHref } from './task-actions.ts';
+import { pageTexts } from './texts.ts';
+import './task.css';
+
+/** The name, opening the task; outside projects with the project it belongs to. */
+function TaskName({ row, address, inProject }: { row: TaskRow; address: string; inProject: boolean }) {
+  const ids = !inProject && row.projectId ? [row.projectId] : [];
+  const project = useTitles('project', ids, undefined)[row.projectId ?? 0];
+  return (
+    <span className="wm-task-name">
+      {row.milestone && <span className="wm-diamond" role="img" aria-label={t(pageTexts.milestone)} />}
+      <a
+        href={address}
+        title={row.name}
+        onClick={(event) => {
+          event.preventDefault();
+          void go(address);
+        }}
+      >
+        {row.name}
+      </a>
+      {project && <small title={project}>{project}</small>}
+    </span>
+  );
+}
+
+/** The planned finish, red with the days when late. */
+function PlannedEnd({ row, today }: { row: TaskRow; today: string }) {
+  const late = row.plannedEnd !== null && row.plannedEnd < today ? delayDays(row, today) : 0;
+  if (!row.plannedEnd) return <span className="wm-none">–</span>;
+  return late > 0 ? (
+    <span className="wm-late" title={t(pageTexts.late, { days: late })}>
+      {row.plannedEnd}
+    </span>
+  ) : (
+    <span>{row.plannedEnd}</span>
+  );
+}
+
+const exportAs = (title: Triple): ToolbarAction => ({
+  ...exportAction(),
+  run: ({ list }) => {
+    const { pageNum: _pageNum, pageSize: _pageSize, ...input } = list.input;
+    return download(entityCalls(task).export, input, `${t(title)}-${dateOfInstant(now())}.xlsx`);
+  },
+});
+
+function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }) {
+  const { viewer } = useSession();
+  const { pathname } = useLocation();
+  const object = useObject('project');
+  const [reporting, setReporting] = useState<TaskRow | null>(null);
+  const today = dateOfInstant(now());
+  const address = (row: TaskRow): string => taskHref(row.id, object?.id, pathname);
+
+  const rowActions = (row: TaskRow): RowAction[] => {
+    const mine = row.responsible === viewer.userId;
+    // What only the server knows (predecessors, project) refuses when it is tried; the detail page tells it beforehand.
+    const moves = TASK_ACTIONS.filter((action) => mine && taskMoves[action].from.includes(row.status));
+    const gantt = ganttHref(row.id, row.projectId, pathname);
+    return [
+      ...moves.slice(0, 1).map(moveOf(row)),
+      ...(mine && !row.summary && (row.status === 'ongoing' || row.status === 'done')
+        ? [{ key: 'report', label: pageTexts.report, run: () => setReporting(row) }]
+        : []),
+      ...moves.slice(1).map(moveOf(row)),
+      { key: 'view', label: pageTexts.view, run: () => go(address(row)) },
+      ...(gantt ? [{ key: 'plan', label: pageTexts.plan, run: () => go(gantt) }] : []),
+    ];
+  };
+  return (
+    <>
+      <ListPage<TaskRow>
+        entity={task}
+        view={view}
+        toolbar={[exportAs(exportTitle)]}
+        rowActions={rowActions}
+        columns={{
+          name: (row) => <TaskName row={row} address={address(row)} inProject={object !== null} />,
+          status: (row) => (
+            <span className="wm-task-status">
+              <StatusLight status={lightOf(row, today)} module="task" />
+              {t(taskStatus[row.status])}
+            </span>
+          ),
+          plannedEnd: (row) => <PlannedEnd row={row} today={today} />,
+        }}
+      />
+      {reporting && <ReportProgressDialog task={reporting} onClose={() => setReporting(null)} />}
+    </>
+  );
+}
+
+const moveOf =
+  (row: TaskRow) =>
+  (action: (typeof TASK_ACTIONS)[number]): RowAction => ({
+    key: action,
+    label: taskTexts[action],
+    danger: action === 'terminate',
+    run: () => runTaskAction(row, action),
+  });
+
+/** The page of a view, for the list of routes. */
+export const taskList =
+  (view: TaskView, exportTitle: Triple): ComponentType =>
+  () => <TaskList view={view} exportTitle={exportTitle} />;

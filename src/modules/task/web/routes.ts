@@ -1,0 +1,36 @@
+/** Routes of tasks (1-product §2.15). */
+import type { Message } from '#kernel/text.ts';
+import { type Route, routeList } from '#web/route.ts';
+import type { TaskView } from '../task.calls.ts';
+import { pageTexts as t } from './texts.ts';
+
+const list = (path: string, view: TaskView, title: Message, more: Partial<Route> = {}): Route => ({
+  path,
+  title: title.text,
+  layout: 'system',
+  need: 'login',
+  exportTitle: title.text,
+  page: async () => ({ default: (await import('./TaskList.tsx')).taskList(view, title.text) }),
+  ...more,
+});
+const ofProject = { layout: 'object', scope: 'project' } as const;
+
+export const taskRoutes = routeList([
+  list('/task/charged', 'charged', t.charged),
+  list('/task/gave', 'gave', t.gave),
+  list('/task/involved', 'involved', t.involved),
+  list('/task/projectTask', 'projectTask', t.projectTask),
+  list('/departmentalTask', 'department', t.department, { need: 'pm:task:department' }),
+  list('/projectTask/charged', 'charged', t.charged, ofProject),
+  list('/projectTask/gave', 'gave', t.gave, ofProject),
+  list('/projectTask/involved', 'involved', t.involved, ofProject),
+  {
+    path: '/taskManagement/myTask/taskDetail',
+    title: t.detail.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'login',
+    query: ['taskId'],
+    page: () => import('./TaskDetailPage.tsx'),
+  },
+]);
