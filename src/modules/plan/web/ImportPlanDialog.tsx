@@ -1,0 +1,248 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Progress, Radio, Spin, Steps, Tabs, Upload } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { CallFailed, CallRefused, upload } from '#web/api.ts';
+import { ask } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { type ImportAnswer, type ImportPreview, importPlan, previewImport } from '../plan.calls.ts';
+import type { SheetMapping } from '../sheet-columns.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { FidelityView } from './FidelityView.tsx';
+import { importTexts } from './import-texts.ts';
+import { chosenPeople, type PeopleChoices, PeopleMapping } from './PeopleMapping.tsx';
+import { RejectTable } from './RejectTable.tsx';
+import './import.css';
+
+interface ImportPlanDialogProps {
+  /** The project or template whose plan takes the file. */
+  scope: ScopeRef;
+  onClose(): void;
+  /** The plan has changed on the server. */
+  onImported(): void;
+}
+
+const FITS = /\.(xml|xml\.gz|gz|xlsx)$/i;
+
+/** What a refused upload says; other errors are bugs. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
+  const lines = error instanceof CallRefused ? error.problems.map((p) => p.text) : [];
+  return lines.join('\n') || error.message;
+}
+
+const ownerOf = ({ projectId, templateId }: ScopeRef): { projectId?: number; templateId?: number } =>
+  projectId ? { projectId } : templateId ? { templateId } : {};
+
+/** Counts side by side. */
+function Counts({ counts, done }: { counts: ImportPreview['counts']; done: boolean }) {
+  const all: [ReactNode, number][] = [
+    [t(importTexts.rows), counts.rows],
+    [t(done ? importTexts.imported : importTexts.taken), counts.taken],
+    [t(importTexts.rejected), counts.rejected],
+    [t(importTexts.links), counts.links],
+    [t(importTexts.resources), counts.resources],
+    [t(importTexts.calendars), counts.calendars],
+    [t(importTexts.baselines), counts.baselines],
+  ];
+  return (
+    <div className="wm-import-counts">
+      {all.map(([label, count], at) => (
+        <div key={at} className={at === 2 && count > 0 ? 'wm-import-bad' : undefined}>
+          <b>{count}</b>
+          <small>{label}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Takes a plan from a file: choose it, check what would come in (columns, persons, problems), import, read the report.
+ * The file is sent again for each step; the server keeps nothing in between.
+ */
+export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialogProps) {
+  const owner = ownerOf(scope);
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [mapping, setMapping] = useState<SheetMapping | null>(null);
+  const [people, setPeople] = useState<PeopleChoices>({});
+  const [replace, setReplace] = useState(false);
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [busy, setBusy] = useState<'read' | 'import' | null>(null);
+  const [problem, setProblem] = useState('');
+  /** Only the answer to the last question counts. */
+  const asked = useRef(0);
+
+  const read = async (picked: File, wanted: SheetMapping | null): Promise<void> => {
+    const turn = ++asked.current;
+    setBusy('read');
+    setProblem('');
+    try {
+      const found = await upload(previewImport, { ...owner, ...(wanted && { mapping: wanted }) }, picked, {
+        quiet: true,
+      });
+      if (turn !== asked.current) return;
+      setPreview(found);
+      setMapping(found.sheet?.mapping ?? null);
+    } catch (error) {
+      if (turn === asked.current) setProblem(reasonOf(error));
+    } finally {
+      if (turn === asked.current) setBusy(null);
+    }
+  };
+  const pick = (picked: File): false => {
+    const fits = FITS.test(picked.name);
+    setFile(fits ? picked : null);
+    setPreview(null);
+    setPeople({});
+    if (fits) void read(picked, null);
+    else setProblem(t(/\.mpp$/i.test(picked.name) ? importTexts.mpp : importTexts.wrongKind));
+    return false;
+  };
+  const run = async (): Promise<void> => {
+    if (!file || !preview || busy) return;
+    const question = { title: importTexts.replaceAsk, content: importTexts.replaceNote, confirm: importTexts.replace };
+    if (replace && !(await ask({ ...question, danger: true }))) return;
+    setBusy('import');
+    setProblem('');
+    try {
+      const input = { ...owner, replace, people: chosenPeople(preview, people), ...(mapping && { mapping }) };
+      setAnswer(await upload(importPlan, input, file, { quiet: true }));
+      onImported();
+    } catch (error) {
+      setProblem(reasonOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const step = answer ? 2 : preview ? 1 : 0;
+  const footer = answer ? (
+    <Button type="primary" onClick={onClose}>
+      {t(importTexts.toPlan)}
+    </Button>
+  ) : (
+    <div className="wm-import-foot">
+      {preview && (
+        <Radio.Group
+          value={replace}
+          disabled={busy === 'import'}
+          onChange={(event) => setReplace(event.target.value)}
+          options={[
+            { value: false, label: t(importTexts.append) },
+            { value: true, label: t(importTexts.replace) },
+          ]}
+        />
+      )}
+      <span className="wm-import-buttons">
+        {preview && (
+          <Button disabled={busy !== null} onClick={() => setPreview(null)}>
+            {t(importTexts.otherFile)}
+          </Button>
+        )}
+        <Button disabled={busy === 'import'} onClick={onClose}>
+          {t(importTexts.cancel)}
+        </Button>
+        {preview && (
+          <Button
+            type="primary"
+            danger={replace}
+            loading={busy === 'import'}
+            disabled={busy !== null || preview.counts.taken === 0}
+            onClick={() => void run()}
+          >
+            {t(importTexts.run)}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+  return (
+    <Modal
+      open
+      centered
+      width={960}
+      title={t(importTexts.title)}
+      mask={{ closable: false }}
+      closable={busy !== 'import'}
+      keyboard={busy !== 'import'}
+      onCancel={onClose}
+      footer={footer}
+    >
+      <div className="wm-plan-import">
+        <Steps
+          size="small"
+          current={step}
+          items={[
+            { title: t(importTexts.stepFile), ...(file && step > 0 && { subTitle: file.name }) },
+            { title: t(importTexts.stepCheck) },
+            { title: t(importTexts.stepResult) },
+          ]}
+        />
+        {problem && <Alert type="error" showIcon title={<span className="wm-full-text">{problem}</span>} />}
+        {busy === 'import' && (
+          <div>
+            {t(importTexts.importing)}
+            <Progress percent={100} status="active" showInfo={false} />
+          </div>
+        )}
+        {step === 0 && (
+          <Spin spinning={busy === 'read'} description={t(importTexts.reading)}>
+            <Upload.Dragger accept=".xml,.gz,.xlsx,.mpp" multiple={false} showUploadList={false} beforeUpload={pick}>
+              <p className="ant-upload-drag-icon">
+                <InboxOutlined />
+              </p>
+              <p className="ant-upload-text">{t(importTexts.drop)}</p>
+              <p className="ant-upload-hint">{t(importTexts.kinds)}</p>
+            </Upload.Dragger>
+          </Spin>
+        )}
+        {step === 1 && preview && file && (
+          <Spin spinning={busy === 'read'} description={t(importTexts.reading)}>
+            <Counts counts={preview.counts} done={false} />
+            <Tabs
+              size="small"
+              items={[
+                ...(preview.sheet && mapping
+                  ? [
+                      {
+                        key: 'columns',
+                        label: t(importTexts.columns),
+                        children: (
+                          <ColumnMapping
+                            mapping={mapping}
+                            rows={preview.sheet.rows}
+                            onChange={(next) => {
+                              setMapping(next);
+                              void read(file, next);
+                            }}
+                          />
+                        ),
+                      },
+                    ]
+                  : []),
+                {
+                  key: 'people',
+                  label: `${t(importTexts.people)} (${preview.resources.length})`,
+                  children: <PeopleMapping preview={preview} choices={people} onChange={setPeople} />,
+                },
+                {
+                  key: 'problems',
+                  label: `${t(importTexts.problems)} (${preview.rejects.length})`,
+                  children: <RejectTable rejects={preview.rejects} />,
+                },
+              ]}
+            />
+          </Spin>
+        )}
+        {answer && (
+          <>
+            <Counts counts={answer.counts} done />
+            <FidelityView report={answer.report} rejects={answer.rejects} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
