@@ -1,4 +1,5 @@
 import { Button, Result, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { useDirty } from '../dirty.ts';
 import { toast } from '../feedback.tsx';
@@ -39,6 +40,8 @@ type PageProps = FormPageProps & Pick<RecordFormOptions, 'row' | 'titles' | 'edi
 
 function Page({ entity, row, titles, editable, initial, formState, inputs, onDone }: PageProps) {
   const scope = useScope();
+  // Done in two steps: the shell must know that nothing is unsaved before the page is left.
+  const [done, setDone] = useState<{ row: AnyRow | null } | null>(null);
   const record = useRecordForm({
     entity,
     row,
@@ -49,16 +52,20 @@ function Page({ entity, row, titles, editable, initial, formState, inputs, onDon
     formState,
     onSaved: (saved) => {
       toast.success(t(entityTexts.saved));
-      onDone(saved);
+      setDone({ row: saved });
     },
   });
-  useDirty(record.form.dirty);
+  useDirty(record.form.dirty && done === null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever function the parent passes
+  useEffect(() => {
+    if (done) onDone(done.row);
+  }, [done]);
   return (
     <div className="wm-card wm-page">
       <div className="wm-page-head">
         <h1>{t(row ? entityTexts.editOf : entityTexts.createOf, { label: entity.label })}</h1>
         <div className="wm-page-tools">
-          <Button onClick={async () => (await mayLose(record.form.dirty)) && onDone(null)}>
+          <Button onClick={async () => (await mayLose(record.form.dirty)) && setDone({ row: null })}>
             {t(entityTexts.cancel)}
           </Button>
           <Button type="primary" loading={record.saving} onClick={() => void record.save()}>

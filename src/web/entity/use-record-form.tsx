@@ -28,7 +28,7 @@ export interface RecordFormOptions {
   entity: Entity;
   /** The record as it was read; absent: a new one. */
   row?: AnyRow | undefined;
-  /** Values a new record starts with. */
+  /** Values a new record starts with; those of fields that `formState` hides are given as they are. */
   initial?: FormValues | undefined;
   /** Fields the viewer may change (from the detail call); absent: all input fields. */
   editable?: readonly string[] | undefined;
@@ -129,7 +129,9 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const given = form.check();
     if (!given || saving) return false;
     if (!row) {
-      const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+      const hidden = Object.entries(options.initial ?? {}).filter(([name]) => name in fields && !(name in form.fields));
+      const all = [...hidden, ...Object.entries(given)];
+      const filled = Object.fromEntries(all.filter(([, value]) => value !== null && value !== undefined));
       return attempt(async () => {
         onSaved((await create.mutateAsync({ ...inputOf(filled), ...scopeOf(entity, scope) })) as AnyRow);
         return true;

@@ -24,11 +24,13 @@ interface RightsEditorProps {
   value: readonly string[];
   /** Where the role holds: rights of other scopes are not offered. */
   scopes: readonly RightScope[];
+  /** What is wrong, shown where the choosing starts. */
+  problem?: string | undefined;
   onChange(rights: string[]): void;
 }
 
 /** Operation permissions by the groups of the catalogue, with prerequisites. */
-export function RightsEditor({ value, scopes, onChange }: RightsEditorProps) {
+export function RightsEditor({ value, scopes, problem, onChange }: RightsEditorProps) {
   const catalogue = useCall(rightCatalogue, {}, { quiet: true, staleTime: 300_000 });
   const [search, setSearch] = useState('');
   const groups = useMemo(() => groupsFor(catalogue.data ?? [], scopes), [catalogue.data, scopes]);
@@ -70,11 +72,13 @@ export function RightsEditor({ value, scopes, onChange }: RightsEditorProps) {
       <div className="wm-rights-head">
         <Input.Search
           allowClear
+          aria-invalid={problem !== undefined}
           value={search}
           placeholder={t(a.searchRight)}
           onChange={(event) => setSearch(event.target.value)}
           onPressEnter={(event) => event.preventDefault()}
         />
+        {problem && <span className="wm-rights-problem">{problem}</span>}
         <span className="wm-hint">
           {t(a.rightCount, { held: [...held].filter((key) => known.has(key)).length, total })}
         </span>

@@ -25,8 +25,13 @@ export default function RoleEditPage() {
       initial={START}
       formState={formState}
       inputs={{
-        rights: (value, set) => (
-          <RightsEditor scopes={SCOPES} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+        rights: (value, set, form) => (
+          <RightsEditor
+            scopes={SCOPES}
+            value={Array.isArray(value) ? (value as string[]) : []}
+            problem={form.errors.rights}
+            onChange={set}
+          />
         ),
       }}
       onDone={() => void go(LIST)}

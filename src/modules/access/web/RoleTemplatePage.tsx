@@ -1,4 +1,11 @@
-import { batchRemoveAction, createAction, editAction, exportAction, removeAction } from '#web/entity/actions.tsx';
+import {
+  batchRemoveAction,
+  createAction,
+  editAction,
+  exportAction,
+  type FormOptions,
+  removeAction,
+} from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { type ProjectRoleTemplateRow, projectRoleTemplate } from '../role.entity.ts';
 import { RightsEditor } from './RightsEditor.tsx';
@@ -6,11 +13,16 @@ import type { RightScope } from './right-choice.ts';
 
 const SCOPES: readonly RightScope[] = ['project', 'template', 'program', 'portfolio', 'product'];
 const withRights = { ...projectRoleTemplate, form: [...projectRoleTemplate.form, ['rights']] };
-const FORM = {
+const FORM: FormOptions = {
   initial: { rights: [] },
   inputs: {
-    rights: (value: unknown, set: (value: unknown) => void) => (
-      <RightsEditor scopes={SCOPES} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+    rights: (value, set, form) => (
+      <RightsEditor
+        scopes={SCOPES}
+        value={Array.isArray(value) ? (value as string[]) : []}
+        problem={form.errors.rights}
+        onChange={set}
+      />
     ),
   },
 };

@@ -145,7 +145,9 @@ function Exceptions({ list, mayEdit }: { list: readonly YearException[]; mayEdit
       <ul>
         {list.map((entry) => (
           <li key={`${entry.from}${entry.source}`}>
-            <time>{entry.from === entry.to ? entry.from : `${entry.from} ~ ${entry.to.slice(5)}`}</time>
+            <time>
+              {entry.from === entry.to ? entry.from.slice(5) : `${entry.from.slice(5)} ~ ${entry.to.slice(5)}`}
+            </time>
             <span className="wm-line" title={entry.name}>
               {entry.name || t(entry.works ? c.work : c.rest)}
             </span>

@@ -11,7 +11,7 @@ import { useRights } from '#web/session.ts';
 import { type DictionaryRow, dictItem } from '../dict.entity.ts';
 import { dictTexts } from '../dict.rules.ts';
 import { dictPageTexts as d } from './dict.texts.ts';
-import { itemForm } from './item-form.ts';
+import { itemForm } from './item-form.tsx';
 
 /** What a list of one dictionary shows: the dictionary itself is the heading, parents belong to trees. */
 const shape = (kind: DictionaryRow['kind']) => ({

@@ -12,26 +12,11 @@ import { useRights } from '#web/session.ts';
 import { type DictItemRow, type DictionaryRow, dictItem } from '../dict.entity.ts';
 import { dictTexts } from '../dict.rules.ts';
 import { dictPageTexts as d } from './dict.texts.ts';
-import { itemForm } from './item-form.ts';
+import { itemForm } from './item-form.tsx';
+import { type ItemNode, itemTree } from './item-tree.ts';
 
-interface ItemNode extends DictItemRow {
-  children?: ItemNode[];
-}
-
-/** Items under their parents, in their order; an item whose parent is not there stands at the top. */
-export function itemTree(rows: readonly DictItemRow[]): ItemNode[] {
-  const nodes = new Map(rows.map((row): [number, ItemNode] => [row.id, { ...row }]));
-  const roots: ItemNode[] = [];
-  for (const node of nodes.values()) {
-    const parent = nodes.get(node.parent ?? -1);
-    if (parent) (parent.children ??= []).push(node);
-    else roots.push(node);
-  }
-  return roots;
-}
-
-const COLUMNS = ['itemKey', 'enName', 'value', 'color', 'sort', 'active'] as const;
-const WIDTH = { itemKey: 150, enName: 180, value: 120, color: 100, sort: 70, active: 80 } as const;
+const COLUMNS = ['itemKey', 'enName', 'color', 'sort', 'active'] as const;
+const WIDTH = { itemKey: 140, enName: 150, color: 90, sort: 70, active: 70 } as const;
 
 /** The items of a tree dictionary, all of them at once. */
 export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
@@ -39,8 +24,8 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
   const list = useEntityList(dictItem, options);
   const { can } = useRights({});
   const { host, dialog } = useListHost(list);
-  const form = useMemo(() => itemForm(of), [of]);
-  const nodes = useMemo(() => itemTree(list.rows as unknown as DictItemRow[]), [list.rows]);
+  const items = list.rows as unknown as readonly DictItemRow[];
+  const nodes = useMemo(() => itemTree(items), [items]);
   const [box, { height }] = useSize<HTMLDivElement>();
   return (
     <div className="wm-card wm-list-body">
@@ -48,7 +33,11 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
         <h2 className="wm-dict-title">{title}</h2>
         {can(dictItem.rights.create) && (
           <div className="wm-toolbar-right wm-dict-tools">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => void createAction(form).run(host)}>
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => void createAction(itemForm(of, { items })).run(host)}
+            >
               {t(createAction().label)}
             </Button>
           </div>
@@ -73,7 +62,7 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
               dataSource={nodes}
               loading={{ spinning: list.loading, delay: 200 }}
               expandable={{ defaultExpandAllRows: true }}
-              scroll={{ x: 1050, ...(height > 120 && { y: height - 38 }) }}
+              scroll={{ x: 900, ...(height > 120 && { y: height - 38 }) }}
               locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noItems)} /> }}
               columns={[
                 {
@@ -97,19 +86,19 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
                 })),
                 {
                   key: 'actions',
-                  width: 200,
+                  width: 190,
                   fixed: 'end' as const,
                   render: (_value: unknown, row: ItemNode) => (
                     <RowActions
                       host={host}
                       can={can}
                       actions={[
-                        editAction(row, null, form),
+                        editAction(row, null, itemForm(of, { items, editing: row.id })),
                         {
                           key: 'below',
                           label: d.addBelow,
                           right: dictItem.rights.create,
-                          run: () => host.openCreate(itemForm(of, row.id)),
+                          run: () => host.openCreate(itemForm(of, { items, parent: row.id })),
                         },
                         removeAction(row, row.builtIn ? t(dictTexts.builtIn) : null),
                       ]}

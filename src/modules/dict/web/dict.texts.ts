@@ -14,6 +14,7 @@ export const dictPageTexts = texts('dictPages', {
   loadFailed: ['字典加载失败', '字典載入失敗', 'The dictionaries could not be loaded'],
   retry: ['重试', '重試', 'Retry'],
   builtIn: ['内置', '內置', 'Built-in'],
+  noParent: ['顶层', '頂層', 'Top level'],
   addBelow: ['新建下级', '新建下級', 'Add below'],
   itemsFailed: ['字典项加载失败', '字典項載入失敗', 'The items could not be loaded'],
   noItems: ['还没有字典项', '還沒有字典項', 'No items yet'],

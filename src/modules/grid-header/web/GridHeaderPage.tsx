@@ -52,7 +52,7 @@ const FORM: FormOptions = {
         placeholder={t(g.chooseEntity)}
         onChange={(name) => {
           set(name);
-          form.set('field', null);
+          if (form.values.field) form.set('field', null);
         }}
       />
     ),

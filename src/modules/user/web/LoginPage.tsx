@@ -1,5 +1,5 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
-import { type InputRef, Space } from 'antd';
+import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/lang.ts';
 import { isRegistered } from '#web/registry.ts';
@@ -59,11 +59,11 @@ export default function LoginPage() {
       message={message}
       footer={
         links.length > 0 && (
-          <Space wrap size={4}>
+          <div className="wm-auth-links">
             {links.map((link) => (
               <AuthLink key={link.to} {...link} />
             ))}
-          </Space>
+          </div>
         )
       }
     >

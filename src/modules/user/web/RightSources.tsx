@@ -6,6 +6,7 @@ import { t } from '#web/lang.ts';
 import { userRights } from '../user.calls.ts';
 import type { Person } from './one-time-password.tsx';
 import { usersTexts as u } from './users.texts.ts';
+import './account.css';
 
 interface Source {
   key: string;
@@ -33,46 +34,48 @@ export function RightSources({ person, onClose }: { person: Person; onClose(): v
   const shown = rows.filter((row) => `${row.group} ${row.label} ${row.key}`.toLowerCase().includes(wanted));
   return (
     <Drawer open size={680} title={t(u.rightsOf, { name: person.empName })} onClose={onClose}>
-      <p className="wm-hint">{t(u.rightsNote)}</p>
-      <Input.Search
-        allowClear
-        placeholder={t(u.searchRight)}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <Table<Source>
-        size="small"
-        rowKey="key"
-        pagination={false}
-        dataSource={shown}
-        loading={{ spinning: rights.isLoading || catalogue.isLoading, delay: 200 }}
-        locale={{
-          emptyText: (
-            <Empty
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={rights.error ? rights.error.message : t(u.noRights)}
-            />
-          ),
-        }}
-        columns={[
-          {
-            key: 'label',
-            title: t(u.right),
-            render: (_value, row) => (
-              <span title={row.key}>
-                <span className="wm-hint">{row.group} / </span>
-                {row.label}
-              </span>
+      <div className="wm-right-sources">
+        <p className="wm-hint">{t(u.rightsNote)}</p>
+        <Input.Search
+          allowClear
+          placeholder={t(u.searchRight)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Table<Source>
+          size="small"
+          rowKey="key"
+          pagination={false}
+          dataSource={shown}
+          loading={{ spinning: rights.isLoading || catalogue.isLoading, delay: 200 }}
+          locale={{
+            emptyText: (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={rights.error ? rights.error.message : t(u.noRights)}
+              />
             ),
-          },
-          {
-            key: 'roles',
-            title: t(u.fromRoles),
-            width: 260,
-            render: (_value, row) => row.roles.map((role) => <Tag key={role}>{role}</Tag>),
-          },
-        ]}
-      />
+          }}
+          columns={[
+            {
+              key: 'label',
+              title: t(u.right),
+              render: (_value, row) => (
+                <span title={row.key}>
+                  <span className="wm-hint">{row.group} / </span>
+                  {row.label}
+                </span>
+              ),
+            },
+            {
+              key: 'roles',
+              title: t(u.fromRoles),
+              width: 260,
+              render: (_value, row) => row.roles.map((role) => <Tag key={role}>{role}</Tag>),
+            },
+          ]}
+        />
+      </div>
     </Drawer>
   );
 }

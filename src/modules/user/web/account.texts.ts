@@ -25,7 +25,7 @@ export const accountTexts = texts('account', {
   captchaFailed: ['验证码加载失败，点击重试', '驗證碼載入失敗，點擊重試', 'Could not be loaded. Click to retry'],
   forgot: ['忘记密码', '忘記密碼', 'Forgot password'],
   registerCompany: ['注册公司', '註冊公司', 'Register a company'],
-  registerPerson: ['凭邀请码加入', '憑邀請碼加入', 'Join with an invite code'],
+  registerPerson: ['凭邀请码加入', '憑邀請碼加入', 'Join with a code'],
   backToSignIn: ['返回登录', '返回登入', 'Back to sign-in'],
 
   resetTitle: ['重置密码', '重設密碼', 'Reset your password'],
