@@ -22,6 +22,8 @@ export interface PlanEdits {
   created: PlanTask[];
   changed: { id: number; fields: Partial<Record<TaskField, [before: unknown, after: unknown]>> }[];
   removed: number[];
+  /** The removed tasks as they were: what others changed in them meanwhile is not thrown away unasked. */
+  removedBefore: PlanTask[];
   /** Created and moved tasks, in outline order. */
   placed: Placed[];
   linksSet: PlanLink[];
@@ -100,6 +102,9 @@ function placements(before: Plan, after: Plan): Placed[] {
     .map((t) => ({ id: t.id, parentId: t.parentId, after: moved.get(t.id)! }));
 }
 
+const differing = (a: PlanTask, b: PlanTask): TaskField[] =>
+  (Object.keys(b) as (keyof PlanTask)[]).filter((f): f is TaskField => !SKIP.has(f) && !sameValue(a[f], b[f]));
+
 /** The edits that lead from one state to another. */
 export function diffPlans(before: Plan, after: Plan): PlanEdits {
   const old = new Map(before.tasks.map((t) => [t.id, t]));
@@ -108,6 +113,7 @@ export function diffPlans(before: Plan, after: Plan): PlanEdits {
     created: [],
     changed: [],
     removed: [],
+    removedBefore: [],
     placed: placements(before, after),
     linksSet: [],
     linksBefore: [],
@@ -119,14 +125,12 @@ export function diffPlans(before: Plan, after: Plan): PlanEdits {
     if (!was) edits.created.push(task);
     else if (was !== task) {
       const fields: PlanEdits['changed'][number]['fields'] = {};
-      for (const field of Object.keys(task) as (keyof PlanTask)[]) {
-        if (!SKIP.has(field) && !sameValue(was[field], task[field]))
-          fields[field as TaskField] = [was[field], task[field]];
-      }
+      for (const field of differing(was, task)) fields[field] = [was[field], task[field]];
       if (Object.keys(fields).length > 0) edits.changed.push({ id: task.id, fields });
     }
   }
-  edits.removed = before.tasks.filter((t) => !now.has(t.id)).map((t) => t.id);
+  edits.removedBefore = before.tasks.filter((t) => !now.has(t.id));
+  edits.removed = edits.removedBefore.map((t) => t.id);
   const oldLinks = new Map(before.links.map((l) => [linkKey(l), l]));
   for (const link of after.links) {
     const was = oldLinks.get(linkKey(link));
@@ -222,10 +226,20 @@ function mergeFields(tasks: Map<number, PlanTask>, edits: PlanEdits, mineStands:
   }
 }
 
-/** Ids to take away; a task that got new children there stays unless decided. */
+/** Ids to take away; a task that was changed, moved or got new children there stays unless decided. */
 function mergeRemovals(current: Plan, edits: PlanEdits, tasks: Map<number, PlanTask>, mineStands: Decide): Set<number> {
   const wanted = new Set(edits.removed);
+  const before = new Map(edits.removedBefore.map((t) => [t.id, t]));
   const fresh = current.tasks.filter((t) => t.parentId !== null && wanted.has(t.parentId) && !wanted.has(t.id));
+  for (const theirs of current.tasks) {
+    const base = before.get(theirs.id);
+    if (!base || !wanted.has(theirs.id)) continue;
+    const fields: string[] = differing(base, theirs);
+    if (base.parentId !== theirs.parentId) fields.push('parentId');
+    const field = fields.join(',');
+    const told = { kind: 'changedThere', taskId: theirs.id, field, base, mine: 'removed', theirs } as const;
+    if (field && !mineStands(told)) wanted.delete(theirs.id);
+  }
   for (const child of fresh) {
     const moved = edits.placed.some((p) => p.id === child.id);
     if (
@@ -298,10 +312,12 @@ function mergePlaces(
 function mergeLinks(current: Plan, edits: PlanEdits, alive: ReadonlySet<number>, mineStands: Decide): PlanLink[] {
   const links = new Map(current.links.map((l) => [linkKey(l), l]));
   const base = new Map(edits.linksBefore.map((l) => [linkKey(l), l]));
+  // A task whose removal does not stand keeps its links.
+  const kept = new Set(edits.removed.filter((id) => alive.has(id)));
   for (const [from, to] of edits.linksRemoved) {
     const theirs = links.get(`${from}>${to}`);
     const was = base.get(`${from}>${to}`);
-    if (!theirs) continue;
+    if (!theirs || kept.has(from) || kept.has(to)) continue;
     if (
       sameValue(theirs, was) ||
       mineStands({ kind: 'link', taskId: to, field: `${from}>${to}`, base: was, mine: null, theirs })

@@ -54,7 +54,16 @@ async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
 /** Edits as they came, or a refusal: shapes only, their contents are checked on the merged plan. */
 function readEdits(value: unknown): PlanEdits {
   const e = value as PlanEdits;
-  const lists = ['created', 'changed', 'removed', 'placed', 'linksSet', 'linksBefore', 'linksRemoved'] as const;
+  const lists = [
+    'created',
+    'changed',
+    'removed',
+    'removedBefore',
+    'placed',
+    'linksSet',
+    'linksBefore',
+    'linksRemoved',
+  ] as const;
   const pair = (p: unknown): boolean => Array.isArray(p) && p.length === 2;
   const fine =
     isPlain(value) &&
@@ -65,7 +74,9 @@ function readEdits(value: unknown): PlanEdits {
     e.changed.every(
       (c) => isPlain(c) && Number.isSafeInteger(c.id) && isPlain(c.fields) && Object.values(c.fields).every(pair),
     ) &&
-    [...e.removed].every(Number.isSafeInteger) &&
+    e.removedBefore.every(isTask) &&
+    e.removed.length === e.removedBefore.length &&
+    e.removed.every((id, i) => e.removedBefore[i]!.id === id) &&
     e.placed.every((p) => isPlain(p) && Number.isSafeInteger(p.id)) &&
     [...e.linksSet, ...e.linksBefore].every(isPlain) &&
     e.linksRemoved.every(pair) &&
