@@ -1,9 +1,16 @@
 /** Project templates in the whole composition: who may do what inside them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { importPlan } from '#modules/plan/plan.calls.ts';
 import { projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
-import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
+import {
+  projectFromTemplate,
+  templateFromProject,
+  templateInfo,
+  templateMenu,
+  templatePerms,
+} from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
@@ -105,5 +112,81 @@ test('templates of another company do not exist, and removing one takes its team
   expect((await as(EDITOR).send(calls.remove, { id: templateId, version })).code).toBe(0);
   const left = await server.database.pool.query('SELECT 1 FROM project_role WHERE template_id = $1', [templateId]);
   expect(left.rows).toEqual([]);
+  expect(server.faults).toEqual([]);
+});
+
+/** Two tasks of two days, one after the other. */
+const PLAN = `<?xml version="1.0" encoding="UTF-8"?><Project xmlns="http://schemas.microsoft.com/project"><Name>p</Name>
+<StartDate>2024-01-01T09:00:00</StartDate><MinutesPerDay>480</MinutesPerDay><Tasks>
+<Task><UID>1</UID><ID>1</ID><Name>需求</Name><OutlineLevel>1</OutlineLevel><Duration>PT16H0M0S</Duration><DurationFormat>7</DurationFormat></Task>
+<Task><UID>2</UID><ID>2</ID><Name>开发</Name><OutlineLevel>1</OutlineLevel><Duration>PT16H0M0S</Duration><DurationFormat>7</DurationFormat>
+<PredecessorLink><PredecessorUID>1</PredecessorUID><Type>1</Type><LinkLag>0</LinkLag></PredecessorLink></Task></Tasks></Project>`;
+
+async function importXml(templateId: number, xml: string) {
+  const form = new FormData();
+  form.append('templateId', String(templateId));
+  form.append('file', new Blob([xml]), 'plan.xml');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: importPlan.path,
+    headers: { token: as(COPIER).token, 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return answer.json();
+}
+
+const COPIER = [...EDITOR, 'pm:project:add'];
+
+test('a project from a template gets its plan from its own start, its roles and members; and back', async () => {
+  const { id: templateId } = await make('标准流程');
+  const editor = as(COPIER);
+  const own = await editor.send(roles.create, { templateId, name: '测试负责人', rights: ['pm:project:query'] });
+  const { rows: people } = await server.database.pool.query<{ id: number }>(
+    `INSERT INTO "user" (company_id, username, emp_name, department, secret_level) VALUES ($1, 'tester1', '测试员', $2, 'internal') RETURNING id::int AS id`,
+    [home.companyId, home.departmentId],
+  );
+  const tester = people[0]!.id;
+  await editor.send(members.create, { templateId, user: tester, roles: [(own.data as { id: number }).id] });
+  const imported = await importXml(templateId, PLAN);
+  expect(imported.problems ?? imported.msg).toEqual('');
+  const values = {
+    template: templateId,
+    name: '复制的项目',
+    type,
+    manager: home.userId,
+    department: home.departmentId,
+    plannedStart: '2026-12-07',
+    plannedEnd: '2027-03-01',
+    parentMode: 'computed',
+    configProject: '1',
+  };
+  const made = await editor.send(projectFromTemplate, values);
+  expect(made.problems ?? made.msg).toEqual('');
+  const projectId = made.data.id;
+  const tasks = await server.database.pool.query<{ name: string; start: string }>(
+    `SELECT name, to_char(planned_start, 'YYYY-MM-DD') AS start FROM task WHERE project_id = $1 ORDER BY id`,
+    [projectId],
+  );
+  expect(tasks.rows).toEqual([
+    { name: '需求', start: '2026-12-07' },
+    { name: '开发', start: '2026-12-09' },
+  ]);
+  const team = await server.database.pool.query<{ name: string }>(
+    `SELECT r.name FROM project_member m JOIN project_role r ON r.id = ANY(m.roles) WHERE m.project_id = $1 AND m."user" = $2`,
+    [projectId, tester],
+  );
+  expect(team.rows).toEqual([{ name: '测试负责人' }]);
+
+  const back = await editor.send(templateFromProject, { project: projectId, name: '由项目生成' });
+  expect(back.problems ?? back.msg).toEqual('');
+  expect(back.data).toMatchObject({ name: '由项目生成', taskCount: 2 });
+  const stranger = server.as({
+    userId: tester,
+    companyId: home.companyId,
+    rights: ['pm:template:add', 'pm:project:add'],
+  });
+  expect((await stranger.send(templateFromProject, { project: projectId, name: 'x' })).code).toBe(404);
+  expect((await stranger.send(projectFromTemplate, values)).code).toBe(404);
   expect(server.faults).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { texts } from '#kernel/text.ts';
 import type { InvitationRow } from './invitation.entity.ts';
 
 export const invitationTexts = texts('invitation', {
+  title: ['邀请', '邀請', 'Invitations'],
   past: ['有效期不能早于今天', '有效期不能早於今天', 'The last day cannot be in the past'],
   department: ['请选择加入的部门', '請選擇加入的部門', 'Please choose the department to join'],
   belowUsed: ['可用次数不能少于已用次数', '可用次數不能少於已用次數', 'It has been used more often already'],
@@ -23,7 +24,6 @@ export const invitationTexts = texts('invitation', {
   ],
   copyByHand: ['请复制此链接', '請複製此連結', 'Please copy this link'],
   spent: ['已用完或已过期', '已用完或已過期', 'Used up or expired'],
-  state: ['状态', '狀態', 'State'],
   usable: ['可用', '可用', 'Usable'],
 });
 

@@ -1,7 +1,9 @@
 /** Calls of project templates; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
-import { int } from '#kernel/field.ts';
+import { inputFields } from '#kernel/entity.ts';
+import { type Fields, int, longText, ref, text } from '#kernel/field.ts';
 import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import { type ProjectRow, project } from '#modules/project/project.entity.ts';
 import type { TemplateRow } from './template.entity.ts';
 
 const templateId = int(['模板', '範本', 'Template'], { required: true, min: 1 });
@@ -40,4 +42,35 @@ export const templateInfo = call(
   { templateId },
   output<TemplateInfo>(),
   { label: ['模板信息', '範本資訊', 'Template information'], scope: 'template' },
+);
+
+/** A coding rule may give the number. */
+const projectFields: Fields = Object.fromEntries(
+  inputFields(project, 'create').map(([name, field]) => [
+    name,
+    name === 'code' ? { ...field, required: false } : field,
+  ]),
+);
+/** A new project with roles, members and plan of a template; the plan starts with the project. */
+export const projectFromTemplate = call(
+  'POST',
+  '/api/v1/template/project-from-template',
+  'pm:project:add',
+  { template: ref(['项目模板', '項目範本', 'Project template'], 'template', { required: true }), ...projectFields },
+  output<ProjectRow>(),
+  { label: ['由模板新建项目', '由範本新建項目', 'Project from a template'], creates: true, touches: ['project'] },
+);
+/** A new template with roles and plan of a project, without its people, progress and dates. */
+export const templateFromProject = call(
+  'POST',
+  '/api/v1/template/template-from-project',
+  'pm:template:add',
+  {
+    project: ref(['项目', '項目', 'Project'], 'project', { required: true }),
+    name: text(['模板名称', '範本名稱', 'Template name'], { min: 1, max: 100, required: true }),
+    code: text(['模板编号', '範本編號', 'Template code'], { max: 50 }),
+    description: longText(['描述', '描述', 'Description'], { max: 4000 }),
+  },
+  output<TemplateRow>(),
+  { label: ['由项目生成模板', '由項目產生範本', 'Template from a project'], creates: true, touches: ['template'] },
 );

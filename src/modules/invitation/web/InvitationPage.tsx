@@ -65,7 +65,7 @@ export default function InvitationPage() {
     () => ({
       used: (row: InvitationRow) => (
         <span>
-          {row.used} / {row.maxUses}{' '}
+          {row.used}{' '}
           <Tag color={isUsable(row, today) ? 'green' : 'default'}>{t(isUsable(row, today) ? i.usable : i.spent)}</Tag>
         </span>
       ),

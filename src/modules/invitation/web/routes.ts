@@ -1,11 +1,11 @@
 /** Routes of invitations. */
 import { type Route, routeList } from '#web/route.ts';
-import { invitation } from '../invitation.entity.ts';
+import { invitationTexts } from '../invitation.rules.ts';
 
 export const invitationRoutes: readonly Route[] = routeList([
   {
     path: '/sys/invitation',
-    title: invitation.label,
+    title: invitationTexts.title.text,
     layout: 'system',
     need: 'sys:invitation:query',
     page: () => import('./InvitationPage.tsx'),

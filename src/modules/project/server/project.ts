@@ -23,7 +23,7 @@ import {
 } from '../project.rules.ts';
 import { projectMenuOf } from '../project-menu.ts';
 import { type DelayThresholds, defaultLights, lightOf } from '../status-light.ts';
-import { projectRights, projectRow } from './public.ts';
+import { projectRights, projectRow } from './project-rights.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
 
 /** Projects one may see: those one manages, made, or is a member of; all with pm:project:manageAll. */

@@ -2,22 +2,16 @@
 import { sql } from 'kysely';
 import { inputFields } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
-import { addDefaultRoles } from '#modules/project/server/public.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
-import { entityService } from '#server/entity/entity-service.ts';
 import { templateInfo, templateMenu, templatePerms } from '../template.calls.ts';
 import { template } from '../template.entity.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { templateMenuOf } from '../template-menu.ts';
+import { copyHandlers } from './copy.ts';
 import { rightsInTemplates, templateRights, templateRow } from './public.ts';
-
-export const templateService = entityService(template, {
-  async changed(ctx, { mode, after }) {
-    if (mode === 'create') await addDefaultRoles(ctx, { templateId: after!.id });
-  },
-});
+import { templateService } from './template-service.ts';
 
 export const templateServer: ServerModule = {
   name: 'template',
@@ -26,6 +20,7 @@ export const templateServer: ServerModule = {
   rights: [templateRightGroup],
   handlers: [
     ...entityHandlers(templateService),
+    ...copyHandlers,
     handle(templateMenu, async (ctx) => templateMenuOf(rightsInTemplates(ctx.viewer.rights))),
     handle(templatePerms, async (ctx, { templateId }) => [...((await templateRights(ctx, templateId)) ?? [])]),
     handle(templateInfo, async (ctx, { templateId }) => {

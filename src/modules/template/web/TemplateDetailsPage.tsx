@@ -5,7 +5,6 @@ import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { RecordDialog } from '#web/entity/RecordDialog.tsx';
-import { usePageTitle } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href, isRegistered } from '#web/registry.ts';
@@ -21,7 +20,6 @@ export default function TemplateDetailsPage() {
   const templateId = useObject('template')?.id ?? 0;
   const [editing, setEditing] = useState(false);
   const answer = useCall(templateInfo, { templateId }, { entities: ['template'], quiet: true });
-  usePageTitle(answer.data?.row.name);
   if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { row, titles, editable, roles, members } = answer.data;
@@ -44,7 +42,7 @@ export default function TemplateDetailsPage() {
         </div>
       </div>
       <div className="wm-page-body">
-        <p className="wm-hint">{t(x.counts, { tasks: row.taskCount ?? 0, roles, members })}</p>
+        <p className="wm-hint">{t(x.counts, { roles, members })}</p>
         <DetailFields entity={template} row={row as never} titles={titles} />
         <h2 className="wm-form-head">{t(entityTexts.changeLog)}</h2>
         <ChangeLog entity={template} id={row.id} />

@@ -7,6 +7,7 @@ import {
   importAction,
   type RowAction,
   removeAction,
+  type ToolbarAction,
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { go } from '#web/nav.ts';
@@ -20,10 +21,23 @@ const PLAN = '/projectTemplate/projectTemplatePlan';
 const address = (path: string, row: Pick<TemplateRow, 'id'>): string =>
   href(path, { projectTemplateId: row.id, template: true, fromMenu: LIST });
 
+const fromProject: ToolbarAction = {
+  key: 'fromProject',
+  label: x.toTemplate,
+  right: 'pm:template:add',
+  run: () => go(href('/project/copyTempalte', { sourceProjectId: 0, fromMenu: LIST })),
+};
+
 export default function TemplatesPage() {
   const rowActions = useCallback(
     (row: TemplateRow): RowAction[] => [
       ...(isRegistered(PLAN) ? [{ key: 'plan', label: x.openPlan, run: () => go(address(PLAN, row)) }] : []),
+      {
+        key: 'use',
+        label: x.useIt,
+        right: 'pm:project:add',
+        run: () => go(href('/project/copyTempalte', { templateId: row.id, fromMenu: LIST })),
+      },
       editAction(row),
       removeAction(row),
     ],
@@ -53,7 +67,7 @@ export default function TemplatesPage() {
       entity={template}
       columns={columns}
       rowActions={rowActions}
-      toolbar={[createAction(), importAction(), exportAction(), batchRemoveAction()]}
+      toolbar={[createAction(), fromProject, importAction(), exportAction(), batchRemoveAction()]}
     />
   );
 }

@@ -13,6 +13,15 @@ export const templateRoutes: readonly Route[] = routeList([
     page: () => import('./TemplatesPage.tsx'),
   },
   {
+    path: '/project/copyTempalte',
+    title: t.copy.text,
+    layout: 'system',
+    need: ['pm:project:add', 'pm:template:add'],
+    query: ['templateId', 'sourceProjectId'],
+    keepAlive: false,
+    page: () => import('./CopyTemplatePage.tsx'),
+  },
+  {
     path: '/projectTemplate/projectTemplateDetails',
     title: t.details.text,
     layout: 'object',

@@ -6,10 +6,12 @@ export const templateTexts = texts('template', {
   details: ['模板信息', '範本資訊', 'Template information'],
   members: ['模板成员', '範本成員', 'Template members'],
   openPlan: ['模板计划', '範本計劃', 'Template plan'],
-  counts: [
-    '{tasks} 个任务，{roles} 个角色，{members} 名成员',
-    '{tasks} 個任務，{roles} 個角色，{members} 名成員',
-    '{tasks} tasks, {roles} roles, {members} members',
-  ],
+  counts: ['{roles} 个角色，{members} 名成员', '{roles} 個角色，{members} 名成員', '{roles} roles, {members} members'],
+  copy: ['复制模板', '複製範本', 'Copy a template'],
+  useIt: ['用于新项目', '用於新項目', 'Use for a project'],
+  toProject: ['由模板新建项目', '由範本新建項目', 'Project from a template'],
+  toTemplate: ['由项目生成模板', '由項目產生範本', 'Template from a project'],
+  create: ['创建', '建立', 'Create'],
+  copied: ['已创建“{name}”', '已建立「{name}」', '"{name}" was created'],
   edit: ['修改', '修改', 'Edit'],
 });

@@ -1,7 +1,9 @@
+import { Alert } from 'antd';
 import { useState } from 'react';
+import { useCall } from '#web/api.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { requestReset, resetByLink } from '../user.calls.ts';
+import { requestReset, resetAvailable, resetByLink } from '../user.calls.ts';
 import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
 import { AuthDone, AuthFrame, BackToSignIn } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
@@ -14,7 +16,24 @@ export default function ResetPage() {
   return code ? <NewPassword code={code} /> : <AskForLink />;
 }
 
+/** Without mail only an administrator can help; an unanswered question shows the form. */
 function AskForLink() {
+  const mail = useCall(resetAvailable, {}, { quiet: true, background: true });
+  if (mail.isPending)
+    return (
+      <AuthFrame title={a.resetTitle} footer={<BackToSignIn />}>
+        {null}
+      </AuthFrame>
+    );
+  if (mail.data?.available !== false) return <LinkForm />;
+  return (
+    <AuthFrame title={a.resetTitle} footer={<BackToSignIn />}>
+      <Alert type="info" showIcon title={t(a.resetByAdministrator)} />
+    </AuthFrame>
+  );
+}
+
+function LinkForm() {
   const captcha = useCaptcha();
   const [sent, setSent] = useState(false);
   const { form, busy, submit } = useAuthForm(requestReset, ['captchaId'], captcha.renew);

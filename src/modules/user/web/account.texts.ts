@@ -34,6 +34,11 @@ export const accountTexts = texts('account', {
     '填寫登入帳號與登記的電郵，我們會發送一次性重設連結。',
     'Enter your account and its registered e-mail. We will send a one-time link.',
   ],
+  resetByAdministrator: [
+    '系统尚未配置邮件，请联系管理员重置密码。',
+    '系統尚未設定郵件，請聯絡管理員重設密碼。',
+    'This system does not send mail yet. Please ask your administrator for a new password.',
+  ],
   resetSend: ['发送重置链接', '發送重設連結', 'Send the link'],
   resetSentTitle: ['请查收邮件', '請查收電郵', 'Check your mail'],
   resetSent: [

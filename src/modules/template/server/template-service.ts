@@ -1,0 +1,10 @@
+/** The one way in which templates are read and written. */
+import { addDefaultRoles } from '#modules/project/server/public.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import { template } from '../template.entity.ts';
+
+export const templateService = entityService(template, {
+  async changed(ctx, { mode, after }) {
+    if (mode === 'create') await addDefaultRoles(ctx, { templateId: after!.id });
+  },
+});

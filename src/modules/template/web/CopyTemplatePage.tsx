@@ -1,0 +1,140 @@
+import { Button, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
+import type { Call } from '#kernel/call.ts';
+import type { BaseRow } from '#kernel/entity.ts';
+import { CODE } from '#kernel/problem.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { CallRefused, useSend } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { toast } from '#web/feedback.tsx';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useSession } from '#web/session.ts';
+import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
+import { templateTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
+
+type Mode = 'toProject' | 'toTemplate';
+const LIST = '/project/projectTemplate';
+
+interface CopyProps {
+  call: Call;
+  rows: readonly (readonly string[])[];
+  initial: Record<string, unknown>;
+  onMade(row: BaseRow & { name: string }): void;
+  /** Something was typed: switching the direction asks first. */
+  onDirty(dirty: boolean): void;
+}
+
+/** The input of one of both calls as a form. */
+function CopyForm({ call, rows, initial, onMade, onDirty }: CopyProps) {
+  const form = useFieldsForm(call.input, initial);
+  const copy = useSend(call, { quiet: [CODE.refused] });
+  useDirty(form.dirty && !copy.isSuccess);
+  const submit = async (): Promise<void> => {
+    const values = form.check();
+    if (!values || copy.isPending) return;
+    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    try {
+      const row = (await copy.mutateAsync(given as never)) as BaseRow & { name: string };
+      toast.success(t(x.copied, { name: row.name }));
+      onMade(row);
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
+    }
+  };
+  return (
+    <div onChange={() => onDirty(true)}>
+      <EntityForm form={form} groups={[{ rows }]} onSubmit={() => void submit()} />
+      <Button type="primary" loading={copy.isPending} onClick={() => void submit()}>
+        {t(x.create)}
+      </Button>
+    </div>
+  );
+}
+
+/** A project from a template, or a template from a project. */
+export default function CopyTemplatePage() {
+  const { viewer } = useSession();
+  const [templateId] = useQueryParam('templateId');
+  const [sourceProjectId] = useQueryParam('sourceProjectId');
+  const may: Record<Mode, boolean> = {
+    toProject: viewer.can('pm:project:add') && viewer.can('pm:template:query'),
+    toTemplate: viewer.can('pm:template:add'),
+  };
+  const [mode, setMode] = useState<Mode>(
+    may.toTemplate && (sourceProjectId !== null || !may.toProject) ? 'toTemplate' : 'toProject',
+  );
+  const [dirty, setDirty] = useState(false);
+  const initial = useMemo(() => {
+    const defaults = Object.entries(project.fields).map(([name, field]) => [name, field.default]);
+    const start = Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
+    return {
+      toProject: { ...start, manager: viewer.userId, template: Number(templateId) || null },
+      toTemplate: { project: Number(sourceProjectId) || null },
+    };
+  }, [viewer.userId, templateId, sourceProjectId]);
+  const change = async (next: Mode): Promise<void> => {
+    if (!(await mayLose(dirty))) return;
+    setDirty(false);
+    setMode(next);
+  };
+  const modes = (['toProject', 'toTemplate'] as const).filter((name) => may[name]);
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(x[mode])}</h1>
+        {modes.length > 1 && (
+          <div className="wm-page-tools">
+            <Segmented<Mode>
+              value={mode}
+              options={modes.map((name) => ({ value: name, label: t(x[name]) }))}
+              onChange={(next) => void change(next)}
+            />
+          </div>
+        )}
+      </div>
+      <div className="wm-page-body">
+        {mode === 'toProject' ? (
+          <CopyForm
+            key={mode}
+            call={projectFromTemplate as unknown as Call}
+            rows={[['template'], ...project.form]}
+            initial={initial.toProject}
+            onDirty={setDirty}
+            onMade={(row) =>
+              void go(
+                href('/modules/project/projectInformation', {
+                  projectId: row.id,
+                  fromMenu: '/modules/project/myproject',
+                }),
+              )
+            }
+          />
+        ) : (
+          <CopyForm
+            key={mode}
+            call={templateFromProject as unknown as Call}
+            rows={[['project'], ['name', 'code'], ['description']]}
+            initial={initial.toTemplate}
+            onDirty={setDirty}
+            onMade={(row) =>
+              void go(
+                href('/projectTemplate/projectTemplateDetails', {
+                  projectTemplateId: row.id,
+                  template: true,
+                  fromMenu: LIST,
+                }),
+              )
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}
