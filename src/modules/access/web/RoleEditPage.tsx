@@ -1,7 +1,10 @@
+import { useContext } from 'react';
+import { ScreenContext } from '#web/dirty.ts';
 import { FormPage } from '#web/entity/FormPage.tsx';
 import type { FormState } from '#web/entity/use-fields-form.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { go } from '#web/nav.ts';
+import { closeTag } from '#web/shell/actions.ts';
 import { role } from '../role.entity.ts';
 import { RightsEditor } from './RightsEditor.tsx';
 
@@ -17,6 +20,7 @@ const formState: FormState = (values) => ({
 /** A system role: what it may do, whose data it sees, who holds it. */
 export default function RoleEditPage() {
   const [roleId] = useQueryParam('roleId');
+  const { key } = useContext(ScreenContext);
   const id = Number(roleId);
   return (
     <FormPage
@@ -34,7 +38,7 @@ export default function RoleEditPage() {
           />
         ),
       }}
-      onDone={() => void go(LIST)}
+      onDone={() => void go(LIST).then(() => closeTag(key))}
     />
   );
 }

@@ -13,7 +13,7 @@ import { usersTexts as u } from './users.texts.ts';
 const accounts = {
   ...user,
   list: {
-    columns: ['username', 'empName', 'department', 'status', 'expireTime', 'lastLoginAt', 'createdAt'],
+    columns: ['username', 'empName', 'department', 'status', 'expireTime', 'lastLoginAt'],
     filters: ['username', 'empName', 'status', 'department', 'expireTime'],
     sort: 'username',
   },
