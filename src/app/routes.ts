@@ -11,6 +11,7 @@ import { mailRoutes } from '#modules/mail/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
+import { compareRoutes } from '#modules/plan/web/compare-routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -38,4 +39,5 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...textRoutes,
   ...taskRoutes,
+  ...compareRoutes,
 ];

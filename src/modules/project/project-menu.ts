@@ -41,6 +41,10 @@ export const PROJECT_MENU: readonly Entry[] = [
     url: '/project/projectPlanComparison',
     perms: 'pm:baseline:query',
   },
+  { id: 35, label: ['项目任务', '項目任務', 'Tasks'], icon: 'task' },
+  { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
+  { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },
+  { id: 3503, label: ['我参与的', '我參與的', 'I take part in'], url: '/projectTask/involved' },
   { id: 33, label: ['项目团队', '項目團隊', 'Team'], icon: 'team' },
   { id: 3301, label: ['项目成员', '項目成員', 'Members'], url: '/project/progectRelateRole', perms: 'pm:member:query' },
   {

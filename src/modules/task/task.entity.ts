@@ -57,7 +57,7 @@ export const task = entity({
     severity: dict(['严重程度', '嚴重程度', 'Severity'], 'severity', { set: 'server' }),
     plannedStart: date(['计划开始', '計劃開始', 'Planned start'], { set: 'server' }),
     plannedEnd: date(['计划完成', '計劃完成', 'Planned finish'], { set: 'server' }),
-    plannedDays: decimal(['计划工期（工作日）', '計劃工期（工作日）', 'Planned duration (working days)'], {
+    plannedDays: decimal(['工期（天）', '工期（天）', 'Duration (days)'], {
       digits: 2,
       set: 'server',
     }),
@@ -102,18 +102,7 @@ export const task = entity({
     description: longText(['任务描述', '任務描述', 'Description'], { max: 4000, set: 'server' }),
   },
   list: {
-    columns: [
-      'code',
-      'name',
-      'responsible',
-      'status',
-      'plannedStart',
-      'plannedEnd',
-      'plannedDays',
-      'plannedHours',
-      'progress',
-      'priority',
-    ],
+    columns: ['name', 'code', 'status', 'progress', 'responsible', 'plannedStart', 'plannedEnd', 'plannedHours'],
     filters: [
       'name',
       'code',

@@ -1,6 +1,6 @@
 import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, Progress, Result, Skeleton, Tabs, Tag, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { delayDays, lightOf } from '#modules/project/status-light.ts';
 import { StatusLight } from '#modules/project/web/public.ts';
@@ -131,7 +131,7 @@ function Details({ detail }: { detail: TaskDetail }) {
   return (
     <>
       <dl className="wm-detail">
-        <div className="wm-detail-row">
+        <div className="wm-detail-row" style={{ '--wm-cells': 3 } as CSSProperties}>
           {FIELDS.map((name) => (
             <div key={name} className="wm-detail-item">
               <dt>{t(task.fields[name].label)}</dt>

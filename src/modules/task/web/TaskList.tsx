@@ -18,6 +18,7 @@ import type { TaskView } from '../task.calls.ts';
 import { type TaskRow, task, taskStatus } from '../task.entity.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
 import { ganttHref, runTaskAction, taskHref } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
 import './task.css';
@@ -95,6 +96,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         view={view}
         toolbar={[exportAs(exportTitle)]}
         rowActions={rowActions}
+        extra={<StatusTabs />}
         columns={{
           name: (row) => <TaskName row={row} address={address(row)} inProject={object !== null} />,
           status: (row) => (

@@ -9,6 +9,8 @@ export const pageTexts = texts('taskPage', {
   projectTask: ['项目任务', '項目任務', 'Project tasks'],
   department: ['部门任务', '部門任務', 'Department tasks'],
   detail: ['任务详情', '任務詳情', 'Task detail'],
+  all: ['全部', '全部', 'All'],
+  open: ['未结束', '未結束', 'Open'],
   view: ['查看', '查看', 'View'],
   plan: ['在甘特图中查看', '在甘特圖中查看', 'Show in the Gantt chart'],
   report: ['汇报进度', '匯報進度', 'Report progress'],

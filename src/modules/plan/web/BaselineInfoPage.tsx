@@ -1,0 +1,5 @@
+import { ComparisonPage } from './ComparisonPage.tsx';
+
+export default function BaselineInfoPage() {
+  return <ComparisonPage single />;
+}

@@ -1,0 +1,193 @@
+import { Empty, Table, type TableColumnType, Tag } from 'antd';
+import { useMemo } from 'react';
+import { formatMinute } from '#kernel/dates.ts';
+import type { Message } from '#kernel/text.ts';
+import { useSize } from '#web/entity/use-size.ts';
+import { t } from '#web/lang.ts';
+import { formatDuration } from '../duration-text.ts';
+import type { ComparedSide, ComparedTask, Comparison } from '../plan.calls.ts';
+import { compareTexts } from './compare-texts.ts';
+import { finishDelta, spanOf } from './comparison-rows.ts';
+import './comparison.css';
+
+const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
+const KINDS: Record<ComparedTask['kind'], { text: Message; color: string }> = {
+  added: { text: compareTexts.added, color: 'green' },
+  removed: { text: compareTexts.removed, color: 'red' },
+  changed: { text: compareTexts.changed, color: 'blue' },
+  same: { text: compareTexts.same, color: 'default' },
+};
+const minuteText = (minute: number | null): string =>
+  minute === null ? '–' : formatMinute(minute).slice(0, 16).replace('T', ' ');
+
+/** One value, or the old one struck out above the new one. */
+function Pair({ task, field, text }: { task: ComparedTask; field: string; text(side: ComparedSide): string }) {
+  const { before, after } = task;
+  if (before && after && task.fields.includes(field))
+    return (
+      <span className="wm-pair">
+        <del>{text(before)}</del>
+        <ins>{text(after)}</ins>
+      </span>
+    );
+  return <>{text((after ?? before)!)}</>;
+}
+
+function Delta({ task }: { task: ComparedTask }) {
+  const days = finishDelta(task);
+  if (days === null || days === 0) return <span className="wm-none">{days === 0 ? '0' : '–'}</span>;
+  const text = t(compareTexts.days, { days: `${days > 0 ? '+' : ''}${days}` });
+  return <b className={days > 0 ? 'wm-moved-later' : 'wm-moved-earlier'}>{text}</b>;
+}
+
+/** Both times of a task on one line of time. */
+function Bars({ task, span }: { task: ComparedTask; span: { from: number; to: number } }) {
+  const place = (side: ComparedSide | null) => {
+    if (side?.start == null || side.finish == null) return null;
+    const width = span.to - span.from;
+    return {
+      left: `${((side.start - span.from) / width) * 100}%`,
+      width: `${(Math.max(0, side.finish - side.start) / width) * 100}%`,
+    };
+  };
+  const before = place(task.before);
+  const after = place(task.after);
+  return (
+    <span className="wm-two-bars">
+      {before && <i className="wm-bar-before" style={before} />}
+      {after && <i className="wm-bar-after" style={after} />}
+    </span>
+  );
+}
+
+/** The merged outline of two states of a plan. `single`: both are the same state, shown without comparing. */
+export function ComparisonTable({
+  comparison,
+  tasks,
+  single,
+}: {
+  comparison: Comparison;
+  tasks: readonly ComparedTask[];
+  single: boolean;
+}) {
+  const [box, { height, width }] = useSize<HTMLDivElement>();
+  const span = useMemo(() => spanOf(comparison.tasks), [comparison]);
+  const { people } = comparison;
+  const pair =
+    (field: string, text: (side: ComparedSide) => string): TableColumnType<ComparedTask>['render'] =>
+    (_, task) => <Pair task={task} field={field} text={text} />;
+  const columns: TableColumnType<ComparedTask>[] = [
+    {
+      title: 'WBS',
+      key: 'wbs',
+      width: 90,
+      ellipsis: true,
+      render: (_, task) => (task.after ?? task.before)!.wbs,
+    },
+    {
+      title: t(compareTexts.task),
+      key: 'name',
+      width: Math.max(240, width - (single ? 900 : 1120)),
+      ellipsis: true,
+      render: (_, task) => (
+        <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
+          <Pair task={task} field="name" text={(side) => side.name} />
+        </span>
+      ),
+    },
+    ...(single
+      ? []
+      : [
+          {
+            title: t(compareTexts.kind),
+            key: 'kind',
+            width: 100,
+            render: (_: unknown, task: ComparedTask) => (
+              <Tag color={KINDS[task.kind].color}>{t(KINDS[task.kind].text)}</Tag>
+            ),
+          },
+          {
+            title: t(compareTexts.delta),
+            key: 'delta',
+            width: 110,
+            align: 'right' as const,
+            render: (_: unknown, task: ComparedTask) => <Delta task={task} />,
+          },
+        ]),
+    {
+      title: t(compareTexts.start),
+      key: 'start',
+      width: 140,
+      render: pair('start', (side) => minuteText(side.start)),
+    },
+    {
+      title: t(compareTexts.finish),
+      key: 'finish',
+      width: 140,
+      render: pair('finish', (side) => minuteText(side.finish)),
+    },
+    {
+      title: t(compareTexts.duration),
+      key: 'duration',
+      width: 80,
+      align: 'right',
+      render: pair('durationMinutes', (side) =>
+        formatDuration({ minutes: Math.round(side.durationMinutes), elapsed: false }, UNITS),
+      ),
+    },
+    {
+      title: t(compareTexts.work),
+      key: 'work',
+      width: 80,
+      align: 'right',
+      render: pair('workMinutes', (side) => `${Math.round(side.workMinutes / 6) / 10}h`),
+    },
+    {
+      title: t(compareTexts.progress),
+      key: 'progress',
+      width: 76,
+      align: 'right',
+      render: pair('progress', (side) => `${side.progress}%`),
+    },
+    {
+      title: t(compareTexts.responsible),
+      key: 'responsible',
+      width: 110,
+      ellipsis: true,
+      render: pair('responsibleId', (side) =>
+        side.responsibleId === null ? '–' : (people[side.responsibleId] ?? '–'),
+      ),
+    },
+    ...(span
+      ? [
+          {
+            title: t(compareTexts.bars),
+            key: 'bars',
+            width: 180,
+            render: (_: unknown, task: ComparedTask) => <Bars task={task} span={span} />,
+          },
+        ]
+      : []),
+  ];
+  const all = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
+  return (
+    <div ref={box} className="wm-comparison-box">
+      {height > 0 && (
+        <Table<ComparedTask>
+          virtual
+          size="small"
+          rowKey="id"
+          tableLayout="fixed"
+          pagination={false}
+          scroll={{ x: Math.max(all, width), y: Math.max(120, height - 40) }}
+          dataSource={tasks as ComparedTask[]}
+          rowClassName={(task) => (single ? '' : `wm-compared-${task.kind}`)}
+          locale={{
+            emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(compareTexts.nothing)} />,
+          }}
+          columns={columns}
+        />
+      )}
+    </div>
+  );
+}
