@@ -30,7 +30,7 @@ async function open(row: MessageRow): Promise<void> {
 const COLUMNS = {
   title: (row: MessageRow) => (
     <button type="button" className="wm-link" onClick={() => void open(row)}>
-      {row.isRead ? <span className="wm-none">{titleOf(row)}</span> : <strong>{titleOf(row)}</strong>}
+      {row.isRead ? <span className="wm-hint">{titleOf(row)}</span> : <strong>{titleOf(row)}</strong>}
     </button>
   ),
   isRead: (row: MessageRow) =>
