@@ -8,7 +8,7 @@ import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
-import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import type { Plan, PlanSettings, PlanTask, Schedule } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
 import { ofOwner, type PlanOwner } from './plan-owner.ts';
@@ -58,6 +58,20 @@ export function isTask(v: unknown): v is PlanTask {
     typeof t.description === 'string' &&
     typeof t.ext === 'object' &&
     t.ext !== null
+  );
+}
+
+/** Calendar and parent mode belong to the project or template and are not changed by its plan. */
+function areSettings(s: PlanSettings, owner: PlanSettings): boolean {
+  const within = (v: unknown, min: number, max: number): boolean =>
+    Number.isInteger(v) && min <= Number(v) && Number(v) <= max;
+  return (
+    within(s.projectStart, EARLIEST, LATEST) &&
+    within(s.criticalSlackMinutes, -1e9, 1e9) &&
+    within(s.minutesPerDay, 1, 1440) &&
+    within(s.minutesPerWeek, 1, 10_080) &&
+    s.calendarId === owner.calendarId &&
+    s.parentMode === owner.parentMode
   );
 }
 
@@ -157,11 +171,10 @@ export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, 
   if (next.tasks.length > MAX_TASKS) throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS })]);
   if (!next.links.every((l) => id(l.from) && id(l.to) && LINKS.has(l.type) && UNITS.has(l.lagUnit) && amount(l.lag)))
     throw new Refusal([problem(planTexts.badEdits)]);
-  const { settings } = next;
-  if (!minuteOrNull(settings.projectStart) || settings.projectStart === null)
-    throw new Refusal([problem(planTexts.badEdits)]);
   const before = new Map(stored.plan.tasks.map((t) => [t.id, t]));
   const touched = next.tasks.filter((t) => before.get(t.id) !== t);
+  if (!touched.every(isTask) || !areSettings(next.settings, importing ? next.settings : stored.plan.settings))
+    throw new Refusal([problem(planTexts.badEdits)]);
   const problems = [
     ...touched.flatMap((t) => checkTask(t, before.get(t.id), importing)),
     ...checkDeleted(next, before),
