@@ -1,0 +1,257 @@
+/**
+ * What an editor does to a plan: every change as a function from plan to plan, or the reason why not. Pure.
+ *
+ * Invariants: the plan given is not touched; tasks that stay the same stay the same objects (undo and differences are by
+ * identity); a refused change answers a problem and no plan. Source: 2-rules §5, Tasks and plan.
+ */
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import { addWork, type CompiledCalendar, compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
+import { parseDuration } from './duration-text.ts';
+import { branchEnd, deleteBranches, insertBranches } from './outline.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask, type Schedule } from './plan-model.ts';
+import { parsePredecessors } from './predecessors.ts';
+
+export const changeTexts = texts('planChange', {
+  summaryDates: [
+    '父任务的时间、工期和工时由子任务计算，不能直接修改',
+    '父任務的時間、工期和工時由子任務計算，不能直接修改',
+    'Dates, duration and hours of a parent task are computed from its subtasks and cannot be edited',
+  ],
+  summaryProgress: [
+    '父任务的进度由子任务计算',
+    '父任務的進度由子任務計算',
+    'Progress of a parent task is computed from its subtasks',
+  ],
+  duration: [
+    '工期须为正数，如 3d、4h、1w',
+    '工期須為正數，如 3d、4h、1w',
+    'The duration must be positive, such as 3d, 4h or 1w',
+  ],
+  hours: ['工时须为不小于 0 的数字', '工時須為不小於 0 的數字', 'Hours must be a number of at least 0'],
+  progress: ['进度须为 0 到 100 的数字', '進度須為 0 到 100 的數字', 'Progress must be a number of 0 to 100'],
+  name: ['任务名称应为 1-200 个字符', '任務名稱應為 1-200 個字元', 'The task name needs 1 to 200 characters'],
+  date: ['日期无效', '日期無效', 'Not a valid date'],
+  cycle: ['任务之间存在循环依赖', '任務之間存在循環依賴', 'The links would form a cycle'],
+  ownBranch: [
+    '父任务与其子任务之间不能建立依赖',
+    '父任務與其子任務之間不能建立依賴',
+    'A parent task and its own subtask cannot be linked',
+  ],
+  newTask: ['新任务', '新任務', 'New task'],
+  finishBeforeStart: ['完成不能早于开始', '完成不能早於開始', 'Finish must not be before start'],
+});
+
+export type Changed = { plan: Plan } | { problem: Problem };
+
+/** Calendar by which a task works. */
+export function calendarOf(plan: Plan, task: PlanTask): CompiledCalendar {
+  const id = task.calendarId ?? plan.settings.calendarId;
+  return compiled(plan.calendars.find((c) => c.id === id) ?? plan.calendars[0]!);
+}
+
+/** Replaces tasks by index. */
+export function withTasks(plan: Plan, changes: ReadonlyMap<number, PlanTask>): Plan {
+  return { ...plan, tasks: plan.tasks.map((t, i) => changes.get(i) ?? t) };
+}
+
+const withTask = (plan: Plan, index: number, patch: Partial<PlanTask>): Changed => ({
+  plan: withTasks(plan, new Map([[index, { ...plan.tasks[index]!, ...patch }]])),
+});
+const refused = (message: Problem['message'], params?: Problem['params']): Changed => ({
+  problem: problem(message, params),
+});
+
+const isSummary = (schedule: Schedule, index: number): boolean => schedule.summary[index] === 1;
+/** Whether the dates of a row are computed and not to be edited. */
+export const datesLocked = (plan: Plan, schedule: Schedule, index: number): boolean =>
+  isSummary(schedule, index) && plan.settings.parentMode === 'computed';
+
+const span = (plan: Plan, task: PlanTask, from: number, to: number): number =>
+  task.elapsed ? to - from : workBetween(calendarOf(plan, task), from, to);
+
+/** Puts the start of a task at a minute; a rest time moves to the next working time. Auto tasks get "start no earlier than". */
+export function setStart(plan: Plan, schedule: Schedule, index: number, minute: number): Changed {
+  if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
+  const task = plan.tasks[index]!;
+  const at = task.elapsed || task.milestone ? minute : nextWorkStart(calendarOf(plan, task), minute);
+  if (task.mode === 'auto') return withTask(plan, index, { constraint: 'SNET', constraintAt: at });
+  const finish = task.elapsed ? at + task.durationMinutes : addWork(calendarOf(plan, task), at, task.durationMinutes);
+  return withTask(plan, index, { start: at, finish });
+}
+
+/** Puts the finish of a task at a minute by changing its duration. */
+export function setFinish(plan: Plan, schedule: Schedule, index: number, minute: number): Changed {
+  if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
+  const task = plan.tasks[index]!;
+  const start = schedule.start[index]!;
+  if (minute <= start && !task.milestone) return refused(changeTexts.finishBeforeStart);
+  const duration = span(plan, task, start, minute);
+  if (duration <= 0) return refused(changeTexts.duration);
+  return withTask(
+    plan,
+    index,
+    task.mode === 'auto' ? { durationMinutes: duration } : { durationMinutes: duration, start, finish: minute },
+  );
+}
+
+/** Pulls the start edge: the finish stays, the duration follows. */
+export function resizeStart(plan: Plan, schedule: Schedule, index: number, minute: number): Changed {
+  if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
+  const task = plan.tasks[index]!;
+  const at = task.elapsed ? minute : nextWorkStart(calendarOf(plan, task), minute);
+  const finish = schedule.finish[index]!;
+  const duration = span(plan, task, at, finish);
+  if (duration <= 0) return refused(changeTexts.duration);
+  return withTask(
+    plan,
+    index,
+    task.mode === 'auto'
+      ? { durationMinutes: duration, constraint: 'SNET', constraintAt: at }
+      : { durationMinutes: duration, start: at, finish },
+  );
+}
+
+/** Sets a duration typed as text: 3d, 4h, 1w, 3ed, 3 个工作日. Planned hours follow the working days. */
+export function setDuration(plan: Plan, schedule: Schedule, index: number, text: string): Changed {
+  if (isSummary(schedule, index)) return refused(changeTexts.summaryDates);
+  const task = plan.tasks[index]!;
+  const found = parseDuration(text, plan.settings);
+  if (!found || found.minutes < 0 || (found.minutes === 0 && !task.milestone && text.trim() !== '0'))
+    return refused(changeTexts.duration);
+  if (found.minutes === 0)
+    return withTask(plan, index, { durationMinutes: 0, elapsed: false, milestone: true, workMinutes: 0 });
+  const work = task.workMinutes === task.durationMinutes && !found.elapsed ? found.minutes : task.workMinutes;
+  const finish =
+    task.mode === 'manual' && task.start !== null
+      ? {
+          finish: found.elapsed
+            ? task.start + found.minutes
+            : addWork(calendarOf(plan, task), task.start, found.minutes),
+        }
+      : {};
+  return withTask(plan, index, {
+    durationMinutes: found.minutes,
+    elapsed: found.elapsed,
+    milestone: false,
+    workMinutes: work,
+    ...finish,
+  });
+}
+
+export function setName(plan: Plan, index: number, text: string): Changed {
+  const name = text.trim();
+  return name.length >= 1 && [...name].length <= 200 ? withTask(plan, index, { name }) : refused(changeTexts.name);
+}
+
+export function setHours(plan: Plan, schedule: Schedule, index: number, text: string): Changed {
+  if (isSummary(schedule, index)) return refused(changeTexts.summaryDates);
+  const hours = Number(text);
+  return text.trim() !== '' && hours >= 0 && hours < 1e6
+    ? withTask(plan, index, { workMinutes: Math.round(hours * 60) })
+    : refused(changeTexts.hours);
+}
+
+export function setProgress(plan: Plan, schedule: Schedule, index: number, value: number): Changed {
+  if (isSummary(schedule, index)) return refused(changeTexts.summaryProgress);
+  if (!(value >= 0 && value <= 100)) return refused(changeTexts.progress);
+  return withTask(plan, index, { progress: Math.round(value) });
+}
+
+/** Fields without a rule of their own. Several rows at once. */
+export function setFields(plan: Plan, indexes: readonly number[], patch: Partial<PlanTask>): Changed {
+  return { plan: withTasks(plan, new Map(indexes.map((i) => [i, { ...plan.tasks[i]!, ...patch }]))) };
+}
+
+/** Turns between scheduling modes: a manual task keeps the dates it has. */
+export function setMode(plan: Plan, schedule: Schedule, index: number, mode: PlanTask['mode']): Changed {
+  if (mode === 'auto') return withTask(plan, index, { mode });
+  return withTask(plan, index, {
+    mode,
+    start: Math.round(schedule.start[index]!),
+    finish: Math.round(schedule.finish[index]!),
+  });
+}
+
+function related(plan: Plan, a: number, b: number): boolean {
+  const parentOf = new Map(plan.tasks.map((t) => [t.id, t.parentId]));
+  const above = (id: number, other: number): boolean => {
+    for (let at = parentOf.get(id) ?? null; at !== null; at = parentOf.get(at) ?? null) if (at === other) return true;
+    return false;
+  };
+  return above(a, b) || above(b, a);
+}
+
+/** Adds or replaces a link between two tasks. Cycles are found by the schedule. */
+export function setLink(plan: Plan, link: PlanLink): Changed {
+  if (link.from === link.to || related(plan, link.from, link.to)) return refused(changeTexts.ownBranch);
+  const others = plan.links.filter((l) => l.from !== link.from || l.to !== link.to);
+  return { plan: { ...plan, links: [...others, link] } };
+}
+
+export const removeLink = (plan: Plan, from: number, to: number): Changed => ({
+  plan: { ...plan, links: plan.links.filter((l) => l.from !== from || l.to !== to) },
+});
+
+/** The predecessor column as text: `3FS+2d,5`. */
+export function setPredecessors(plan: Plan, index: number, text: string): Changed {
+  const { minutesPerDay, minutesPerWeek } = plan.settings;
+  const context = {
+    ids: plan.tasks.map((t) => t.id),
+    sameBranch: (a: number, b: number) => related(plan, a, b),
+    minutesPerDay,
+    minutesPerWeek,
+  };
+  const { links, problems } = parsePredecessors(text, index + 1, context);
+  if (problems[0]) return { problem: problem(problems[0].reason, { text: problems[0].text }) };
+  const to = plan.tasks[index]!.id;
+  return { plan: { ...plan, links: [...plan.links.filter((l) => l.to !== to), ...links] } };
+}
+
+/** Adds tasks before a row (= length: at the end), as siblings of what stands there. */
+export function insertTasks(
+  plan: Plan,
+  at: number,
+  names: readonly string[],
+  newId: () => number,
+): { plan: Plan; ids: number[] } {
+  const next = plan.tasks[at];
+  const last = plan.tasks.at(-1);
+  const parentId = next ? next.parentId : (last?.parentId ?? null);
+  const made = names.map((name) => newPlanTask(newId(), parentId, name, plan.settings.minutesPerDay));
+  const tasks = insertBranches(plan.tasks, { parentId, beforeId: next?.id ?? null }, made) ?? [...plan.tasks, ...made];
+  return { plan: { ...plan, tasks }, ids: made.map((t) => t.id) };
+}
+
+/** Deletes branches: tasks that were never saved disappear, saved ones are kept as deleted and can be restored. */
+export function deleteTasks(plan: Plan, indexes: readonly number[]): Plan {
+  const rows = new Set<number>();
+  for (const i of indexes) for (let at = i; at < branchEnd(plan.tasks, i); at++) rows.add(at);
+  const discarded = withTasks(
+    plan,
+    new Map(
+      [...rows]
+        .filter((i) => plan.tasks[i]!.id > 0)
+        .map((i) => [i, { ...plan.tasks[i]!, status: 'discarded' as const }]),
+    ),
+  );
+  const fresh = [...rows].filter((i) => plan.tasks[i]!.id < 0);
+  if (fresh.length === 0) return discarded;
+  return { ...discarded, ...deleteBranches(discarded.tasks, discarded.links, fresh) };
+}
+
+/** Restores deleted tasks; a child needs its parent first (2-rules §5). */
+export function restoreTasks(plan: Plan, indexes: readonly number[], restoreParent: Problem['message']): Changed {
+  const chosen = new Set(indexes.map((i) => plan.tasks[i]!.id));
+  const status = new Map(plan.tasks.map((t) => [t.id, t.status]));
+  const orphan = indexes.find((i) => {
+    const { parentId } = plan.tasks[i]!;
+    return parentId !== null && status.get(parentId) === 'discarded' && !chosen.has(parentId);
+  });
+  if (orphan !== undefined) return refused(restoreParent);
+  const back = (t: PlanTask): PlanTask => ({
+    ...t,
+    status: t.progress >= 100 ? 'done' : t.actualStart !== null ? 'ongoing' : 'new',
+  });
+  return { plan: withTasks(plan, new Map(indexes.map((i) => [i, back(plan.tasks[i]!)]))) };
+}

@@ -1,0 +1,263 @@
+import { Checkbox, DatePicker, Form, Input, Modal, Radio, Segmented, Table } from 'antd';
+import dayjs from 'dayjs';
+import { type RefObject, useState } from 'react';
+import { parseMinute } from '#kernel/dates.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { saveBlob, send } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import type { GanttColumn } from '#web/gantt/columns.ts';
+import type { GanttHandle } from '#web/gantt/Gantt.tsx';
+import { exportGantt } from '#web/gantt/print.ts';
+import { t } from '#web/lang.ts';
+import { createBaseline, type SaveConflict } from '../plan.calls.ts';
+import { decodePlan } from '../plan-columns.ts';
+import { type Choice, conflictKey, mergeEdits, type PlanConflict } from '../plan-edits.ts';
+import { editorTexts as e } from './editor-texts.ts';
+import { ImportPlanDialog } from './ImportPlanDialog.tsx';
+import { minuteText } from './plan-columns.ts';
+import type { PlanSession } from './plan-session.ts';
+
+export type OpenDialog = { kind: 'baseline' | 'import' | 'export' } | { kind: 'conflict'; conflict: SaveConflict };
+
+interface Props {
+  dialog: OpenDialog;
+  scope: ScopeRef;
+  name: string;
+  session: PlanSession;
+  people: Readonly<Record<number, string>>;
+  gantt: RefObject<GanttHandle | null>;
+  columns: readonly GanttColumn[];
+  onClose(): void;
+  onReload(): void;
+  onDecided(choices: Record<string, Choice>): void;
+}
+
+export function PlanDialogs(props: Props) {
+  switch (props.dialog.kind) {
+    case 'baseline':
+      return <BaselineDialog scope={props.scope} onClose={props.onClose} />;
+    case 'export':
+      return <ExportDialog {...props} />;
+    case 'import':
+      return <ImportPlanDialog scope={props.scope} onClose={props.onClose} onImported={props.onReload} />;
+    case 'conflict':
+      return <ConflictDialog {...props} conflict={props.dialog.conflict} />;
+  }
+}
+
+function BaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }) {
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await send(createBaseline, { ...scope, name: name.trim(), description: description.trim() || null });
+      toast.success(t(e.baselineTaken));
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(e.takeBaseline)}
+      okText={t(e.save)}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: name.trim() === '' }}
+      onOk={() => void save().catch(() => {})}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t(e.baselineName)} required>
+          <Input
+            autoFocus
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            onPressEnter={() => name.trim() && void save().catch(() => {})}
+          />
+        </Form.Item>
+        <Form.Item label={t(e.description)}>
+          <Input.TextArea
+            rows={2}
+            maxLength={200}
+            showCount
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+const MINUTE_FIELDS = new Set(['start', 'finish', 'constraintAt', 'deadline', 'actualStart', 'actualFinish']);
+const PERSON_FIELDS = new Set(['responsibleId']);
+const LABELS: Record<string, keyof typeof e> = {
+  responsibleId: 'responsible',
+  durationMinutes: 'duration',
+  workMinutes: 'hours',
+  roleId: 'role',
+  participantIds: 'participants',
+  calendarId: 'calendar',
+  parentId: 'outdent',
+};
+
+/** Who changed what meanwhile; mine or theirs per field, then the save is tried again on the current plan. */
+function ConflictDialog({ conflict, session, people, onClose, onDecided }: Props & { conflict: SaveConflict }) {
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const shown = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t(e.none);
+    if (MINUTE_FIELDS.has(field)) return minuteText(value as number);
+    if (PERSON_FIELDS.has(field)) return people[value as number] ?? String(value);
+    if (field === 'durationMinutes')
+      return t(e.days, { count: Math.round(((value as number) / session.plan.settings.minutesPerDay) * 100) / 100 });
+    if (field === 'workMinutes') return String(Math.round((value as number) / 6) / 10);
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  };
+  const label = (c: PlanConflict): string => {
+    const key = LABELS[c.field] ?? (c.field as keyof typeof e);
+    return c.kind === 'gone' ? t(e.gone) : e[key] ? t(e[key]) : c.field;
+  };
+  const all = (choice: Choice): void =>
+    setChoices(Object.fromEntries(conflict.conflicts.map((c) => [conflictKey(c), choice])));
+  const decided = conflict.conflicts.every((c) => choices[conflictKey(c)]);
+  const confirm = (): void => {
+    const current = decodePlan(conflict.wire);
+    session.rebase(current, conflict.revision, mergeEdits(current, session.edits(), choices).plan);
+    onDecided(choices);
+  };
+  return (
+    <Modal
+      open
+      width={860}
+      title={t(e.conflictTitle, { name: conflict.changedBy })}
+      okText={t(e.conflictSave)}
+      okButtonProps={{ disabled: !decided }}
+      onOk={confirm}
+      onCancel={onClose}
+    >
+      <Segmented
+        size="small"
+        style={{ marginBottom: 8 }}
+        options={[
+          { value: 'mine', label: t(e.allMine) },
+          { value: 'theirs', label: t(e.allTheirs) },
+        ]}
+        onChange={(value) => all(value as Choice)}
+      />
+      <Table<PlanConflict>
+        size="small"
+        rowKey={(c) => conflictKey(c)}
+        dataSource={conflict.conflicts}
+        pagination={false}
+        scroll={{ y: 380 }}
+        columns={[
+          { title: t(e.conflictTask), dataIndex: 'name', ellipsis: true },
+          { title: t(e.conflictField), key: 'field', width: 110, render: (_, c) => label(c) },
+          { title: t(e.conflictBase), key: 'base', width: 130, render: (_, c) => shown(c.field, c.base) },
+          {
+            title: '',
+            key: 'choice',
+            width: 340,
+            render: (_, c) => (
+              <Radio.Group
+                value={choices[conflictKey(c)] ?? null}
+                onChange={(event) => setChoices({ ...choices, [conflictKey(c)]: event.target.value as Choice })}
+              >
+                <Radio value="mine">{`${t(e.conflictMine)}: ${shown(c.field, c.mine)}`}</Radio>
+                <Radio value="theirs">{`${t(e.conflictTheirs)}: ${shown(c.field, c.theirs)}`}</Radio>
+              </Radio.Group>
+            ),
+          },
+        ]}
+      />
+    </Modal>
+  );
+}
+
+/** PDF or picture of the Gantt with chosen columns and dates. */
+function ExportDialog({ name, gantt, columns, onClose }: Props) {
+  const [format, setFormat] = useState<'pdf' | 'png'>('pdf');
+  const [page, setPage] = useState<'A4' | 'A3' | 'fit'>('A3');
+  const [chosen, setChosen] = useState<string[]>(
+    columns
+      .filter((c) => !c.hidden)
+      .map((c) => c.key)
+      .slice(0, 6),
+  );
+  const [range, setRange] = useState<[number, number] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    const view = gantt.current?.view();
+    if (!view) return;
+    setBusy(true);
+    try {
+      const picked = columns.filter((c) => chosen.includes(c.key));
+      const blobs = await exportGantt(view, {
+        format,
+        page,
+        columns: picked,
+        title: name,
+        ...(range && { from: range[0], to: range[1] }),
+      });
+      blobs.forEach((blob, i) => saveBlob(blob, `${name}${blobs.length > 1 ? `-${i + 1}` : ''}.${format}`));
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(e.exportTitle)}
+      okText={t(e.exportPlan)}
+      confirmLoading={busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item>
+          <Segmented
+            value={format}
+            options={[
+              { value: 'pdf', label: t(e.exportPdf) },
+              { value: 'png', label: t(e.exportPng) },
+            ]}
+            onChange={setFormat}
+          />{' '}
+          <Segmented
+            value={page}
+            options={[
+              { value: 'A4', label: 'A4' },
+              { value: 'A3', label: 'A3' },
+              { value: 'fit', label: t(e.paperFit) },
+            ]}
+            onChange={setPage}
+          />
+        </Form.Item>
+        <Form.Item label={t(e.columns)}>
+          <Checkbox.Group
+            value={chosen}
+            options={columns.map((c) => ({ value: c.key, label: c.title }))}
+            onChange={setChosen}
+          />
+        </Form.Item>
+        <Form.Item label={t(e.range)}>
+          <DatePicker.RangePicker
+            value={range ? [dayjs(minuteText(range[0])), dayjs(minuteText(range[1]))] : null}
+            onChange={(dates) =>
+              setRange(
+                dates?.[0] && dates[1]
+                  ? [parseMinute(dates[0].format('YYYY-MM-DD'))!, parseMinute(dates[1].format('YYYY-MM-DD'))! + 1440]
+                  : null,
+              )
+            }
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

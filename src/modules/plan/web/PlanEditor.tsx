@@ -1,0 +1,296 @@
+/**
+ * The plan editor: toolbar, Gantt, drawer and dialogs around one session.
+ *
+ * It holds view state only (filter, closed branches, selection); everything about the plan is in the session.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { minuteOfInstant, now } from '#kernel/dates.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { CallFailed, CallRefused, newKey, send } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { ask, toast } from '#web/feedback.tsx';
+import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
+import type { GanttEdit } from '#web/gantt/gantt-model.ts';
+import type { ZoomLevel } from '#web/gantt/time-scale.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { currentLang, t } from '#web/lang.ts';
+import { useRights, useSession } from '#web/session.ts';
+import { type PlanAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
+import { type Changed, deleteTasks } from '../plan-changes.ts';
+import { decodePlan } from '../plan-columns.ts';
+import { type Choice, mergeEdits } from '../plan-edits.ts';
+import { scheduleHash } from '../schedule-hash.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { editorTexts } from './editor-texts.ts';
+import { changeOf } from './gantt-edit.ts';
+import { ganttRows } from './gantt-rows.ts';
+import { type OpenDialog, PlanDialogs } from './PlanDialogs.tsx';
+import { PlanToolbar } from './PlanToolbar.tsx';
+import { minuteText, type Names, planColumns } from './plan-columns.ts';
+import type { PlanSession } from './plan-session.ts';
+import { type PlanView, rowFilter } from './plan-view.ts';
+import { TaskDrawer } from './TaskDrawer.tsx';
+import { usePlanSettings } from './use-plan-settings.ts';
+
+interface Props {
+  scope: ScopeRef;
+  answer: PlanAnswer;
+  session: PlanSession;
+  reload(): void;
+}
+
+const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
+const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
+
+export function PlanEditor({ scope, answer, session, reload }: Props) {
+  const { viewer } = useSession();
+  const { can } = useRights(scope);
+  const editable = answer.editable && can('pm:plan:edit');
+  const version = useSyncExternalStore(session.subscribe, session.snapshot);
+  const [milestones] = useQueryParam('showMileStone');
+  const [taskId] = useQueryParam('taskId');
+  const [view, setView] = useState<PlanView>({ filter: milestones ? 'milestones' : 'all', search: '', critical: true });
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState<readonly number[]>([]);
+  const [drawer, setDrawer] = useState<number | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [baseline, setBaseline] = useState<{
+    id: number;
+    start: Map<number, number>;
+    finish: Map<number, number>;
+  } | null>(null);
+  const [people, setPeople] = useState<Names['people']>(answer.people);
+  const [saving, setSaving] = useState(false);
+  const [zoomLevel, setZoomLevel] = useState<ZoomLevel>('day');
+  const settings = usePlanSettings();
+  const gantt = useRef<GanttHandle>(null);
+  const owner = JSON.stringify(scope);
+  const today = useMemo(() => minuteOfInstant(now()), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
+  const dirty = useMemo(() => session.dirty, [session, version]);
+  useDirty(dirty);
+
+  // Unsaved edits survive a reload of the page.
+  useEffect(() => {
+    if (!editable) return;
+    if (!dirty) return;
+    const timer = setTimeout(
+      () => keepDraft(viewer.userId, owner, { revision: session.revision, savedAt: now(), edits: session.edits() }),
+      600,
+    );
+    return () => clearTimeout(timer);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a new draft
+  }, [dirty, version, editable, owner, session, viewer.userId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the plan is opened
+  useEffect(() => {
+    const draft = editable ? readDraft(viewer.userId, owner) : null;
+    if (!draft) return;
+    const time = minuteText(minuteOfInstant(draft.savedAt));
+    void ask({ title: editorTexts.draftFound, params: { time }, confirm: editorTexts.draftRestore }).then((yes) => {
+      if (!yes) return dropDraft(viewer.userId, owner);
+      session.rebase(session.base, session.revision, mergeEdits(session.base, draft.edits).plan);
+    });
+  }, []);
+
+  const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
+  const columns = useMemo(() => planColumns(() => session, names, currentLang(), editable), [session, names, editable]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
+  const model = useMemo(
+    () =>
+      ganttRows(session.plan, session.schedule, {
+        collapsed,
+        visible: rowFilter(session.plan, session.schedule, view, { userId: viewer.userId, today }),
+        baseline,
+        showCritical: view.critical,
+        today,
+        colors: COLORS,
+        colorOf: (i) => STATUS_COLOR[session.plan.tasks[i]!.status],
+      }),
+    [session, version, collapsed, view, baseline, today, viewer.userId],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the Gantt stands
+  useEffect(() => {
+    const row = taskId ? session.plan.tasks.findIndex((task) => task.id === Number(taskId)) : -1;
+    if (row >= 0) gantt.current?.select([row]);
+  }, [taskId]);
+
+  const apply = useCallback(
+    (changed: Changed): boolean => {
+      const found = session.apply(changed);
+      if (found) toast.error(t(found.message, found.params));
+      return found === null;
+    },
+    [session],
+  );
+  const personOf = (text: string): number | null | undefined => {
+    const found = Object.entries(people).find(([, name]) => name === text);
+    return found ? Number(found[0]) : undefined;
+  };
+
+  const remove = async (rows: readonly number[]): Promise<void> => {
+    if (rows.length === 0) return;
+    if (
+      !(await ask({
+        title: editorTexts.removeAsk,
+        params: { count: rows.length },
+        confirm: editorTexts.remove,
+        danger: true,
+      }))
+    )
+      return;
+    apply({ plan: deleteTasks(session.plan, rows) });
+  };
+  const onEdit = (edit: GanttEdit): void => {
+    if (!editable) return;
+    if (edit.kind === 'delete') void remove(edit.rows);
+    else apply(changeOf(session.plan, session.schedule, edit, { newId: session.newId, personOf }));
+  };
+
+  const save = async (choices: Record<string, Choice> = {}): Promise<boolean> => {
+    if (saving || !session.dirty) return true;
+    setSaving(true);
+    const edits = session.edits();
+    const input = { ...scope, baseRevision: session.revision, edits, hash: scheduleHash(session.schedule), choices };
+    try {
+      const saved = await send(savePlan, input, { quiet: [409], idempotencyKey: newKey() });
+      session.saved(saved.revision, saved.ids, saved.codes, saved.wire ? decodePlan(saved.wire) : null);
+      dropDraft(viewer.userId, owner);
+      toast.success(t(saved.wire ? editorTexts.savedMerged : editorTexts.saved));
+      return true;
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 409)
+        setDialog({ kind: 'conflict', conflict: error.data as SaveConflict });
+      else if (error instanceof CallFailed)
+        keepDraft(viewer.userId, owner, { revision: session.revision, savedAt: now(), edits });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  /** Everything that reads the stored plan wants it saved first. */
+  const whenSaved = (work: () => void): void => {
+    if (session.dirty) toast.warning(t(editorTexts.saveFirst));
+    else work();
+  };
+
+  const onKey = (event: React.KeyboardEvent): void => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey)) return;
+    if (key === 's') {
+      event.preventDefault();
+      void save();
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts of the whole editor
+    <div className="wm-plan" onKeyDown={onKey}>
+      <PlanToolbar
+        session={session}
+        editable={editable}
+        dirty={dirty}
+        saving={saving}
+        selected={selected}
+        view={view}
+        zoom={zoomLevel}
+        scope={scope}
+        baselineId={baseline?.id ?? null}
+        gantt={gantt}
+        apply={apply}
+        onView={setView}
+        onSave={() => void save()}
+        onRemove={() => void remove(selected)}
+        onOpen={(row) => setDrawer(session.plan.tasks[row]?.id ?? null)}
+        onBaseline={setBaseline}
+        onDialog={(kind) => (kind === 'export' ? setDialog({ kind }) : whenSaved(() => setDialog({ kind })))}
+        whenSaved={whenSaved}
+      />
+      <div className="wm-plan-body">
+        <Gantt
+          ref={gantt}
+          model={model}
+          columns={columns}
+          label={answer.ownerName}
+          lang={currentLang()}
+          editable={editable}
+          zoom="week"
+          gridWidth={settings.gridWidth}
+          columnState={settings.columns}
+          onColumnState={settings.saveColumns}
+          onGridWidth={settings.saveGridWidth}
+          show={{ critical: view.critical, baseline: baseline !== null }}
+          onZoom={setZoomLevel}
+          onEdit={onEdit}
+          onSelect={setSelected}
+          onToggle={(rows, closed) =>
+            setCollapsed((old) => {
+              const next = new Set(old);
+              for (const row of rows) {
+                const id = session.plan.tasks[row]!.id;
+                if (closed) next.add(id);
+                else next.delete(id);
+              }
+              return next;
+            })
+          }
+          onOpen={(row) => setDrawer(session.plan.tasks[row]?.id ?? null)}
+          onUndo={() => session.undo()}
+          onRedo={() => session.redo()}
+          tooltip={(row) =>
+            [
+              `${minuteText(session.schedule.start[row])} → ${minuteText(session.schedule.finish[row])}`,
+              people[session.plan.tasks[row]!.responsibleId ?? 0] ?? '',
+            ].filter(Boolean)
+          }
+          renderEditor={(column, row, _value, commit) =>
+            column.editor === 'person' ? (
+              <EntityPicker
+                to="user"
+                value={session.plan.tasks[row]!.responsibleId}
+                autoFocus
+                onChange={(id, option) => {
+                  if (id !== null && option) setPeople((old) => ({ ...old, [id]: option.title }));
+                  if (id === null) commit('');
+                  else commit(id);
+                }}
+              />
+            ) : null
+          }
+          empty={t(editorTexts.empty)}
+        />
+        {drawer !== null && (
+          <TaskDrawer
+            key={drawer}
+            session={session}
+            taskId={drawer}
+            editable={editable}
+            names={names}
+            scope={scope}
+            apply={apply}
+            onPerson={(id, title) => setPeople((old) => ({ ...old, [id]: title }))}
+            onClose={() => setDrawer(null)}
+          />
+        )}
+      </div>
+      {dialog && (
+        <PlanDialogs
+          dialog={dialog}
+          scope={scope}
+          name={answer.ownerName}
+          session={session}
+          people={people}
+          gantt={gantt}
+          columns={columns}
+          onClose={() => setDialog(null)}
+          onReload={reload}
+          onDecided={(choices) => {
+            setDialog(null);
+            void save(choices);
+          }}
+        />
+      )}
+    </div>
+  );
+}

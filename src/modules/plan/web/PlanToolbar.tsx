@@ -1,0 +1,322 @@
+import {
+  AimOutlined,
+  CompressOutlined,
+  DeleteOutlined,
+  ExportOutlined,
+  FlagOutlined,
+  ImportOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  NodeCollapseOutlined,
+  NodeExpandOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  RollbackOutlined,
+  SaveOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
+import { Button, Dropdown, Input, Segmented, Select, Tag, Tooltip } from 'antd';
+import type { RefObject } from 'react';
+import { minuteOfInstant, now } from '#kernel/dates.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { download, send, useCall } from '#web/api.ts';
+import type { GanttHandle } from '#web/gantt/Gantt.tsx';
+import type { ZoomLevel } from '#web/gantt/time-scale.ts';
+import { t } from '#web/lang.ts';
+import { useRights } from '#web/session.ts';
+import { type BaselineRow, baseline as baselineEntity } from '../baseline.entity.ts';
+import { indent, outdent } from '../outline.ts';
+import { exportPlan, readBaseline } from '../plan.calls.ts';
+import { planTexts } from '../plan.texts.ts';
+import { type Changed, changeTexts, insertTasks, restoreTasks, setFields } from '../plan-changes.ts';
+import { decodePlan } from '../plan-columns.ts';
+import { schedulePlan } from '../schedule.ts';
+import { editorTexts as e } from './editor-texts.ts';
+import { dayText } from './plan-columns.ts';
+import type { PlanSession } from './plan-session.ts';
+import type { PlanView } from './plan-view.ts';
+
+type Ghost = { id: number; start: Map<number, number>; finish: Map<number, number> };
+
+interface Props {
+  session: PlanSession;
+  editable: boolean;
+  dirty: boolean;
+  saving: boolean;
+  selected: readonly number[];
+  view: PlanView;
+  zoom: ZoomLevel;
+  scope: ScopeRef;
+  baselineId: number | null;
+  gantt: RefObject<GanttHandle | null>;
+  apply(changed: Changed): boolean;
+  onView(view: PlanView): void;
+  onSave(): void;
+  onRemove(): void;
+  onOpen(row: number): void;
+  onBaseline(ghost: Ghost | null): void;
+  onDialog(kind: 'baseline' | 'import' | 'export'): void;
+  whenSaved(work: () => void): void;
+}
+
+const ZOOMS: readonly ZoomLevel[] = ['day', 'week', 'month', 'quarter', 'year'];
+const FILTERS = [
+  ['all', e.all],
+  ['critical', e.onlyCritical],
+  ['milestones', e.onlyMilestones],
+  ['late', e.onlyLate],
+  ['mine', e.onlyMine],
+  ['deleted', e.onlyDeleted],
+] as const;
+
+function Tool({
+  title,
+  icon,
+  disabled,
+  onClick,
+  danger = false,
+}: {
+  title: string;
+  icon: React.ReactNode;
+  disabled?: boolean;
+  danger?: boolean;
+  onClick(): void;
+}) {
+  return (
+    <Tooltip title={title} mouseEnterDelay={0.4}>
+      <Button
+        type="text"
+        size="small"
+        icon={icon}
+        aria-label={title}
+        disabled={disabled ?? false}
+        danger={danger}
+        onClick={onClick}
+      />
+    </Tooltip>
+  );
+}
+
+/** Editing on the left, view in the middle, files and baselines on the right. */
+export function PlanToolbar(props: Props) {
+  const { session, editable, selected, view, scope, apply } = props;
+  const { plan, schedule } = session;
+  const none = selected.length === 0;
+  const deletedShown = view.filter === 'deleted';
+  const add = (): void => {
+    const at = none ? plan.tasks.length : selected.at(-1)! + 1;
+    const made = insertTasks(plan, at, [t(changeTexts.newTask)], session.newId);
+    if (apply({ plan: made.plan }))
+      setTimeout(() => props.gantt.current?.select([session.plan.tasks.findIndex((x) => x.id === made.ids[0])]));
+  };
+  const milestone = (): void => {
+    const on = !plan.tasks[selected[0]!]!.milestone;
+    const leaves = selected.filter((i) => schedule.summary[i] === 0);
+    apply(
+      setFields(
+        plan,
+        leaves,
+        on
+          ? { milestone: true, durationMinutes: 0, workMinutes: 0 }
+          : { milestone: false, durationMinutes: plan.settings.minutesPerDay },
+      ),
+    );
+  };
+  return (
+    <div className="wm-plan-toolbar" role="toolbar">
+      {editable ? (
+        <>
+          <Button
+            type="primary"
+            size="small"
+            icon={<SaveOutlined />}
+            disabled={!props.dirty}
+            loading={props.saving}
+            onClick={props.onSave}
+          >
+            {t(e.save)}
+          </Button>
+          <span className="wm-plan-group">
+            <Tool
+              title={`${t(e.undo)} Ctrl+Z`}
+              icon={<UndoOutlined />}
+              disabled={!session.canUndo}
+              onClick={() => session.undo()}
+            />
+            <Tool
+              title={`${t(e.redo)} Ctrl+Y`}
+              icon={<RedoOutlined />}
+              disabled={!session.canRedo}
+              onClick={() => session.redo()}
+            />
+          </span>
+          <span className="wm-plan-group">
+            <Button size="small" icon={<PlusOutlined />} onClick={add}>
+              {t(e.add)}
+            </Button>
+            <Tool
+              title={t(e.outdent)}
+              icon={<MenuFoldOutlined />}
+              disabled={none}
+              onClick={() => apply({ plan: { ...plan, tasks: outdent(plan.tasks, selected) } })}
+            />
+            <Tool
+              title={t(e.indent)}
+              icon={<MenuUnfoldOutlined />}
+              disabled={none}
+              onClick={() => apply({ plan: { ...plan, tasks: indent(plan.tasks, selected) } })}
+            />
+            <Tool title={t(e.toMilestone)} icon={<FlagOutlined />} disabled={none} onClick={milestone} />
+            {deletedShown ? (
+              <Tool
+                title={t(e.restore)}
+                icon={<RollbackOutlined />}
+                disabled={none}
+                onClick={() => apply(restoreTasks(plan, selected, planTexts.restoreParent))}
+              />
+            ) : (
+              <Tool title={t(e.remove)} icon={<DeleteOutlined />} disabled={none} danger onClick={props.onRemove} />
+            )}
+          </span>
+        </>
+      ) : (
+        <Tag>{t(e.readOnly)}</Tag>
+      )}
+      <span className="wm-plan-group">
+        <Tool
+          title={t(e.expand)}
+          icon={<NodeExpandOutlined />}
+          onClick={() => props.gantt.current?.collapseAll(false)}
+        />
+        <Tool
+          title={t(e.collapse)}
+          icon={<NodeCollapseOutlined />}
+          onClick={() => props.gantt.current?.collapseAll(true)}
+        />
+        <Tool
+          title={t(e.today)}
+          icon={<AimOutlined />}
+          onClick={() => props.gantt.current?.scrollToDate(minuteOfInstant(now()))}
+        />
+        <Tool title={t(e.fit)} icon={<CompressOutlined />} onClick={() => props.gantt.current?.fit()} />
+        <Segmented
+          size="small"
+          value={props.zoom}
+          options={ZOOMS.map((value) => ({ value, label: t(e[value as 'day']) }))}
+          onChange={(level) => props.gantt.current?.zoom(level as ZoomLevel)}
+        />
+      </span>
+      <Button
+        size="small"
+        type={view.critical ? 'default' : 'text'}
+        aria-pressed={view.critical}
+        onClick={() => props.onView({ ...view, critical: !view.critical })}
+      >
+        <i className="wm-plan-critical" /> {t(e.critical)}
+      </Button>
+      <Select
+        size="small"
+        className="wm-plan-filter"
+        value={view.filter}
+        aria-label={t(e.filter)}
+        options={FILTERS.map(([value, label]) => ({ value, label: t(label) }))}
+        onChange={(filter) => props.onView({ ...view, filter })}
+        popupMatchSelectWidth={false}
+      />
+      <Input.Search
+        size="small"
+        allowClear
+        className="wm-plan-search"
+        placeholder={t(e.search)}
+        onSearch={(search) => props.onView({ ...view, search })}
+      />
+      <span className="wm-plan-right">
+        <span className="wm-plan-sum">
+          {t(e.tasks, { count: plan.tasks.length })}
+          {Number.isNaN(schedule.projectFinish)
+            ? ''
+            : ` · ${t(e.projectFinish, { date: dayText(schedule.projectFinish) })}`}
+        </span>
+        <BaselineMenu {...props} />
+        <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
+      </span>
+    </div>
+  );
+}
+
+/** Which baseline is drawn as ghost bars; taking a new one. */
+function BaselineMenu({ scope, baselineId, onBaseline, onDialog }: Props) {
+  const { can } = useRights(scope);
+  const calls = entityCalls(baselineEntity);
+  const list = useCall(calls.list, { ...scope, pageSize: 100 } as never, {
+    enabled: can('pm:baseline:query'),
+    entities: ['baseline'],
+    quiet: true,
+  });
+  if (!can('pm:baseline:query')) return null;
+  const rows = (list.data?.list ?? []) as BaselineRow[];
+  const choose = async (id: number): Promise<void> => {
+    if (id === 0) return onBaseline(null);
+    const taken = await send(readBaseline, { ...scope, baselineId: id });
+    const plan = decodePlan(taken.wire);
+    const answer = schedulePlan(plan);
+    if (!('schedule' in answer)) return;
+    const start = new Map(plan.tasks.map((task, i) => [task.id, answer.schedule.start[i]!]));
+    const finish = new Map(plan.tasks.map((task, i) => [task.id, answer.schedule.finish[i]!]));
+    onBaseline({ id, start, finish });
+  };
+  return (
+    <>
+      <Select
+        size="small"
+        className="wm-plan-filter"
+        aria-label={t(e.baseline)}
+        value={baselineId ?? 0}
+        popupMatchSelectWidth={false}
+        options={[{ value: 0, label: t(e.noBaseline) }, ...rows.map((row) => ({ value: row.id, label: row.name }))]}
+        onChange={(id) => void choose(id).catch(() => {})}
+      />
+      {can('pm:baseline:edit') && (
+        <Button size="small" onClick={() => onDialog('baseline')}>
+          {t(e.takeBaseline)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FileMenu({
+  scope,
+  editable,
+  onDialog,
+  whenSaved,
+}: Pick<Props, 'scope' | 'editable' | 'onDialog' | 'whenSaved'>) {
+  const { can } = useRights(scope);
+  const file = (format: 'mspdi' | 'xlsx') =>
+    whenSaved(() => void download(exportPlan, { ...scope, format }).catch(() => {}));
+  return (
+    <>
+      {editable && can('pm:plan:import') && (
+        <Button size="small" icon={<ImportOutlined />} onClick={() => onDialog('import')}>
+          {t(e.importPlan)}
+        </Button>
+      )}
+      {can('pm:plan:export') && (
+        <Dropdown
+          menu={{
+            items: [
+              { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
+              { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },
+              { key: 'picture', label: `${t(e.exportPdf)} / ${t(e.exportPng)}`, onClick: () => onDialog('export') },
+            ],
+          }}
+        >
+          <Button size="small" icon={<ExportOutlined />}>
+            {t(e.exportPlan)}
+          </Button>
+        </Dropdown>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,369 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Descriptions, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { formatMinute, parseMinute } from '#kernel/dates.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { constraints, scheduleModes, taskStatus } from '#modules/task/task.entity.ts';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { useDictItems } from '#web/entity/use-options.ts';
+import { currentLang, t } from '#web/lang.ts';
+import { formatDuration } from '../duration-text.ts';
+import {
+  type Changed,
+  datesLocked,
+  setDuration,
+  setFields,
+  setFinish,
+  setHours,
+  setMode,
+  setName,
+  setPredecessors,
+  setProgress,
+  setStart,
+} from '../plan-changes.ts';
+import type { Constraint, PlanTask } from '../plan-model.ts';
+import { formatPredecessors } from '../predecessors.ts';
+import { type DateReason, why, whyTexts } from '../schedule-why.ts';
+import { editorTexts as e } from './editor-texts.ts';
+import { changeCell, minuteText, type Names } from './plan-columns.ts';
+import type { PlanSession } from './plan-session.ts';
+
+interface Props {
+  session: PlanSession;
+  taskId: number;
+  editable: boolean;
+  names: Names;
+  scope: ScopeRef;
+  apply(changed: Changed): boolean;
+  onPerson(id: number, title: string): void;
+  onClose(): void;
+}
+
+const nobody = (): undefined => undefined;
+
+/** A text that is taken over when the field is left or Enter is pressed; a refused one goes back. */
+function TextCell({ value, disabled, onCommit }: { value: string; disabled: boolean; onCommit(text: string): void }) {
+  return (
+    <Input
+      key={value}
+      size="small"
+      defaultValue={value}
+      disabled={disabled}
+      onPressEnter={(event) => event.currentTarget.blur()}
+      onBlur={(event) => event.target.value !== value && onCommit(event.target.value)}
+    />
+  );
+}
+
+function MinutePicker({
+  value,
+  disabled,
+  onChange,
+}: {
+  value: number | null;
+  disabled: boolean;
+  onChange(minute: number | null): void;
+}) {
+  return (
+    <DatePicker
+      size="small"
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      disabled={disabled}
+      value={value === null || Number.isNaN(value) ? null : dayjs(formatMinute(value))}
+      onChange={(date) => onChange(date ? parseMinute(date.format('YYYY-MM-DDTHH:mm')) : null)}
+    />
+  );
+}
+
+/** Why the task starts when it does: links, constraint, subtasks or the start of the plan. */
+function Why({ session, index }: { session: PlanSession; index: number }) {
+  const reason: DateReason | null = why(session.plan, session.schedule, index);
+  if (!reason) return null;
+  const rowOf = new Map(session.plan.tasks.map((task, i) => [task.id, i + 1]));
+  const nameOf = (id: number): string => session.plan.tasks[(rowOf.get(id) ?? 1) - 1]!.name;
+  const from = reason.links.map((l) => `${rowOf.get(l.from)} ${nameOf(l.from)} (${l.type})`);
+  const children = reason.firstIds.map(nameOf).slice(0, 3);
+  const detail = [...from, ...children, reason.constraint ? t(constraints[reason.constraint]) : '']
+    .filter(Boolean)
+    .join('; ');
+  return (
+    <div className="wm-plan-why">
+      <b>{t(e.why)}</b>
+      <div>{t(whyTexts[reason.kind], { date: minuteText(reason.asked) })}</div>
+      {detail && <div>{detail}</div>}
+      {reason.movedByCalendar && <div>{t(whyTexts.calendar)}</div>}
+    </div>
+  );
+}
+
+export function TaskDrawer({ session, taskId, editable, names, scope, apply, onPerson, onClose }: Props) {
+  const { plan, schedule } = session;
+  const index = plan.tasks.findIndex((task) => task.id === taskId);
+  const priorities = useDictItems('priority').data ?? [];
+  const severities = useDictItems('severity').data ?? [];
+  if (index < 0) return null;
+  const task = plan.tasks[index]!;
+  const summary = schedule.summary[index] === 1;
+  const locked = !editable || task.status === 'discarded';
+  const dateLocked = locked || datesLocked(plan, schedule, index);
+  const set = (patch: Partial<PlanTask>): boolean => apply(setFields(plan, [index], patch));
+  const cell = (key: string, value: unknown): boolean => apply(changeCell(plan, schedule, index, key, value, nobody));
+  const item = (
+    label: readonly [string, string, string] | { key: string; text: readonly [string, string, string] },
+    node: ReactNode,
+  ) => (
+    <Form.Item label={t(label)} style={{ marginBottom: 8 }}>
+      {node}
+    </Form.Item>
+  );
+  const choices = (items: readonly { dicId: number; dicName: string }[]) =>
+    items.map((x) => ({ value: x.dicId, label: x.dicName }));
+  const incoming = plan.links.filter((l) => l.to === task.id);
+  const rowOf = new Map(plan.tasks.map((x, i) => [x.id, i + 1]));
+  return (
+    <aside className="wm-plan-drawer" aria-label={t(e.open)}>
+      <header>
+        <b>{`${index + 1} ${task.code}`}</b>
+        <span>{t(taskStatus[task.status])}</span>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Esc" onClick={onClose} />
+      </header>
+      <Form layout="vertical" size="small" className="wm-plan-form">
+        {item(
+          e.name,
+          <TextCell value={task.name} disabled={locked} onCommit={(text) => apply(setName(plan, index, text))} />,
+        )}
+        <div className="wm-plan-pair">
+          {item(
+            e.mode,
+            <Segmented
+              size="small"
+              disabled={locked || summary}
+              value={task.mode}
+              options={(['auto', 'manual'] as const).map((m) => ({ value: m, label: t(scheduleModes[m]) }))}
+              onChange={(mode) => apply(setMode(plan, schedule, index, mode))}
+            />,
+          )}
+          {item(
+            e.milestone,
+            <Switch
+              size="small"
+              disabled={locked || summary}
+              checked={task.milestone}
+              onChange={(milestone) =>
+                set(
+                  milestone
+                    ? { milestone, durationMinutes: 0 }
+                    : { milestone, durationMinutes: plan.settings.minutesPerDay },
+                )
+              }
+            />,
+          )}
+        </div>
+        <div className="wm-plan-pair">
+          {item(
+            e.start,
+            <MinutePicker
+              value={schedule.start[index]!}
+              disabled={dateLocked}
+              onChange={(m) => m !== null && apply(setStart(plan, schedule, index, m))}
+            />,
+          )}
+          {item(
+            e.finish,
+            <MinutePicker
+              value={schedule.finish[index]!}
+              disabled={dateLocked}
+              onChange={(m) => m !== null && apply(setFinish(plan, schedule, index, m))}
+            />,
+          )}
+        </div>
+        <Why session={session} index={index} />
+        <div className="wm-plan-pair">
+          {item(
+            e.duration,
+            <TextCell
+              value={formatDuration(
+                { minutes: Math.round(schedule.durationMinutes[index]!), elapsed: task.elapsed },
+                plan.settings,
+                currentLang(),
+              )}
+              disabled={locked || summary}
+              onCommit={(text) => apply(setDuration(plan, schedule, index, text))}
+            />,
+          )}
+          {item(
+            e.hours,
+            <TextCell
+              value={String(Math.round(schedule.workMinutes[index]! / 6) / 10)}
+              disabled={locked || summary}
+              onCommit={(text) => apply(setHours(plan, schedule, index, text))}
+            />,
+          )}
+        </div>
+        <div className="wm-plan-pair">
+          {item(
+            e.progress,
+            <InputNumber
+              size="small"
+              min={0}
+              max={100}
+              suffix="%"
+              disabled={locked || summary}
+              value={Math.round(schedule.progress[index]!)}
+              onChange={(value) => value !== null && apply(setProgress(plan, schedule, index, value))}
+            />,
+          )}
+          {item(
+            e.predecessors,
+            <TextCell
+              value={formatPredecessors(incoming, (id) => rowOf.get(id), plan.settings)}
+              disabled={locked}
+              onCommit={(text) => apply(setPredecessors(plan, index, text))}
+            />,
+          )}
+        </div>
+        <div className="wm-plan-pair">
+          {item(
+            e.responsible,
+            <EntityPicker
+              to="user"
+              disabled={locked}
+              value={task.responsibleId}
+              titles={names.people}
+              onChange={(id, option) => {
+                if (id !== null && option) onPerson(id, option.title);
+                set({ responsibleId: id });
+              }}
+            />,
+          )}
+          {item(
+            e.role,
+            <EntityPicker
+              to="projectRole"
+              scope={scope}
+              disabled={locked}
+              value={task.roleId}
+              titles={names.roles}
+              onChange={(roleId) => set({ roleId })}
+            />,
+          )}
+        </div>
+        {item(
+          e.participants,
+          <EntityPicker
+            multiple
+            to="user"
+            disabled={locked}
+            value={task.participantIds}
+            titles={names.people}
+            onChange={(ids) => set({ participantIds: ids ?? [] })}
+          />,
+        )}
+        <div className="wm-plan-pair">
+          {item(
+            e.priority,
+            <Select
+              size="small"
+              allowClear
+              disabled={locked}
+              value={task.priority}
+              options={choices(priorities)}
+              onChange={(priority) => set({ priority: priority ?? null })}
+            />,
+          )}
+          {item(
+            e.severity,
+            <Select
+              size="small"
+              allowClear
+              disabled={locked}
+              value={task.severity}
+              options={choices(severities)}
+              onChange={(severity) => set({ severity: severity ?? null })}
+            />,
+          )}
+        </div>
+        <div className="wm-plan-pair">
+          {item(
+            e.constraint,
+            <Select
+              size="small"
+              disabled={locked || summary}
+              value={task.constraint}
+              options={(Object.keys(constraints) as Constraint[]).map((value) => ({
+                value,
+                label: t(constraints[value]),
+              }))}
+              onChange={(value) => cell('constraint', value)}
+              popupMatchSelectWidth={false}
+            />,
+          )}
+          {item(
+            e.constraintAt,
+            <MinutePicker
+              value={task.constraintAt}
+              disabled={locked || summary || task.constraint === 'ASAP' || task.constraint === 'ALAP'}
+              onChange={(constraintAt) => constraintAt !== null && set({ constraintAt })}
+            />,
+          )}
+        </div>
+        <div className="wm-plan-pair">
+          {item(
+            e.deadline,
+            <MinutePicker value={task.deadline} disabled={locked} onChange={(deadline) => set({ deadline })} />,
+          )}
+          {item(
+            e.calendar,
+            <Select
+              size="small"
+              allowClear
+              disabled={locked || summary}
+              value={task.calendarId}
+              options={plan.calendars.map((c) => ({ value: c.id, label: c.name }))}
+              onChange={(calendarId) => set({ calendarId: calendarId ?? null })}
+            />,
+          )}
+        </div>
+        {item(
+          e.description,
+          <Input.TextArea
+            key={task.id}
+            rows={3}
+            maxLength={4000}
+            disabled={locked}
+            defaultValue={task.description}
+            onBlur={(event) => event.target.value !== task.description && set({ description: event.target.value })}
+          />,
+        )}
+        <Descriptions
+          size="small"
+          column={2}
+          items={[
+            { key: 'as', label: t(e.actualStart), children: minuteText(schedule.actualStart[index]) || '-' },
+            { key: 'af', label: t(e.actualFinish), children: minuteText(schedule.actualFinish[index]) || '-' },
+            {
+              key: 'ts',
+              label: t(e.totalSlack),
+              children: formatDuration(
+                { minutes: Math.round(schedule.totalSlack[index]! || 0), elapsed: false },
+                plan.settings,
+                currentLang(),
+              ),
+            },
+            {
+              key: 'fs',
+              label: t(e.freeSlack),
+              children: formatDuration(
+                { minutes: Math.round(schedule.freeSlack[index]! || 0), elapsed: false },
+                plan.settings,
+                currentLang(),
+              ),
+            },
+          ]}
+        />
+      </Form>
+    </aside>
+  );
+}

@@ -1,0 +1,348 @@
+/** Columns of the plan grid, and what typing into them does. */
+import { formatMinute, parseMinute } from '#kernel/dates.ts';
+import { problem } from '#kernel/problem.ts';
+import type { Lang } from '#kernel/text.ts';
+import { constraints, scheduleModes, taskStatus } from '#modules/task/task.entity.ts';
+import type { GanttColumn } from '#web/gantt/columns.ts';
+import { t } from '#web/lang.ts';
+import { formatDuration } from '../duration-text.ts';
+import {
+  type Changed,
+  changeTexts,
+  datesLocked,
+  setDuration,
+  setFields,
+  setFinish,
+  setHours,
+  setMode,
+  setName,
+  setPredecessors,
+  setProgress,
+  setStart,
+} from '../plan-changes.ts';
+import type { Constraint, Plan, PlanTask, Schedule } from '../plan-model.ts';
+import { formatPredecessors } from '../predecessors.ts';
+import { wbsNumbers } from '../wbs.ts';
+import { editorTexts as e } from './editor-texts.ts';
+
+export interface Names {
+  people: Readonly<Record<number, string>>;
+  roles: Readonly<Record<number, string>>;
+  items: Readonly<Record<number, string>>;
+}
+
+/** `2026-03-02 08:00`, or '' for none. */
+export const minuteText = (minute: number | null | undefined): string =>
+  minute === null || minute === undefined || Number.isNaN(minute)
+    ? ''
+    : formatMinute(minute).slice(0, 16).replace('T', ' ');
+export const dayText = (minute: number | null | undefined): string => minuteText(minute).slice(0, 10);
+
+/** The day start and end that a date without a time means: those of the project's calendar. */
+function dayEdge(plan: Plan, edge: 'start' | 'finish'): number {
+  const calendar = plan.calendars.find((c) => c.id === plan.settings.calendarId);
+  const shifts = calendar?.week.find((d) => d.length > 0) ?? [[480, 1020]];
+  return edge === 'start' ? shifts[0]![0]! : shifts.at(-1)![1]!;
+}
+
+/** A typed date; without a time it is the start or end of the working day. */
+export function typedMinute(plan: Plan, text: string, edge: 'start' | 'finish'): number | null {
+  const clean = text.trim().replaceAll('/', '-');
+  const minute = parseMinute(clean);
+  return minute === null ? null : /\d:\d/.test(clean) ? minute : minute + dayEdge(plan, edge);
+}
+
+const slackText = (plan: Plan, minutes: number | undefined): string =>
+  minutes === undefined || Number.isNaN(minutes)
+    ? ''
+    : formatDuration({ minutes: Math.round(minutes), elapsed: false }, plan.settings);
+
+/** The columns over the state that `get` answers, so that they need not be made anew at each change. */
+export function planColumns(
+  get: () => { plan: Plan; schedule: Schedule },
+  names: Names,
+  lang: Lang,
+  mayEdit: boolean,
+): GanttColumn[] {
+  let wbsOf: { plan: Plan; wbs: string[]; rowOf: Map<number, number>; incoming: Map<number, Plan['links']> } | null =
+    null;
+  const derived = () => {
+    const { plan } = get();
+    if (wbsOf?.plan === plan) return wbsOf;
+    const incoming = new Map<number, Plan['links']>();
+    for (const link of plan.links) incoming.set(link.to, [...(incoming.get(link.to) ?? []), link]);
+    wbsOf = {
+      plan,
+      wbs: wbsNumbers(plan.tasks),
+      rowOf: new Map(plan.tasks.map((task, i) => [task.id, i + 1])),
+      incoming,
+    };
+    return wbsOf;
+  };
+  const task = (row: number): PlanTask => get().plan.tasks[row]!;
+  const free = (row: number): boolean => mayEdit && task(row)?.status !== 'discarded';
+  const dated = (row: number): boolean => free(row) && !datesLocked(get().plan, get().schedule, row);
+  const leaf = (row: number): boolean => free(row) && get().schedule.summary[row] === 0;
+  const options = (items: Readonly<Record<string, readonly [string, string, string]>>) =>
+    Object.entries(items).map(([value, label]) => ({ value, label: t(label) }));
+  return [
+    { key: 'wbs', title: t(e.wbs), width: 60, text: (r) => derived().wbs[r] ?? '' },
+    {
+      key: 'name',
+      title: t(e.name),
+      width: 240,
+      tree: true,
+      text: (r) => task(r).name,
+      editor: 'text',
+      editable: free,
+    },
+    {
+      key: 'duration',
+      title: t(e.duration),
+      width: 74,
+      align: 'right',
+      text: (r) =>
+        formatDuration(
+          { minutes: Math.round(get().schedule.durationMinutes[r]!), elapsed: task(r).elapsed },
+          get().plan.settings,
+          lang,
+        ),
+      editText: (r) =>
+        formatDuration(
+          { minutes: Math.round(get().schedule.durationMinutes[r]!), elapsed: task(r).elapsed },
+          get().plan.settings,
+        ),
+      editor: 'duration',
+      editable: leaf,
+    },
+    {
+      key: 'start',
+      title: t(e.start),
+      width: 96,
+      text: (r) => dayText(get().schedule.start[r]),
+      editText: (r) => minuteText(get().schedule.start[r]),
+      editor: 'text',
+      editable: dated,
+    },
+    {
+      key: 'finish',
+      title: t(e.finish),
+      width: 96,
+      text: (r) => dayText(get().schedule.finish[r]),
+      editText: (r) => minuteText(get().schedule.finish[r]),
+      editor: 'text',
+      editable: dated,
+    },
+    {
+      key: 'predecessors',
+      title: t(e.predecessors),
+      width: 90,
+      text: (r) =>
+        formatPredecessors(
+          derived().incoming.get(task(r).id) ?? [],
+          (id) => derived().rowOf.get(id),
+          get().plan.settings,
+        ),
+      editor: 'predecessors',
+      editable: free,
+    },
+    {
+      key: 'responsible',
+      title: t(e.responsible),
+      width: 84,
+      text: (r) => names.people[task(r).responsibleId ?? 0] ?? '',
+      editor: 'person',
+      editable: free,
+    },
+    {
+      key: 'progress',
+      title: t(e.progress),
+      width: 64,
+      align: 'right',
+      text: (r) => `${Math.round(get().schedule.progress[r]!)}%`,
+      editText: (r) => String(Math.round(get().schedule.progress[r]!)),
+      editor: 'percent',
+      editable: leaf,
+    },
+    {
+      key: 'hours',
+      title: t(e.hours),
+      width: 76,
+      align: 'right',
+      text: (r) => String(Math.round(get().schedule.workMinutes[r]! / 6) / 10),
+      editor: 'number',
+      editable: leaf,
+    },
+    { key: 'status', title: t(e.status), width: 80, text: (r) => t(taskStatus[task(r).status]) },
+    { key: 'role', title: t(e.role), width: 90, hidden: true, text: (r) => names.roles[task(r).roleId ?? 0] ?? '' },
+    {
+      key: 'participants',
+      title: t(e.participants),
+      width: 120,
+      hidden: true,
+      text: (r) =>
+        task(r)
+          .participantIds.map((id) => names.people[id] ?? '')
+          .join(', '),
+    },
+    {
+      key: 'priority',
+      title: t(e.priority),
+      width: 70,
+      hidden: true,
+      text: (r) => names.items[task(r).priority ?? 0] ?? '',
+    },
+    {
+      key: 'severity',
+      title: t(e.severity),
+      width: 80,
+      hidden: true,
+      text: (r) => names.items[task(r).severity ?? 0] ?? '',
+    },
+    {
+      key: 'mode',
+      title: t(e.mode),
+      width: 100,
+      hidden: true,
+      text: (r) => t(scheduleModes[task(r).mode]),
+      editText: (r) => task(r).mode,
+      editor: 'select',
+      options: options(scheduleModes),
+      editable: leaf,
+    },
+    {
+      key: 'constraint',
+      title: t(e.constraint),
+      width: 130,
+      hidden: true,
+      text: (r) => t(constraints[task(r).constraint]),
+      editText: (r) => task(r).constraint,
+      editor: 'select',
+      options: options(constraints),
+      editable: leaf,
+    },
+    {
+      key: 'constraintAt',
+      title: t(e.constraintAt),
+      width: 110,
+      hidden: true,
+      text: (r) => minuteText(task(r).constraintAt),
+      editor: 'text',
+      editable: leaf,
+    },
+    {
+      key: 'deadline',
+      title: t(e.deadline),
+      width: 110,
+      hidden: true,
+      text: (r) => minuteText(task(r).deadline),
+      editor: 'text',
+      editable: free,
+    },
+    {
+      key: 'actualStart',
+      title: t(e.actualStart),
+      width: 96,
+      hidden: true,
+      text: (r) => dayText(get().schedule.actualStart[r]),
+    },
+    {
+      key: 'actualFinish',
+      title: t(e.actualFinish),
+      width: 96,
+      hidden: true,
+      text: (r) => dayText(get().schedule.actualFinish[r]),
+    },
+    {
+      key: 'totalSlack',
+      title: t(e.totalSlack),
+      width: 80,
+      align: 'right',
+      hidden: true,
+      text: (r) => slackText(get().plan, get().schedule.totalSlack[r]),
+    },
+    {
+      key: 'freeSlack',
+      title: t(e.freeSlack),
+      width: 80,
+      align: 'right',
+      hidden: true,
+      text: (r) => slackText(get().plan, get().schedule.freeSlack[r]),
+    },
+    { key: 'code', title: t(e.code), width: 80, hidden: true, text: (r) => task(r).code },
+  ];
+}
+
+const optionOf = (items: Readonly<Record<string, readonly string[]>>, text: string): string | undefined =>
+  Object.keys(items).find((key) => key === text || items[key]!.includes(text));
+
+/** What a typed or pasted cell does. Texts that name a person are looked up by `personOf`. */
+export function changeCell(
+  plan: Plan,
+  schedule: Schedule,
+  row: number,
+  key: string,
+  value: unknown,
+  personOf: (text: string) => number | null | undefined,
+): Changed {
+  const text = String(value ?? '');
+  switch (key) {
+    case 'name':
+      return setName(plan, row, text);
+    case 'duration':
+      return setDuration(plan, schedule, row, text);
+    case 'start':
+    case 'finish': {
+      const minute = typedMinute(plan, text, key);
+      if (minute === null) return { problem: problem(changeTexts.date) };
+      return key === 'start' ? setStart(plan, schedule, row, minute) : setFinish(plan, schedule, row, minute);
+    }
+    case 'predecessors':
+      return setPredecessors(plan, row, text);
+    case 'progress':
+      return setProgress(plan, schedule, row, text.trim() === '' ? Number.NaN : Number(text.replace('%', '')));
+    case 'hours':
+      return setHours(plan, schedule, row, text);
+    case 'responsible': {
+      const person = typeof value === 'number' ? value : text.trim() === '' ? null : personOf(text.trim());
+      return person === undefined ? { plan } : setFields(plan, [row], { responsibleId: person });
+    }
+    case 'mode': {
+      const mode = optionOf(scheduleModes, text);
+      return mode ? setMode(plan, schedule, row, mode as PlanTask['mode']) : { plan };
+    }
+    case 'constraint': {
+      const kind = optionOf(constraints, text) as Constraint | undefined;
+      if (!kind) return { plan };
+      const timed = kind !== 'ASAP' && kind !== 'ALAP';
+      const at = timed
+        ? (plan.tasks[row]!.constraintAt ??
+          Math.round((kind.startsWith('F') || kind === 'MFO' ? schedule.finish : schedule.start)[row]!))
+        : null;
+      return setFields(plan, [row], { constraint: kind, constraintAt: at });
+    }
+    case 'constraintAt':
+    case 'deadline': {
+      if (text.trim() === '')
+        return setFields(
+          plan,
+          [row],
+          key === 'deadline' ? { deadline: null } : { constraintAt: null, constraint: 'ASAP' },
+        );
+      const minute = typedMinute(
+        plan,
+        text,
+        key === 'deadline' || plan.tasks[row]!.constraint.startsWith('F') ? 'finish' : 'start',
+      );
+      if (minute === null) return { problem: problem(changeTexts.date) };
+      if (key === 'deadline') return setFields(plan, [row], { deadline: minute });
+      const kind = plan.tasks[row]!.constraint;
+      return setFields(plan, [row], {
+        constraintAt: minute,
+        ...((kind === 'ASAP' || kind === 'ALAP') && { constraint: 'SNET' as const }),
+      });
+    }
+    default:
+      return { plan };
+  }
+}

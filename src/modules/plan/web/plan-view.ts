@@ -1,0 +1,37 @@
+/** What the editor shows of a plan. Pure. */
+import type { Plan, Schedule } from '../plan-model.ts';
+
+export interface PlanView {
+  filter: 'all' | 'critical' | 'milestones' | 'late' | 'mine' | 'deleted';
+  search: string;
+  /** Critical tasks in red. */
+  critical: boolean;
+}
+
+/** Whether a task is shown. Deleted tasks only when they are asked for. `today`: civil minute. */
+export function rowFilter(
+  plan: Plan,
+  schedule: Schedule,
+  view: PlanView,
+  facts: { userId: number; today: number },
+): (index: number) => boolean {
+  const wanted = view.search.trim().toLowerCase();
+  return (i) => {
+    const task = plan.tasks[i]!;
+    if ((task.status === 'discarded') !== (view.filter === 'deleted')) return false;
+    if (wanted !== '' && !task.name.toLowerCase().includes(wanted) && !task.code.toLowerCase().includes(wanted))
+      return false;
+    switch (view.filter) {
+      case 'critical':
+        return schedule.critical[i] === 1;
+      case 'milestones':
+        return task.milestone;
+      case 'late':
+        return task.status !== 'done' && task.status !== 'passoff' && schedule.finish[i]! < facts.today;
+      case 'mine':
+        return task.responsibleId === facts.userId;
+      default:
+        return true;
+    }
+  };
+}

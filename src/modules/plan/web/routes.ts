@@ -1,0 +1,24 @@
+/** Routes of the plan editor (1-product §2.8, §2.9). */
+import { routeList } from '#web/route.ts';
+import { editorTexts as t } from './editor-texts.ts';
+
+export const planRoutes = routeList([
+  {
+    path: '/modules/project/projectPlan',
+    title: t.plan.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:plan:query',
+    query: ['taskId', 'showMileStone'],
+    page: () => import('./PlanPage.tsx'),
+  },
+  {
+    path: '/projectTemplate/projectTemplatePlan',
+    title: t.templatePlan.text,
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:plan:query',
+    query: ['taskId', 'showMileStone'],
+    page: () => import('./PlanPage.tsx'),
+  },
+]);
