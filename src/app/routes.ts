@@ -12,6 +12,7 @@ import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
 import { compareRoutes } from '#modules/plan/web/compare-routes.ts';
+import { planRoutes } from '#modules/plan/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...logRoutes,
   ...projectRoutes,
+  ...planRoutes,
   ...templateRoutes,
   ...invitationRoutes,
   ...mailRoutes,

@@ -73,6 +73,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
   useDirty(dirty);
 
   // Unsaved edits survive a reload of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a new draft
   useEffect(() => {
     if (!editable) return;
     if (!dirty) return;
@@ -81,7 +82,6 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
       600,
     );
     return () => clearTimeout(timer);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a new draft
   }, [dirty, version, editable, owner, session, viewer.userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the plan is opened
   useEffect(() => {

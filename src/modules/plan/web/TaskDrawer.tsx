@@ -6,7 +6,7 @@ import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/task/task.entity.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
-import { useDictItems } from '#web/entity/use-options.ts';
+import { useDictItems } from '#web/fields/dict.tsx';
 import { currentLang, t } from '#web/lang.ts';
 import { formatDuration } from '../duration-text.ts';
 import {
@@ -101,8 +101,8 @@ function Why({ session, index }: { session: PlanSession; index: number }) {
 export function TaskDrawer({ session, taskId, editable, names, scope, apply, onPerson, onClose }: Props) {
   const { plan, schedule } = session;
   const index = plan.tasks.findIndex((task) => task.id === taskId);
-  const priorities = useDictItems('priority').data ?? [];
-  const severities = useDictItems('severity').data ?? [];
+  const priorities = useDictItems('priority').items;
+  const severities = useDictItems('severity').items;
   if (index < 0) return null;
   const task = plan.tasks[index]!;
   const summary = schedule.summary[index] === 1;
