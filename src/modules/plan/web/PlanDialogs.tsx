@@ -203,7 +203,8 @@ function ExportDialog({ name, gantt, columns, onClose }: Props) {
         title: name,
         ...(range && { from: range[0], to: range[1] }),
       });
-      blobs.forEach((blob, i) => saveBlob(blob, `${name}${blobs.length > 1 ? `-${i + 1}` : ''}.${format}`));
+      for (const [i, blob] of blobs.entries())
+        saveBlob(blob, `${name}${blobs.length > 1 ? `-${i + 1}` : ''}.${format}`);
       onClose();
     } finally {
       setBusy(false);

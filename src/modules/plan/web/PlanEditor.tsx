@@ -6,7 +6,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import type { Problem } from '#kernel/problem.ts';
 import { CallFailed, CallRefused, newKey, send } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
@@ -95,7 +94,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
   }, []);
 
   const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
-  const columns = useMemo(() => planColumns(() => session, names, currentLang(), editable), [session, names, editable]);
+  const columns = useMemo(() => planColumns(() => session, names, editable), [session, names, editable]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
   const model = useMemo(
     () =>

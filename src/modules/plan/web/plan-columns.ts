@@ -1,7 +1,6 @@
 /** Columns of the plan grid, and what typing into them does. */
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import { problem } from '#kernel/problem.ts';
-import type { Lang } from '#kernel/text.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/task/task.entity.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { t } from '#web/lang.ts';
@@ -61,7 +60,6 @@ const slackText = (plan: Plan, minutes: number | undefined): string =>
 export function planColumns(
   get: () => { plan: Plan; schedule: Schedule },
   names: Names,
-  lang: Lang,
   mayEdit: boolean,
 ): GanttColumn[] {
   let wbsOf: { plan: Plan; wbs: string[]; rowOf: Map<number, number>; incoming: Map<number, Plan['links']> } | null =
@@ -105,7 +103,6 @@ export function planColumns(
         formatDuration(
           { minutes: Math.round(get().schedule.durationMinutes[r]!), elapsed: task(r).elapsed },
           get().plan.settings,
-          lang,
         ),
       editText: (r) =>
         formatDuration(

@@ -28,7 +28,7 @@ export function usePlanSettings() {
   };
   return {
     columns: stored.columns,
-    gridWidth: stored.gridWidth ?? 700,
+    gridWidth: stored.gridWidth ?? 600,
     saveColumns: (columns: ColumnState[]) => keep({ ...stored, columns }),
     saveGridWidth: (gridWidth: number) => keep({ ...stored, gridWidth }),
   };
