@@ -1,31 +1,6 @@
 import { entity, type Row } from '#kernel/entity.ts';
 import { bool, choice, date, decimal, dict, int, longText, percent, ref, refs, text, tree } from '#kernel/field.ts';
-
-/** Specification 1-product §4.3. */
-export const taskStatus = {
-  new: ['未开始', '未開始', 'Unstarted'],
-  ongoing: ['进行中', '進行中', 'In progress'],
-  pause: ['已暂停', '已暫停', 'Paused'],
-  done: ['已完成', '已完成', 'Completed'],
-  passoff: ['已终止', '已終止', 'Terminated'],
-  discarded: ['已废弃', '已廢棄', 'Discarded'],
-} as const;
-
-export const scheduleModes = {
-  auto: ['自动排程', '自動排程', 'Auto scheduled'],
-  manual: ['手动排程', '手動排程', 'Manually scheduled'],
-} as const;
-
-export const constraints = {
-  ASAP: ['越早越好', '越早越好', 'As soon as possible'],
-  ALAP: ['越晚越好', '越晚越好', 'As late as possible'],
-  SNET: ['不得早于…开始', '不得早於…開始', 'Start no earlier than'],
-  SNLT: ['不得晚于…开始', '不得晚於…開始', 'Start no later than'],
-  FNET: ['不得早于…完成', '不得早於…完成', 'Finish no earlier than'],
-  FNLT: ['不得晚于…完成', '不得晚於…完成', 'Finish no later than'],
-  MSO: ['必须开始于', '必須開始於', 'Must start on'],
-  MFO: ['必须完成于', '必須完成於', 'Must finish on'],
-} as const;
+import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
 
 /**
  * A task of a plan as it is stored and listed. The plan editor writes it through `savePlan`; the status and progress

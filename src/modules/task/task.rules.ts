@@ -6,7 +6,7 @@
  */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { type Triple, texts } from '#kernel/text.ts';
-import { taskStatus } from './task.entity.ts';
+import { taskStatus } from '#modules/plan/task-labels.ts';
 
 export type TaskStatusKey = keyof typeof taskStatus;
 export type TaskAction = 'start' | 'finish' | 'restart' | 'reset' | 'pause' | 'resume' | 'terminate';

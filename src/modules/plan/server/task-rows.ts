@@ -7,7 +7,7 @@
 import { type Kysely, sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
-import type { TaskRow } from '#modules/task/task.entity.ts';
+
 import { outlineLevels } from '../outline.ts';
 import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
@@ -139,7 +139,7 @@ export function imagesOf(
 
 /** A stored row (as Kysely gives it) as a task of the plan. */
 export function taskOf(row: Record<string, unknown>): PlanTask {
-  const r = row as unknown as TaskRow & { ext: PlanTask['ext'] };
+  const r = row as unknown as Tables['task'] & { ext: PlanTask['ext'] };
   return {
     id: r.id,
     parentId: r.parent,

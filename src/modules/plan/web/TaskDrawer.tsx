@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { constraints, scheduleModes, taskStatus } from '#modules/task/task.entity.ts';
+import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { useDictItems } from '#web/fields/dict.tsx';
 import { currentLang, t } from '#web/lang.ts';

@@ -1,7 +1,7 @@
 /** Columns of the plan grid, and what typing into them does. */
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import { problem } from '#kernel/problem.ts';
-import { constraints, scheduleModes, taskStatus } from '#modules/task/task.entity.ts';
+import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { t } from '#web/lang.ts';
 import { formatDuration } from '../duration-text.ts';

@@ -2,12 +2,12 @@ import { Empty, Progress, Table } from 'antd';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
 import { formatDuration } from '#modules/plan/duration-text.ts';
+import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf } from '#modules/project/status-light.ts';
 import { StatusLight } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
-import { taskStatus } from '../task.entity.ts';
 import { pageTexts } from './texts.ts';
 
 const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };

@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
+import { taskStatus } from '#modules/plan/task-labels.ts';
 import { t } from '#web/lang.ts';
-import { taskStatus } from '../task.entity.ts';
 import { pageTexts } from './texts.ts';
 
 const OPEN = 'new,ongoing,pause';
