@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { BaseRow } from '#kernel/entity.ts';
 import { CODE } from '#kernel/problem.ts';
@@ -20,13 +20,14 @@ import { templateTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 
 type Mode = 'toProject' | 'toTemplate';
+type Made = BaseRow & { name: string };
 const LIST = '/project/projectTemplate';
 
 interface CopyProps {
   call: Call;
   rows: readonly (readonly string[])[];
   initial: Record<string, unknown>;
-  onMade(row: BaseRow & { name: string }): void;
+  onMade(row: Made): void;
   /** Something was typed: switching the direction asks first. */
   onDirty(dirty: boolean): void;
 }
@@ -35,15 +36,21 @@ interface CopyProps {
 function CopyForm({ call, rows, initial, onMade, onDirty }: CopyProps) {
   const form = useFieldsForm(call.input, initial);
   const copy = useSend(call, { quiet: [CODE.refused] });
-  useDirty(form.dirty && !copy.isSuccess);
+  const [made, setMade] = useState<Made | null>(null);
+  useDirty(form.dirty && made === null);
+  // In two steps: the shell must know that nothing is unsaved before the page is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever function the parent passes
+  useEffect(() => {
+    if (made) onMade(made);
+  }, [made]);
   const submit = async (): Promise<void> => {
     const values = form.check();
     if (!values || copy.isPending) return;
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     try {
-      const row = (await copy.mutateAsync(given as never)) as BaseRow & { name: string };
+      const row = (await copy.mutateAsync(given as never)) as Made;
       toast.success(t(x.copied, { name: row.name }));
-      onMade(row);
+      setMade(row);
     } catch (error) {
       if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
     }
