@@ -238,6 +238,25 @@ describe('saving', () => {
     expect((await open(projectId)).revision).toBe(revision);
   });
 
+  test('a deleted branch comes back from the top, in the state its actual times speak of', async () => {
+    const { projectId, ids } = await planned([null, -1]);
+    const [top, child] = ids as [number, number];
+    const step = async (...pairs: [number, PlanTask['status']][]) => {
+      const { plan, revision } = await open(projectId);
+      const next = pairs.reduce((p, [id, status]) => changed(p, id, { status }), plan);
+      const answer = await save(projectId, revision, diffPlans(plan, next));
+      return answer.code === 0 ? '' : answer.msg;
+    };
+    expect(await step([top, 'discarded'], [child, 'discarded'])).toBe('');
+    const hours = await server.database.pool.query('SELECT planned_hours::float AS hours FROM project WHERE id = $1', [
+      projectId,
+    ]);
+    expect(hours.rows).toEqual([{ hours: 0 }]);
+    expect(await step([child, 'new'])).toContain('请先恢复父任务');
+    expect(await step([top, 'done'], [child, 'new'])).toContain('任务操作');
+    expect(await step([top, 'new'], [child, 'new'])).toBe('');
+  });
+
   test('200 changed tasks of 1000 are saved within the time of a click', async () => {
     const { projectId, ids } = await planned(Array.from({ length: 1000 }, () => null));
     const { plan, revision } = await open(projectId);

@@ -75,6 +75,12 @@ function areSettings(s: PlanSettings, owner: PlanSettings): boolean {
   );
 }
 
+/** A restored task has the state its actual times speak of. */
+function mayRestoreAs({ status, actualStart, actualFinish }: PlanTask): boolean {
+  if (status === 'done') return actualFinish !== null;
+  return status === 'ongoing' || status === 'pause' ? actualStart !== null : true;
+}
+
 function checkTask(task: PlanTask, before: PlanTask | undefined, importing: boolean): Problem[] {
   const params = { task: task.name.slice(0, 80) };
   const out: Problem[] = [];
@@ -94,7 +100,7 @@ function checkTask(task: PlanTask, before: PlanTask | undefined, importing: bool
   }
   // Deleting and restoring are the editor's; every other change of state is a task operation.
   const was = before?.status ?? 'new';
-  const deletion = task.status === 'discarded' || was === 'discarded';
+  const deletion = task.status === 'discarded' || (was === 'discarded' && mayRestoreAs(task));
   if (!importing && task.status !== was && !deletion) out.push(problem(planTexts.statusByAction, params));
   return out;
 }

@@ -1,5 +1,6 @@
 /** What other modules ask of plans. */
 import type { Ctx } from '#server/context.ts';
+import { livePlan } from '../exchange-model.ts';
 import type { PlanTask } from '../plan-model.ts';
 import { checkedSchedule } from './check-plan.ts';
 import type { PlanOwner } from './plan-owner.ts';
@@ -27,36 +28,34 @@ export async function reschedulePlan(ctx: Ctx, owner: PlanOwner): Promise<number
 
 /** Copies a plan into an empty one, its start moved to the target's own start. */
 export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void> {
-  const source = await loadPlan(ctx, from);
+  const source = livePlan((await loadPlan(ctx, from)).plan);
   const target = await loadPlan(ctx, to, true);
   const known = new Set(target.plan.calendars.map((c) => c.id));
-  const shift = target.plan.settings.projectStart - source.plan.settings.projectStart;
+  const shift = target.plan.settings.projectStart - source.settings.projectStart;
   const moved = (minute: number | null): number | null => (minute === null ? null : minute + shift);
-  const tasks = source.plan.tasks
-    .filter((t) => t.status !== 'discarded')
-    .map(
-      (t): PlanTask => ({
-        ...t,
-        id: -t.id,
-        parentId: t.parentId === null ? null : -t.parentId,
-        code: '',
-        status: 'new',
-        progress: 0,
-        actualStart: null,
-        actualFinish: null,
-        actualWorkMinutes: 0,
-        responsibleId: null,
-        roleId: null,
-        participantIds: [],
-        start: moved(t.start),
-        finish: moved(t.finish),
-        constraintAt: moved(t.constraintAt),
-        deadline: moved(t.deadline),
-        calendarId: t.calendarId !== null && known.has(t.calendarId) ? t.calendarId : null,
-      }),
-    );
+  const tasks = source.tasks.map(
+    (t): PlanTask => ({
+      ...t,
+      id: -t.id,
+      parentId: t.parentId === null ? null : -t.parentId,
+      code: '',
+      status: 'new',
+      progress: 0,
+      actualStart: null,
+      actualFinish: null,
+      actualWorkMinutes: 0,
+      responsibleId: null,
+      roleId: null,
+      participantIds: [],
+      start: moved(t.start),
+      finish: moved(t.finish),
+      constraintAt: moved(t.constraintAt),
+      deadline: moved(t.deadline),
+      calendarId: t.calendarId !== null && known.has(t.calendarId) ? t.calendarId : null,
+    }),
+  );
   const ids = new Set(tasks.map((t) => t.id));
-  const links = source.plan.links
+  const links = source.links
     .map((l) => ({ ...l, from: -l.from, to: -l.to }))
     .filter((l) => ids.has(l.from) && ids.has(l.to));
   const next = { ...target.plan, tasks, links };
