@@ -79,10 +79,10 @@ export const task = entity({
   list: {
     columns: ['name', 'code', 'status', 'progress', 'responsible', 'plannedStart', 'plannedEnd', 'plannedHours'],
     filters: [
+      'status',
+      'responsible',
       'name',
       'code',
-      'responsible',
-      'status',
       'priority',
       'severity',
       'plannedStart',

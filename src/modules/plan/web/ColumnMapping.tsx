@@ -72,7 +72,7 @@ export function ColumnMapping({ mapping, rows, onChange }: ColumnMappingProps) {
         scroll={{ y: 280 }}
         dataSource={Array.from({ length: width }, (_, at) => ({ at }))}
         columns={[
-          { title: t(importTexts.column), key: 'letter', width: 60, render: (_, { at }) => columnLetter(at) },
+          { title: t(importTexts.column), key: 'letter', width: 84, render: (_, { at }) => columnLetter(at) },
           {
             title: t(importTexts.heading),
             key: 'heading',

@@ -41,7 +41,7 @@ function Delta({ task }: { task: ComparedTask }) {
 }
 
 /** Both times of a task on one line of time. */
-function Bars({ task, span }: { task: ComparedTask; span: { from: number; to: number } }) {
+function Bars({ task, span, single }: { task: ComparedTask; span: { from: number; to: number }; single: boolean }) {
   const place = (side: ComparedSide | null) => {
     if (side?.start == null || side.finish == null) return null;
     const width = span.to - span.from;
@@ -50,7 +50,7 @@ function Bars({ task, span }: { task: ComparedTask; span: { from: number; to: nu
       width: `${(Math.max(0, side.finish - side.start) / width) * 100}%`,
     };
   };
-  const before = place(task.before);
+  const before = single ? null : place(task.before);
   const after = place(task.after);
   return (
     <span className="wm-two-bars">
@@ -80,14 +80,14 @@ export function ComparisonTable({
     {
       title: 'WBS',
       key: 'wbs',
-      width: 90,
+      width: 70,
       ellipsis: true,
       render: (_, task) => (task.after ?? task.before)!.wbs,
     },
     {
       title: t(compareTexts.task),
       key: 'name',
-      width: Math.max(240, width - (single ? 900 : 1120)),
+      width: Math.max(220, width - (single ? 738 : 914) - 14),
       ellipsis: true,
       render: (_, task) => (
         <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
@@ -101,7 +101,7 @@ export function ComparisonTable({
           {
             title: t(compareTexts.kind),
             key: 'kind',
-            width: 100,
+            width: 84,
             render: (_: unknown, task: ComparedTask) => (
               <Tag color={KINDS[task.kind].color}>{t(KINDS[task.kind].text)}</Tag>
             ),
@@ -109,7 +109,7 @@ export function ComparisonTable({
           {
             title: t(compareTexts.delta),
             key: 'delta',
-            width: 110,
+            width: 92,
             align: 'right' as const,
             render: (_: unknown, task: ComparedTask) => <Delta task={task} />,
           },
@@ -117,19 +117,19 @@ export function ComparisonTable({
     {
       title: t(compareTexts.start),
       key: 'start',
-      width: 140,
+      width: 126,
       render: pair('start', (side) => minuteText(side.start)),
     },
     {
       title: t(compareTexts.finish),
       key: 'finish',
-      width: 140,
+      width: 126,
       render: pair('finish', (side) => minuteText(side.finish)),
     },
     {
       title: t(compareTexts.duration),
       key: 'duration',
-      width: 80,
+      width: 64,
       align: 'right',
       render: pair('durationMinutes', (side) =>
         formatDuration({ minutes: Math.round(side.durationMinutes), elapsed: false }, UNITS),
@@ -138,21 +138,21 @@ export function ComparisonTable({
     {
       title: t(compareTexts.work),
       key: 'work',
-      width: 80,
+      width: 64,
       align: 'right',
       render: pair('workMinutes', (side) => `${Math.round(side.workMinutes / 6) / 10}h`),
     },
     {
       title: t(compareTexts.progress),
       key: 'progress',
-      width: 76,
+      width: 64,
       align: 'right',
       render: pair('progress', (side) => `${side.progress}%`),
     },
     {
       title: t(compareTexts.responsible),
       key: 'responsible',
-      width: 110,
+      width: 84,
       ellipsis: true,
       render: pair('responsibleId', (side) =>
         side.responsibleId === null ? '–' : (people[side.responsibleId] ?? '–'),
@@ -161,10 +161,10 @@ export function ComparisonTable({
     ...(span
       ? [
           {
-            title: t(compareTexts.bars),
+            title: t(single ? compareTexts.timeline : compareTexts.bars),
             key: 'bars',
-            width: 180,
-            render: (_: unknown, task: ComparedTask) => <Bars task={task} span={span} />,
+            width: 140,
+            render: (_: unknown, task: ComparedTask) => <Bars task={task} span={span} single={single} />,
           },
         ]
       : []),
