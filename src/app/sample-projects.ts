@@ -14,6 +14,7 @@ import type { PlanTask } from '#modules/plan/plan-model.ts';
 import { schedulePlan } from '#modules/plan/schedule.ts';
 import { changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
 import { projectService } from '#modules/project/server/project.ts';
+import { withParentStatuses } from '#modules/task/parent-status.ts';
 import type { Ctx } from '#server/context.ts';
 
 interface Sample {
@@ -169,13 +170,11 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
   const answer = schedulePlan(plan);
   if (sample.status === 'new' || 'problems' in answer) return;
   const { schedule } = answer;
-  const index = new Map(plan.tasks.map((t, i) => [t.id, i]));
-  await changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => {
-    const i = index.get(task.id)!;
-    return schedule.summary[i] === 1
-      ? task
-      : progressed(task, schedule.start[i]!, schedule.finish[i]!, now, sample.pace);
-  });
+  const advanced = plan.tasks.map((task, i) =>
+    schedule.summary[i] === 1 ? task : progressed(task, schedule.start[i]!, schedule.finish[i]!, now, sample.pace),
+  );
+  const byId = new Map(withParentStatuses(advanced).map((task) => [task.id, task]));
+  await changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => byId.get(task.id)!);
   const end = formatDay(Math.floor(schedule.projectFinish / MINUTES_PER_DAY));
   await sql`UPDATE project SET status = 'ongoing', actual_start = planned_start, planned_end = ${end}::date WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.id}`.execute(
     ctx.db,

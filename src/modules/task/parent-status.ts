@@ -33,6 +33,24 @@ export function parentStatuses(
   return moved;
 }
 
+/** Every task with its parents following their subtasks, whoever is in charge: for plans that come with progress. */
+export function withParentStatuses<T extends OutlineTask>(tasks: readonly T[]): T[] {
+  const below = new Map<number, TaskStatusKey[]>();
+  const out = [...tasks];
+  // From the end of the outline: children stand after their parents.
+  for (let i = tasks.length - 1; i >= 0; i--) {
+    const task = tasks[i]!;
+    const states = below.get(task.id);
+    const status = states ? parentStatus({ ...task, responsibleId: null }, states) : task.status;
+    if (status !== task.status) out[i] = { ...task, status };
+    if (task.parentId === null || !task.active || status === 'discarded') continue;
+    const list = below.get(task.parentId);
+    if (list) list.push(status);
+    else below.set(task.parentId, [status]);
+  }
+  return out;
+}
+
 function parentStatus(parent: OutlineTask, below: readonly TaskStatusKey[]): TaskStatusKey {
   const free = parent.responsibleId === null;
   const begun = below.some((s) => s !== 'new');

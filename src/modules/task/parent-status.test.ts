@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type OutlineTask, parentStatuses, withParentStatuses } from './parent-status.ts';
+import type { TaskStatusKey } from './task.rules.ts';
+
+const task = (id: number, parentId: number | null, status: TaskStatusKey, responsibleId: number | null = null) =>
+  ({ id, parentId, status, responsibleId, active: true }) satisfies OutlineTask;
+
+/** 1 (2 (3, 4), 5) */
+const outline = (statuses: [TaskStatusKey, TaskStatusKey, TaskStatusKey, TaskStatusKey, TaskStatusKey]) => [
+  task(1, null, statuses[0]),
+  task(2, 1, statuses[1]),
+  task(3, 2, statuses[2]),
+  task(4, 2, statuses[3]),
+  task(5, 1, statuses[4]),
+];
+
+test('parents start with their first subtask', () => {
+  const tasks = outline(['new', 'new', 'new', 'new', 'new']);
+  expect([...parentStatuses(tasks, 3, 'ongoing')]).toEqual([
+    [2, 'ongoing'],
+    [1, 'ongoing'],
+  ]);
+});
+
+test('a parent without a person in charge ends with its last subtask and opens again with it', () => {
+  const open = outline(['ongoing', 'ongoing', 'done', 'ongoing', 'new']);
+  expect([...parentStatuses(open, 4, 'done')]).toEqual([[2, 'done']]);
+  const ended = outline(['ongoing', 'done', 'done', 'done', 'new']);
+  expect([...parentStatuses(ended, 4, 'ongoing')]).toEqual([[2, 'ongoing']]);
+  const begun = outline(['ongoing', 'ongoing', 'ongoing', 'new', 'new']);
+  expect([...parentStatuses(begun, 3, 'new')]).toEqual([
+    [2, 'new'],
+    [1, 'new'],
+  ]);
+});
+
+test('a parent with a person in charge is ended and reset by that person only', () => {
+  const tasks = outline(['ongoing', 'ongoing', 'done', 'ongoing', 'done']).map((t) => ({ ...t, responsibleId: 9 }));
+  expect(parentStatuses(tasks, 4, 'done').size).toBe(0);
+});
+
+test('paused and terminated parents stay; terminated subtasks alone complete nothing', () => {
+  const paused = outline(['pause', 'passoff', 'new', 'new', 'new']);
+  expect(parentStatuses(paused, 3, 'ongoing').size).toBe(0);
+  const given = outline(['ongoing', 'ongoing', 'passoff', 'ongoing', 'new']);
+  expect(parentStatuses(given, 4, 'passoff').get(2)).toBeUndefined();
+});
+
+test('a whole plan is followed from below, inactive tasks left aside', () => {
+  const tasks = outline(['new', 'new', 'done', 'done', 'new']);
+  expect(withParentStatuses(tasks).map((t) => t.status)).toEqual(['ongoing', 'done', 'done', 'done', 'new']);
+  const inactive = tasks.map((t) => (t.id === 5 ? { ...t, active: false } : t));
+  expect(withParentStatuses(inactive).map((t) => t.status)).toEqual(['done', 'done', 'done', 'done', 'new']);
+});
