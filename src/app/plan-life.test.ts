@@ -352,6 +352,32 @@ describe('task operations', () => {
     expect(rows).toEqual([{ task: 25, project: 25, hours: 4 }]);
   });
 
+  test('people see the tasks they have to do with, by view; others see none and operate none', async () => {
+    const { projectId, ids } = await planned([null, null]);
+    const [a, b] = ids as [number, number];
+    const [other, third] = [home.userId + 1000, home.userId + 1001];
+    const write =
+      'UPDATE task SET responsible = NULL, assigner = $2, created_by = NULL, participants = $3 WHERE id = $1';
+    await server.database.pool.query(write, [a, null, []]);
+    await server.database.pool.query(write, [b, home.userId, [other]]);
+    const seen = async (userId: number, view?: string): Promise<number[]> => {
+      const who = server.as({ userId, companyId: home.companyId, departments: [] });
+      const page = (await done(tasks.list, view ? { view } : {}, who)) as { list: { id: number }[] };
+      return page.list.map((t) => t.id).filter((id) => ids.includes(id));
+    };
+    expect(await seen(other, 'charged')).toEqual([]);
+    expect(await seen(other, 'gave')).toEqual([]);
+    const given = (await done(tasks.list, { view: 'gave', projectId })) as { list: { id: number }[] };
+    expect(given.list.map((t) => t.id)).toEqual([b]);
+    expect(await seen(other, 'involved')).toEqual([b]);
+    expect(await seen(other)).toEqual([b]);
+    expect(await seen(third)).toEqual([]);
+    const stranger = server.as({ userId: third, companyId: home.companyId, departments: [] });
+    expect((await stranger.send(tasks.list, { view: 'department' })).code).toBe(403);
+    expect((await stranger.send(taskAction, { taskId: a, action: 'start' })).code).toBe(404);
+    expect((await open(projectId)).plan.tasks[0]!.status).toBe('new');
+  });
+
   test('operations and saves that cross both stand', async () => {
     const { projectId, ids } = await planned(Array.from({ length: 6 }, () => null));
     const { plan, revision } = await open(projectId);
