@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzCalls } from '#server/testing/fuzz.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
 import { entities } from './entities.ts';
-import { bindPorts, entityPortsOfApp } from './ports.ts';
+import { bindPorts, entityPortsOfApp, scopeRights } from './ports.ts';
 import { serverModules } from './server-modules.ts';
 
 const modules = serverModules({ idleMinutes: 30, hours: 12 });
@@ -13,6 +13,7 @@ beforeAll(async () => {
   server = await testServer(modules, {
     entities,
     entityPorts: entityPortsOfApp,
+    scopeRights,
   });
   await server.database.pool.query(`INSERT INTO company (name) VALUES ('x')`);
 });

@@ -55,9 +55,9 @@ const isMessage = (value: unknown): value is Message =>
   value.text.length === 3 &&
   value.text.every((text) => typeof text === 'string');
 
-async function sheetOf(ctx: Ctx, more: readonly unknown[]): Promise<Download> {
+async function sheetOf(ctx: Ctx, more: unknown): Promise<Download> {
   const own = new Map((await readOwn(ctx)).map((row) => [row.key, row.own]));
-  const messages = mergeTexts(knownTexts(), more.filter(isMessage));
+  const messages = mergeTexts(knownTexts(), Array.isArray(more) ? more.filter(isMessage) : []);
   const named = new Set(messages.map((message) => message.key));
   const rows: Cell[][] = messages.map(({ key, text }) => [key, ...text, ...(own.get(key) ?? [null, null, null])]);
   // Own texts of keys nobody knows any more are shown too, so that they can be emptied.
@@ -120,7 +120,7 @@ export const textServer: ServerModule = {
       ctx.afterCommit(reloadOverrides);
       return null;
     }),
-    handle(exportTexts, async (ctx, { more }) => sheetOf(ctx, more ?? [])),
+    handle(exportTexts, async (ctx, { more }) => sheetOf(ctx, more)),
     handle(importTexts, async (ctx, _input, upload) => {
       if (!upload) throw refuse(httpTexts.upload, undefined, 'file');
       const count = await takeSheet(ctx, upload.bytes);

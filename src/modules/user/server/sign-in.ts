@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
-import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';
 import { changePassword, type SignedIn, signIn, signOut } from '../user.calls.ts';
@@ -136,7 +136,8 @@ export const changePasswordHandler = (times: SessionTimes) =>
     }>`SELECT k.hash, u.username FROM credential k JOIN "user" u ON u.id = k.user_id WHERE k.user_id = ${userId}`.execute(
       ctx.db,
     );
-    const account = rows[0]!;
+    const account = rows[0];
+    if (!account) throw sessionEnded();
     const problems = checkPasswordChange(passwordPolicies.classic, input, account.username);
     if (problems.length > 0) throw new Refusal(problems);
     if ((await countTry(ctx, userId)) === null)
