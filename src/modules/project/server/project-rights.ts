@@ -1,5 +1,6 @@
 /** Rights inside a project, and its row. */
 import { sql } from 'kysely';
+import { absent } from '#kernel/problem.ts';
 import { rightGroups } from '#modules/access/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
@@ -37,11 +38,12 @@ export async function projectRights(ctx: Ctx, projectId: number): Promise<Readon
 }
 
 /** The project's row, locked when asked. Rights are the caller's business. */
-export async function projectRow(ctx: Ctx, projectId: number, lock = false): Promise<ProjectRow | null> {
+export async function projectRow(ctx: Ctx, projectId: number, lock = false): Promise<ProjectRow> {
   const { rows } = await sql<
     Record<string, unknown>
   >`SELECT * FROM project t WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ${projectId} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
     ctx.db,
   );
-  return rows[0] ? fromDb<ProjectRow>(project, rows[0]) : null;
+  if (!rows[0]) throw absent();
+  return fromDb<ProjectRow>(project, rows[0]);
 }

@@ -84,7 +84,7 @@ const facts = (row: ProjectRow, counts: TaskCounts) => ({
 const ACTIONS = Object.keys(projectMoves) as ProjectAction[];
 
 const information = handle(projectInfo, async (ctx, { projectId }) => {
-  const row = (await projectRow(ctx, projectId))!;
+  const row = await projectRow(ctx, projectId);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const counts = await taskCounts(ctx, projectId, today);
   const planned = row.status === 'done' ? 100 : plannedProgress(row.plannedStart, row.plannedEnd, today);
@@ -126,7 +126,7 @@ const noRight = {
 } as const;
 
 const move = handle(moveProject, async (ctx, { projectId, action, reason }) => {
-  const row = (await projectRow(ctx, projectId, true))!;
+  const row = await projectRow(ctx, projectId, true);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const refused = refuseProjectMove(action, facts(row, await taskCounts(ctx, projectId, today)));
   if (refused) throw new Refusal([refused]);
@@ -183,7 +183,7 @@ export const projectServer: ServerModule = {
       return projectMenuOf(held);
     }),
     handle(projectCalendar, async (ctx, { projectId }) => {
-      const own = (await projectRow(ctx, projectId))!.calendar;
+      const own = (await projectRow(ctx, projectId)).calendar;
       return { calendarId: own ?? (await defaultCalendarId(ctx)), inherited: own === null };
     }),
     handle(projectPerms, async (ctx, { projectId }) => [...((await projectRights(ctx, projectId)) ?? [])]),

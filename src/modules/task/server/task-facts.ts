@@ -46,7 +46,7 @@ export interface LoadedFacts extends TaskFacts {
 
 /** The facts of `refuseTask` for a task of a project. */
 export async function taskFacts(ctx: Ctx, row: TaskRow): Promise<LoadedFacts> {
-  const project = (await projectRow(ctx, row.projectId!))!;
+  const project = await projectRow(ctx, row.projectId!);
   const above = await ancestors(ctx, row.parent);
   const below = row.summary ? await descendants(ctx, row.id) : [];
   const ids = [row.id, ...above.map((t) => t.id), ...below.map((t) => t.id)];

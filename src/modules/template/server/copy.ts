@@ -59,12 +59,11 @@ export const copyHandlers = [
     await copyRoles(ctx, from, to);
     await copyMembers(ctx, templateId, made.id);
     await copyPlan(ctx, from, to);
-    return (await projectRow(ctx, made.id)) as ProjectRow;
+    return projectRow(ctx, made.id);
   }),
   handle(templateFromProject, async (ctx, { project: projectId, ...values }) => {
     if (!(await ctx.can('pm:plan:query', { projectId }))) throw absent();
     const source = await projectRow(ctx, projectId);
-    if (!source) throw absent();
     const { rows } = await sql<{
       id: number;
     }>`SELECT id FROM calendar WHERE company_id = ${ctx.viewer.companyId} AND id = ${source.calendar ?? 0} AND owner_kind = 'company'`.execute(
