@@ -79,6 +79,11 @@ export const taskTexts = texts('task', {
   progressOfUnstarted: ['请先开始任务', '請先開始任務', 'Please start the task first'],
   progressRange: ['进度应为 0 到 100', '進度應為 0 到 100', 'Progress must be between 0 and 100'],
   progressFull: ['进度达到 100% 时请使用“完成”', '進度達到 100% 時請使用「完成」', 'Use Finish to report 100 %'],
+  finishByAction: [
+    '请使用“完成”来记录实际完成时间',
+    '請使用「完成」來記錄實際完成時間',
+    'Use Finish to record the actual finish',
+  ],
   actualOrder: [
     '实际完成不能早于实际开始',
     '實際完成不能早於實際開始',
@@ -189,6 +194,8 @@ export function checkProgress(
     problems.push(problem(taskTexts.progressRange, undefined, 'progress'));
   else if (report.progress === 100 && facts.status === 'ongoing')
     problems.push(problem(taskTexts.progressFull, undefined, 'progress'));
+  if (facts.status === 'ongoing' && report.actualFinish !== null)
+    problems.push(problem(taskTexts.finishByAction, undefined, 'actualFinish'));
   if (!(report.actualWorkMinutes >= 0)) problems.push(problem(taskTexts.hoursNegative, undefined, 'actualHours'));
   if ((report.actualStart ?? 0) > now) problems.push(problem(taskTexts.actualFuture, undefined, 'actualStart'));
   if ((report.actualFinish ?? 0) > now) problems.push(problem(taskTexts.actualFuture, undefined, 'actualFinish'));

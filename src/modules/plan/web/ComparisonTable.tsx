@@ -87,7 +87,7 @@ export function ComparisonTable({
     {
       title: t(compareTexts.task),
       key: 'name',
-      width: Math.max(220, width - (single ? 738 : 914) - 14),
+      width: Math.max(220, width - (single ? 776 : 952) - 14),
       ellipsis: true,
       render: (_, task) => (
         <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
@@ -129,7 +129,7 @@ export function ComparisonTable({
     {
       title: t(compareTexts.duration),
       key: 'duration',
-      width: 64,
+      width: 84,
       align: 'right',
       render: pair('durationMinutes', (side) =>
         formatDuration({ minutes: Math.round(side.durationMinutes), elapsed: false }, UNITS),
@@ -145,7 +145,7 @@ export function ComparisonTable({
     {
       title: t(compareTexts.progress),
       key: 'progress',
-      width: 64,
+      width: 82,
       align: 'right',
       render: pair('progress', (side) => `${side.progress}%`),
     },

@@ -13,13 +13,22 @@ import { pageTexts } from './texts.ts';
 
 const MINUTE = 'YYYY-MM-DD HH:mm';
 
-function MinuteInput({ value, onChange }: { value: number | null; onChange(minute: number | null): void }) {
+interface MinuteInputProps {
+  value: number | null;
+  onChange(minute: number | null): void;
+  /** Says why nothing can be entered; absent: it can. */
+  later?: string | undefined;
+}
+
+function MinuteInput({ value, onChange, later }: MinuteInputProps) {
   return (
     <DatePicker
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
       format={MINUTE}
       value={value === null ? null : dayjs(formatMinute(value))}
       maxDate={dayjs(formatMinute(minuteOfInstant(now())))}
+      disabled={later !== undefined}
+      {...(later && { placeholder: later })}
       style={{ width: '100%' }}
       onChange={(time) => onChange(time ? parseMinute(time.format(MINUTE)) : null)}
     />
@@ -91,7 +100,11 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
             <MinuteInput value={actualStart} onChange={setActualStart} />
           </Form.Item>
           <Form.Item label={t(pageTexts.actualFinish)} {...item('actualFinish')}>
-            <MinuteInput value={actualFinish} onChange={setActualFinish} />
+            <MinuteInput
+              value={actualFinish}
+              later={done ? undefined : t(pageTexts.finishFirst)}
+              onChange={setActualFinish}
+            />
           </Form.Item>
         </div>
         <Form.Item

@@ -87,7 +87,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         : []),
       ...moves.slice(1).map(moveOf(row)),
       { key: 'view', label: pageTexts.view, run: () => go(address(row)) },
-      ...(gantt ? [{ key: 'plan', label: pageTexts.plan, run: () => go(gantt) }] : []),
+      ...(gantt ? [{ key: 'plan', label: pageTexts.gantt, run: () => go(gantt) }] : []),
     ];
   };
   return (

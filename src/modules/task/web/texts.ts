@@ -13,6 +13,8 @@ export const pageTexts = texts('taskPage', {
   open: ['未结束', '未結束', 'Open'],
   view: ['查看', '查看', 'View'],
   plan: ['在甘特图中查看', '在甘特圖中查看', 'Show in the Gantt chart'],
+  gantt: ['甘特图', '甘特圖', 'Gantt'],
+  finishFirst: ['完成任务后填写', '完成任務後填寫', 'Once the task is completed'],
   report: ['汇报进度', '匯報進度', 'Report progress'],
   reported: ['进度已汇报', '進度已匯報', 'Progress reported'],
   progress: ['进度', '進度', 'Progress'],
