@@ -28,8 +28,8 @@ export interface FirstStart {
 
 const NOBODY = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
 
-/** Ctx of the installation itself. */
-function installer(db: Ctx['db'], utcOffset: number, after: (() => Promise<void> | void)[]): Ctx {
+/** Ctx of the installation itself, for what is made before anybody can sign in. */
+export function installer(db: Ctx['db'], utcOffset: number, after: (() => Promise<void> | void)[]): Ctx {
   const parts = { scopeRights, overrides: () => undefined } as unknown as PipelineParts;
   return makeCtx(
     parts,

@@ -82,6 +82,8 @@ export function entityCalls<E extends Entity>(e: E) {
   ];
   const own = (SCOPES as readonly string[]).includes(e.name);
   const row = e.scopes || own ? ({ scope: 'row' } as const) : {};
+  // Sheets of the objects themselves are made of all of them: no object's list of rights decides.
+  const sheet = e.scopes ? row : {};
   type R = Row<E>;
   type CreateCall = Call<Fields, R> & { readonly createType?: Create<E> };
   type UpdateCall = Call<Fields, R> & { readonly updateType?: Update<E> };
@@ -104,12 +106,12 @@ export function entityCalls<E extends Entity>(e: E) {
       { ...row, label: label('选择', '選擇', 'Pick') },
     ),
     export: call('GET', `${path}/export`, e.rights.export, listFields, output<Uint8Array>(), {
-      ...row,
+      ...sheet,
       label: label('导出', '匯出', 'Export'),
       body: 'download',
     }),
     importTemplate: call('GET', `${path}/import-template`, e.rights.create, scopeFields, output<Uint8Array>(), {
-      ...row,
+      ...sheet,
       label: label('导入模板', '匯入範本', 'Import template of'),
       body: 'download',
     }),
@@ -119,7 +121,7 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.create,
       { ...scopeFields, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
       output<ImportResult>(),
-      { ...row, label: label('导入', '匯入', 'Import'), body: 'upload', touches },
+      { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', touches },
     ),
     get: call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
       ...row,

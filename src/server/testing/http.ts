@@ -84,8 +84,10 @@ function client(app: FastifyInstance, token: string): TestClient {
             }
           : { payload: rest }),
       });
+      // A refused download answers an envelope; a file comes with its name.
       const json = String(answer.headers['content-type']).startsWith('application/json');
-      const envelope = json && call.body !== 'download' ? answer.json() : { code: 0, data: null, msg: '' };
+      const envelope =
+        json && !answer.headers['content-disposition'] ? answer.json() : { code: 0, data: null, msg: '' };
       return { ...envelope, status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload };
     },
   };

@@ -1,0 +1,152 @@
+/**
+ * Who may call what: every call x every sample person x the object it names (of one's own project, of another one's, of
+ * another company), against the reviewed table permission-matrix.txt. `UPDATE_MATRIX=1` writes the table anew; the
+ * difference is then reviewed like code. Nothing is written: each handler's transaction is rolled back.
+ *
+ * y allowed (whatever the rules of the action then say)   n no right   a absent, or not to be known   s no session
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '#kernel/call.ts';
+import { type Entity, SCOPES, scopeId } from '#kernel/entity.ts';
+import { entityPath } from '#kernel/entity-calls.ts';
+import { CODE, problem, Refusal } from '#kernel/problem.ts';
+import type { ServerModule } from '#server/context.ts';
+import { httpTexts } from '#server/http/errors.ts';
+import type { TestClient } from '#server/testing/http.ts';
+import { pathNames, requiredValues } from '#server/testing/samples.ts';
+import { entities } from './entities.ts';
+import { makeWorld, OUTSIDER, type World } from './world.ts';
+
+const FILE = fileURLToPath(new URL('permission-matrix.txt', import.meta.url));
+const OBJECTS = ['own', 'other', 'foreign'] as const;
+type Objects = (typeof OBJECTS)[number];
+const DENIED: readonly number[] = [CODE.session, CODE.forbidden, CODE.absent];
+
+/** Inputs without which a call refuses before it looks at the object. */
+const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
+  'POST /api/v1/user/:id/status': { status: 'inUse' },
+  'POST /api/v1/user/batch-status': { status: 'inUse' },
+};
+
+/** Runs the handler for its refusals about rights and rolls back whatever it did. */
+const readOnly = (modules: readonly ServerModule[]): readonly ServerModule[] =>
+  modules.map((m) => ({
+    ...m,
+    handlers: m.handlers.map((h) => ({
+      call: { ...h.call, creates: false },
+      async run(...args: Parameters<typeof h.run>) {
+        await h.run(...args).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          if (DENIED.includes(error.code)) throw new Refusal(error.problems, error.code);
+        });
+        throw new Refusal([problem(httpTexts.parameter)]);
+      },
+    })),
+  }));
+
+let world: World;
+const ids = new Map<string, number>();
+beforeAll(async () => {
+  world = await makeWorld(readOnly);
+  const home = world.people.get('admin')!.companyId;
+  const away = world.people.get(OUTSIDER)!.companyId;
+  const { pool } = world.server.database;
+  const project = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
+  const [own, other] = project.rows.map((row) => Number(row.id));
+  // Of the other project all people but one are put out, so that being a member makes the difference.
+  const lead = world.people.get('lina')!.userId;
+  await pool.query('DELETE FROM project_member WHERE project_id = $1 AND "user" <> $2', [other, lead]);
+  const copied = await pool.query<{ id: string }>(
+    `INSERT INTO project (company_id, name, code, type, manager, department, planned_start, planned_end, progress, status, published, parent_mode, config_project)
+     SELECT $1, 'Foreign', 'F-1', (SELECT min(id) FROM dict_item WHERE company_id = $1), $2, (SELECT min(id) FROM department WHERE company_id = $1),
+       planned_start, planned_end, 0, 'new', false, parent_mode, config_project FROM project WHERE id = $3 RETURNING id`,
+    [away, world.people.get(OUTSIDER)!.userId, own],
+  );
+  ids.set('own project', own!).set('other project', other!).set('foreign project', Number(copied.rows[0]!.id));
+  for (const entity of entities.filter((e) => e.name !== 'project'))
+    for (const object of OBJECTS) ids.set(`${object} ${entity.name}`, await idOf(entity, object, home, away));
+}, 120_000);
+afterAll(() => world.close());
+
+/** A record of the kind of object; one that does not exist when there is none. */
+async function idOf(entity: Entity, object: Objects, home: number, away: number): Promise<number> {
+  const company = entity.name === 'company' ? 'id' : 'company_id';
+  const where = [`${company} = ${object === 'foreign' ? away : home}`];
+  if (entity.scopes?.includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
+  return (await world.first(entity.name, where.join(' AND '))) ?? 999_999;
+}
+
+const byPath = [...entities].sort((a, b) => entityPath(b).length - entityPath(a).length);
+/** The entity a field of ids speaks of: by its name, otherwise by the address of the call. */
+function entityOf(call: Call, field: string): Entity | undefined {
+  const named = entities.find((e) => `${e.name}Id` === field);
+  const module = /^\/api\/v1\/(\w+)\//.exec(call.path)?.[1];
+  return (
+    named ??
+    byPath.find((e) => `${call.path}/`.startsWith(`${entityPath(e)}/`)) ??
+    entities.find((e) => e.name === module)
+  );
+}
+
+function inputOf(call: Call, object: Objects): Record<string, unknown> {
+  const input = requiredValues(call.input, 7, (kind, name) => (kind === 'entity' ? (ids.get(`own ${name}`) ?? 1) : 1));
+  for (const scope of SCOPES)
+    if (call.scope && call.input[scopeId(scope)]) {
+      const id = ids.get(`${object} ${scope}`);
+      if (id && (scope === 'project' || call.scope === scope)) input[scopeId(scope)] = id;
+    }
+  for (const name of new Set([...pathNames(call), 'id', 'ids', 'projectId', 'userId', 'templateId'])) {
+    const field = call.input[name];
+    const entity = field && entityOf(call, name);
+    if (!field || !entity || !['int', 'refs', 'ref'].includes(field.kind)) continue;
+    const id = ids.get(`${object} ${entity.name}`) ?? 999_999;
+    input[name] = field.kind === 'refs' ? [id] : id;
+  }
+  return { ...input, ...VALUES[`${call.method} ${call.path}`] };
+}
+
+async function outcome(client: TestClient, call: Call, input: Record<string, unknown>): Promise<string> {
+  const answer = await client.send(call, input);
+  if (answer.status >= 500) return 'X';
+  return { [CODE.session]: 's', [CODE.forbidden]: 'n', [CODE.absent]: 'a' }[answer.code] ?? 'y';
+}
+
+test('every call refuses and allows what the reviewed table says', async () => {
+  const people: [string, TestClient][] = [
+    ['anonymous', world.server.anonymous],
+    ...[...world.people].map(([name, person]): [string, TestClient] => [name, person.client]),
+  ];
+  const lines = [
+    '# Reviewed: who may call what. Written by UPDATE_MATRIX=1 npx vitest run --project server src/app/matrix.test.ts',
+    '# y allowed  n no right  a absent or not to be known  s no session',
+    `# people in this order: ${people.map(([name]) => name).join(', ')}`,
+    '# call | right | own project | other project | other company',
+  ];
+  const calls = world.modules.flatMap((m) => m.handlers.map((h) => h.call)).filter((call) => call.body !== 'upload');
+  const sorted = calls.sort((a, b) =>
+    a.path === b.path ? a.method.localeCompare(b.method) : a.path < b.path ? -1 : 1,
+  );
+  for (const call of sorted) {
+    const cells: string[] = [];
+    for (const object of OBJECTS) {
+      const input = inputOf(call, object);
+      let cell = '';
+      for (const [, client] of people) cell += await outcome(client, call, input);
+      cells.push(cell);
+    }
+    lines.push([`${call.method} ${call.path}`, [call.right].flat().join(','), ...cells].join(' | '));
+  }
+  const table = `${lines.join('\n')}\n`;
+  if (process.env.UPDATE_MATRIX) writeFileSync(FILE, table);
+  expect(
+    lines.filter((line) =>
+      line
+        .split(' | ')
+        .slice(2)
+        .some((cell) => cell.includes('X')),
+    ),
+  ).toEqual([]);
+  expect(table).toBe(existsSync(FILE) ? readFileSync(FILE, 'utf8') : '');
+}, 300_000);
