@@ -80,6 +80,13 @@ export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cel
   return rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? null : (cell as Cell))));
 }
 
+/** What Excel takes as the name of a sheet. */
+const sheetName = (name: string): string =>
+  name
+    .replace(/[\\/?*[\]:]/g, ' ')
+    .slice(0, 31)
+    .replace(/^'+|'+$/g, '') || 'Sheet1';
+
 /** A workbook with one sheet. `widths` in characters. */
 export function writeSheet(
   name: string,
@@ -91,6 +98,6 @@ export function writeSheet(
   );
   sheet['!cols'] = widths.map((wch) => ({ wch }));
   const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1');
+  utils.book_append_sheet(book, sheet, sheetName(name));
   return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
 }
