@@ -18,7 +18,7 @@ interface ImportPlanDialogProps {
   /** The project or template whose plan takes the file. */
   scope: ScopeRef;
   onClose(): void;
-  /** The plan has changed on the server. */
+  /** The report of an import was read and closed: the plan on the server is another one now. */
   onImported(): void;
 }
 
@@ -109,7 +109,6 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     try {
       const input = { ...owner, replace, people: chosenPeople(preview, people), ...(mapping && { mapping }) };
       setAnswer(await upload(importPlan, input, file, { quiet: true }));
-      onImported();
     } catch (error) {
       setProblem(reasonOf(error));
     } finally {
@@ -117,9 +116,14 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     }
   };
 
+  const close = (): void => {
+    onClose();
+    // Only now: loading the plan again would take the report off the screen.
+    if (answer) onImported();
+  };
   const step = answer ? 2 : preview ? 1 : 0;
   const footer = answer ? (
-    <Button type="primary" onClick={onClose}>
+    <Button type="primary" onClick={close}>
       {t(importTexts.toPlan)}
     </Button>
   ) : (
@@ -167,7 +171,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
       mask={{ closable: false }}
       closable={busy !== 'import'}
       keyboard={busy !== 'import'}
-      onCancel={onClose}
+      onCancel={close}
       footer={footer}
     >
       <div className="wm-plan-import">
