@@ -7,7 +7,6 @@
 import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
 import { copyPlan, type PlanOwner } from '#modules/plan/server/public.ts';
-import type { ProjectRow } from '#modules/project/project.entity.ts';
 import { projectRow, projectService } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
