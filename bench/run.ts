@@ -1,0 +1,164 @@
+/**
+ * `npm run bench`: figures of the server and of what the browser loads, on a database of its own in a temporary
+ * directory, over loopback only.
+ *
+ * start-up: first (makes the database and the sample company) and second; list: a page of 10 from 200,000 tasks through
+ * the API against the same statement sent by hand; load: 50 clients; bundle: gzip of the first screen and of each page.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { startApplication } from '#app/server.ts';
+import { task } from '#modules/task/task.entity.ts';
+import { signIn } from '#modules/user/user.calls.ts';
+import { readConfig } from '#server/config.ts';
+import { snake } from '#server/db/names.ts';
+import { startServer, temporaryDirectory } from '../e2e/server.ts';
+import { build, ROOT } from '../tools/steps.ts';
+
+const TASKS = 200_000;
+const CLIENTS = 50;
+const SECONDS = 5;
+const FIRST_SCREEN_KB = 350;
+
+const say = (name: string, value: string): void => void process.stdout.write(`${name.padEnd(52)}${value}\n`);
+const millis = (ms: number): string => `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
+const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+
+async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
+  const found: number[] = [];
+  for (let i = 0; i < times + 3; i++) {
+    const from = performance.now();
+    await work();
+    if (i >= 3) found.push(performance.now() - from);
+  }
+  return median(found);
+}
+
+function bundle(): void {
+  const folder = join(ROOT, 'dist', 'web');
+  if (!existsSync(join(folder, 'index.html')))
+    spawnSync(process.execPath, [build.script, ...build.args], { cwd: ROOT });
+  const size = (file: string): number => gzipSync(readFileSync(join(folder, file))).length / 1024;
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((m) => m[1]!);
+  const login = readdirSync(join(folder, 'assets')).filter((f) => /^LoginPage-.*\.(js|css)$/.test(f));
+  const reached = new Set<string>();
+  const follow = (file: string): void => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    if (!file.endsWith('.js')) return;
+    // Static imports only; what is loaded on demand belongs to other screens.
+    for (const m of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+      follow(`assets/${m[1]}`);
+  };
+  for (const file of [...linked, ...login.map((f) => `assets/${f}`)]) follow(file);
+  const first = [...reached].reduce((sum, file) => sum + size(file), 0);
+  say(`first screen, gzip (limit ${FIRST_SCREEN_KB} KB)`, `${first.toFixed(0)} KB`);
+  if (first > FIRST_SCREEN_KB) process.exitCode = 1;
+  const pages = readdirSync(join(folder, 'assets')).filter((f) => /Page-.*\.js$/.test(f));
+  for (const [file, kb] of pages
+    .map((f) => [f, size(`assets/${f}`)] as const)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 10))
+    say(`  ${file.replace(/-[^-]+\.js$/, '')}`, `${kb.toFixed(1)} KB`);
+}
+
+/** Copies tasks of the sample projects until there are enough. */
+async function addTasks(running: Awaited<ReturnType<typeof startApplication>>): Promise<void> {
+  const { app: pool } = running.database.pools;
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'task' AND table_schema = 'public' AND column_name <> 'id' AND is_generated = 'NEVER'`,
+  );
+  const columns = rows.map((row) => `"${row.name}"`).join(', ');
+  const { rows: counted } = await pool.query<{ n: string }>('SELECT count(*) AS n FROM task');
+  const copies = Math.ceil(TASKS / Number(counted[0]!.n));
+  // Codes are unique within a project.
+  const values = rows.map(({ name }) => (name === 'code' ? `'B' || g || '-' || t.id` : `t."${name}"`)).join(', ');
+  for (let from = 1; from <= copies; from += 50)
+    await pool.query(
+      `INSERT INTO task (${columns}) SELECT ${values} FROM (SELECT * FROM task ORDER BY id LIMIT ${Number(counted[0]!.n)}) t,
+        generate_series(${from}, ${Math.min(from + 49, copies)}) g`,
+    );
+}
+
+async function load(url: string, token: string, path: string): Promise<void> {
+  const until = performance.now() + SECONDS * 1000;
+  const times: number[] = [];
+  const one = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const from = performance.now();
+      const answer = await fetch(`${url}${path}`, { headers: { token, tokenType: '1' } });
+      const { code } = (await answer.json()) as { code: number };
+      if (code !== 0) throw new Error(`${path} answered ${code}`);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, one));
+  const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  say(
+    `${CLIENTS} clients ${path.split('?')[0]}`,
+    `${(times.length / SECONDS).toFixed(0)} requests/s, p99 ${millis(p99)}`,
+  );
+}
+
+async function server(): Promise<void> {
+  const directory = temporaryDirectory('waymark-bench-');
+  try {
+    const first = await startServer(directory);
+    say('start-up, first', millis(first.millis));
+    await first.stop();
+    const second = await startServer(directory);
+    say('start-up, second', millis(second.millis));
+    await second.stop();
+    const config = readConfig(
+      { WAYMARK_DATA: directory, WAYMARK_PORT: '0', WAYMARK_HOST: '127.0.0.1', WAYMARK_LOG_LEVEL: 'error' },
+      [],
+    );
+    const running = await startApplication(config, () => {});
+    try {
+      await addTasks(running);
+      await running.database.pools.app.query('ANALYZE task').catch(() => undefined);
+      const answer = await fetch(`${running.url}${signIn.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: first.password }),
+      });
+      const token = ((await answer.json()) as { data: { token: string } }).data.token;
+      const page = '/api/v1/task/task?pageNum=1&pageSize=10';
+      const read = async (): Promise<{ data: { total: number; list: { companyId: number }[] } }> =>
+        (await fetch(`${running.url}${page}`, { headers: { token, tokenType: '1' } })).json() as never;
+      const { total, list } = (await read()).data;
+      const company = list[0]!.companyId;
+      const sort = snake(task.list.sort.replace(/^-/, ''));
+      const order = task.list.sort.startsWith('-') ? `${sort} DESC NULLS LAST, id DESC` : `${sort} NULLS LAST, id`;
+      const byHand = await timed(15, () =>
+        Promise.all([
+          running.database.pools.app.query(`SELECT * FROM task WHERE company_id = $1 ORDER BY ${order} LIMIT 10`, [
+            company,
+          ]),
+          running.database.pools.app.query('SELECT count(*) FROM task WHERE company_id = $1', [company]),
+        ]),
+      );
+      const byCall = await timed(15, read);
+      say(`page of 10 from ${total} tasks, by hand`, millis(byHand));
+      say(`page of 10 from ${total} tasks, call`, `${millis(byCall)} (${(byCall / byHand).toFixed(1)} x)`);
+      await load(running.url, token, '/commonservice-system/sys/user/info?t=1');
+      await load(running.url, token, '/api/v1/dict/dict-item?pageSize=10');
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+bundle();
+await server();
+if (!process.argv.includes('--server'))
+  for (const script of ['bench/schedule.ts', 'bench/gantt.ts'].filter((path) => existsSync(join(ROOT, path)))) {
+    process.stdout.write(`\n${script}\n`);
+    const { status } = spawnSync(process.execPath, [join(ROOT, script)], { cwd: ROOT, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
