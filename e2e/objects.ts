@@ -3,6 +3,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { template } from '#modules/template/template.entity.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import type { ApiClient } from './person.ts';
 
@@ -33,4 +34,14 @@ export async function sampleProject(client: ApiClient): Promise<number> {
     configProject: '1',
   });
   return answer(made).id;
+}
+
+/** Id of a project template; made when there is none. */
+export async function sampleTemplate(client: ApiClient): Promise<number> {
+  const calls = entityCalls(template);
+  const { list } = answer(await client.send(calls.list, { pageSize: 1 }));
+  if (list[0]) return list[0].id;
+  const types = answer(await client.send(dictByModule, { moduleKey: 'project_type' }));
+  const values = { name: 'Bridges', type: types[0]!.dicId, parentMode: 'computed', active: true };
+  return answer(await client.send(calls.create, values)).id;
 }
