@@ -157,6 +157,7 @@ beforeAll(async () => {
       nextCode: async () => null,
       dictItems: async () => new Set(),
       dictTitles: async () => ({}),
+      dictIds: async () => new Map(),
       extFields: async () => ({}),
       userNames,
     },

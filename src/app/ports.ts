@@ -1,7 +1,7 @@
 /** Binds what the platform asks to the modules that know. */
 import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
-import { dictItems, dictTitles } from '#modules/dict/server/public.ts';
+import { dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { projectRights } from '#modules/project/server/public.ts';
@@ -16,6 +16,7 @@ export const entityPortsOfApp: EntityPorts = {
   nextCode,
   dictItems,
   dictTitles,
+  dictIds,
   extFields: extFieldsOf,
   userNames,
 };

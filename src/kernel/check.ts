@@ -1,9 +1,9 @@
 /**
  * Checks values against fields: the one validation that browser and server both run.
  *
- * Hides: what each kind accepts. Values are checked, never converted here except by `cleanValues`, which trims texts and
- * turns '' into null (2-rules §5: strings trimmed before submit). Refuses: unknown fields, `__proto__`, NUL, lone
- * surrogates, dates that do not exist, and half periods.
+ * Hides: what each kind accepts. Values are checked, never converted here except by `cleanValues`, which trims texts,
+ * turns '' into null (2-rules §5: strings trimmed before submit) and writes numbers and instants as they are stored.
+ * Refuses: unknown fields, `__proto__`, NUL, lone surrogates, dates that do not exist, and half periods.
  */
 import { checkTexts } from './check-texts.ts';
 import { parseDay } from './dates.ts';
@@ -209,13 +209,33 @@ export function checkValues(fields: Fields, values: Record<string, unknown>, mod
   return problems;
 }
 
-/** Texts trimmed, '' to null, and in mode `create` defaults for fields that are not given. Answers a new object. */
+/** `1.5` with two decimals as `1.50`, `-0.00` as `0.00`: one writing per number, so that equal values compare as equal. */
+function storedDecimal(text: string, digits: number): string {
+  const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(text);
+  if (!match || (match[3]?.length ?? 0) > digits) return text;
+  const fraction = (match[3] ?? '').padEnd(digits, '0');
+  const zero = /^0*$/.test(match[2]! + fraction);
+  return `${zero ? '' : match[1]}${match[2]}${digits > 0 ? `.${fraction}` : ''}`;
+}
+
+/** A value as it is stored; what is not of the field's kind is left for the check to refuse. */
+function stored(field: Field | undefined, value: unknown): unknown {
+  if (!field || field.kind === 'json') return value;
+  if (field.kind === 'money' && isPlain(value) && typeof value.amount === 'string')
+    return { ...value, amount: storedDecimal(value.amount.trim(), field.digits ?? 2) };
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  if (field.kind === 'decimal') return storedDecimal(text, field.digits ?? 2);
+  if (field.kind === 'instant' && checkKind(field, text) === null) return new Date(text).toISOString();
+  return text;
+}
+
+/** Values as they are stored, and in mode `create` defaults for fields that are not given. Answers a new object. */
 export function cleanValues(fields: Fields, values: Record<string, unknown>, mode: CheckMode): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const trimmed = typeof value === 'string' && fields[name]?.kind !== 'json' ? value.trim() : value;
-    out[name] = trimmed === '' ? null : trimmed;
-  }
+  const fieldOf = (name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  // fromEntries keeps a name such as `__proto__` an ordinary one, which the check then refuses.
+  const out = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, stored(fieldOf(name), value)]));
   if (mode === 'create') {
     for (const [name, field] of Object.entries(fields)) {
       if (out[name] === undefined && field.default !== undefined) out[name] = field.default;

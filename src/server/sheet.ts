@@ -2,12 +2,12 @@
  * Workbooks (xlsx) as plain tables of cells.
  *
  * Hides: the library and the guard before it. Invariants: texts are written as text cells, so nothing a user typed can
- * become a formula; a workbook is looked at through its directory first and refused when it is no zip, has too many
- * entries, or unpacks to more than the limit (a 300 KB file can hold 300 MB). Refuses: formulas (their stored values are
- * read), macros and old binary formats.
+ * become a formula; a workbook is unpacked entry by entry first, without keeping it, and refused when it is no zip, has
+ * too many entries, or holds more than the limit or than its directory tells (300 KB can hold 300 MB). Refuses: formulas
+ * (their stored values are read), macros and old binary formats.
  */
-import { read, utils, write } from '@e965/xlsx';
-import { fromBuffer } from 'yauzl';
+import { type CellObject, type DenseWorkSheet, read, SSF, utils, write } from '@e965/xlsx';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Message, texts } from '#kernel/text.ts';
 
@@ -17,6 +17,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED = 200 * 1_048_576;
 const MAX_RATIO = 200;
+const MAX_COLUMNS = 500;
 
 export const sheetTexts = texts('sheet', {
   invalid: [
@@ -29,55 +30,77 @@ export const sheetTexts = texts('sheet', {
 
 const refused = (message: Message): Refusal => new Refusal([problem(message, undefined, 'file')]);
 
-/** Reads the directory of the zip without unpacking it. */
-function guard(bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, zip) => {
-      if (error || !zip) return reject(refused(sheetTexts.invalid));
-      let unpacked = 0;
-      let workbook = false;
-      zip.on('error', () => reject(refused(sheetTexts.invalid)));
-      zip.on('entry', (entry) => {
-        unpacked += entry.uncompressedSize;
-        workbook ||= entry.fileName === 'xl/workbook.xml';
-        const bomb =
-          entry.uncompressedSize > 10 * 1_048_576 && entry.uncompressedSize > entry.compressedSize * MAX_RATIO;
-        if (zip.entryCount > MAX_ENTRIES || unpacked > MAX_UNPACKED || bomb)
-          return reject(refused(sheetTexts.tooLarge));
-        zip.readEntry();
-      });
-      zip.on('end', () => (workbook ? resolve() : reject(refused(sheetTexts.invalid))));
-      zip.readEntry();
-    });
-  });
+/** Whether an entry is too large, as its directory tells. */
+const isBomb = (entry: Entry): boolean =>
+  entry.uncompressedSize > 10 * 1_048_576 && entry.uncompressedSize > entry.compressedSize * MAX_RATIO;
+
+/** Unpacks an entry without keeping it: the reader fails as soon as there is more than the directory told. */
+async function drain(zip: ZipFile, entry: Entry): Promise<void> {
+  for await (const _ of await zip.openReadStreamPromise(entry));
 }
 
-/** Rows of the first sheet; dates as `yyyy-MM-dd[ HH:mm:ss]` texts. At most `maxRows` rows are read. */
+/** Looks through the zip before the library reads it. Throws the refusal that tells what is wrong. */
+async function guard(bytes: Uint8Array): Promise<void> {
+  let unpacked = 0;
+  let workbook = false;
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    if (zip.entryCount > MAX_ENTRIES) throw refused(sheetTexts.tooLarge);
+    for await (const entry of zip.eachEntry()) {
+      unpacked += entry.uncompressedSize;
+      workbook ||= entry.fileName === 'xl/workbook.xml';
+      if (unpacked > MAX_UNPACKED || isBomb(entry)) throw refused(sheetTexts.tooLarge);
+      await drain(zip, entry);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(sheetTexts.invalid);
+  }
+  if (!workbook) throw refused(sheetTexts.invalid);
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** A cell by what it means, not by how the workbook shows it: 13800000000 is never `1.38E+10`. */
+function cellValue(cell: CellObject | undefined): Cell {
+  if (cell?.v === undefined || cell.t === 'z') return null;
+  const format = String(cell.z ?? '');
+  if (cell.t === 'b') return cell.v as boolean;
+  if (cell.t !== 'n') return cell.t === 'e' ? (cell.w ?? null) : String(cell.v);
+  const value = cell.v as number;
+  if (format.includes('%')) return `${Number((value * 100).toPrecision(15))}%`;
+  if (!SSF.is_date(format)) return value;
+  const date = format.startsWith('[h') ? null : SSF.parse_date_code(value);
+  if (!date) return cell.w ?? value;
+  const day = `${String(date.y).padStart(4, '0')}-${two(date.m)}-${two(date.d)}`;
+  return value % 1 === 0 ? day : `${day} ${two(date.H)}:${two(date.M)}:${two(Math.floor(date.S))}`;
+}
+
+/**
+ * Rows of the first sheet that hold anything; dates as `yyyy-MM-dd[ HH:mm:ss]`, percents as `5%`. Reads `maxRows` and three
+ * more: a heading, notes, and the one by which the caller sees that there are too many.
+ */
 export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cell[][]> {
   await guard(bytes);
-  let rows: unknown[][];
+  let data: (CellObject | undefined)[][];
   try {
     const book = read(bytes, {
       type: 'buffer',
       dense: true,
       cellFormula: false,
       cellHTML: false,
-      cellDates: false,
-      sheetRows: maxRows + 2,
+      cellNF: true,
+      sheetRows: maxRows + 3,
     });
     const sheet = book.Sheets[book.SheetNames[0] ?? ''];
     if (!sheet) throw refused(sheetTexts.invalid);
-    rows = utils.sheet_to_json<unknown[]>(sheet, {
-      header: 1,
-      raw: false,
-      dateNF: 'yyyy-mm-dd',
-      defval: null,
-      blankrows: false,
-    });
+    data = (sheet as DenseWorkSheet)['!data'] ?? [];
   } catch (error) {
     throw error instanceof Refusal ? error : refused(sheetTexts.invalid);
   }
-  return rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? null : (cell as Cell))));
+  const rows = Array.from(data, (row) =>
+    Array.from({ length: Math.min(row?.length ?? 0, MAX_COLUMNS) }, (_, c) => cellValue(row[c])),
+  );
+  return rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
 }
 
 /** What Excel takes as the name of a sheet. */

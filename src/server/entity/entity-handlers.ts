@@ -22,7 +22,7 @@ export function entityHandlers<R extends BaseRow>(
     list: handle(calls.list, async (ctx, input) => service.list(ctx, input as ListInput) as never),
     options: handle(calls.options, async (ctx, input) => service.options(ctx, input as ListInput)),
     export: handle(calls.export, async (ctx, input) => exportSheet(service, ctx, input as ListInput) as never),
-    importTemplate: handle(calls.importTemplate, async (ctx) => importTemplate(service, ctx) as never),
+    importTemplate: handle(calls.importTemplate, async (ctx, input) => importTemplate(service, ctx, input) as never),
     import: handle(calls.import, async (ctx, input, upload) => {
       if (!upload) throw new Refusal([problem(httpTexts.upload, undefined, 'file')]);
       const { dryRun, ...scope } = input as Input;

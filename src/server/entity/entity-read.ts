@@ -5,9 +5,9 @@
  * rows; titles of all references cost one query per target.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Entity } from '#kernel/entity.ts';
-import { SCOPES, scopeId } from '#kernel/entity.ts';
+import { type Entity, type ExtValues, SCOPES, scopeId } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
+import type { Field } from '#kernel/field.ts';
 import { absent } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, type ListQuery, MAX_PAGE_SIZE } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
@@ -42,6 +42,19 @@ export function baseWhere(e: Entity, ctx: Ctx, input: ListInput = {}): Where {
 
 export const and = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
 
+const visibility = new Map<string, (ctx: Ctx) => Promise<Where>>();
+
+/** Tells which rows of an entity its service shows, so that references from elsewhere keep to them. */
+export const rememberVisible = (e: Entity, where: (ctx: Ctx) => Promise<Where>): void =>
+  void visibility.set(e.name, where);
+
+/** Rows this viewer may refer to; the server's own work (user 0) may refer to all of the company. */
+export async function visibleWhere(e: Entity, ctx: Ctx): Promise<Where> {
+  const where = visibility.get(e.name);
+  if (where && ctx.viewer.userId !== 0) return where(ctx);
+  return sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`;
+}
+
 /** The row or the 404 that absent and forbidden records share. `lock` holds it until the end of the transaction. */
 export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, lock = false): Promise<R> {
   const tail = lock ? sql`FOR UPDATE OF t` : sql``;
@@ -58,7 +71,7 @@ export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: 
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const all = and([
     where,
-    ...conditions(e, { filters: input.filters ?? {}, ...(input.search && { search: input.search }) }),
+    ...conditions(e, { filters: input.filters ?? {}, ...(input.search && { search: input.search }) }, ctx.utcOffset),
   ]);
   const order = orderSql(e, input.sort ?? e.list.sort);
   const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`.execute(
@@ -81,29 +94,42 @@ export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: 
 const asIds = (value: unknown): number[] =>
   Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : [];
 
-/** Titles of everything the rows refer to: field -> id -> title. */
+const DICTIONARY = '#dict';
+
+/** What a field's values name: an entity, a dictionary item, or nothing. */
+const targetOf = (field: Field): string | null =>
+  field.dict ? DICTIONARY : (['ref', 'refs', 'tree'].includes(field.kind) && field.to) || null;
+
+/** Titles of everything the rows refer to: field -> id -> title. Additional fields are named `ext.<column>`. */
 export async function titlesOf(
   e: Entity,
   ctx: Ctx,
   rows: readonly object[],
 ): Promise<Record<string, Record<number, string>>> {
+  const records = rows as readonly Record<string, unknown>[];
   const wanted: [field: string, target: string, ids: number[]][] = [];
-  const collect = (field: string, target: string): void => {
-    const ids = [...new Set(rows.flatMap((row) => asIds((row as Record<string, unknown>)[field])))];
-    if (ids.length > 0) wanted.push([field, target, ids]);
+  const collect = (name: string, target: string | null, value: (row: Record<string, unknown>) => unknown): void => {
+    const ids = target ? [...new Set(records.flatMap((row) => asIds(value(row))))] : [];
+    if (target && ids.length > 0) wanted.push([name, target, ids]);
   };
-  for (const [name, field] of Object.entries(e.fields)) {
-    if (field.kind === 'dict') collect(name, '#dict');
-    else if (field.to && (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'tree'))
-      collect(name, field.to);
+  for (const [name, field] of Object.entries(e.fields)) collect(name, targetOf(field), (row) => row[name]);
+  const ext = e.extFields ? await entityPorts().extFields(ctx, e.name) : {};
+  for (const [name, field] of Object.entries(ext))
+    collect(`ext.${name}`, targetOf(field), (row) => (row.ext as ExtValues | undefined)?.[name]);
+  for (const scope of e.scopes ?? []) collect(scopeId(scope), scope, (row) => row[scopeId(scope)]);
+  collect('createdBy', 'user', (row) => row.createdBy);
+  const byTarget = new Map<string, Record<number, string>>();
+  for (const target of new Set(wanted.map(([, t]) => t))) {
+    const ids = [...new Set(wanted.flatMap(([, t, found]) => (t === target ? found : [])))];
+    const port = target === DICTIONARY ? entityPorts().dictTitles(ctx, ids) : titlesById(target, ctx, ids);
+    byTarget.set(target, await port);
   }
-  for (const scope of e.scopes ?? []) collect(scopeId(scope), scope);
-  collect('createdBy', 'user');
-  const out: Record<string, Record<number, string>> = {};
-  for (const [field, target, ids] of wanted) {
-    out[field] = target === '#dict' ? await entityPorts().dictTitles(ctx, ids) : await titlesById(target, ctx, ids);
-  }
-  return out;
+  return Object.fromEntries(
+    wanted.map(([name, target, ids]) => {
+      const titles = byTarget.get(target)!;
+      return [name, Object.fromEntries(ids.flatMap((id) => (id in titles ? [[id, titles[id]!]] : [])))];
+    }),
+  );
 }
 
 /** Titles of records of one entity by id. */
@@ -139,7 +165,10 @@ export async function readOptions(e: Entity, ctx: Ctx, input: ListInput, where: 
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
-  const parts = [where, ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) })];
+  const parts = [
+    where,
+    ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) }, ctx.utcOffset),
+  ];
   if (ids.length > 0) parts.push(sql<SqlBool>`t.id = ANY(${ids}::bigint[])`);
   else if (e.fields.active?.kind === 'bool') parts.push(sql<SqlBool>`t.active`);
   const code = e.fields.code?.kind === 'text' ? sql`t.code` : e.fields.username ? sql`t.username` : sql`NULL`;

@@ -12,7 +12,17 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { scopeOf } from './change-log.ts';
-import { and, baseWhere, type ListInput, readOptions, readPage, readRow, titlesOf, type Where } from './entity-read.ts';
+import {
+  and,
+  baseWhere,
+  type ListInput,
+  readOptions,
+  readPage,
+  readRow,
+  rememberVisible,
+  titlesOf,
+  type Where,
+} from './entity-read.ts';
 import { entityTexts } from './entity-texts.ts';
 import { type Change, createRow, removeRow, updateRow, type Values } from './entity-write.ts';
 
@@ -32,6 +42,8 @@ export interface EntityService<R extends BaseRow = BaseRow> {
   list(ctx: Ctx, input: ListInput): Promise<ListPage<R>>;
   options(ctx: Ctx, input: ListInput): Promise<Option[]>;
   get(ctx: Ctx, id: number): Promise<Detail<R>>;
+  /** Refuses when the right is not held: system-wide, or inside the owner the values name. */
+  need(ctx: Ctx, values: object, right: RightKey): Promise<void>;
   /** The row alone, with the read right checked. */
   row(ctx: Ctx, id: number, lock?: boolean): Promise<R>;
   create(ctx: Ctx, values: Values, server?: Values): Promise<R>;
@@ -79,6 +91,8 @@ export function entityService<E extends Entity>(
     }
   }
 
+  rememberVisible(e, (ctx) => where(ctx, {}));
+
   async function row(ctx: Ctx, id: number, right: RightKey, lock = false): Promise<R> {
     const found = await readRow<R>(e, ctx, id, await where(ctx, {}), lock);
     await need(ctx, found, right);
@@ -94,7 +108,9 @@ export function entityService<E extends Entity>(
     },
     async options(ctx, input) {
       needScope(input);
-      await need(ctx, scopeInput(e, input), e.rights.read);
+      // Everybody signed in picks persons and departments by name; what an owner holds needs the right inside it.
+      const scope = scopeInput(e, input);
+      if (Object.keys(scope).length > 0) await need(ctx, scope, e.rights.read);
       return readOptions(e, ctx, input, await where(ctx, input));
     },
     async get(ctx, id) {
@@ -113,6 +129,7 @@ export function entityService<E extends Entity>(
         editable: may ? (detail.editable ?? all) : [],
       };
     },
+    need: (ctx, values, right) => need(ctx, scopeInput(e, values), right),
     row: (ctx, id, lock) => row(ctx, id, e.rights.read, lock),
     async create(ctx, values, server) {
       await need(ctx, scopeInput(e, values), e.rights.create);

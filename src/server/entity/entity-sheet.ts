@@ -18,7 +18,8 @@ import type { ListInput } from './entity-read.ts';
 import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
 import { entityPorts } from './ports.ts';
-import { resolveTitles, type TitleLookup } from './sheet-titles.ts';
+import { cellOf, parseCell, yesNo } from './sheet-cells.ts';
+import { resolveTitles } from './sheet-titles.ts';
 
 const MAX_ROWS = 5_000;
 const EXPORT_PAGE = 1_000;
@@ -30,46 +31,15 @@ const SHEET_KINDS = new Set([
   'percent',
   'bool',
   'date',
+  'instant',
+  'period',
+  'money',
   'choice',
   'dict',
   'ref',
   'refs',
   'tree',
 ]);
-
-const yesNo = (value: unknown, lang: Lang): string => say(value ? entityTexts.yes : entityTexts.no, lang);
-
-/** A stored value as people read it. */
-export function cellOf(field: Field, value: unknown, titles: Record<number, string>, lang: Lang): Cell {
-  if (value === null || value === undefined) return null;
-  switch (field.kind) {
-    case 'bool':
-      return yesNo(value, lang);
-    case 'choice': {
-      const label = field.items?.[String(value)];
-      return label ? say(label, lang) : String(value);
-    }
-    case 'dict':
-    case 'ref':
-    case 'tree':
-      return titles[value as number] ?? '';
-    case 'refs':
-      return (value as number[]).map((id) => titles[id] ?? '').join('; ');
-    case 'int':
-    case 'percent':
-      return value as number;
-    case 'decimal':
-      return Number(value);
-    case 'instant':
-      return String(value).slice(0, 19).replace('T', ' ');
-    case 'text':
-    case 'longText':
-    case 'date':
-      return String(value);
-    default:
-      return typeof value === 'string' ? value : JSON.stringify(value);
-  }
-}
 
 /** Labels and fields of the exported columns: the list's and the form's, then additional fields. */
 async function exportColumns(e: Entity, ctx: Ctx): Promise<[name: string, field: Field][]> {
@@ -84,6 +54,7 @@ async function exportColumns(e: Entity, ctx: Ctx): Promise<[name: string, field:
 /** The whole filtered list as a workbook. */
 export async function exportSheet(service: EntityService, ctx: Ctx, input: ListInput): Promise<Download> {
   const e = service.entity;
+  await service.need(ctx, input, e.rights.export);
   const columns = await exportColumns(e, ctx);
   const rows: Cell[][] = [columns.map(([, f]) => say(f.label, ctx.lang))];
   for (let pageNum = 1; ; pageNum++) {
@@ -94,7 +65,7 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
           const value = name.startsWith('ext.')
             ? (row.ext as Record<string, unknown> | undefined)?.[name.slice(4)]
             : row[name];
-          return cellOf(field, value, page.titles[name] ?? {}, ctx.lang);
+          return cellOf(field, value, page.titles[name] ?? {}, ctx);
         }),
       );
     }
@@ -127,12 +98,16 @@ function allowed(field: Field, lang: Lang): string {
       .join(' / ')}`;
   if (field.kind === 'bool') return `${need}: ${yesNo(true, lang)} / ${yesNo(false, lang)}`;
   if (field.kind === 'date') return `${need}: yyyy-MM-dd`;
+  if (field.kind === 'instant') return `${need}: yyyy-MM-dd HH:mm:ss`;
+  if (field.kind === 'period') return `${need}: yyyy-MM-dd ~ yyyy-MM-dd`;
+  if (field.kind === 'money') return `${need}: 0.00 CNY`;
   if (field.max !== undefined) return `${need}: ≤ ${field.max}`;
   return need;
 }
 
 /** An empty workbook with the columns and, under them, what each may hold. */
-export async function importTemplate(service: EntityService, ctx: Ctx): Promise<Download> {
+export async function importTemplate(service: EntityService, ctx: Ctx, scope: object): Promise<Download> {
+  await service.need(ctx, scope, service.entity.rights.create);
   const columns = await importColumns(service.entity, ctx);
   const title = say(service.entity.label, ctx.lang);
   const rows = [columns.map(([, f]) => say(f.label, ctx.lang)), columns.map(([, f]) => `# ${allowed(f, ctx.lang)}`)];
@@ -166,45 +141,9 @@ function matchColumns(
   });
 }
 
-function parseCell(field: Field, cell: Cell, lookup: TitleLookup): unknown {
-  const text = typeof cell === 'string' ? cell.trim() : cell;
-  if (text === null || text === '') return null;
-  switch (field.kind) {
-    case 'int':
-    case 'percent':
-      return Number.isFinite(Number(text)) ? Number(text) : text;
-    case 'bool':
-      return LANGS.some((lang) => yesNo(true, lang).toLowerCase() === String(text).toLowerCase()) ||
-        text === true ||
-        text === 'true'
-        ? true
-        : LANGS.some((lang) => yesNo(false, lang).toLowerCase() === String(text).toLowerCase()) ||
-            text === false ||
-            text === 'false'
-          ? false
-          : text;
-    case 'date':
-      return String(text)
-        .replaceAll('/', '-')
-        .replace(/-(\d)(?!\d)/g, '-0$1')
-        .slice(0, 10);
-    case 'choice':
-      return (
-        Object.entries(field.items ?? {}).find(([key, label]) => key === text || label.includes(String(text)))?.[0] ??
-        text
-      );
-    case 'dict':
-    case 'ref':
-    case 'tree':
-      return lookup(field, String(text));
-    case 'refs':
-      return String(text)
-        .split(/[;；]/)
-        .map((t) => lookup(field, t.trim()));
-    default:
-      return String(text);
-  }
-}
+/** The line under the heading that tells what the columns may hold, as our own template writes it. */
+const isNotes = (row: readonly Cell[]): boolean =>
+  row.every((cell) => cell === null || cell === '' || String(cell).startsWith('# '));
 
 /** Imports a workbook; with `dryRun` everything is tried and nothing kept. */
 export async function importSheet(
@@ -215,13 +154,11 @@ export async function importSheet(
   dryRun: boolean,
 ): Promise<ImportResult> {
   const e = service.entity;
+  await service.need(ctx, scope, e.rights.create);
   const columns = await importColumns(e, ctx);
-  const all = await readSheet(bytes, MAX_ROWS);
-  const [header = [], ...body] = all;
+  const [header = [], ...body] = await readSheet(bytes, MAX_ROWS);
   const matched = matchColumns(header, columns);
-  const rows = body.filter(
-    (row) => row.some((c) => c !== null && c !== '') && !String(row.find((c) => c !== null) ?? '').startsWith('#'),
-  );
+  const rows = body[0] && isNotes(body[0]) ? body.slice(1) : body;
   const missing = columns.filter(
     ([name, f]) =>
       f.required && f.default === undefined && !(e.code && name === 'code') && !matched.some((m) => m?.[0] === name),
@@ -235,20 +172,23 @@ export async function importSheet(
   const lookup = await resolveTitles(ctx, matched, rows);
   const problems: ImportResult['problems'] = [];
   const refused: Cell[][] = [];
+  const effects: (() => Promise<void> | void)[] = [];
   await sql`SAVEPOINT import_all`.execute(ctx.db);
   for (const [i, row] of rows.entries()) {
     const values: Record<string, unknown> = { ...scope };
     for (const [c, match] of matched.entries()) {
       if (!match) continue;
-      const value = parseCell(match[1], row[c] ?? null, lookup);
+      const value = parseCell(match[1], row[c] ?? null, lookup, ctx.utcOffset);
       if (value === null) continue;
       if (match[0].startsWith('ext.'))
         values.ext = { ...(values.ext as object | undefined), [match[0].slice(4)]: value };
       else values[match[0]] = value;
     }
     await sql`SAVEPOINT import_row`.execute(ctx.db);
+    const after: (() => Promise<void> | void)[] = [];
     try {
-      await service.create(ctx, values);
+      await service.create({ ...ctx, afterCommit: (work) => void after.push(work) }, values);
+      effects.push(...after);
       await sql`RELEASE SAVEPOINT import_row`.execute(ctx.db);
     } catch (error) {
       const refusal = error instanceof Refusal ? error : databaseRefusal(error, entityPorts().entities);
@@ -263,7 +203,9 @@ export async function importSheet(
       refused.push([...header.map((_, c) => row[c] ?? null), found.map((f) => f.text).join('; ')]);
     }
   }
+  // What a row would set off after the commit (mail, ...) happens for rows that are kept only.
   if (dryRun) await sql`ROLLBACK TO SAVEPOINT import_all`.execute(ctx.db);
+  else for (const work of effects) ctx.afterCommit(work);
   const result: ImportResult = {
     rows: rows.length,
     accepted: rows.length - refused.length,

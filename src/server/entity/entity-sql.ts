@@ -5,8 +5,9 @@
  * names that are not fields, and any query without the company.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { checkValue } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
-import { parseDay } from '#kernel/dates.ts';
+import { instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
@@ -62,28 +63,43 @@ function wrong(field: Field, name: string): Refusal {
   return new Refusal([problem(text, { field: field.label }, name)]);
 }
 
-/** One end of a range as a parameter, or null when it is open. */
-function rangeEnd(field: Field, name: string, text: string): string | number | null {
-  if (text === '') return null;
-  if (field.kind === 'date' || field.kind === 'instant') {
-    if (parseDay(text.slice(0, 10)) === null || Number.isNaN(Date.parse(text))) throw wrong(field, name);
+/** `YYYY-MM-DD` as the days of dates are filtered. */
+const isDay = (text: string): boolean => checkValue('day', { kind: 'date', label: ['', '', ''] }, text) === null;
+
+/** One end of a range as a parameter of its column. */
+function rangeEnd(field: Field, name: string, text: string): string | number {
+  if (field.kind === 'date') {
+    if (!isDay(text)) throw wrong(field, name);
     return text;
   }
-  const value = Number(text);
-  if (!Number.isFinite(value) || Math.abs(value) > 1e15) throw wrong(field, name);
+  const value = /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value) || (field.kind === 'int' && !Number.isInteger(value))) throw wrong(field, name);
   return value;
 }
 
-function rangeFilter(field: Field, name: string, value: string): RawBuilder<SqlBool> {
+/** First instant of a civil day, or the given instant, on the company's clock; `days` later. */
+function instantEnd(field: Field, name: string, text: string, utcOffset: number, days: 0 | 1): Date {
+  if (isDay(text)) return new Date(instantOfMinute((parseDay(text)! + days) * MINUTES_PER_DAY, utcOffset));
+  if (checkValue(name, { kind: 'instant', label: field.label }, text) !== null) throw wrong(field, name);
+  return new Date(text);
+}
+
+/** `a~b`, `a~`, `~b` or one value; a day as the end of instants means the whole day. */
+function rangeFilter(field: Field, name: string, value: string, utcOffset: number): RawBuilder<SqlBool> {
   const column = columnOf(name);
   const parts = value.split('~');
   if (parts.length > 2) throw wrong(field, name);
-  if (parts.length === 1) return sql<SqlBool>`${column} = ${rangeEnd(field, name, value)}`;
-  const [from, to] = [rangeEnd(field, name, parts[0]!), rangeEnd(field, name, parts[1]!)];
-  const low = from === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${from}`;
-  if (to === null) return low;
-  const dayEnd = field.kind === 'instant' && String(to).length === 10;
-  return dayEnd ? sql<SqlBool>`${low} AND ${column} < (${to}::date + 1)` : sql<SqlBool>`${low} AND ${column} <= ${to}`;
+  const [from, to] = parts.length === 1 ? [value, value] : [parts[0]!, parts[1]!];
+  const ends: RawBuilder<SqlBool>[] = [];
+  if (field.kind === 'instant') {
+    if (from) ends.push(sql<SqlBool>`${column} >= ${instantEnd(field, name, from, utcOffset, 0)}`);
+    if (to && isDay(to)) ends.push(sql<SqlBool>`${column} < ${instantEnd(field, name, to, utcOffset, 1)}`);
+    else if (to) ends.push(sql<SqlBool>`${column} <= ${instantEnd(field, name, to, utcOffset, 0)}`);
+  } else {
+    if (from) ends.push(sql<SqlBool>`${column} >= ${rangeEnd(field, name, from)}`);
+    if (to) ends.push(sql<SqlBool>`${column} <= ${rangeEnd(field, name, to)}`);
+  }
+  return ends.length > 0 ? sql<SqlBool>`(${sql.join(ends, sql` AND `)})` : sql<SqlBool>`true`;
 }
 
 function idsOf(field: Field, name: string, value: string): number[] {
@@ -92,8 +108,8 @@ function idsOf(field: Field, name: string, value: string): number[] {
   return ids;
 }
 
-/** Condition of one filter; the form of the value is described in kernel/query.ts. */
-export function filterSql(e: Entity, name: string, value: string): RawBuilder<SqlBool> {
+/** Condition of one filter; the form of the value is described in kernel/query.ts. `utcOffset`: the company's clock. */
+function filterSql(e: Entity, name: string, value: string, utcOffset: number): RawBuilder<SqlBool> {
   const field = fieldNamed(e, name);
   if (!field) throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
   const column = columnOf(name);
@@ -120,17 +136,21 @@ export function filterSql(e: Entity, name: string, value: string): RawBuilder<Sq
     case 'percent':
     case 'date':
     case 'instant':
-      return rangeFilter(field, name, value);
+      return rangeFilter(field, name, value, utcOffset);
     default:
       throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
   }
 }
 
 /** Filters and free text of a list query. */
-export function conditions(e: Entity, query: Pick<ListQuery, 'filters' | 'search'>): RawBuilder<SqlBool>[] {
+export function conditions(
+  e: Entity,
+  query: Pick<ListQuery, 'filters' | 'search'>,
+  utcOffset: number,
+): RawBuilder<SqlBool>[] {
   const out = Object.entries(query.filters)
     .filter(([, value]) => typeof value === 'string' && value !== '')
-    .map(([name, value]) => filterSql(e, name, value));
+    .map(([name, value]) => filterSql(e, name, value, utcOffset));
   if (query.search) {
     const like = `%${escapeLike(query.search)}%`;
     const names = [e.title, 'code'].filter((n, i, all) => e.fields[n]?.kind === 'text' && all.indexOf(n) === i);
@@ -153,5 +173,9 @@ export function orderSql(e: Entity, sort: string): RawBuilder<unknown> {
   const field = fieldNamed(e, name);
   if (!field) throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) }, 'sort')]);
   if (name === 'id') return down ? sql`t.id DESC` : sql`t.id`;
-  return down ? sql`${columnOf(name)} DESC NULLS LAST, t.id DESC` : sql`${columnOf(name)} ASC NULLS LAST, t.id`;
+  const column = columnOf(name);
+  if (!down) return sql`${column}, t.id`;
+  // Said only where there can be nulls: an index cannot be read backwards for it.
+  const filled = field.required || name === 'createdAt' || name === 'updatedAt';
+  return filled ? sql`${column} DESC, t.id DESC` : sql`${column} DESC NULLS LAST, t.id DESC`;
 }

@@ -5,17 +5,19 @@
  * update names the version it was made on and is refused when it is not current; every write leaves a change log entry
  * in the same transaction. Refuses: writing another company's rows (the company is in every statement).
  */
-import { sql } from 'kysely';
-import { checkValues, cleanValues } from '#kernel/check.ts';
+import { type SqlBool, sql } from 'kysely';
+import { checkValues, cleanValues, isPlain } from '#kernel/check.ts';
+import { checkTexts } from '#kernel/check-texts.ts';
 import { diffRows, type FieldChange } from '#kernel/diff.ts';
 import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
-import type { Field, Fields } from '#kernel/field.ts';
+import type { Fields } from '#kernel/field.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { logChanges, scopeOf } from './change-log.ts';
-import { titlesById } from './entity-read.ts';
-import { fromDb, tableOf, toDb } from './entity-sql.ts';
+import { and, titlesById, visibleWhere, type Where } from './entity-read.ts';
+import { columnOf, fromDb, tableOf, toDb } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
 import { entityNamed, entityPorts } from './ports.ts';
 
@@ -41,24 +43,43 @@ function throwIf(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Refusal(problems);
 }
 
-const asIds = (field: Field, value: unknown): number[] =>
-  value === null || value === undefined ? [] : field.kind === 'refs' ? (value as number[]) : [value as number];
+const asIds = (value: unknown): number[] =>
+  value === null || value === undefined ? [] : Array.isArray(value) ? (value as number[]) : [value as number];
 
-/** References must exist in the company, dictionary items be active items of their dictionary. */
-async function checkReferences(fields: Fields, ctx: Ctx, values: Values, before: Values | null): Promise<Problem[]> {
+/** Owner columns both sides have: what belongs to a project refers within this project. */
+function sameOwner(e: Entity, target: Entity, owner: ScopeRef): Where[] {
+  const shared = (target.scopes ?? []).filter((s) => e.scopes?.includes(s));
+  return shared.map(
+    (s) => sql<SqlBool>`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`,
+  );
+}
+
+/** References newly made must exist in the company and its owner and be visible; dictionary items be active ones. */
+async function checkReferences(
+  e: Entity,
+  fields: Fields,
+  ctx: Ctx,
+  values: Values,
+  before: Values | null,
+  owner: ScopeRef,
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const ids = asIds(field, values[name]);
-    if (ids.length === 0 || (before && before[name] === values[name])) continue;
-    if (field.kind === 'dict') {
-      const found = await entityPorts().dictItems(ctx, field.dict!, ids);
+    const known = new Set(asIds(before?.[name]));
+    const ids = [...new Set(asIds(values[name]))].filter((id) => !known.has(id));
+    if (ids.length === 0) continue;
+    if (!ids.every((id) => Number.isSafeInteger(id))) {
+      if (field.dict) problems.push(problem(checkTexts.notIds, { field: field.label }, name));
+    } else if (field.dict) {
+      const found = await entityPorts().dictItems(ctx, field.dict, ids);
       if (!ids.every((id) => found.has(id)))
         problems.push(problem(entityTexts.notFoundDict, { field: field.label }, name));
     } else if (field.to && (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'tree')) {
-      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${tableOf(entityNamed(field.to))} t
-        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${ids}::bigint[])`.execute(ctx.db);
-      if (rows[0]!.n !== new Set(ids).size)
-        problems.push(problem(entityTexts.notFoundRef, { field: field.label }, name));
+      const target = entityNamed(field.to);
+      const where = and([await visibleWhere(target, ctx), ...sameOwner(e, target, owner)]);
+      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${tableOf(target)} t
+        WHERE ${where} AND t.id = ANY(${ids}::bigint[])`.execute(ctx.db);
+      if (rows[0]!.n !== ids.length) problems.push(problem(entityTexts.notFoundRef, { field: field.label }, name));
     }
   }
   return problems;
@@ -79,17 +100,24 @@ async function checkTree(e: Entity, ctx: Ctx, id: number, values: Values): Promi
 }
 
 /** Additional fields: checked like declared ones; values of unknown columns are refused. */
-async function checkExt(e: Entity, ctx: Ctx, values: Values, mode: 'create' | 'update'): Promise<Problem[]> {
-  if (!e.extFields) return [];
+async function checkExt(
+  e: Entity,
+  ctx: Ctx,
+  values: Values,
+  before: Values | null,
+  owner: ScopeRef,
+): Promise<Problem[]> {
+  if (!e.extFields || (before && values.ext === undefined)) return [];
+  const given = values.ext ?? {};
+  if (!isPlain(given)) return [problem(checkTexts.unknown, { name: 'ext' }, 'ext')];
   const fields = await entityPorts().extFields(ctx, e.name);
-  const given = (values.ext ?? {}) as Values;
-  if (mode === 'update' && values.ext === undefined) return [];
+  const mode = before ? 'update' : 'create';
   const cleaned = cleanValues(fields, given, mode);
   values.ext = cleaned;
-  return [...checkValues(fields, cleaned, mode), ...(await checkReferences(fields, ctx, cleaned, null))].map((p) => ({
-    ...p,
-    field: `ext.${p.field}`,
-  }));
+  let problems = checkValues(fields, cleaned, mode);
+  if (problems.length === 0)
+    problems = await checkReferences(e, fields, ctx, cleaned, (before?.ext ?? null) as Values | null, owner);
+  return problems.map((p) => ({ ...p, field: `ext.${p.field}` }));
 }
 
 const title = async (e: Entity, ctx: Ctx, row: BaseRow): Promise<string> => {
@@ -140,12 +168,12 @@ export async function createRow<R extends BaseRow>(
   );
   if (e.code && !values.code) values.code = await entityPorts().nextCode(ctx, e.code, scopeOf(e, input));
   const { ext: _, ...declared } = values;
-  throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, 'create'))]);
-  throwIf(await checkReferences(fields, ctx, values, null));
+  const owner = scopeOf(e, input);
+  throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, null, owner))]);
+  throwIf(await checkReferences(e, fields, ctx, values, null, owner));
   for (const [name, field] of Object.entries(e.fields)) {
     if (field.set === 'server') values[name] = server[name] ?? field.default ?? null;
   }
-  const owner = Object.fromEntries(owners.map((s) => [s, input[s]]));
   throwIf(
     (await hooks.check?.(ctx, { mode: 'create', before: null, after: { ...values, ...owner } as never, values })) ?? [],
   );
@@ -207,8 +235,10 @@ export async function updateRow<R extends BaseRow>(
   const given = Object.fromEntries(Object.entries(input).filter(([, v]) => v !== undefined));
   const values = cleanValues(fields, given, 'update');
   const { ext: _, ...declared } = values;
-  throwIf([...checkValues(fields, declared, 'update'), ...(await checkExt(e, ctx, values, 'update'))]);
-  throwIf(await checkReferences(fields, ctx, values, before as unknown as Values));
+  const known = before as unknown as Values;
+  const owner = scopeOf(e, before);
+  throwIf([...checkValues(fields, declared, 'update'), ...(await checkExt(e, ctx, values, known, owner))]);
+  throwIf(await checkReferences(e, fields, ctx, values, known, owner));
   throwIf(await checkTree(e, ctx, before.id, values));
   Object.assign(values, server);
   if (values.ext) values.ext = { ...((before as { ext?: object }).ext ?? {}), ...(values.ext as object) };

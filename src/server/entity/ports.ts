@@ -17,6 +17,8 @@ export interface EntityPorts {
   dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Names of dictionary items in the viewer's language. */
   dictTitles(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>>;
+  /** Active items of the dictionary by their name in any language, or key; names that stand for several are left out. */
+  dictIds(ctx: Ctx, dictionary: string, titles: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Additional fields of an entity, by column name. */
   extFields(ctx: Ctx, entity: string): Promise<Record<string, Field>>;
   /** Names of users. */

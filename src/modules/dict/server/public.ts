@@ -28,6 +28,20 @@ export async function dictItems(ctx: Ctx, dictionary: string, ids: readonly numb
   return new Set(rows.map((r) => r.id));
 }
 
+/** Active items of the dictionary by their name in any language, or key; names that stand for several are left out. */
+export async function dictIds(
+  ctx: Ctx,
+  dictionary: string,
+  titles: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ title: string; id: number }>`SELECT n.title, min(i.id) AS id FROM dict_item i
+    JOIN dictionary d ON d.id = i.dictionary AND d.company_id = i.company_id
+    CROSS JOIN LATERAL unnest(ARRAY[i.name, i.en_name, i.hk_name, i.item_key]) AS n(title)
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.active AND n.title = ANY(${[...titles]}::text[])
+    GROUP BY n.title HAVING count(DISTINCT i.id) = 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.title, row.id]));
+}
+
 /** Whole number of a system parameter, or its default. */
 export async function parameter(ctx: Ctx, key: keyof typeof parameters): Promise<number> {
   const { rows } = await sql<{
