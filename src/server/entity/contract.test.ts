@@ -15,8 +15,9 @@ const open = () => ({
   stranger: world.as(world.home, [], { userId: world.home.users[1]! }),
   foreign: world.as(world.abroad, ALL),
   find: (kind: 'entity' | 'dict', name: string) =>
-    (kind === 'dict' ? world.home.items : ({ department: world.home.departments, user: world.home.users }[name] ?? []))[0] ??
-    null,
+    (kind === 'dict'
+      ? world.home.items
+      : ({ department: world.home.departments, user: world.home.users }[name] ?? []))[0] ?? null,
 });
 
 // A text that looks like a formula, and one in Chinese.

@@ -55,6 +55,7 @@ export function filterCases(e: Entity, row: Values): FilterCase[] {
         return [none, ...ranges(name, value, String)];
       case 'refs': {
         const ids = value as number[];
+        if (ids.length === 0) return [];
         return [
           { name, value: ids.join(','), matches: (r) => ids.some((id) => ((r[name] ?? []) as number[]).includes(id)) },
         ];

@@ -8,9 +8,9 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
+import { cleanValues } from '#kernel/check.ts';
 import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
 import { entityCalls, entityPath } from '#kernel/entity-calls.ts';
-import { cleanValues } from '#kernel/check.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { say } from '#kernel/text.ts';
