@@ -8,24 +8,7 @@ import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseAccess } from '#server/db/pool.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
-
-export const TEMPLATE = 'waymark_template';
-
-interface TestAccess {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-}
-
-/** Connections to the run's cluster, by role. */
-export interface TestCluster {
-  admin: TestAccess;
-  owner: TestAccess;
-  app: TestAccess;
-  audit: TestAccess;
-}
+import { TEMPLATE } from './scratch-cluster.ts';
 
 export interface TestDatabase {
   /** Application role. */

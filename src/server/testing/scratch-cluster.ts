@@ -1,0 +1,83 @@
+/**
+ * An embedded PostgreSQL in a temporary directory with one migrated database, for test runs and for comparing schemas.
+ *
+ * It does not flush to disk, which is the one difference to production.
+ * Invariants: nothing is left after `end`, and what a killed run left is removed by the next.
+ */
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { now } from '#kernel/dates.ts';
+import { startEmbedded } from '#server/db/embedded/embedded-database.ts';
+import { isHeld } from '#server/db/embedded/instance-lock.ts';
+import { ensureDatabase, grantRights } from '#server/db/embedded/roles.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { makePool, PROFILES } from '#server/db/pool.ts';
+
+export const TEMPLATE = 'waymark_template';
+
+interface TestAccess {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** Connections to the run's cluster, by role. */
+export interface TestCluster {
+  admin: TestAccess;
+  owner: TestAccess;
+  app: TestAccess;
+  audit: TestAccess;
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+const PREFIX = 'waymark-test-';
+
+/** Removes directories of runs that were killed; one younger than a minute may be about to be locked. */
+async function sweep(): Promise<void> {
+  for (const entry of readdirSync(tmpdir())) {
+    if (!entry.startsWith(PREFIX)) continue;
+    const old = join(tmpdir(), entry);
+    const age = now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? now());
+    if (age > 60_000 && !(await isHeld(old))) rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** Starts and migrates it; `end` stops it and removes its directory. */
+export async function startScratch(): Promise<{ cluster: TestCluster; end(): Promise<void> }> {
+  await sweep();
+  const directory = mkdtempSync(join(tmpdir(), PREFIX));
+  // As root PostgreSQL runs as another account, which has to get in.
+  chmodSync(directory, 0o755);
+  const database = await startEmbedded({ dataDir: directory, log: () => {}, unsafe: true });
+  const end = async (): Promise<void> => {
+    await database.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    const admin = new Client({ ...database.admin, database: 'postgres' });
+    await admin.connect();
+    await ensureDatabase(admin, TEMPLATE);
+    await admin.end();
+    const inside = new Client({ ...database.admin, database: TEMPLATE });
+    await inside.connect();
+    await grantRights(inside, TEMPLATE);
+    await inside.end();
+    const owner = makePool({ ...database.ownerUrl, database: TEMPLATE }, PROFILES.owner, () => {});
+    try {
+      await migrate(owner, MIGRATIONS);
+    } finally {
+      await owner.end();
+    }
+    const { admin: superuser, ownerUrl, app, audit } = database;
+    return { cluster: { admin: superuser, owner: ownerUrl, app, audit } as TestCluster, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
