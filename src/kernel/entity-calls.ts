@@ -65,10 +65,10 @@ export function entityCalls<E extends Entity>(e: E) {
   const ext: Fields = e.extFields
     ? { ext: json<Record<string, unknown>>()(['扩展字段', '擴展欄位', 'Additional fields']) }
     : {};
-  // A coding rule may give the number, so the form may leave it out; the service asks for it when there is no rule.
+  // Defaults and coding rules give what the input leaves out; the service asks for what neither gives.
   const creatable = inputFields(e, 'create').map(([name, f]) => [
     name,
-    e.code && name === 'code' ? { ...f, required: false } : f,
+    f.default !== undefined || (e.code && name === 'code') ? { ...f, required: false } : f,
   ]);
   const createFields: Fields = { ...Object.fromEntries(creatable), ...scopeFields, ...ext };
   const updateFields: Fields = Object.fromEntries(
