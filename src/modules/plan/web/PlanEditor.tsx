@@ -11,7 +11,7 @@ import { useDirty } from '#web/dirty.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
-import type { GanttEdit } from '#web/gantt/gantt-model.ts';
+import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
@@ -20,6 +20,7 @@ import { type PlanAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
 import { type Changed, deleteTasks } from '../plan-changes.ts';
 import { decodePlan } from '../plan-columns.ts';
 import { type Choice, mergeEdits } from '../plan-edits.ts';
+import { schedulePlan } from '../schedule.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -147,6 +148,16 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     else apply(changeOf(session.plan, session.schedule, edit, { newId: session.newId, personOf }));
   };
 
+  /** While a bar is pulled, everything that depends on it moves along: the change is scheduled, not kept. */
+  const onPreview = (edit: GanttEdit): GanttPreview | null => {
+    if (edit.kind !== 'move' && edit.kind !== 'resize' && edit.kind !== 'progress') return null;
+    const changed = changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf });
+    const answer = 'plan' in changed ? schedulePlan(changed.plan) : null;
+    if (!answer || !('schedule' in answer)) return null;
+    const { start, finish, progress } = answer.schedule;
+    return { start, finish, progress };
+  };
+
   const save = async (choices: Record<string, Choice> = {}): Promise<boolean> => {
     if (saving || !session.dirty) return true;
     setSaving(true);
@@ -222,6 +233,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
           show={{ critical: view.critical, baseline: baseline !== null }}
           onZoom={setZoomLevel}
           onEdit={onEdit}
+          onPreview={onPreview}
           onSelect={setSelected}
           onToggle={(rows, closed) =>
             setCollapsed((old) => {

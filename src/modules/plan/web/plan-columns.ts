@@ -97,7 +97,7 @@ export function planColumns(
     {
       key: 'duration',
       title: t(e.duration),
-      width: 74,
+      width: 82,
       align: 'right',
       text: (r) =>
         formatDuration(
@@ -115,7 +115,7 @@ export function planColumns(
     {
       key: 'start',
       title: t(e.start),
-      width: 96,
+      width: 112,
       text: (r) => dayText(get().schedule.start[r]),
       editText: (r) => minuteText(get().schedule.start[r]),
       editor: 'text',
@@ -124,7 +124,7 @@ export function planColumns(
     {
       key: 'finish',
       title: t(e.finish),
-      width: 96,
+      width: 112,
       text: (r) => dayText(get().schedule.finish[r]),
       editText: (r) => minuteText(get().schedule.finish[r]),
       editor: 'text',
@@ -146,7 +146,7 @@ export function planColumns(
     {
       key: 'responsible',
       title: t(e.responsible),
-      width: 84,
+      width: 92,
       text: (r) => names.people[task(r).responsibleId ?? 0] ?? '',
       editor: 'person',
       editable: free,
