@@ -57,10 +57,21 @@ const visibleText = (window: Window): Promise<string> => window.page.evaluate(()
 const RAW =
   /\[object Object\]|\bundefined\b|\bNaN\b|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
 
-/** Waits for a text on screen; kept screens that are hidden do not count. */
-const appears = (window: Window, text: string): Promise<boolean> =>
+/**
+ * Waits for the refusal of a route: the no-right page on its own screen (others, kept or not yet replaced, do not
+ * count), or, for the pages of an object that must not be known, the object's tab closed as "does not exist".
+ */
+const isRefused = (window: Window, route: Route): Promise<boolean> =>
   window.page
-    .waitForFunction((wanted) => document.body.innerText.includes(wanted), text, { timeout: 5000 })
+    .waitForFunction(
+      ([path, noRight, noObject]) => {
+        if (location.pathname !== path) return document.body.innerText.includes(noObject!);
+        const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
+        return own.some((screen) => screen.innerText.includes(noRight!));
+      },
+      [route.path, window.t(shellTexts.noRightTitle), window.t(shellTexts.noProject)],
+      { timeout: 5000 },
+    )
     .then(
       () => true,
       () => false,
@@ -139,7 +150,7 @@ test('somebody without rights is told so on every page that needs one', async ()
   const found: Record<string, string[]> = {};
   for (const route of routes.filter((r) => !isPublic(r) && r.layout !== 'bare' && needsMore(r))) {
     await visit(window, addressOf(route));
-    const refused = await appears(window, window.t(shellTexts.noRightTitle));
+    const refused = await isRefused(window, route);
     const faults = window.takeFaults().filter((fault) => !/^code 40[34] |pmPrivilege\/list: /.test(fault));
     if (!refused) faults.push(`no refusal: ${(await visibleText(window)).slice(0, 200)}`);
     if (faults.length > 0) found[route.path] = faults;

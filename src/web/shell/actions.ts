@@ -36,14 +36,21 @@ export const confirmLoss = (): Promise<boolean> =>
 
 const parentOf: ParentOf = (page) => currentMenuTrail(page.path).at(-2);
 
+/** Whether the address bar shows one of the pages: the user may have gone elsewhere while an answer was on its way. */
+function onScreen(state: TabsState, keys: readonly string[]): boolean {
+  const here = `${location.pathname}${location.search}`;
+  return state.visited.some((page) => keys.includes(page.key) && page.fullPath === here);
+}
+
 async function carryOut(close: (state: TabsState) => Closing): Promise<void> {
   const planned = close(tabs.get());
   if (planned.dropped.some(isDirty) && !(await confirmLoss())) return;
-  const closing = close(tabs.get());
+  const before = tabs.get();
+  const closing = close(before);
   for (const key of closing.dropped) forgetDirty(key);
   tabs.update(() => closing.state);
   if (closing.closeWindow && openedForObject()) globalThis.close();
-  if (closing.go !== null) await go(closing.go === 'home' ? home() : closing.go);
+  if (closing.go !== null && onScreen(before, closing.dropped)) await go(closing.go === 'home' ? home() : closing.go);
   dropScreens(closing.dropped);
 }
 
