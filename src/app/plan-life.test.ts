@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call, Envelope, OutputOf } from '#kernel/call.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { department } from '#modules/org/department.entity.ts';
 import { readMspdi } from '#modules/plan/mspdi-read.ts';
 import {
   compareBaselines,
@@ -26,6 +27,7 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { reportProgress, taskAction } from '#modules/task/task.calls.ts';
 import { task } from '#modules/task/task.entity.ts';
 import type { TaskAction } from '#modules/task/task.rules.ts';
+import { user } from '#modules/user/user.entity.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
@@ -376,6 +378,33 @@ describe('task operations', () => {
     expect((await stranger.send(tasks.list, { view: 'department' })).code).toBe(403);
     expect((await stranger.send(taskAction, { taskId: a, action: 'start' })).code).toBe(404);
     expect((await open(projectId)).plan.tasks[0]!.status).toBe('new');
+  });
+
+  test('who may read no user may pick people by name, of any department, and name them', async () => {
+    const member = server.as({
+      userId: home.userId,
+      companyId: home.companyId,
+      departments: [],
+      rights: ['pm:project:add'],
+    });
+    const people = entityCalls(user);
+    expect((await member.send(people.list, {})).code).toBe(403);
+    expect((await member.send(people.get, { id: home.userId })).code).toBe(403);
+    const options = await done(people.options, { search: 'boss' }, member);
+    expect(options).toEqual([{ id: home.userId, title: 'boss', code: 'boss', parentId: null }]);
+    const [own] = await done(entityCalls(department).options, { ids: String(home.departmentId) }, member);
+    const made = await member.send(projects.create, {
+      name: '别的部门的项目',
+      code: 'P-other',
+      type,
+      manager: home.userId,
+      department: own!.id,
+      plannedStart: '2026-01-05',
+      plannedEnd: '2026-12-31',
+      parentMode: 'computed',
+      configProject: '1',
+    });
+    expect(made.msg).toBe('');
   });
 
   test('operations and saves that cross both stand', async () => {

@@ -1,7 +1,8 @@
 /**
  * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
  *
- * Keys (13 of at most 14): name module label title code scopes fields list form rights unique extFields dataScope.
+ * Keys (14 of at most 14): name module label title code scopes fields list form rights unique extFields dataScope
+ * directory.
  * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy (and ext with extFields, one
  * nullable <scope>Id per scope). Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
  * Source: design/architecture.md §5.2.
@@ -44,6 +45,8 @@ export interface Entity<F extends Fields = Fields> {
   extFields?: boolean;
   /** Ref field to the department by which data permissions filter rows. */
   dataScope?: string;
+  /** Everybody of the company may pick and name these records (people, departments), whatever he may read of them. */
+  directory?: boolean;
 }
 
 /** A definition as written; the type of its fields is kept. */

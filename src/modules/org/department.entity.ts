@@ -34,6 +34,7 @@ export const department = entity({
   },
   unique: [['code'], ['parent', 'name']],
   extFields: true,
+  directory: true,
 });
 export interface DepartmentRow extends Row<typeof department> {}
 declare module '#kernel/entity.ts' {

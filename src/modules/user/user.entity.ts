@@ -82,6 +82,7 @@ export const user = entity({
   unique: [['username'], ['email']],
   extFields: true,
   dataScope: 'department',
+  directory: true,
 });
 export interface UserRow extends Row<typeof user> {}
 declare module '#kernel/entity.ts' {

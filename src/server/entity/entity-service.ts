@@ -69,8 +69,9 @@ export function entityService<E extends Entity>(
   type R = Row<E> & BaseRow;
   const writeHooks = hooks as ServiceHooks<R>;
 
-  async function where(ctx: Ctx, input: ListInput): Promise<Where> {
-    const base = baseWhere(e, ctx, input);
+  /** `naming`: to pick or refer to; records of a directory are then open to the whole company. */
+  async function where(ctx: Ctx, input: ListInput, naming = false): Promise<Where> {
+    const base = baseWhere(e, ctx, input, naming && e.directory === true);
     const visible = await hooks.visible?.(ctx, input);
     return visible ? and([base, visible]) : base;
   }
@@ -91,7 +92,7 @@ export function entityService<E extends Entity>(
     }
   }
 
-  rememberVisible(e, (ctx) => where(ctx, {}));
+  rememberVisible(e, (ctx) => where(ctx, {}, true));
 
   async function row(ctx: Ctx, id: number, right: RightKey, lock = false): Promise<R> {
     const found = await readRow<R>(e, ctx, id, await where(ctx, {}), lock);
@@ -108,8 +109,8 @@ export function entityService<E extends Entity>(
     },
     async options(ctx, input) {
       needScope(input);
-      await need(ctx, scopeInput(e, input), e.rights.read);
-      return readOptions(e, ctx, input, await where(ctx, input));
+      if (!e.directory) await need(ctx, scopeInput(e, input), e.rights.read);
+      return readOptions(e, ctx, input, await where(ctx, input, true));
     },
     async get(ctx, id) {
       const found = await row(ctx, id, e.rights.read);
