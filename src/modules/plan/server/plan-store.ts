@@ -24,6 +24,9 @@ import {
   updateTasks,
 } from './task-rows.ts';
 
+/** New rows of one save from which on it is worth planning the database's checks anew. */
+const MANY = 200;
+
 interface PlanRow {
   revision: number;
   projectStart: number;
@@ -217,6 +220,9 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
     .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
   await insertTasks(ctx.db, facts, { projectId: projectOf(owner), templateId: templateOf(owner) }, inserts);
+  // The connection may have planned its checks of parents and links while the table was nearly empty: a scan of the
+  // whole table for each row. They are planned anew for the size it has now.
+  if (inserts.length >= MANY) await sql`DISCARD PLANS`.execute(ctx.db);
   await updateTasks(ctx.db, facts, updates);
   await storeLinks(ctx, owner, stored.plan.links, plan.links);
   if (removed.length > 0)
