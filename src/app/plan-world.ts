@@ -1,6 +1,7 @@
 /** A company with the whole composition behind it, and plans in it: for tests of plans, task operations, files. */
 import { expect } from 'vitest';
 import type { Call, OutputOf } from '#kernel/call.ts';
+import { now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
@@ -43,7 +44,7 @@ export async function planWorld() {
   bindPorts(modules);
   const home = await withTx(server.db, (db) => {
     const viewer = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
-    const facts = { lang: 'zh-CN', now: Date.now(), utcOffset: 480, requestId: '', ip: '' } as const;
+    const facts = { lang: 'zh-CN', now: now(), utcOffset: 480, requestId: '', ip: '' } as const;
     const ctx = makeCtx(
       { overrides: () => undefined } as unknown as PipelineParts,
       { ...facts, viewer, db, menuName: '', userAgent: '' },
