@@ -1,0 +1,37 @@
+/**
+ * What the engine cannot know by itself, given as data and pure functions.
+ *
+ * Approvers depend on people and on the values at the moment a task opens, so they cannot be loaded beforehand. decide
+ * collects such questions and answers `needs`; the caller resolves them and asks again with the answers, until nothing
+ * is missing. Nothing is written in between, so a repeated pass is free of effects (docs/adr/030-workflow-engine.md).
+ */
+import type { ApproverRule, Delay } from './graph.ts';
+
+/** The value of an expression, or why it has none (a missing variable is never false). */
+export type Evaluation = { value: unknown } | { failure: string };
+
+/** A question: which active users do these rules give? */
+export interface Need {
+  /** Same question, same key. */
+  key: string;
+  rules: ApproverRule[];
+  node: string;
+  /** Variables and form fields at this moment. */
+  vars: Record<string, unknown>;
+  /** Approvers the rules were about, for `of: 'approver'`. */
+  approvers: number[];
+}
+
+export interface Env {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** First of a block of ids nobody else uses, `idCount` long; rows and child instances take their ids from it. */
+  firstId: number;
+  idCount: number;
+  /** FEEL over the variables. */
+  evaluate(expression: string, vars: Record<string, unknown>): Evaluation;
+  /** The instant a delay ends: milliseconds since the epoch, or why there is none. */
+  dueAt(delay: Delay, from: number, vars: Record<string, unknown>): { value: number } | { failure: string };
+  /** Resolved approvers by the key of their need, in order, each once. */
+  people: ReadonlyMap<string, readonly number[]>;
+}
