@@ -17,18 +17,25 @@ import { httpTexts } from '#server/http/errors.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { pathNames, requiredValues } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
+import { matrixRecords, OBJECTS, type Objects } from './matrix-records.ts';
+import { makeWorld, type World } from './world.ts';
 
 const FILE = fileURLToPath(new URL('permission-matrix.txt', import.meta.url));
-const OBJECTS = ['own', 'other', 'foreign'] as const;
-type Objects = (typeof OBJECTS)[number];
 const DENIED: readonly number[] = [CODE.session, CODE.forbidden, CODE.absent];
 
+/** What goes with uploads: no workbook, no plan, so that whoever may send it is told so. */
+const FILE_SENT = Buffer.from('neither');
+
 /** Inputs without which a call refuses before it looks at the object. */
-const VALUES: Readonly<Record<string, Record<string, unknown>>> = {
-  'POST /api/v1/user/:id/status': { status: 'inUse' },
-  'POST /api/v1/user/batch-status': { status: 'inUse' },
+const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
+  'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
+  'POST /api/v1/user/batch-status': () => ({ status: 'inUse' }),
+  'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
+  'GET /api/v1/log/changes': (object) => ({ entity: 'project', recordId: ids.get(`${object} project`) }),
 };
+
+/** Until the records are there, handlers run as they are. */
+let frozen = false;
 
 /** Runs the handler for its refusals about rights and rolls back whatever it did. */
 const readOnly = (modules: readonly ServerModule[]): readonly ServerModule[] =>
@@ -37,6 +44,7 @@ const readOnly = (modules: readonly ServerModule[]): readonly ServerModule[] =>
     handlers: m.handlers.map((h) => ({
       call: { ...h.call, creates: false },
       async run(...args: Parameters<typeof h.run>) {
+        if (!frozen) return h.run(...args);
         await h.run(...args).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error;
           if (DENIED.includes(error.code)) throw new Refusal(error.problems, error.code);
@@ -47,36 +55,13 @@ const readOnly = (modules: readonly ServerModule[]): readonly ServerModule[] =>
   }));
 
 let world: World;
-const ids = new Map<string, number>();
+let ids: ReadonlyMap<string, number>;
 beforeAll(async () => {
   world = await makeWorld(readOnly);
-  const home = world.people.get('admin')!.companyId;
-  const away = world.people.get(OUTSIDER)!.companyId;
-  const { pool } = world.server.database;
-  const project = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
-  const [own, other] = project.rows.map((row) => Number(row.id));
-  // Of the other project all people but one are put out, so that being a member makes the difference.
-  const lead = world.people.get('lina')!.userId;
-  await pool.query('DELETE FROM project_member WHERE project_id = $1 AND "user" <> $2', [other, lead]);
-  const copied = await pool.query<{ id: string }>(
-    `INSERT INTO project (company_id, name, code, type, manager, department, planned_start, planned_end, progress, status, published, parent_mode, config_project)
-     SELECT $1, 'Foreign', 'F-1', (SELECT min(id) FROM dict_item WHERE company_id = $1), $2, (SELECT min(id) FROM department WHERE company_id = $1),
-       planned_start, planned_end, 0, 'new', false, parent_mode, config_project FROM project WHERE id = $3 RETURNING id`,
-    [away, world.people.get(OUTSIDER)!.userId, own],
-  );
-  ids.set('own project', own!).set('other project', other!).set('foreign project', Number(copied.rows[0]!.id));
-  for (const entity of entities.filter((e) => e.name !== 'project'))
-    for (const object of OBJECTS) ids.set(`${object} ${entity.name}`, await idOf(entity, object, home, away));
+  ids = await matrixRecords(world);
+  frozen = true;
 }, 120_000);
 afterAll(() => world.close());
-
-/** A record of the kind of object; one that does not exist when there is none. */
-async function idOf(entity: Entity, object: Objects, home: number, away: number): Promise<number> {
-  const company = entity.name === 'company' ? 'id' : 'company_id';
-  const where = [`${company} = ${object === 'foreign' ? away : home}`];
-  if (entity.scopes?.includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
-  return (await world.first(entity.name, where.join(' AND '))) ?? 999_999;
-}
 
 const byPath = [...entities].sort((a, b) => entityPath(b).length - entityPath(a).length);
 /** The entity a field of ids speaks of: by its name, otherwise by the address of the call. */
@@ -97,14 +82,21 @@ function inputOf(call: Call, object: Objects): Record<string, unknown> {
       const id = ids.get(`${object} ${scope}`);
       if (id && (scope === 'project' || call.scope === scope)) input[scopeId(scope)] = id;
     }
-  for (const name of new Set([...pathNames(call), 'id', 'ids', 'projectId', 'userId', 'templateId'])) {
+  const named = Object.keys(call.input).filter((name) => name.endsWith('Id') && name !== 'templateId');
+  for (const name of new Set([...pathNames(call), 'id', 'ids', ...named, 'templateId'])) {
     const field = call.input[name];
     const entity = field && entityOf(call, name);
     if (!field || !entity || !['int', 'refs', 'ref'].includes(field.kind)) continue;
+    // A plan and its like belong to a project or to a template, never to both.
+    if (name === 'templateId' && input.projectId !== undefined) continue;
     const id = ids.get(`${object} ${entity.name}`) ?? 999_999;
     input[name] = field.kind === 'refs' ? [id] : id;
   }
-  return { ...input, ...VALUES[`${call.method} ${call.path}`] };
+  return {
+    ...input,
+    ...(call.body === 'upload' && { file: FILE_SENT }),
+    ...VALUES[`${call.method} ${call.path}`]?.(object),
+  };
 }
 
 async function outcome(client: TestClient, call: Call, input: Record<string, unknown>): Promise<string> {
@@ -124,7 +116,7 @@ test('every call refuses and allows what the reviewed table says', async () => {
     `# people in this order: ${people.map(([name]) => name).join(', ')}`,
     '# call | right | own project | other project | other company',
   ];
-  const calls = world.modules.flatMap((m) => m.handlers.map((h) => h.call)).filter((call) => call.body !== 'upload');
+  const calls = world.modules.flatMap((m) => m.handlers.map((h) => h.call));
   const sorted = calls.sort((a, b) =>
     a.path === b.path ? a.method.localeCompare(b.method) : a.path < b.path ? -1 : 1,
   );

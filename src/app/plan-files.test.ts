@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Call, Envelope, OutputOf } from '#kernel/call.ts';
+import type { Call } from '#kernel/call.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { readMspdi } from '#modules/plan/mspdi-read.ts';
 import { compareBaselines, createBaseline, exportPlan, importPlan, previewImport } from '#modules/plan/plan.calls.ts';
@@ -17,22 +17,8 @@ afterAll(close);
 describe('files and baselines', () => {
   const FILES = ['software-development-plan', 'residential-construction', 'homemoveplan', 'software-development'];
   const bytesOf = (name: string): Buffer => readFileSync(new URL(`../../samples/${name}.xml.gz`, import.meta.url));
-  async function upload<C extends Call>(of: C, bytes: Buffer, fields: Record<string, string>) {
-    const part = ([name, value]: [string, string]): string =>
-      `--plan\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const file = '--plan\r\ncontent-disposition: form-data; name="file"; filename="plan"\r\n\r\n';
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: of.path,
-      headers: { token: boss.token, tokentype: '1', 'content-type': 'multipart/form-data; boundary=plan' },
-      payload: Buffer.concat([
-        Buffer.from(Object.entries(fields).map(part).join('') + file),
-        bytes,
-        Buffer.from('\r\n--plan--\r\n'),
-      ]),
-    });
-    return answer.json() as Envelope<OutputOf<C>>;
-  }
+  const upload = <C extends Call>(of: C, file: Buffer, fields: Record<string, unknown>) =>
+    boss.send(of, { ...fields, file });
   const datesOf = (plan: Plan): string[] => {
     const answer = schedulePlan(plan);
     if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));

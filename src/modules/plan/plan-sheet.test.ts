@@ -11,7 +11,7 @@ import { type SheetImport, sheetToPlan } from './plan-sheet.ts';
 import { planToSheet } from './plan-to-sheet.ts';
 import { schedulePlan } from './schedule.ts';
 import type { SheetOptions } from './sheet-build.ts';
-import { fieldOfHeader, headerOf, proposeMapping, SHEET_FIELDS, type SheetField } from './sheet-columns.ts';
+import { fieldOfHeader, headerOf, mappingOf, proposeMapping, SHEET_FIELDS, type SheetField } from './sheet-columns.ts';
 import {
   formatSheetDate,
   parseNames,
@@ -86,6 +86,22 @@ describe('headers', () => {
       columns: ['row', 'name', 'start', null, null],
       dateOrder: 'dmy',
     });
+  });
+});
+
+describe('a mapping sent by a client', () => {
+  const good = { headerRow: 0, columns: ['name', null, 'start'], dateOrder: 'ymd' };
+  it.each([
+    ['as proposed', good, true],
+    ['no object', 'name', false],
+    ['without columns', { headerRow: 0, dateOrder: 'ymd' }, false],
+    ['a header below the rows', { ...good, headerRow: 3 }, false],
+    ['a header that is no row', { ...good, headerRow: 0.5 }, false],
+    ['an unknown field', { ...good, columns: ['name', '__proto__'] }, false],
+    ['a field twice', { ...good, columns: ['name', 'name'] }, false],
+    ['an unknown order', { ...good, dateOrder: 'dym' }, false],
+  ])('%s', (_what, value, taken) => {
+    expect(mappingOf(value, 3)).toEqual(taken ? value : null);
   });
 });
 

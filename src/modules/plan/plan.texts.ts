@@ -83,6 +83,11 @@ export const planTexts = texts('plan', {
     'The project has ended; its plan can no longer be changed',
   ],
   file: ['请先选择文件', '請先選擇檔案', 'Please upload the file first'],
+  badMapping: [
+    '列对应不正确：请为每一列选择字段，且每个字段只能使用一次',
+    '列對應不正確：請為每一列選擇欄位，且每個欄位只能使用一次',
+    'The column mapping is not valid: choose a field for each column, each field at most once',
+  ],
   fileKind: [
     '只支持 xml、xml.gz 或 xlsx 文件',
     '只支援 xml、xml.gz 或 xlsx 檔案',

@@ -166,6 +166,20 @@ export function proposeMapping(rows: readonly (readonly SheetCell[])[]): SheetMa
   return { headerRow, columns, dateOrder };
 }
 
+/** A mapping sent by a client, or null when it is none for a sheet of so many rows: each field at most once. */
+export function mappingOf(value: unknown, rowCount: number): SheetMapping | null {
+  const { headerRow, columns, dateOrder } = (value ?? {}) as Partial<Record<keyof SheetMapping, unknown>>;
+  const fields: readonly unknown[] = SHEET_FIELDS;
+  const sound =
+    Number.isInteger(headerRow) &&
+    (headerRow as number) >= 0 &&
+    (headerRow as number) < Math.max(1, rowCount) &&
+    Array.isArray(columns) &&
+    columns.every((field, i) => field === null || (fields.includes(field) && columns.indexOf(field) === i)) &&
+    (DATE_ORDERS as readonly unknown[]).includes(dateOrder);
+  return sound ? (value as SheetMapping) : null;
+}
+
 /**
  * The order in which most dates are dates; of equals the one that puts them closest together (`25/1/26, 3/2/26` are two
  * weeks of 2026, not 22 years), of equals again month first after an English day of the week, else year first.

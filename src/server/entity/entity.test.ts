@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { type Cell, readSheet, writeSheet } from '#server/sheet.ts';
-import { upload } from '#server/testing/contract.ts';
 import { ALL, bin, type EntityWorld, entityWorld, tag } from '#server/testing/entity-world.ts';
 import type { TestClient } from '#server/testing/http.ts';
 
@@ -237,10 +236,9 @@ describe('values', () => {
 });
 
 describe('sheets', () => {
-  const at = '/api/v1/store/bin/import';
   const head = ['bin name', 'count', 'open', 'bought', 'kind', 'department', 'lease', 'seen'];
   const take = (rows: Cell[][], fields = {}) =>
-    upload(world.server, me, at, writeSheet('bins', [head, ...rows]), fields);
+    me.send(bins.import, { ...fields, file: writeSheet('bins', [head, ...rows]) });
 
   test('rows are taken one by one; accepted and rejected add up; refused rows come back as they were', async () => {
     const good: Cell[] = [
@@ -289,14 +287,14 @@ describe('sheets', () => {
       ['bin name', 'parent'],
       ['child', 'foreign parent'],
     ]);
-    const answer = await upload(world.server, me, at, sheet);
+    const answer = await me.send(bins.import, { file: sheet });
     expect(answer.data).toMatchObject({ accepted: 0, rejected: 1 });
   });
 
   test('5,000 rows are the most; one more is refused, with or without the line of notes', async () => {
     const rows = Array.from({ length: 5001 }, (_, n): Cell[] => [`row ${n}`]);
     for (const notes of [[], [['# Required']]]) {
-      const answer = await upload(world.server, me, at, writeSheet('x', [['bin name'], ...notes, ...rows]));
+      const answer = await me.send(bins.import, { file: writeSheet('x', [['bin name'], ...notes, ...rows]) });
       expect(answer.code).toBe(400);
     }
   });

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { cleanValues } from '#kernel/check.ts';
 import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
-import { entityCalls, entityPath } from '#kernel/entity-calls.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { say } from '#kernel/text.ts';
@@ -44,27 +44,6 @@ type Values = Record<string, unknown>;
 type Stored = BaseRow & Values;
 
 const HUGE = '界'.repeat(100_001);
-
-/** Uploads a workbook as the browser does. */
-export async function upload(
-  server: TestServer,
-  client: TestClient,
-  path: string,
-  bytes: Uint8Array,
-  fields: Values = {},
-) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'sheet.xlsx');
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: path,
-    headers: { token: client.token, tokentype: '1', 'content-type': request.headers.get('content-type')! },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return answer.json() as { code: number; data: unknown; problems?: { field?: string; text: string }[] };
-}
 
 /** Tests of one entity. `open` answers the world, made once for all of them. */
 export function entityContract(e: Entity, open: () => ContractWorld, options: ContractOptions = {}): void {
@@ -218,7 +197,7 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
         await stranger.send(calls.update, { id, version: 1 }),
         await stranger.send(calls.remove, { id }),
         await stranger.send(calls.batchRemove, { ids: [id] }),
-        await upload(world.server, stranger, `${entityPath(e)}/import`, writeSheet('x', [['x']]), { ...scope() }),
+        await stranger.send(calls.import, { ...scope(), file: writeSheet('x', [['x']]) }),
       ];
       for (const answer of answers) expect(refused).toContain(answer.code);
       for (const call of [calls.export, calls.importTemplate]) {
@@ -269,10 +248,9 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
       expect((await world.owner.send(calls.remove, { id: again.id })).code).toBe(0);
       const broken: Cell[] = header.map(() => HUGE.slice(0, 30_000));
       const sheet = writeSheet(label, [header, exported, broken]);
-      const path = `${entityPath(e)}/import`;
-      const dry = await upload(world.server, world.owner, path, sheet, { ...scope(), dryRun: true });
+      const dry = await world.owner.send(calls.import, { ...scope(), file: sheet, dryRun: true });
       const total = (await list()).data.total;
-      const answer = await upload(world.server, world.owner, path, sheet, { ...scope() });
+      const answer = await world.owner.send(calls.import, { ...scope(), file: sheet });
       expect(answer, JSON.stringify(answer)).toMatchObject({ code: 0, data: { rows: 2, accepted: 1, rejected: 1 } });
       expect(dry.data).toMatchObject({ rows: 2, accepted: 1, rejected: 1 });
       expect((await list()).data.total).toBe(total + 1);
@@ -287,13 +265,12 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
     });
 
     test('no sheet, an empty one, one without columns: refused', async () => {
-      const path = `${entityPath(e)}/import`;
       for (const bytes of [new Uint8Array(0), Buffer.from('no zip'), writeSheet('x', [['x']])]) {
-        const answer = await upload(world.server, world.owner, path, bytes, { ...scope() });
+        const answer = await world.owner.send(calls.import, { ...scope(), file: bytes });
         expect(answer.code).toBe(400);
       }
       const template = await world.owner.send(calls.importTemplate, scope());
-      const empty = await upload(world.server, world.owner, path, template.raw, { ...scope() });
+      const empty = await world.owner.send(calls.import, { ...scope(), file: template.raw });
       expect(empty.code).toBe(400);
     });
 

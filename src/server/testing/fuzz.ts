@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import type { Call } from '#kernel/call.ts';
 import type { Field } from '#kernel/field.ts';
 import type { ServerModule } from '#server/context.ts';
+import { writeSheet } from '#server/sheet.ts';
 import type { TestClient } from './http.ts';
 
 const day = fc
@@ -95,6 +96,32 @@ export function inputsOf(of: Call): fc.Arbitrary<Record<string, unknown>> {
     .map((found) => Object.fromEntries(found.filter((entry): entry is [string, unknown] => entry !== null)));
 }
 
+/** Files nobody wants: empty, random, cut short, of another kind, entities that grow, and sometimes none at all. */
+const fileBytes: fc.Arbitrary<Uint8Array | undefined> = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  fc.uint8Array({ maxLength: 300 }).map((b) => Buffer.concat([Buffer.from('PK\x03\x04'), b])),
+  fc.uint8Array({ maxLength: 300 }).map((b) => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), b])),
+  anyText.map((text) =>
+    Buffer.from(`<?xml version="1.0"?><Project xmlns="http://schemas.microsoft.com/project">${text}`),
+  ),
+  fc
+    .record({ uid: anything, level: anything, days: anything })
+    .map(({ uid, level, days }) =>
+      Buffer.from(
+        `<Project xmlns="http://schemas.microsoft.com/project"><Tasks><Task><UID>${uid}</UID><OutlineLevel>${level}</OutlineLevel><Duration>${days}</Duration></Task></Tasks></Project>`,
+      ),
+    ),
+  fc
+    .array(fc.array(fc.oneof(anyText, fc.double(), fc.constant(null)), { maxLength: 6 }), { maxLength: 6 })
+    .map((rows) => writeSheet('x', rows)),
+  fc.constantFrom(
+    undefined,
+    new Uint8Array(0),
+    Buffer.from('<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><Project>&b;</Project>'),
+    Buffer.from('%PDF-1.7'),
+  ),
+);
+
 /** What refusals must not tell: stacks, statements, names of the database, paths of the installation. */
 const INSIDE =
   /\bat \S+ \(|\.ts:\d|node_modules|\/src\/|\bSELECT .* FROM\b|\brelation "|\bcolumn "|violates|invalid input syntax/;
@@ -115,8 +142,10 @@ export async function fuzzCalls(
 ): Promise<{ sent: number; accepted: number; findings: FuzzFinding[] }> {
   const result = { sent: 0, accepted: 0, findings: [] as FuzzFinding[] };
   for (const { call } of modules.flatMap((m) => m.handlers)) {
-    if (call.body === 'upload') continue;
-    for (const input of fc.sample(inputsOf(call), { numRuns: runs, seed })) {
+    const inputs = fc.sample(inputsOf(call), { numRuns: runs, seed });
+    const files = call.body === 'upload' ? fc.sample(fileBytes, { numRuns: runs, seed }) : [];
+    for (const [i, values] of inputs.entries()) {
+      const input = call.body === 'upload' ? { ...values, file: files[i] } : values;
       const answer = await client.send(call, input);
       result.sent++;
       if (answer.code === 0) result.accepted++;

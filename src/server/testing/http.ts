@@ -23,7 +23,7 @@ export interface TestAnswer<O> extends Envelope<O> {
 
 export interface TestClient {
   token: string;
-  /** Sends a call as the browser does; path parameters are taken from the input. */
+  /** Sends a call as the browser does; path parameters are taken from the input, `file` (bytes) goes with an upload. */
   send<C extends Call>(
     call: C,
     input: InputOf<C> | Record<string, unknown>,
@@ -62,11 +62,24 @@ export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' |
 const inUrl = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed();
 
+/** Fields and the file as a form of several parts. */
+async function multipart(texts: [string, unknown][], file: unknown) {
+  const form = new FormData();
+  for (const [name, value] of texts) form.append(name, inUrl(value));
+  if (file instanceof Uint8Array) form.append('file', new Blob([new Uint8Array(file)]), 'file');
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type')! },
+  };
+}
+
 function client(app: FastifyInstance, token: string): TestClient {
   return {
     token,
     async send(call, input, headers = {}) {
-      const rest: Record<string, unknown> = { ...input };
+      const { file, ...fields }: Record<string, unknown> = call.body === 'upload' ? { ...input } : {};
+      const rest: Record<string, unknown> = call.body === 'upload' ? fields : { ...input };
       const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => {
         const value = rest[name];
         delete rest[name];
@@ -74,15 +87,14 @@ function client(app: FastifyInstance, token: string): TestClient {
       });
       const query = call.method === 'GET' || call.method === 'DELETE';
       const texts = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+      const form = call.body === 'upload' ? await multipart(texts, file) : null;
       const answer = await app.inject({
         method: call.method,
         url: path.startsWith('/') ? path : `/${path}`,
-        headers: { ...(token && { token, tokentype: '1' }), ...headers },
+        headers: { ...(token && { token, tokentype: '1' }), ...form?.headers, ...headers },
         ...(query
-          ? {
-              query: Object.fromEntries(texts.map(([name, value]) => [name, inUrl(value)])),
-            }
-          : { payload: rest }),
+          ? { query: Object.fromEntries(texts.map(([name, value]) => [name, inUrl(value)])) }
+          : { payload: form?.payload ?? rest }),
       });
       // A refused download answers an envelope; a file comes with its name.
       const json = String(answer.headers['content-type']).startsWith('application/json');

@@ -23,7 +23,7 @@ import { planTexts } from '../plan.texts.ts';
 import type { Plan } from '../plan-model.ts';
 import { sheetToPlan } from '../plan-sheet.ts';
 import { schedulePlan } from '../schedule.ts';
-import { proposeMapping, type SheetMapping } from '../sheet-columns.ts';
+import { mappingOf, proposeMapping, type SheetMapping } from '../sheet-columns.ts';
 import { takeBaseline } from './baselines.ts';
 import { checkedSchedule, MAX_TASKS } from './check-plan.ts';
 import { ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
@@ -84,14 +84,10 @@ const countsOf = (file: ImportedPlan, rows: number, rejected: number): ImportPre
   calendars: file.plan.calendars.length,
 });
 
-async function readWorkbook(
-  ctx: Ctx,
-  upload: Upload,
-  stored: StoredPlan,
-  wanted: SheetMapping | null,
-): Promise<FileRead> {
+async function readWorkbook(ctx: Ctx, upload: Upload, stored: StoredPlan, wanted: unknown): Promise<FileRead> {
   const rows = await readSheet(upload.bytes, MAX_TASKS);
-  const mapping = wanted ?? proposeMapping(rows);
+  const mapping = wanted ? mappingOf(wanted, rows.length) : proposeMapping(rows);
+  if (!mapping) throw new Refusal([problem(planTexts.badMapping, undefined, 'mapping')]);
   const { settings, calendars } = stored.plan;
   const { file, rejects, counts } = sheetToPlan(rows, mapping, { projectName: stored.facts.name, settings, calendars });
   return {
@@ -315,7 +311,9 @@ export const importHandlers = [
     if (stored.facts.status === 'done' || stored.facts.status === 'passoff')
       throw new Refusal([problem(planTexts.ended)]);
     const { file, counts, rejects } = await readFile(ctx, upload, stored, input.mapping);
-    const people = (Array.isArray(input.people) ? input.people : []).filter((p) => typeof p?.resourceId === 'number');
+    const people = (Array.isArray(input.people) ? input.people : []).filter(
+      (p) => Number.isInteger(p?.resourceId) && (p.userId === null || Number.isInteger(p.userId)),
+    );
     const { revision, report } = await importFile(ctx, owner, file, { people, replace: input.replace === true });
     return { revision, counts, rejects, report };
   }),
