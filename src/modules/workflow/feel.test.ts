@@ -4,9 +4,9 @@ import { checkFeel, condition, evaluateFeel, type VarTypes, variablesOf } from '
 const types: VarTypes = {
   amount: 'number',
   dept: 'text',
-  urgent: 'bool',
+  urgent: 'boolean',
   due: 'date',
-  at: 'instant',
+  at: 'date',
   rows: 'list',
   '总 金额': 'number',
 };

@@ -7,10 +7,10 @@
  * a decision must be repeatable. Source: design/workflow.md §3 and §4.
  */
 import { evaluate, parseDate, parseDateTime, parseExpression } from 'feelin';
+import type { VariableType } from './graph.ts';
 
-/** Types of variables as forms declare them. `list`: ids or rows; `any`: not checked. */
-export type VarType = 'text' | 'number' | 'bool' | 'date' | 'instant' | 'list' | 'any';
-export type VarTypes = Readonly<Record<string, VarType>>;
+/** Declared types; a variable without one is not checked. Dates are civil dates or instants, users are ids. */
+export type VarTypes = Readonly<Record<string, VariableType>>;
 export type Vars = Readonly<Record<string, unknown>>;
 
 export type FeelFaultKind =
@@ -118,11 +118,11 @@ function broken(found: Found, text: string): FeelFault | null {
   return null;
 }
 
-const LITERALS: Readonly<Record<string, readonly VarType[]>> = {
-  NumericLiteral: ['number'],
+const LITERALS: Readonly<Record<string, readonly VariableType[]>> = {
+  NumericLiteral: ['number', 'user'],
   StringLiteral: ['text'],
-  BooleanLiteral: ['bool'],
-  DateTimeLiteral: ['date', 'instant'],
+  BooleanLiteral: ['boolean'],
+  DateTimeLiteral: ['date'],
 };
 const ORDER = /^(=|!=|<|>|<=|>=)$/;
 
@@ -135,7 +135,7 @@ function mismatch(node: SyntaxNode, text: string, types: VarTypes): FeelFault | 
     const literal = pair.find((side) => LITERALS[side.name]);
     const name = variable && text.slice(variable.from, variable.to);
     const type = name === undefined ? undefined : types[name];
-    if (op && ORDER.test(text.slice(op.from, op.to)) && literal && type && type !== 'any')
+    if (op && ORDER.test(text.slice(op.from, op.to)) && literal && type)
       if (!LITERALS[literal.name]!.includes(type))
         return { kind: 'TYPE_MISMATCH', text, name: name!, at: node.from, detail: type };
   }
@@ -165,24 +165,32 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 const WRONG = Symbol('value of another type');
 
-/** A stored value as FEEL sees it: decimal strings are numbers, civil dates and instants are temporal values. */
-function feelValue(value: unknown, type: VarType | undefined): unknown {
-  if (value === null || type === undefined || type === 'any') return value;
-  const amount = typeof value === 'object' && 'amount' in value ? value.amount : value;
-  const typed: Record<Exclude<VarType, 'any'>, () => unknown> = {
-    number: () => (typeof amount === 'number' ? amount : NUMBER.test(String(amount)) ? Number(amount) : null),
-    text: () => (typeof value === 'string' ? value : null),
-    bool: () => (typeof value === 'boolean' ? value : null),
-    date: () => (typeof value === 'string' ? parseDate(value) : null),
-    instant: () => (typeof value === 'string' ? parseDateTime(value) : null),
-    list: () => (Array.isArray(value) ? value : null),
-  };
-  return typed[type]() ?? WRONG;
-}
+const list = (value: unknown): unknown => (Array.isArray(value) ? value : null);
+
+/** Each type's value as FEEL sees it, null when it is of another type: decimal strings are numbers, dates are temporal. */
+const READ: Readonly<Record<VariableType, (value: unknown) => unknown>> = {
+  number: (v) => {
+    const amount = typeof v === 'object' && v !== null && 'amount' in v ? v.amount : v;
+    return typeof amount === 'number' ? amount : NUMBER.test(String(amount)) ? Number(amount) : null;
+  },
+  text: (v) => (typeof v === 'string' ? v : null),
+  boolean: (v) => (typeof v === 'boolean' ? v : null),
+  date: (v) => (typeof v === 'string' ? (v.includes('T') ? parseDateTime(v) : parseDate(v)) : null),
+  user: (v) => (typeof v === 'number' ? v : null),
+  users: list,
+  list,
+  object: (v) => (typeof v === 'object' && !Array.isArray(v) ? v : null),
+};
+
+const feelValue = (value: unknown, type: VariableType | undefined): unknown =>
+  value === null || type === undefined ? value : (READ[type](value) ?? WRONG);
 
 /** Value of an expression. Every variable used must be present in `vars`; null is a value. */
 export function evaluateFeel(text: string, vars: Vars, types: VarTypes = {}): FeelAnswer<unknown> {
-  const found = read(text, { ...Object.fromEntries(Object.keys(vars).map((name) => [name, 'any'])), ...types });
+  const found = read(text, {
+    ...Object.fromEntries(Object.keys(vars).map((name) => [name, 'object' as const])),
+    ...types,
+  });
   const fault = broken(found, text);
   if (fault) return { fault };
   const context: Record<string, unknown> = {};

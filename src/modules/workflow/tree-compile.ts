@@ -7,7 +7,7 @@
  * of the graph, on the node that carries it. Source: design/workflow.md §4.
  */
 import type { Flow, Graph, GraphNode, NodeKind } from './graph.ts';
-import { type BlockStep, type Branch, isBlock, type Step, type Tree } from './tree.ts';
+import { type BlockStep, type Branch, isBlock, isTask, type Step, type Tree } from './tree.ts';
 
 export const JOIN = '_join';
 
@@ -44,9 +44,10 @@ class Builder {
 
 function addStep(b: Builder, step: Exclude<Step, BlockStep>): void {
   const { id, name } = step;
-  if (step.kind === 'approve') b.add<'userTask'>({ ...step.task, kind: 'userTask', id, name });
-  else if (step.kind === 'handle') b.add<'userTask'>({ ...step.task, kind: 'userTask', id, name, handling: true });
-  else if (step.kind === 'cc')
+  if (isTask(step)) {
+    const handling = step.kind === 'handle' && { handling: true as const };
+    b.add<'userTask'>({ ...step.task, kind: 'userTask', id, name, ...handling });
+  } else if (step.kind === 'cc')
     b.add<'send'>({ kind: 'send', id, name, as: step.as, to: step.to, ...(step.text && { text: step.text }) });
   else if (step.kind === 'service') b.add<'service'>({ ...step.call, kind: 'service', id, name });
   else if (step.kind === 'script') b.add<'script'>({ ...step.call, kind: 'script', id, name });

@@ -5,7 +5,7 @@
  * at one merge is not changed to fit: the answer names the node, and only the expert designer shows it.
  */
 import type { Flow, Graph, GraphNode } from './graph.ts';
-import type { Branch, BlockStep, Step, Tree } from './tree.ts';
+import type { BlockStep, Branch, Step, Tree } from './tree.ts';
 
 /** Node that a tree cannot show, and why. */
 export interface NotATree {
@@ -139,7 +139,17 @@ function stepOf(node: GraphNode): Step {
   const { id, name } = node;
   const base = { id, name };
   if (node.kind === 'userTask') {
-    const { id: _i, name: _n, scope: _s, incoming: _in, outgoing: _o, kind: _k, boundaries: _b, handling, ...task } = node;
+    const {
+      id: _i,
+      name: _n,
+      scope: _s,
+      incoming: _in,
+      outgoing: _o,
+      kind: _k,
+      boundaries: _b,
+      handling,
+      ...task
+    } = node;
     return { ...base, kind: handling ? 'handle' : 'approve', task };
   }
   if (node.kind === 'send')

@@ -6,7 +6,16 @@
  * running instances, history and comparison of versions keep their names); the last branch of a condition or an
  * inclusive block is its default. Source: design/workflow.md §2, §3.
  */
-import type { ApproverRule, CallNode, Delay, FieldRights, ScriptNode, SendNode, ServiceNode, UserTaskNode } from './graph.ts';
+import type {
+  ApproverRule,
+  CallNode,
+  Delay,
+  FieldRights,
+  ScriptNode,
+  SendNode,
+  ServiceNode,
+  UserTaskNode,
+} from './graph.ts';
 
 type Base = 'id' | 'name' | 'scope' | 'incoming' | 'outgoing' | 'kind' | 'boundaries';
 /** Everything an administrator sets on a task. */
@@ -107,7 +116,7 @@ function* lists(steps: readonly Step[]): Generator<readonly Step[]> {
 export function* stepsOf(tree: Tree): Generator<Step> {
   for (const list of lists(tree.steps)) yield* list;
 }
-export const findStep = (tree: Tree, id: string): Step | undefined => stepsOf(tree).find((step) => step.id === id);
+export const findStep = (tree: Tree, id: string): Step | undefined => [...stepsOf(tree)].find((step) => step.id === id);
 
 /** Every id of the tree: start, end, steps, branches. */
 export function idsOf(tree: Tree): string[] {
@@ -123,7 +132,11 @@ export function freshId(tree: Tree, prefix: string, taken: readonly string[] = [
   return `${prefix}${n}`;
 }
 
-function mapLists(steps: Step[], change: (list: Step[], branch: string | null) => Step[], branch: string | null): Step[] {
+function mapLists(
+  steps: Step[],
+  change: (list: Step[], branch: string | null) => Step[],
+  branch: string | null,
+): Step[] {
   return change(steps, branch).map((step) =>
     isBlock(step)
       ? { ...step, branches: step.branches.map((b) => ({ ...b, steps: mapLists(b.steps, change, b.id) })) }
@@ -145,7 +158,12 @@ export function insertStep(tree: Tree, place: Place, step: Step): Tree {
 }
 
 /** mapLists that does not go into the inserted step again. */
-function insertOnce(steps: Step[], change: (l: Step[], b: string | null) => Step[], step: Step, b: string | null = null): Step[] {
+function insertOnce(
+  steps: Step[],
+  change: (l: Step[], b: string | null) => Step[],
+  step: Step,
+  b: string | null = null,
+): Step[] {
   return change(steps, b).map((s) =>
     s !== step && isBlock(s)
       ? { ...s, branches: s.branches.map((br) => ({ ...br, steps: insertOnce(br.steps, change, step, br.id) })) }
@@ -181,9 +199,7 @@ export function moveStep(tree: Tree, id: string, by: -1 | 1): Tree {
 
 /** The block a branch belongs to. */
 export const blockOf = (tree: Tree, branch: string): BlockStep | undefined =>
-  stepsOf(tree)
-    .filter(isBlock)
-    .find((block) => block.branches.some((b) => b.id === branch));
+  [...stepsOf(tree)].filter(isBlock).find((block) => block.branches.some((b) => b.id === branch));
 
 export function replaceBranch(tree: Tree, branch: Branch): Tree {
   const block = blockOf(tree, branch.id);
@@ -228,5 +244,8 @@ export function moveBranch(tree: Tree, id: string, by: -1 | 1): Tree {
   const at = block.branches.findIndex((b) => b.id === id);
   const to = at + by;
   if (at >= last || to < 0 || to >= last) return tree;
-  return replaceStep(tree, { ...block, branches: block.branches.toSpliced(at, 1).toSpliced(to, 0, block.branches[at]!) });
+  return replaceStep(tree, {
+    ...block,
+    branches: block.branches.toSpliced(at, 1).toSpliced(to, 0, block.branches[at]!),
+  });
 }
