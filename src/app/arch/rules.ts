@@ -38,7 +38,7 @@ export const BANDS: readonly (readonly string[])[] = [
 ];
 
 /** Packages without Node or DOM that module roots and the kernel's tests may use. */
-const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle', 'bpmn-auto-layout']);
+const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle']);
 
 export function zoneOf(path: string): { zone: Zone; module: string } {
   const [top, area, module = '', side] = path.split('/');

@@ -36,7 +36,8 @@ class Builder {
   tie(loose: readonly Loose[], to: string): void {
     for (const { from, id = `${from}__${to}`, ...rest } of loose) {
       this.flows[id] = { id, from, to, ...rest };
-      this.nodes[from]!.outgoing.push(id);
+      const { outgoing } = this.nodes[from]!;
+      if (!outgoing.includes(id)) outgoing.push(id);
       this.nodes[to]!.incoming.push(id);
     }
   }
@@ -54,6 +55,14 @@ function addStep(b: Builder, step: Exclude<Step, BlockStep>): void {
   else if (step.kind === 'delay') b.add<'timer'>({ kind: 'timer', id, name, after: step.after });
   else if (step.kind === 'subflow') b.add<'call'>({ ...step.call, kind: 'call', id, name });
   else b.add<'end'>({ kind: 'end', id, name, terminate: true, outcome: step.outcome });
+}
+
+/** Flows in the order of their nodes and branches; nodes list what comes in in the same order. */
+export function orderFlows(nodes: Graph['nodes'], flows: Graph['flows']): Graph['flows'] {
+  const all = Object.values(nodes);
+  const ordered = all.flatMap((node) => node.outgoing.map((id) => flows[id]!));
+  for (const node of all) node.incoming = ordered.filter((flow) => flow.to === node.id).map((flow) => flow.id);
+  return Object.fromEntries(ordered.map((flow) => [flow.id, flow]));
 }
 
 /** Adds the steps; answers the flows that leave the last one (none when it stops). */
@@ -86,6 +95,7 @@ function addBlock(b: Builder, block: BlockStep, before: readonly Loose[]): Loose
   b.tie(before, id);
   const ends = block.branches.map((branch, i) => addSteps(b, branch.steps, [branchFlow(block, branch, i)]));
   const open = ends.flat();
+  b.nodes[id]!.outgoing = block.branches.map((branch) => branch.id);
   if (open.length === 0) return [];
   if (kind === 'condition') b.add<'exclusive'>({ kind: 'exclusive', id: join, name: '' });
   else b.add<'join'>({ kind: 'join', id: join, name: '', type: kind, split: id });
@@ -103,5 +113,5 @@ export function compileTree(tree: Tree): Part {
     b.add<'end'>({ kind: 'end', id: end.id, name: end.name });
     b.tie(loose, end.id);
   }
-  return { start: start.id, nodes: b.nodes, flows: b.flows };
+  return { start: start.id, nodes: b.nodes, flows: orderFlows(b.nodes, b.flows) };
 }

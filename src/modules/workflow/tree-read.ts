@@ -90,7 +90,7 @@ class Reader {
 
   #isMerge(node: GraphNode): boolean {
     if (node.kind === 'join') return true;
-    return node.kind === 'exclusive' && node.incoming.length > 1 && node.outgoing.length === 1;
+    return node.kind === 'exclusive' && node.outgoing.length === 1;
   }
 
   #plain(node: GraphNode, steps: Step[]): string {

@@ -1,0 +1,76 @@
+/**
+ * A design: what designers edit and save, and what a version keeps beside its graph.
+ *
+ * Source of a tree design is the tree, of a BPMN design the XML; name, variables and settings are the same for both.
+ * Source: design/workflow.md §6.
+ */
+import type { Settings, VariableType } from './graph.ts';
+import type { Tree } from './tree.ts';
+
+/** A registered variable: a form field that conditions, rules and callers may use. */
+export interface Variable {
+  name: string;
+  label: string;
+  type: VariableType;
+}
+
+interface DesignBase {
+  /** Key of the definition. */
+  key: string;
+  name: string;
+  variables: Variable[];
+  settings: Settings;
+  /** Form of the platform whose fields are filled in; absent: a business object or a page of its own. */
+  formId?: number;
+}
+export interface TreeDesign extends DesignBase {
+  source: 'tree';
+  tree: Tree;
+}
+export interface BpmnDesign extends DesignBase {
+  source: 'bpmn';
+  xml: string;
+}
+export type Design = TreeDesign | BpmnDesign;
+
+export const typesOf = (variables: readonly Variable[]): Record<string, VariableType> =>
+  Object.fromEntries(variables.map((v) => [v.name, v.type]));
+
+/** A flow with nothing in it yet but the initiator, one approver and the end. */
+export const newDesign = (
+  key: string,
+  name: string,
+  texts: { start: string; approver: string; end: string },
+): TreeDesign => ({
+  source: 'tree',
+  key,
+  name,
+  variables: [],
+  settings: {},
+  tree: {
+    start: { id: 'start', name: texts.start },
+    steps: [
+      {
+        kind: 'approve',
+        id: 'task1',
+        name: texts.approver,
+        task: { approvers: [], mode: 'single', allow: [...DEFAULT_ALLOW] },
+      },
+    ],
+    end: { id: 'end', name: texts.end },
+  },
+});
+
+export const DEFAULT_ALLOW = [
+  'rejectToStart',
+  'rejectToPrevious',
+  'rejectToNode',
+  'direct',
+  'addSignBefore',
+  'addSignAfter',
+  'addSignParallel',
+  'transfer',
+  'delegate',
+  'takeBack',
+  'cc',
+] as const;

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pairBlocks } from './blocks.ts';
+import { readProcess } from './bpmn-read.ts';
+import { writeProcess } from './bpmn-write.ts';
+import { readXml } from './bpmn-xml.ts';
+import type { ApproverRule } from './graph.ts';
+import type { Branch, Step, Tree } from './tree.ts';
+import { compileTree } from './tree-compile.ts';
+import { treeOf } from './tree-read.ts';
+
+const TASK = { approvers: [{ by: 'users' as const, users: [1] }], mode: 'single' as const, allow: [] };
+
+/** Steps without ids, which are numbered in the order of drawing. */
+function build(depth: number): fc.Arbitrary<Step[]> {
+  const name = fc.constantFrom('', 'A', '财务 <&>"');
+  const base = { id: fc.constant(''), name };
+  const plain: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ ...base, kind: fc.constantFrom('approve' as const, 'handle' as const), task: fc.constant(TASK) }),
+    fc.record({
+      ...base,
+      kind: fc.constant('cc' as const),
+      as: fc.constant('cc' as const),
+      to: fc.constant<ApproverRule[]>([{ by: 'initiator' }]),
+    }),
+    fc.record({
+      ...base,
+      kind: fc.constant('script' as const),
+      call: fc.constant({ expression: 'amount < 1', variable: 'x' }),
+    }),
+    fc.record({
+      ...base,
+      kind: fc.constant('delay' as const),
+      after: fc.constantFrom({ work: 480 }, { clock: 90 }, { at: 'due' }),
+    }),
+    fc.record({
+      ...base,
+      kind: fc.constant('subflow' as const),
+      call: fc.constant({
+        definition: 'child',
+        input: { a: 'amount' },
+        multi: { items: 'rows', item: 'row', sequential: true as const, completion: 'approved > 1' },
+      }),
+    }),
+    fc.record({ ...base, kind: fc.constant('service' as const), call: fc.constant({ handler: 'project.launch' }) }),
+  );
+  if (depth === 0) return fc.array(plain, { maxLength: 3 });
+  const branch = fc.record({
+    id: fc.constant(''),
+    name,
+    steps: build(depth - 1),
+    stops: fc.nat(3).map((n) => n === 0),
+  });
+  const block = fc
+    .record({
+      ...base,
+      kind: fc.constantFrom('condition' as const, 'parallel' as const, 'inclusive' as const),
+      branches: fc.array(branch, { minLength: 2, maxLength: 4 }),
+    })
+    .map(({ branches, ...rest }): Step => {
+      const last = branches.length - 1;
+      const made = branches.map(({ stops, ...b }, i): Branch => {
+        const condition = rest.kind !== 'parallel' && i < last && { condition: { text: `amount > ${i}` } };
+        const stop: Step[] = stops && i < last ? [{ kind: 'stop', id: '', name: '', outcome: 'rejected' }] : [];
+        return { ...b, ...condition, steps: [...b.steps, ...stop] };
+      });
+      return { ...rest, branches: made };
+    });
+  return fc.array(fc.oneof({ arbitrary: plain, weight: 2 }, { arbitrary: block, weight: 1 }), { maxLength: 4 });
+}
+
+function numbered(steps: Step[], next: () => number): Step[] {
+  return steps.map((step) => {
+    const id = `n${next()}`;
+    if (!('branches' in step)) return { ...step, id };
+    const branches = step.branches.map((b) => ({ ...b, id: `f${next()}`, steps: numbered(b.steps, next) }));
+    return { ...step, id, branches };
+  });
+}
+
+const randomTree = (depth: number): fc.Arbitrary<Tree> =>
+  build(depth).map((steps) => {
+    let n = 0;
+    const end = { id: 'end', name: '结束' };
+    return { start: { id: 'start', name: '发起' }, steps: numbered(steps, () => ++n), end };
+  });
+
+const drawable = (tree: Tree) => ({
+  key: 'leave',
+  name: '请假',
+  settings: { withdraw: 'anytime' as const },
+  variables: [{ name: 'amount', label: '金额', type: 'number' as const }],
+  ...compileTree(tree),
+});
+/** What a tree cannot keep: an end nobody reaches. */
+const reaches = (tree: Tree): boolean => 'end' in compileTree(tree).nodes;
+
+test('a tree compiles to closed blocks, and the graph gives the same tree', () => {
+  fc.assert(
+    fc.property(randomTree(3), (tree) => {
+      const graph = compileTree(tree);
+      expect(pairBlocks(graph).problems).toEqual([]);
+      for (const [split, join] of pairBlocks(graph).joins) expect(graph.nodes[split]).toMatchObject({ join });
+      fc.pre(reaches(tree));
+      expect(treeOf(graph)).toEqual({ tree });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a graph written as BPMN reads back as the same graph', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomTree(2), async (tree) => {
+      const { key, name, settings, variables, start, nodes, flows } = drawable(tree);
+      const read = readProcess(
+        await readXml(await writeProcess({ key, name, settings, variables, start, nodes, flows })),
+      );
+      expect(read).toEqual({ key, name, settings, variables, start, nodes, flows, problems: [] });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a diagram is drawn: every node and flow has its place, and no two nodes overlap', async () => {
+  const trees = fc.sample(randomTree(2), { numRuns: 60, seed: 7 });
+  for (const tree of trees) {
+    const graph = drawable(tree);
+    const xml = await writeProcess(graph);
+    const boxes = [
+      ...xml.matchAll(
+        /BPMNShape id="[^"]+" bpmnElement="([^"]+)"[^>]*>\s*<dc:Bounds x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,
+      ),
+    ];
+    expect(boxes.map((b) => b[1]).sort()).toEqual(Object.keys(graph.nodes).sort());
+    expect([...xml.matchAll(/BPMNEdge [^>]*bpmnElement="([^"]+)"/g)].map((e) => e[1]).sort()).toEqual(
+      Object.keys(graph.flows).sort(),
+    );
+    const rects = boxes.map((b) => b.slice(2).map(Number) as [number, number, number, number]);
+    const overlap = rects.some(([x, y, w, h], i) =>
+      rects.some(([x2, y2, w2, h2], j) => i < j && x < x2 + w2 && x2 < x + w && y < y2 + h2 && y2 < y + h),
+    );
+    expect(overlap).toBe(false);
+  }
+});
