@@ -42,7 +42,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
     ],
   },
   {
-    label: ['组织与权限', '組織與權限', 'Organisation and rights'],
+    label: ['组织与权限', '組織與權限', 'Organisation'],
     icon: 'team',
     list: [
       page(['公司信息', '公司資訊', 'Company'], '/modules/sys/company', 'sys:company:edit'),

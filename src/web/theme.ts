@@ -3,8 +3,8 @@
  * the tokens Ant Design gets.
  *
  * Hides: where choices are kept (local storage; the server has the menu themes too). Invariants: the default theme is
- * black, the default workbench colour the fourth, the last one is white. Refuses: colours in components (they use
- * tokens or the CSS variables set here). Source: 1-product §2.2, §9; 2-rules §9.
+ * black in the colours of the specification, the default workbench colour the fourth, the last one is white. Refuses:
+ * colours in components (they use tokens or the CSS variables set here). Source: 1-product §2.2, §3, §9; 2-rules §9.
  */
 import type { ThemeConfig } from 'antd';
 import type { Triple } from '#kernel/text.ts';
@@ -34,14 +34,14 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
   black: {
     label: ['黑色', '黑色', 'Black'],
     dark: true,
-    back: '#1e242e',
-    head: '#191e27',
-    deep: '#191e27',
-    text: '#b9c1cd',
-    hover: '#2a313d',
-    selected: '#2f6bdf',
+    back: '#1e1f21',
+    head: '#18191b',
+    deep: '#18191b',
+    text: '#b7b8c3',
+    hover: '#2b2c30',
+    selected: '#7f58da',
     selectedText: '#ffffff',
-    primary: '#2866d8',
+    primary: '#7f58da',
   },
   blue: {
     label: ['蓝色', '藍色', 'Blue'],

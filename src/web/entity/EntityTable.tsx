@@ -1,11 +1,11 @@
-import { Button, Empty, Pagination, Result, Table, type TableColumnType } from 'antd';
+import { Button, Empty, Result, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { PAGE_SIZES } from '#kernel/query.ts';
 import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
 import type { Column } from './columns.ts';
 import { entityTexts } from './entity-texts.ts';
 import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
+import { ListPages } from './ListPages.tsx';
 import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
 import { textWidth, useSize } from './use-size.ts';
 import './entity.css';
@@ -166,12 +166,15 @@ function usualWidth(column: Column, isTitle: boolean): number {
   return Math.max(short ? 130 : width, Math.min(150, heading));
 }
 
-/** Page numbers with the sizes of 2-rules §9. */
 function Pages({ list }: { list: EntityList }) {
   const { query, total, setQuery } = list;
-  const sizes = [...new Set([...PAGE_SIZES, query.pageSize])].sort((a, b) => a - b);
   return (
-    <div className="wm-pages">
+    <ListPages
+      pageNum={query.pageNum}
+      pageSize={query.pageSize}
+      total={total}
+      onChange={(change) => setQuery(change.pageSize === query.pageSize ? { pageNum: change.pageNum } : change)}
+    >
       {list.selected.length > 0 ? (
         <span>
           {t(entityTexts.selected, { count: list.selected.length })}{' '}
@@ -179,23 +182,7 @@ function Pages({ list }: { list: EntityList }) {
             {t(entityTexts.clearSelection)}
           </Button>
         </span>
-      ) : (
-        <span />
-      )}
-      <Pagination
-        size="small"
-        current={query.pageNum}
-        pageSize={query.pageSize}
-        total={total}
-        showSizeChanger={{
-          showSearch: false,
-          options: sizes.map((n) => ({ value: n, label: `${n}${t(entityTexts.perPage)}` })),
-        }}
-        pageSizeOptions={sizes}
-        showQuickJumper={total > query.pageSize * 10}
-        showTotal={(all) => t(entityTexts.total, { total: all })}
-        onChange={(pageNum, pageSize) => setQuery(pageSize === query.pageSize ? { pageNum } : { pageNum: 1, pageSize })}
-      />
-    </div>
+      ) : null}
+    </ListPages>
   );
 }

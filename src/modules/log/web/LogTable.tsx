@@ -2,14 +2,15 @@
  * A page of a log: search, period, rows, paging. Its state lives in the address, so a link shows the same rows.
  */
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Empty, Input, Pagination, Result, Table, type TableColumnType } from 'antd';
+import { Button, DatePicker, Empty, Input, Result, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Call, InputOf } from '#kernel/call.ts';
-import { PAGE_SIZES, type Page } from '#kernel/query.ts';
+import type { Page } from '#kernel/query.ts';
 import type { Message } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
+import { ListPages } from '#web/entity/ListPages.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -125,26 +126,17 @@ export function LogTable<R extends { id: number }>({ call, columns, placeholder,
                 }}
               />
             </div>
-            <div className="wm-pages">
-              <span />
-              <Pagination
-                size="small"
-                current={pageNum}
-                pageSize={pageSize}
-                total={page?.total ?? 0}
-                pageSizeOptions={[...PAGE_SIZES]}
-                showSizeChanger={{ showSearch: false }}
-                showQuickJumper={(page?.total ?? 0) > pageSize * 10}
-                showTotal={(total) => t(l.total, { total })}
-                onChange={(next, size) =>
-                  set(
-                    size === pageSize
-                      ? { pageNum: next > 1 ? String(next) : '' }
-                      : { pageNum: '', pageSize: String(size) },
-                  )
-                }
-              />
-            </div>
+            <ListPages
+              pageNum={pageNum}
+              pageSize={pageSize}
+              total={page?.total ?? 0}
+              onChange={(next) =>
+                set({
+                  pageNum: next.pageNum > 1 ? String(next.pageNum) : '',
+                  ...(next.pageSize !== pageSize && { pageSize: String(next.pageSize) }),
+                })
+              }
+            />
           </div>
         )}
       </div>

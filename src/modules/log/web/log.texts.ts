@@ -37,5 +37,4 @@ export const logPageTexts = texts('logPages', {
   retry: ['重试', '重試', 'Retry'],
   reset: ['重置', '重設', 'Reset'],
   refresh: ['刷新', '重新整理', 'Refresh'],
-  total: ['共 {total} 条', '共 {total} 筆', '{total} in total'],
 });
