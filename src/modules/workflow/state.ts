@@ -47,6 +47,8 @@ export interface Instance {
   endedAt: number | null;
   suspendedAt: number | null;
   urgedAt: number | null;
+  /** Version of the last command in which a timer fired, a service ran or a child started or ended: no way back behind it. */
+  barrier: number;
 }
 
 /** [visit of the fork, branch]: the branch is a flow id, a boundary id, or 'body' of a sub-process. */
@@ -81,7 +83,7 @@ export interface Token {
   visit: number;
 }
 
-/** A split or sub-process that was entered. Stays when closed: a return into the block re-opens it. */
+/** A split or sub-process that was entered. Stays when joined: a return into the block re-opens it. */
 export interface Fork {
   id: number;
   /** The visit: first part of the path steps inside. */
@@ -89,7 +91,10 @@ export interface Fork {
   node: string;
   path: Path;
   branches: string[];
-  closed: boolean;
+  /** dead: killed before it was complete; nothing can return into it. */
+  state: 'open' | 'joined' | 'dead';
+  /** Human tasks that brought each branch to the join, when joined. */
+  arrivals: Record<string, number[]>;
 }
 
 export type TaskStatus = 'open' | 'parked' | 'passed' | 'failed' | 'rejected' | 'cancelled' | 'revoked';
@@ -110,6 +115,10 @@ export interface Task {
   status: TaskStatus;
   /** Passed without anybody deciding: returns pass over it. */
   auto: boolean;
+  /** Task whose agreement brought it back, after a direct return. */
+  resumedBy: number | null;
+  /** Version of the command that closed it. */
+  closedVersion: number | null;
   openedAt: number;
   dueAt: number | null;
   closedAt: number | null;
@@ -145,13 +154,15 @@ export interface Actor {
   task: number;
   user: number;
   status: ActorStatus;
-  /** What a parked row goes on as. */
-  parkedStatus: ActorStatus | null;
+  /** Status before it was parked or skipped. */
+  formerStatus: ActorStatus | null;
   source: ActorSource;
   /** Adder or delegator; null for those of the node and those added in parallel. */
   parent: number | null;
   group: 'before' | 'after' | 'delegate' | null;
   groupMode: GroupMode | null;
+  /** His group has reported to its adder: later decisions do not count it again. */
+  reported: boolean;
   /** Who added him in parallel, transferred or reassigned to him. */
   addedBy: number | null;
   seq: number;
@@ -345,7 +356,13 @@ export type Action =
   | { kind: 'jump'; node: string; token?: number; reason: string }
   | { kind: 'reassign'; actor: number; user: number; reason: string }
   | { kind: 'retry'; incident: number; vars?: Record<string, unknown> }
-  | { kind: 'migrate'; definitionVersion: number; nodes: Record<string, string>; reason: string }
+  | {
+      kind: 'migrate';
+      definitionVersion: number;
+      nodes: Record<string, string>;
+      flows?: Record<string, string>;
+      reason: string;
+    }
   /** From here on: given by the server itself. */
   | { kind: 'fireJob'; job: number }
   | { kind: 'serviceDone'; token: number; vars: Record<string, unknown> }
@@ -353,6 +370,14 @@ export type Action =
   | { kind: 'cancel'; reason: string };
 
 export type ActionKind = Action['kind'];
+/** The action of a kind (some kinds share one shape). */
+export type ActionOf<K extends ActionKind> = Action extends infer A
+  ? A extends { kind: ActionKind }
+    ? K extends A['kind']
+      ? A
+      : never
+    : never
+  : never;
 export type Command = Action & { by: Caller };
 
 /** What the caller of start knows of the instance. */
@@ -400,6 +425,10 @@ export type Effect =
   | { kind: 'service'; token: number; node: string; handler: string; input: Record<string, unknown> }
   | { kind: 'startChild'; child: number; token: number; definition: string; vars: Record<string, unknown> }
   | { kind: 'cancelChild'; child: number; reason: string }
+  /** A child is suspended (or resumed) with its parent. */
+  | { kind: 'holdChild'; child: number; hold: boolean }
+  /** A withdrawn instance becomes a draft of its initiator again. */
+  | { kind: 'restoreDraft' }
   | { kind: 'childEnded'; child: number; status: EndStatus; vars: Record<string, unknown> };
 
 export const ENDED: readonly InstanceStatus[] = ['approved', 'rejected', 'withdrawn', 'terminated', 'reverted'];

@@ -1,0 +1,124 @@
+/** Called instances: starting them, and what their ends mean for the node that waits. */
+import type { CallNode } from '../graph.ts';
+import type { Child, EndStatus, Token } from '../state.ts';
+import type { Draft } from './draft.ts';
+import { endInstance } from './end.ts';
+import { makeIncident, type Place } from './incidents.ts';
+import { killToken } from './kill.ts';
+import { armBoundaries } from './timers.ts';
+
+const childrenOf = (draft: Draft, token: number): Child[] =>
+  [...draft.rows.child.values()].filter((child) => child.token === token).sort((a, b) => a.index - b.index);
+
+/** One item per child: the list, so many numbers, or just one. */
+function itemsOf(draft: Draft, node: CallNode): unknown[] | { failure: string } {
+  if (!node.multi) return [null];
+  const result = draft.env.evaluate(node.multi.items, draft.vars);
+  if ('failure' in result) return result;
+  if (Array.isArray(result.value)) return result.value;
+  const count = result.value;
+  if (typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= 1000)
+    return Array.from({ length: count }, (_, i) => i + 1);
+  return { failure: `${node.multi.items}: neither a list nor a count` };
+}
+
+/** A token enters a call: its children are made, and all (or the first) of them started. */
+export function openCall(draft: Draft, node: CallNode, place: Place): void {
+  const items = itemsOf(draft, node);
+  if ('failure' in items) {
+    makeIncident(draft, node.id, place, 'EXPRESSION_FAILED', items.failure);
+    return;
+  }
+  draft.event('entered', { node: node.id, data: { flow: place.flow, children: items.length }, system: true });
+  const token = draft.addToken({
+    node: node.id,
+    path: place.path,
+    state: 'child',
+    flow: place.flow,
+    cause: place.cause,
+    stack: [],
+    visit: draft.nextVisit(),
+  });
+  draft.instance({ barrier: draft.version });
+  armBoundaries(draft, node, token);
+  for (const [index, item] of items.entries())
+    draft.add('child', { id: draft.nextId(), token: token.id, index, status: 'waiting', item });
+  startNext(draft, node, token);
+  settleCall(draft, token.id);
+}
+
+/** Starts the children whose turn it is. */
+function startNext(draft: Draft, node: CallNode, token: Token): void {
+  const children = childrenOf(draft, token.id);
+  const sequential = node.multi?.sequential === true;
+  if (sequential && children.some((child) => child.status === 'running')) return;
+  const waiting = children.filter((child) => child.status === 'waiting');
+  for (const child of sequential ? waiting.slice(0, 1) : waiting) {
+    const vars: Record<string, unknown> = {};
+    const scope = { ...draft.vars, item: child.item, index: child.index + 1 };
+    for (const [name, text] of Object.entries(node.input ?? {})) {
+      const result = draft.env.evaluate(text, scope);
+      vars[name] = 'value' in result ? result.value : null;
+    }
+    if (node.multi?.item) vars[node.multi.item] = child.item;
+    draft.event('childStarted', { node: node.id, data: { child: child.id, index: child.index }, system: true });
+    draft.patch('child', child.id, { status: 'running' });
+    draft.effects.push({ kind: 'startChild', child: child.id, token: token.id, definition: node.definition, vars });
+  }
+}
+
+/** A child has ended. A parked node notes it and goes on when it is resumed. */
+export function childEnded(draft: Draft, id: number, status: EndStatus, vars: Record<string, unknown>): void {
+  const child = draft.rows.child.get(id);
+  if (child?.status !== 'running') return;
+  const token = draft.rows.token.get(child.token)!;
+  const node = draft.node(token.node) as CallNode;
+  draft.event('childEnded', { node: node.id, data: { child: id, status }, system: true });
+  draft.patch('child', id, { status });
+  draft.instance({ barrier: draft.version });
+  const output: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(node.output ?? {})) {
+    const result = draft.env.evaluate(text, vars);
+    if ('value' in result) output[name] = result.value;
+  }
+  if (Object.keys(output).length > 0) draft.instance({ vars: { ...draft.rows.instance.vars, ...output } });
+  if (token.state !== 'parked') settleCall(draft, token.id);
+}
+
+/** Whether the node is done: by its completion condition, or because all children have ended. */
+export function settleCall(draft: Draft, tokenId: number): void {
+  const token = draft.rows.token.get(tokenId);
+  if (token?.state !== 'child') return;
+  const node = draft.node(token.node) as CallNode;
+  const children = childrenOf(draft, tokenId);
+  const count = (of: (child: Child) => boolean): number => children.filter(of).length;
+  const counted = {
+    total: children.length,
+    approved: count((child) => child.status === 'approved'),
+    open: count((child) => child.status === 'running' || child.status === 'waiting'),
+    ended: count((child) => child.status !== 'running' && child.status !== 'waiting'),
+    rejected: count((child) => !['running', 'waiting', 'approved'].includes(child.status)),
+  };
+  const complete = node.multi?.completion
+    ? draft.env.evaluate(node.multi.completion, { ...draft.vars, ...counted })
+    : null;
+  const early = complete !== null && 'value' in complete && complete.value === true;
+  if (!early && counted.open > 0) {
+    startNext(draft, node, token);
+    return;
+  }
+  finishCall(draft, node, token, early || (complete === null && counted.rejected === 0));
+}
+
+function finishCall(draft: Draft, node: CallNode, token: Token, passed: boolean): void {
+  const outcome = passed ? 'passed' : 'failed';
+  draft.event(outcome, { node: node.id, system: true });
+  killToken(draft, token, 'completed');
+  const outcomes = { ...(draft.rows.instance.vars.outcomes as object | undefined), [node.id]: outcome };
+  draft.instance({ vars: { ...draft.rows.instance.vars, outcomes } });
+  if (!passed && node.onFail === 'end') {
+    endInstance(draft, 'rejected', 'failed');
+    return;
+  }
+  draft.leave(node, token.path, token.cause);
+}

@@ -1,0 +1,113 @@
+/**
+ * decide: what a command does to an instance.
+ *
+ * A pure function of graph, rows, command and environment: no clock, no database, no randomness. It answers new rows
+ * with the events that made them and effects to run in the same transaction; or a refusal (nothing changes); or the
+ * questions it must have answered first (env.ts). Rows are the fold of all events.
+ */
+import { Refusal } from '#kernel/problem.ts';
+import type { Env, Need } from '../env.ts';
+import type { Graph } from '../graph.ts';
+import type { ActionKind, ActionOf, Command, Effect, Rows, WorkflowEvent } from '../state.ts';
+import { isEnded } from '../state.ts';
+import { childEnded } from './children.ts';
+import { answerDelegate, refuse, reject, vote } from './decisions.ts';
+import { Draft } from './draft.ts';
+import { endInstance } from './end.ts';
+import { fireJob } from './fire.ts';
+import { dropToken } from './kill.ts';
+import {
+  cc,
+  comment,
+  jump,
+  readCc,
+  resubmit,
+  resume,
+  retry,
+  revert,
+  start,
+  suspend,
+  terminate,
+  urge,
+  view,
+  withdraw,
+} from './lifecycle.ts';
+import { migrate } from './migrate.ts';
+import { addSign, claim, delegate, reassign, removeSign, transfer, unclaim } from './signers.ts';
+import { takeBack } from './take-back.ts';
+import { run } from './walk.ts';
+
+export type Decision =
+  | { kind: 'done'; rows: Rows; events: WorkflowEvent[]; effects: Effect[] }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'needs'; needs: Need[] };
+
+/** `previous`: the graph of the version the instance runs on, for migrate only. */
+export function decide(graph: Graph, rows: Rows, command: Command, env: Env, previous: Graph = graph): Decision {
+  const draft = new Draft(graph, rows, command.by, env);
+  try {
+    const act = ACTIONS[command.kind] as (draft: Draft, action: Command, previous: Graph) => void;
+    act(draft, command, previous);
+    run(draft);
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    // A refusal may come of an answer that is still missing.
+    if (draft.needs.size === 0) return { kind: 'refused', refusal };
+  }
+  if (draft.needs.size > 0) return { kind: 'needs', needs: [...draft.needs.values()] };
+  const last = draft.events.at(-1);
+  if (last) draft.rows.instance = { ...draft.rows.instance, eventSeq: last.seq, version: last.version };
+  return { kind: 'done', rows: draft.rows, events: draft.events, effects: draft.effects };
+}
+
+const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous: Graph) => void } = {
+  start,
+  agree: (draft, action) => vote(draft, action, 'agree'),
+  disagree: (draft, action) => vote(draft, action, 'disagree'),
+  abstain: (draft, action) => vote(draft, action, 'abstain'),
+  answer: answerDelegate,
+  refuse,
+  reject,
+  resubmit,
+  withdraw,
+  revert,
+  takeBack,
+  addSign,
+  removeSign,
+  transfer,
+  delegate,
+  claim,
+  unclaim,
+  view,
+  urge,
+  cc,
+  readCc,
+  comment,
+  suspend,
+  resume,
+  terminate,
+  jump,
+  reassign,
+  retry,
+  migrate,
+  fireJob: (draft, action) => {
+    const { status } = draft.rows.instance;
+    if (status === 'running' || status === 'returned') fireJob(draft, action.job);
+  },
+  serviceDone: (draft, action) => {
+    const token = draft.rows.token.get(action.token);
+    if (token?.state !== 'service') return;
+    draft.event('serviceRan', { node: token.node, data: { vars: Object.keys(action.vars) }, system: true });
+    draft.instance({ barrier: draft.version, vars: { ...draft.rows.instance.vars, ...action.vars } });
+    dropToken(draft, token.id);
+    draft.leave(draft.node(token.node), token.path, token.cause);
+  },
+  childEnded: (draft, action) => {
+    if (!isEnded(draft.rows.instance.status)) childEnded(draft, action.child, action.status, action.vars);
+  },
+  cancel: (draft, action) => {
+    if (isEnded(draft.rows.instance.status)) return;
+    draft.event('terminated', { data: { reason: action.reason } });
+    endInstance(draft, 'terminated', action.reason);
+  },
+};

@@ -1,0 +1,171 @@
+/**
+ * The working copy of one command: rows that change, events that explain the changes, effects, open questions.
+ *
+ * Every change belongs to the event opened last, so that the fold of events is the rows. Functions of the engine write
+ * through it only. Walking is a queue: functions push steps, `run` (walk.ts) takes them until nothing moves.
+ */
+import type { Env, Need } from '../env.ts';
+import type { ApproverRule, Graph, GraphNode } from '../graph.ts';
+import type {
+  Caller,
+  Effect,
+  EventKind,
+  Instance,
+  NoticeKind,
+  Path,
+  RowOf,
+  Rows,
+  Token,
+  WorkflowEvent,
+} from '../state.ts';
+import { applyChange, copyRows } from './rows.ts';
+
+/** Something that moves: it enters a node, or a task's votes are counted. */
+export type Step =
+  | { kind: 'enter'; node: string; path: Path; cause: number[]; flow: string | null }
+  | { kind: 'settle'; task: number };
+
+/** Tables with many rows. */
+export type Table = Exclude<keyof Rows, 'instance'>;
+
+/** An end that was reached; its scope ends when nothing in it lives any more. */
+export interface Ending {
+  path: Path;
+  cause: number[];
+  outcome: 'approved' | 'rejected';
+}
+
+export class Draft {
+  readonly graph: Graph;
+  readonly env: Env;
+  readonly rows: Rows;
+  readonly events: WorkflowEvent[] = [];
+  readonly effects: Effect[] = [];
+  readonly needs = new Map<string, Need>();
+  readonly steps: Step[] = [];
+  readonly endings: Ending[] = [];
+  readonly by: Caller;
+  /** Principal of an agent, for the events of this command. */
+  principal: number | null = null;
+  #ids = 0;
+  readonly #seq: number;
+  readonly #version: number;
+
+  constructor(graph: Graph, rows: Rows, by: Caller, env: Env) {
+    this.graph = graph;
+    this.rows = copyRows(rows);
+    this.by = by;
+    this.env = env;
+    this.#seq = rows.instance.eventSeq ?? 0;
+    this.#version = (rows.instance.version ?? 0) + 1;
+  }
+
+  /** The version this command makes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  nextId(): number {
+    if (this.#ids >= this.env.idCount) throw new Error('the block of ids is used up');
+    return this.env.firstId + this.#ids++;
+  }
+
+  get idsLeft(): number {
+    return this.env.idCount - this.#ids;
+  }
+
+  /** Opens an event; what changes from here on belongs to it. `system`: nobody did it, it followed. */
+  event(
+    kind: EventKind,
+    about: { node?: string | null; task?: number | null; data?: Record<string, unknown>; system?: true } = {},
+  ): void {
+    this.events.push({
+      seq: this.#seq + this.events.length + 1,
+      version: this.#version,
+      kind,
+      at: this.env.now,
+      by: about.system ? 0 : this.by.user,
+      principal: about.system ? null : this.principal,
+      node: about.node ?? null,
+      task: about.task ?? null,
+      data: about.data ?? {},
+      changes: [],
+    });
+  }
+
+  #change(table: keyof Rows, id: number, values: Record<string, unknown> | null): void {
+    const event = this.events.at(-1);
+    if (!event) throw new Error('a change without an event');
+    event.changes.push([table, id, values]);
+    applyChange(this.rows, [table, id, values]);
+  }
+
+  /** A new row, whole. */
+  add<T extends Table>(table: T, row: RowOf<T> & { id: number }): RowOf<T> & { id: number } {
+    this.#change(table, row.id, row as unknown as Record<string, unknown>);
+    return row;
+  }
+
+  patch<T extends Table>(table: T, id: number, values: Partial<RowOf<T>>): void {
+    this.#change(table, id, values as Record<string, unknown>);
+  }
+
+  drop(table: Table, id: number): void {
+    this.#change(table, id, null);
+  }
+
+  instance(values: Partial<Instance>): void {
+    this.#change('instance', this.rows.instance.id ?? (values.id as number), values as Record<string, unknown>);
+  }
+
+  node(id: string): GraphNode {
+    const node = this.graph.nodes[id];
+    if (!node) throw new Error(`no node ${id}`);
+    return node;
+  }
+
+  nextVisit(): number {
+    return this.rows.instance.visitSeq + 1;
+  }
+
+  /** Adds a token that stays at its node. */
+  addToken(token: Omit<Token, 'id' | 'parkedState'>): Token {
+    return this.add('token', { ...token, id: this.nextId(), parkedState: null });
+  }
+
+  /** Leaves a node by each of its flows (one, but for splits). */
+  leave(node: GraphNode, path: Path, cause: number[]): void {
+    for (const id of node.outgoing) {
+      const flow = this.graph.flows[id]!;
+      this.steps.push({ kind: 'enter', node: flow.to, path, cause, flow: id });
+    }
+  }
+
+  /** Values that expressions see: form fields, variables over them, and who started it. */
+  get vars(): Record<string, unknown> {
+    const { form, vars, initiator, round } = this.rows.instance;
+    return { ...form, ...vars, initiator, round };
+  }
+
+  /**
+   * The people the rules give; null when that is not known yet: the command is decided again with the answer, so the
+   * caller may go on with anything.
+   */
+  people(node: string, what: string, rules: ApproverRule[], approvers: number[] = []): readonly number[] | null {
+    const vars = this.vars;
+    const dynamic = rules.some(
+      (rule) => rule.by === 'expression' || rule.by === 'field' || rule.by === 'departmentHead',
+    );
+    const key = JSON.stringify([node, what, approvers, rules, dynamic ? vars : null]);
+    const known = this.env.people.get(key);
+    if (known) return known;
+    this.needs.set(key, { key, rules, node, vars, approvers });
+    return null;
+  }
+
+  notify(notice: NoticeKind, users: readonly number[], node: string | null, task: number | null, text?: string): void {
+    const receivers = [...new Set(users)].filter((user) => user > 0);
+    if (receivers.length > 0)
+      this.effects.push({ kind: 'notify', notice, users: receivers, node, task, ...(text !== undefined && { text }) });
+  }
+}

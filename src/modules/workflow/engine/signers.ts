@@ -1,0 +1,209 @@
+/** Changing who is asked: add-sign, remove-sign, transfer, delegate, claim, reassign. */
+import type { ActionOf, Actor, AddSignWhere, GroupMode, Task } from '../state.ts';
+import { no } from '../workflow.problems.ts';
+import { mustAllow, userTask } from './decisions.ts';
+import type { Draft } from './draft.ts';
+import { actorOf, mustBeAdmin, mustBeNew, mustRun, mustSay, openTaskOf } from './guards.ts';
+import { newActor } from './open-task.ts';
+import { openActor } from './settle.ts';
+import { actorsOf, groupOf, isLive, voters } from './votes.ts';
+
+const ALLOWANCE = {
+  before: 'addSignBefore',
+  after: 'addSignAfter',
+  parallel: 'addSignParallel',
+} as const satisfies Record<AddSignWhere, string>;
+
+/**
+ * before: a group decides, then the adder; after: the adder has agreed, then a group; parallel: more voters of the
+ * node. The mode is the group's and means nothing in parallel.
+ */
+export function addSign(draft: Draft, action: ActionOf<'addSign'>): void {
+  mustRun(draft);
+  const { task, actor } = actorOf(draft, action.task);
+  mustAllow(userTask(draft, task), ALLOWANCE[action.where]);
+  if (action.users.length === 0) throw no('USER_INVALID', undefined, 'users');
+  if (actor.group === 'delegate') throw no('NOT_ALLOWED');
+  mustBeNew(draft, task.id, action.users);
+  if (action.where === 'after') mustSay(action.opinion, 'OPINION_REQUIRED');
+  const mode = action.mode ?? 'all';
+  draft.event('addedSign', {
+    node: task.node,
+    task: task.id,
+    data: { where: action.where, mode, users: action.users, opinion: action.opinion ?? null, actor: actor.id },
+  });
+  if (action.where === 'parallel') addParallel(draft, task, actor, action.users);
+  else addGroup(draft, task, actor, action.users, action.where, mode);
+  if (action.where === 'before') draft.patch('actor', actor.id, { status: 'held' });
+  if (action.where === 'after')
+    draft.patch('actor', actor.id, {
+      status: 'agreed',
+      opinion: action.opinion!.trim(),
+      actedAt: draft.env.now,
+      actedBy: draft.by.user,
+    });
+  draft.steps.push({ kind: 'settle', task: task.id });
+}
+
+function addGroup(
+  draft: Draft,
+  task: Task,
+  adder: Actor,
+  users: readonly number[],
+  group: 'before' | 'after',
+  groupMode: GroupMode,
+): void {
+  // What a former group of his said is history: this group alone counts.
+  for (const old of groupOf(draft.rows, adder, group)) draft.patch('actor', old.id, { reported: true });
+  users.forEach((user, seq) => {
+    const status = groupMode === 'sequential' && seq > 0 ? 'waiting' : 'open';
+    const values = { status, source: 'addSign', parent: adder.id, group, groupMode, seq, addedBy: adder.user } as const;
+    draft.add('actor', newActor(draft, task.id, user, values));
+    if (status === 'open') draft.notify('todo', [user], task.node, task.id);
+  });
+}
+
+/** More voters beside the adder; in a sequence they come right after him. */
+function addParallel(draft: Draft, task: Task, adder: Actor, users: readonly number[]): void {
+  const { parent, group, groupMode } = adder;
+  const sequential = parent === null ? task.mode === 'sequential' : groupMode === 'sequential';
+  for (const row of actorsOf(draft.rows, task.id))
+    if (row.parent === parent && row.seq > adder.seq) draft.patch('actor', row.id, { seq: row.seq + users.length });
+  users.forEach((user, i) => {
+    const values = {
+      status: sequential ? 'waiting' : 'open',
+      source: 'addSign',
+      seq: adder.seq + 1 + i,
+      addedBy: adder.user,
+      parent,
+      group,
+      groupMode,
+    } as const;
+    draft.add('actor', newActor(draft, task.id, user, values));
+    if (!sequential) draft.notify('todo', [user], task.node, task.id);
+  });
+}
+
+/** Takes an added row out, by who added it; rows of the model only by an administrator. The node is counted again. */
+export function removeSign(draft: Draft, action: ActionOf<'removeSign'>): void {
+  mustRun(draft);
+  const row = draft.rows.actor.get(action.actor);
+  if (!row) throw no('NOT_ACTOR');
+  const task = openTaskOf(draft, row.task);
+  if (!draft.by.admin && (row.source !== 'addSign' || row.addedBy !== draft.by.user)) throw no('NOT_ALLOWED');
+  if (task.status !== 'open' || !isLive(row)) throw no('TASK_CLOSED');
+  if (row.parent === null && voters(draft.rows, task.id).length <= 1) throw no('LAST_ACTOR');
+  draft.event('removedSign', {
+    node: task.node,
+    task: task.id,
+    data: { user: row.user, actor: row.id, opinion: action.opinion ?? null },
+  });
+  removeRow(draft, row);
+  draft.notify('cancelled', [row.user], task.node, task.id);
+  draft.steps.push({ kind: 'settle', task: task.id });
+}
+
+/** Removes a row with those who were added under it; a delegation returns to its owner. */
+function removeRow(draft: Draft, row: Actor): void {
+  for (const under of actorsOf(draft.rows, row.task))
+    if (under.parent === row.id && isLive(under)) removeRow(draft, under);
+  draft.patch('actor', row.id, { status: 'removed', reason: 'removed', formerStatus: row.status });
+  const owner = row.group === 'delegate' ? draft.rows.actor.get(row.parent!) : undefined;
+  if (owner?.status === 'delegated') openActor(draft, draft.rows.task.get(row.task)!, owner);
+}
+
+/** Hands an open row to somebody: same weight, turn and group. */
+function handRow(draft: Draft, task: Task, row: Actor, user: number, source: 'transfer' | 'reassign'): void {
+  const { seq, weight, parent, group, groupMode, claimed } = row;
+  const status = row.status === 'waiting' || row.status === 'taken' ? row.status : 'open';
+  draft.patch('actor', row.id, { status: 'transferred', reason: source, formerStatus: row.status });
+  draft.add(
+    'actor',
+    newActor(draft, task.id, user, {
+      status,
+      source,
+      seq,
+      weight,
+      parent,
+      group,
+      groupMode,
+      claimed,
+      addedBy: row.addedBy,
+    }),
+  );
+  if (status === 'open') draft.notify('todo', [user], task.node, task.id);
+}
+
+export function transfer(draft: Draft, action: ActionOf<'transfer'>): void {
+  mustRun(draft);
+  const { task, actor } = actorOf(draft, action.task);
+  mustAllow(userTask(draft, task), 'transfer');
+  mustBeNew(draft, task.id, [action.user]);
+  draft.event('transferred', {
+    node: task.node,
+    task: task.id,
+    data: { from: actor.user, to: action.user, opinion: action.opinion ?? null },
+  });
+  handRow(draft, task, actor, action.user, 'transfer');
+}
+
+/** By an administrator: any live row, also when its person has left. */
+export function reassign(draft: Draft, action: ActionOf<'reassign'>): void {
+  mustBeAdmin(draft);
+  mustRun(draft);
+  mustSay(action.reason, 'REASON_REQUIRED');
+  const row = draft.rows.actor.get(action.actor);
+  if (!row) throw no('NOT_ACTOR');
+  const task = openTaskOf(draft, row.task);
+  if (task.status !== 'open' || !isLive(row) || row.status === 'held' || row.status === 'delegated')
+    throw no('TASK_CLOSED');
+  mustBeNew(draft, task.id, [action.user]);
+  draft.event('reassigned', {
+    node: task.node,
+    task: task.id,
+    data: { from: row.user, to: action.user, reason: action.reason },
+  });
+  handRow(draft, task, row, action.user, 'reassign');
+  draft.notify('cancelled', [row.user], task.node, task.id);
+}
+
+export function delegate(draft: Draft, action: ActionOf<'delegate'>): void {
+  mustRun(draft);
+  const { task, actor } = actorOf(draft, action.task);
+  mustAllow(userTask(draft, task), 'delegate');
+  mustBeNew(draft, task.id, [action.user]);
+  let depth = 1;
+  for (let row: Actor | undefined = actor; row?.group === 'delegate'; row = draft.rows.actor.get(row.parent!)) depth++;
+  if (depth > (draft.graph.settings.delegationDepth ?? 3)) throw no('DELEGATION_TOO_DEEP');
+  draft.event('delegated', {
+    node: task.node,
+    task: task.id,
+    data: { from: actor.user, to: action.user, opinion: action.opinion ?? null },
+  });
+  draft.patch('actor', actor.id, { status: 'delegated' });
+  const values = { source: 'delegate', parent: actor.id, group: 'delegate', addedBy: actor.user } as const;
+  draft.add('actor', newActor(draft, task.id, action.user, { ...values, seq: actor.seq, weight: actor.weight }));
+  draft.notify('todo', [action.user], task.node, task.id);
+}
+
+/** One of the candidates takes the task; the others see it as taken. */
+export function claim(draft: Draft, action: { task: number }): void {
+  mustRun(draft);
+  const { task, actor } = actorOf(draft, action.task);
+  if (task.mode !== 'claim' || actor.parent !== null || actor.addedBy !== null) throw no('NOT_ALLOWED');
+  if (actor.claimed) return;
+  draft.event('claimed', { node: task.node, task: task.id, data: { user: actor.user } });
+  draft.patch('actor', actor.id, { claimed: true });
+  for (const other of voters(draft.rows, task.id))
+    if (other.id !== actor.id && other.status === 'open' && other.addedBy === null)
+      draft.patch('actor', other.id, { status: 'taken' });
+}
+
+export function unclaim(draft: Draft, action: { task: number }): void {
+  mustRun(draft);
+  const { task, actor } = actorOf(draft, action.task);
+  if (task.mode !== 'claim' || !actor.claimed) throw no('NOT_ALLOWED');
+  draft.event('unclaimed', { node: task.node, task: task.id, data: { user: actor.user } });
+  draft.patch('actor', actor.id, { claimed: false });
+  for (const other of voters(draft.rows, task.id)) if (other.status === 'taken') openActor(draft, task, other);
+}

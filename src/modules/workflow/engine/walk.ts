@@ -1,0 +1,258 @@
+/**
+ * Walking: tokens move by themselves until each waits for somebody or something.
+ *
+ * Invariants: at most LOOP_LIMIT moves a command; what cannot go on becomes an incident, never a guess (a condition
+ * without a boolean value is not false); a scope ends when an end was reached and nothing lives in it any more.
+ * Source: design/workflow.md §3 (conditions), §4, §6.10.
+ */
+import type { ExclusiveNode, Flow, GraphNode, JoinNode, SendNode, SplitNode } from '../graph.ts';
+import type { Path, Token } from '../state.ts';
+import { openCall } from './children.ts';
+import type { Draft, Ending, Step } from './draft.ts';
+import { copyTo, endInstance } from './end.ts';
+import { makeIncident } from './incidents.ts';
+import { dropToken, killUnder } from './kill.ts';
+import { openTask } from './open-task.ts';
+import { BODY, samePath, scopePath, startsWith } from './paths.ts';
+import { settleTask } from './settle.ts';
+import { addJob, armBoundaries } from './timers.ts';
+
+export const LOOP_LIMIT = 1000;
+/** Rows one move may at most need, so that a command never runs out of ids. */
+const IDS_PER_MOVE = 1200;
+
+type Entering = Extract<Step, { kind: 'enter' }>;
+
+/** Takes steps until nothing moves. */
+export function run(draft: Draft): void {
+  for (let moves = 0; ; ) {
+    const step = draft.steps.shift();
+    if (!step) {
+      if (!finishScope(draft)) return;
+      continue;
+    }
+    if (step.kind === 'settle') settleTask(draft, step.task);
+    else if (moves++ >= LOOP_LIMIT || draft.idsLeft < IDS_PER_MOVE)
+      makeIncident(draft, step.node, step, 'LOOP_LIMIT', `${LOOP_LIMIT}`);
+    else enter(draft, step);
+  }
+}
+
+function enter(draft: Draft, step: Entering): void {
+  const node = draft.node(step.node);
+  const entered = (data: Record<string, unknown> = {}): void =>
+    draft.event('entered', { node: node.id, data: { flow: step.flow, ...data }, system: true });
+  const stay = (state: Token['state']): Token =>
+    draft.addToken({
+      node: node.id,
+      path: step.path,
+      state,
+      flow: step.flow,
+      cause: step.cause,
+      stack: [],
+      visit: draft.nextVisit(),
+    });
+  switch (node.kind) {
+    case 'userTask':
+      openTask(draft, node, step);
+      return;
+    case 'call':
+      openCall(draft, node, step);
+      return;
+    case 'exclusive':
+      choose(draft, node, step, entered);
+      return;
+    case 'split':
+      split(draft, node, step, entered);
+      return;
+    case 'start':
+    case 'boundary':
+      entered();
+      draft.leave(node, step.path, step.cause);
+      return;
+    case 'script': {
+      const result = draft.env.evaluate(node.expression, draft.vars);
+      if ('failure' in result) {
+        makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', result.failure);
+        return;
+      }
+      draft.event('scriptRan', { node: node.id, data: { flow: step.flow, variable: node.variable }, system: true });
+      draft.instance({ vars: { ...draft.rows.instance.vars, [node.variable]: result.value } });
+      draft.leave(node, step.path, step.cause);
+      return;
+    }
+    case 'send':
+      entered();
+      send(draft, node);
+      draft.leave(node, step.path, step.cause);
+      return;
+    case 'service': {
+      const input: Record<string, unknown> = {};
+      for (const [name, text] of Object.entries(node.input ?? {})) {
+        const result = draft.env.evaluate(text, draft.vars);
+        if ('failure' in result) {
+          makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', result.failure);
+          return;
+        }
+        input[name] = result.value;
+      }
+      entered();
+      const token = stay('service');
+      draft.instance({ barrier: draft.version });
+      draft.effects.push({ kind: 'service', token: token.id, node: node.id, handler: node.handler, input });
+      return;
+    }
+    case 'timer': {
+      entered();
+      const token = stay('timer');
+      const job = addJob(draft, { kind: 'timer', node: node.id, token: token.id, task: null, left: 0 }, node.after);
+      if (!('failure' in job)) return;
+      dropToken(draft, token.id);
+      makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', job.failure);
+      return;
+    }
+    case 'subProcess': {
+      entered();
+      const token = stay('child');
+      addFork(draft, node, token.visit, step.path, [BODY]);
+      armBoundaries(draft, node, token);
+      const path: Path = [...step.path, [token.visit, BODY]];
+      draft.steps.push({ kind: 'enter', node: node.start, path, cause: step.cause, flow: null });
+      return;
+    }
+    case 'join':
+      entered();
+      stay('join');
+      join(draft, node, step.path);
+      return;
+    case 'end':
+      entered();
+      if (node.terminate) killUnder(draft, scopePath(step.path), 'terminated');
+      draft.endings.push({ path: step.path, cause: step.cause, outcome: node.outcome ?? 'approved' });
+  }
+}
+
+export function addFork(draft: Draft, node: GraphNode, visit: number, path: Path, branches: string[]): void {
+  draft.add('fork', { id: draft.nextId(), visit, node: node.id, path, branches, state: 'open', arrivals: {} });
+}
+
+/** Flows whose condition holds (the default not among them), or why one has no answer. */
+function holding(draft: Draft, node: GraphNode, first: boolean): Flow[] | { failure: string } {
+  const found: Flow[] = [];
+  for (const id of node.outgoing) {
+    const flow = draft.graph.flows[id]!;
+    if (flow.isDefault) continue;
+    if (flow.condition) {
+      const result = draft.env.evaluate(flow.condition, draft.vars);
+      if ('failure' in result) return result;
+      if (typeof result.value !== 'boolean') return { failure: `${flow.condition}: not a boolean` };
+      if (!result.value) continue;
+    }
+    found.push(flow);
+    if (first) break;
+  }
+  if (found.length > 0) return found;
+  return node.outgoing.map((id) => draft.graph.flows[id]!).filter((flow) => flow.isDefault);
+}
+
+function choose(
+  draft: Draft,
+  node: ExclusiveNode,
+  step: Entering,
+  entered: (data?: Record<string, unknown>) => void,
+): void {
+  const flows = holding(draft, node, true);
+  if ('failure' in flows) {
+    makeIncident(draft, node.id, step, 'CONDITION_FAILED', flows.failure);
+    return;
+  }
+  const [flow] = flows;
+  if (!flow) {
+    makeIncident(draft, node.id, step, 'NO_FLOW', node.name);
+    return;
+  }
+  entered({ taken: [flow.id] });
+  draft.steps.push({ kind: 'enter', node: flow.to, path: step.path, cause: step.cause, flow: flow.id });
+}
+
+function split(draft: Draft, node: SplitNode, step: Entering, entered: (data?: Record<string, unknown>) => void): void {
+  const flows =
+    node.type === 'parallel' ? node.outgoing.map((id) => draft.graph.flows[id]!) : holding(draft, node, false);
+  if ('failure' in flows) {
+    makeIncident(draft, node.id, step, 'CONDITION_FAILED', flows.failure);
+    return;
+  }
+  if (flows.length === 0) {
+    makeIncident(draft, node.id, step, 'NO_FLOW', node.name);
+    return;
+  }
+  const branches = flows.map((flow) => flow.id);
+  entered({ taken: branches });
+  const visit = draft.nextVisit();
+  addFork(draft, node, visit, step.path, branches);
+  for (const flow of flows) {
+    const path: Path = [...step.path, [visit, flow.id]];
+    draft.steps.push({ kind: 'enter', node: flow.to, path, cause: step.cause, flow: flow.id });
+  }
+}
+
+/** Goes on when every branch that the split has opened has arrived. */
+function join(draft: Draft, node: JoinNode, path: Path): void {
+  const step = path.at(-1);
+  const fork = [...draft.rows.fork.values()].find((one) => one.visit === step?.[0] && one.node === node.split);
+  if (!fork) throw new Error(`join ${node.id} outside its block`);
+  const arrived = new Map<string, Token>();
+  for (const token of draft.rows.token.values()) {
+    const last = token.path.at(-1);
+    if (token.state === 'join' && token.node === node.id && last?.[0] === fork.visit) arrived.set(last[1], token);
+  }
+  if (!fork.branches.every((branch) => arrived.has(branch))) return;
+  const arrivals: Record<string, number[]> = {};
+  for (const [branch, token] of arrived) {
+    arrivals[branch] = token.cause;
+    dropToken(draft, token.id);
+  }
+  draft.patch('fork', fork.id, { state: 'joined', arrivals });
+  draft.leave(node, fork.path, joinedCause(draft, fork.path.length, fork.visit, Object.values(arrivals)));
+}
+
+/** Decisions inside the block, of every branch; those before it only when nobody decided inside. */
+function joinedCause(draft: Draft, depth: number, visit: number, causes: readonly number[][]): number[] {
+  const all = [...new Set(causes.flat())];
+  const inside = all.filter((id) => draft.rows.task.get(id)!.path[depth]?.[0] === visit);
+  return inside.length > 0 ? inside : all;
+}
+
+function send(draft: Draft, node: SendNode): void {
+  if (node.as === 'cc') {
+    copyTo(draft, node.id, node.to);
+    return;
+  }
+  const people = draft.people(node.id, 'notice', node.to);
+  if (people) draft.notify('notice', people, node.id, null, node.text ?? node.name);
+}
+
+/** Finishes one scope whose end was reached; false when there is none. */
+function finishScope(draft: Draft): boolean {
+  const ending = draft.endings.shift();
+  if (!ending) return false;
+  const scope = scopePath(ending.path);
+  if ([...draft.rows.token.values()].some((token) => startsWith(token.path, scope))) return true;
+  if (scope.length === 0) endInstance(draft, ending.outcome, 'completed');
+  else leaveSubProcess(draft, scope, ending);
+  return true;
+}
+
+function leaveSubProcess(draft: Draft, scope: Path, ending: Ending): void {
+  const [visit] = scope.at(-1)!;
+  const outside = scope.slice(0, -1);
+  const parent = [...draft.rows.token.values()].find((one) => one.visit === visit && samePath(one.path, outside));
+  if (!parent) throw new Error(`no sub-process ${visit}`);
+  draft.event('passed', { node: parent.node, system: true });
+  dropToken(draft, parent.id);
+  const fork = [...draft.rows.fork.values()].find((one) => one.visit === visit)!;
+  draft.patch('fork', fork.id, { state: 'joined', arrivals: { [BODY]: ending.cause } });
+  for (const one of draft.rows.fork.values())
+    if (one.state === 'open' && startsWith(one.path, scope)) draft.patch('fork', one.id, { state: 'joined' });
+  draft.leave(draft.node(parent.node), outside, ending.cause);
+}
