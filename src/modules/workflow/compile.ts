@@ -1,0 +1,51 @@
+/**
+ * Design -> graph, with what is wrong with the design. Pure.
+ *
+ * One way for both designers: a tree is compiled, XML is read; then the same publish rules look at the graph. The
+ * fingerprint of a graph does not depend on the order of its keys.
+ */
+import { type BpmnProblem, readProcess } from './bpmn-read.ts';
+import { NotBpmn, readXml } from './bpmn-xml.ts';
+import { type Design, typesOf } from './design.ts';
+import type { Graph } from './graph.ts';
+import type { DesignProblem, PublishContext } from './publish-nodes.ts';
+import { checkGraph } from './publish-rules.ts';
+import { compileTree } from './tree-compile.ts';
+
+export interface Compiled {
+  graph: Graph;
+  problems: DesignProblem[];
+}
+
+const fromBpmn = ({ fault, node, type }: BpmnProblem): DesignProblem => ({ code: fault, node, detail: type });
+
+/** The graph alone, without the publish rules; `problems` are what could not be read. */
+export async function graphOf(design: Design): Promise<Compiled> {
+  const { key, name, settings } = design;
+  const variables = typesOf(design.variables);
+  if (design.source === 'tree')
+    return { graph: { key, name, variables, settings, ...compileTree(design.tree) }, problems: [] };
+  try {
+    const { start, nodes, flows, problems } = readProcess(await readXml(design.xml));
+    return { graph: { key, name, variables, settings, start, nodes, flows }, problems: problems.map(fromBpmn) };
+  } catch (error) {
+    if (!(error instanceof NotBpmn)) throw error;
+    const graph: Graph = { key, name, variables, settings, start: '', nodes: {}, flows: {} };
+    return { graph, problems: [{ code: 'NO_PROCESS', node: '', detail: error.message }] };
+  }
+}
+
+/** Compiles and checks. An empty list of problems means that it may be published. */
+export async function compileDesign(design: Design, known: PublishContext): Promise<Compiled> {
+  const { graph, problems } = await graphOf(design);
+  return { graph, problems: [...problems, ...checkGraph(graph, known)] };
+}
+
+/** JSON with the keys of every object in order: what the checksum of a version is made of. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([k, v]) => `${JSON.stringify(k)}:${canonicalJson(v)}`).join(',')}}`;
+}

@@ -1,0 +1,198 @@
+/** What is wrong with a design, and what to do about it. `{node}` is the name of the step, `{detail}` what it is about. */
+import { texts } from '#kernel/text.ts';
+
+export const publishTexts = texts('workflow.publish', {
+  UNREACHABLE: [
+    '“{node}”不可到达：请把它连接到流程中，或删除它',
+    '「{node}」不可到達：請把它連接到流程中，或刪除它',
+    '"{node}" is never reached: connect it, or delete it',
+  ],
+  NO_WAY_TO_END: [
+    '“{node}”之后没有通向结束的路径：请连接到结束节点',
+    '「{node}」之後沒有通向結束的路徑：請連接到結束節點',
+    'No way leads from "{node}" to an end: connect it to one',
+  ],
+  SPLIT_WITHOUT_JOIN: [
+    '分支“{node}”没有与之对应的汇聚：所有分支须汇聚到同一个同类型网关',
+    '分支「{node}」沒有與之對應的匯聚：所有分支須匯聚到同一個同類型閘道',
+    'The branches of "{node}" never meet: lead all of them to one gateway of the same kind',
+  ],
+  JOIN_WITHOUT_SPLIT: [
+    '汇聚“{node}”没有对应的分支：请改用排他网关，或加上对应的分支',
+    '匯聚「{node}」沒有對應的分支：請改用排他閘道，或加上對應的分支',
+    '"{node}" waits for branches nobody opens: use an exclusive gateway, or add its split',
+  ],
+  JOIN_OF_OTHER_KIND: [
+    '汇聚“{node}”与其分支“{detail}”类型不同：请使用相同类型的网关',
+    '匯聚「{node}」與其分支「{detail}」類型不同：請使用相同類型的閘道',
+    '"{node}" closes "{detail}" but is of another kind: use the same kind of gateway',
+  ],
+  LEAVES_BLOCK: [
+    '“{node}”从并行块“{detail}”中离开：分支须走到汇聚，或改为终止结束',
+    '「{node}」從並行區塊「{detail}」中離開：分支須走到匯聚，或改為終止結束',
+    'A branch leaves the parallel block "{detail}" at "{node}": lead it to the join, or make it a terminating end',
+  ],
+  ENTERS_BLOCK: [
+    '有连线从外部进入并行块“{detail}”中的“{node}”：请从分支处进入',
+    '有連線從外部進入並行區塊「{detail}」中的「{node}」：請從分支處進入',
+    'A flow enters "{node}" inside the parallel block "{detail}" from outside: enter it through its split',
+  ],
+  BRANCHES_MEET: [
+    '“{node}”同属于并行块“{detail}”的多个分支：请在汇聚之后再合并',
+    '「{node}」同屬於並行區塊「{detail}」的多個分支：請在匯聚之後再合併',
+    '"{node}" belongs to more than one branch of "{detail}": let them meet at the join only',
+  ],
+  NO_DEFAULT: [
+    '条件分支“{node}”没有默认分支：请指定其他条件都不满足时的走向',
+    '條件分支「{node}」沒有預設分支：請指定其他條件都不滿足時的走向',
+    '"{node}" has no default branch: say where it goes when no condition holds',
+  ],
+  CONDITION_MISSING: [
+    '“{node}”的分支“{detail}”没有条件：请设置条件，或设为默认分支',
+    '「{node}」的分支「{detail}」沒有條件：請設定條件，或設為預設分支',
+    'Branch "{detail}" of "{node}" has no condition: set one, or make it the default',
+  ],
+  CONDITION_NOT_ALLOWED: [
+    '“{node}”的连线“{detail}”上的条件不会生效：请使用条件分支',
+    '「{node}」的連線「{detail}」上的條件不會生效：請使用條件分支',
+    'The condition on "{detail}" after "{node}" would be ignored: use a condition gateway',
+  ],
+  EXPRESSION_SYNTAX: [
+    '“{node}”的表达式有语法错误：{detail}',
+    '「{node}」的運算式有語法錯誤：{detail}',
+    'An expression of "{node}" cannot be read: {detail}',
+  ],
+  VARIABLE_UNKNOWN: [
+    '“{node}”使用了未注册的变量“{detail}”：请在“表单与变量”中添加，或改正名称',
+    '「{node}」使用了未註冊的變數「{detail}」：請在「表單與變數」中新增，或改正名稱',
+    '"{node}" uses the unknown variable "{detail}": add it under Form and variables, or correct its name',
+  ],
+  VARIABLE_TYPE: [
+    '“{node}”中变量“{detail}”的类型不适用：请选择类型匹配的变量或值',
+    '「{node}」中變數「{detail}」的類型不適用：請選擇類型相符的變數或值',
+    'Variable "{detail}" of "{node}" has the wrong type: choose a fitting variable or value',
+  ],
+  FUNCTION_UNKNOWN: [
+    '“{node}”使用了不存在的函数“{detail}”',
+    '「{node}」使用了不存在的函數「{detail}」',
+    '"{node}" uses the function "{detail}", which does not exist',
+  ],
+  CLOCK: [
+    '“{node}”的表达式不能读取当前时间（{detail}）：请使用表单中的日期',
+    '「{node}」的運算式不能讀取目前時間（{detail}）：請使用表單中的日期',
+    'An expression of "{node}" may not read the clock ({detail}): use a date of the form',
+  ],
+  NO_APPROVER: [
+    '“{node}”没有设置审批人：请至少选择一个',
+    '「{node}」沒有設定審批人：請至少選擇一個',
+    '"{node}" has no approver: choose at least one',
+  ],
+  APPROVER_NEVER: [
+    '“{node}”的审批人规则永远找不到人（{detail}）：请重新选择',
+    '「{node}」的審批人規則永遠找不到人（{detail}）：請重新選擇',
+    'An approver rule of "{node}" can never find anybody ({detail}): choose again',
+  ],
+  RATIO_INVALID: [
+    '“{node}”的通过比例须大于 0 且不超过 100%',
+    '「{node}」的通過比例須大於 0 且不超過 100%',
+    'The share needed at "{node}" must be above 0 and at most 100 %',
+  ],
+  WEIGHT_INVALID: [
+    '“{node}”的权重须为正数',
+    '「{node}」的權重須為正數',
+    'The weights of "{node}" must be positive numbers',
+  ],
+  DELAY_INVALID: [
+    '“{node}”的时间设置无效：请填写大于 0 的时长或日期',
+    '「{node}」的時間設定無效：請填寫大於 0 的時長或日期',
+    'The time of "{node}" is not valid: give a duration above 0 or a date',
+  ],
+  ESCALATE_NOBODY: [
+    '“{node}”超时后转交的人未设置：请选择接手人',
+    '「{node}」逾時後轉交的人未設定：請選擇接手人',
+    'Nobody takes over "{node}" when it is overdue: choose who does',
+  ],
+  HANDLER_UNKNOWN: [
+    '“{node}”调用的处理程序“{detail}”不存在：请重新选择',
+    '「{node}」呼叫的處理程式「{detail}」不存在：請重新選擇',
+    'The handler "{detail}" of "{node}" does not exist: choose another one',
+  ],
+  CALL_UNKNOWN: [
+    '“{node}”调用的子流程“{detail}”未发布：请先发布该流程，或重新选择',
+    '「{node}」呼叫的子流程「{detail}」未發佈：請先發佈該流程，或重新選擇',
+    '"{node}" calls "{detail}", which is not published: publish it first, or choose another one',
+  ],
+  CALL_CYCLE: [
+    '“{node}”的子流程会再次调用本流程（{detail}）：请去掉其中一个调用',
+    '「{node}」的子流程會再次呼叫本流程（{detail}）：請去掉其中一個呼叫',
+    'The sub-flow of "{node}" calls this flow again ({detail}): remove one of the calls',
+  ],
+  NODE_INCOMPLETE: [
+    '“{node}”的设置不完整：{detail}',
+    '「{node}」的設定不完整：{detail}',
+    'The settings of "{node}" are not complete: {detail}',
+  ],
+  LOOP_WITHOUT_STOP: [
+    '“{node}”处的循环中没有任何等待：请在循环中加入审批或延时',
+    '「{node}」處的迴圈中沒有任何等待：請在迴圈中加入審批或延時',
+    'The loop at "{node}" never waits: put a task or a delay into it',
+  ],
+  ELEMENT_NOT_EXECUTABLE: [
+    '元素“{node}”（{detail}）不能执行：请改用可执行的元素，或删除它',
+    '元素「{node}」（{detail}）不能執行：請改用可執行的元素，或刪除它',
+    'Element "{node}" ({detail}) cannot run: use an element that can, or delete it',
+  ],
+  NO_PROCESS: ['文件中没有流程', '檔案中沒有流程', 'The file holds no process'],
+  START_COUNT: [
+    '“{node}”须有且仅有一个开始节点',
+    '「{node}」須有且僅有一個開始節點',
+    '"{node}" needs exactly one start',
+  ],
+  MIXED_GATEWAY: [
+    '网关“{node}”同时汇聚和分支：请拆成两个网关',
+    '閘道「{node}」同時匯聚和分支：請拆成兩個閘道',
+    'Gateway "{node}" joins and splits at once: use two gateways',
+  ],
+  IMPLICIT_SPLIT: [
+    '“{node}”直接引出了多条连线或带条件的连线：请使用网关',
+    '「{node}」直接引出了多條連線或帶條件的連線：請使用閘道',
+    '"{node}" is followed by several or conditional flows: use a gateway',
+  ],
+  TIMER_INVALID: [
+    '定时“{node}”无法识别：请使用天、小时、分钟的时长或一个日期',
+    '定時「{node}」無法識別：請使用天、小時、分鐘的時長或一個日期',
+    'Timer "{node}" is not understood: use days, hours and minutes, or a date',
+  ],
+  SETTINGS_INVALID: [
+    '元素“{node}”的扩展设置已损坏：请重新设置',
+    '元素「{node}」的擴展設定已損壞：請重新設定',
+    'The settings of element "{node}" are damaged: set them again',
+  ],
+  NOT_FEEL: [
+    '“{node}”的表达式不是 FEEL：请改写为 FEEL',
+    '「{node}」的運算式不是 FEEL：請改寫為 FEEL',
+    'An expression of "{node}" is not FEEL: write it in FEEL',
+  ],
+});
+export type PublishCode = keyof typeof publishTexts;
+
+/** What a detail or an incomplete setting is called. */
+export const detailTexts = texts('workflow.detail', {
+  users: ['人员均已停用或不存在', '人員均已停用或不存在', 'the people are not active'],
+  role: ['角色不存在', '角色不存在', 'the role does not exist'],
+  group: ['用户组不存在', '用戶組不存在', 'the user group does not exist'],
+  department: ['部门不存在', '部門不存在', 'the department does not exist'],
+  choice: ['可选范围为空', '可選範圍為空', 'there is nobody to choose from'],
+  levels: ['上级层数无效', '上級層數無效', 'the number of levels is not valid'],
+  field: ['表单字段不是人员', '表單欄位不是人員', 'the form field holds no person'],
+  definition: ['未选择子流程', '未選擇子流程', 'no sub-flow is chosen'],
+  handler: ['未选择处理程序', '未選擇處理程式', 'no handler is chosen'],
+  variable: ['未选择写入的变量', '未選擇寫入的變數', 'no variable is chosen for the result'],
+  items: ['未填写子流程的数量或列表', '未填寫子流程的數量或清單', 'how many sub-flows is not given'],
+  text: ['通知内容为空', '通知內容為空', 'the notice is empty'],
+  start: ['开始', '開始', 'Start'],
+  end: ['结束', '結束', 'End'],
+  split: ['分支', '分支', 'Split'],
+  merge: ['汇聚', '匯聚', 'Join'],
+  unnamed: ['未命名', '未命名', 'Unnamed'],
+});
