@@ -1,5 +1,5 @@
 /** What browser tests do as a person: open a window, sign in, look; and the faults the window told meanwhile. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { LANG_HEADER, type Lang, say, type Triple } from '#kernel/text.ts';
@@ -29,6 +29,7 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   await context.addCookies([{ name: 'language', value: lang, url: inject('running').url }]);
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   let faults: string[] = [];
   page.on('pageerror', (error) => void faults.push(`script: ${error.message}`));
   page.on('console', (message) => {
@@ -55,6 +56,13 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
     },
   };
 }
+
+/** A button by its text, alone or behind an icon. */
+export const button = (
+  window: Window,
+  text: Triple | { text: Triple },
+  within: Page | Locator = window.page,
+): Locator => within.getByRole('button', { name: new RegExp(`^(\\S+ )?${window.t(text)}$`) }).filter({ visible: true });
 
 /** Fills the sign-in form that is on screen. */
 export async function fillSignIn(window: Window, username: string, password: string): Promise<void> {

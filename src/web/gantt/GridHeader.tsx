@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a header of a painted grid
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as its rows have none
 // biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
 /**
  * The column titles: resize at the right edge, drag to reorder, a menu to choose columns.
@@ -103,11 +105,14 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
         </svg>
       </button>
       <div className="wm-gantt-titles">
-        <div style={{ transform: `translateX(${-scrollLeft}px)` }} role="presentation">
+        <div style={{ transform: `translateX(${-scrollLeft}px)` }} role="row" aria-rowindex={1}>
           {placed.map(({ column, x, width }, at) => (
             <div
               key={column.key}
               className="wm-gantt-title"
+              role="columnheader"
+              aria-colindex={at + 1}
+              aria-label={column.title || column.name}
               style={{ left: x, width, textAlign: column.align ?? 'left' }}
               title={column.title || column.name}
               onPointerDown={(event) => reorder(event, at)}
