@@ -18,6 +18,7 @@ import { textServer } from '#modules/text/server/text.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
 import { userServer } from '#modules/user/server/user.ts';
 import { VERSION } from '#modules/user/server/user-info.ts';
+import { workflowServer } from '#modules/workflow/server/workflow.ts';
 import type { ServerModule } from '#server/context.ts';
 import { apiModule } from '#server/http/openapi.ts';
 import { httpModule } from '#server/http/tickets.ts';
@@ -37,6 +38,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     gridHeaderServer,
     calendarServer,
     messageServer,
+    workflowServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),
     projectServer,
     templateServer,

@@ -12,6 +12,7 @@ import { type Document, type Element, elementsOf, settingsOf, textIn } from './b
 import { DEFAULT_ALLOW, type Variable } from './design.ts';
 import type { Delay, Flow, Graph, GraphNode, Multi, Settings, UserTaskNode } from './graph.ts';
 import { minutesOf } from './iso-duration.ts';
+import { nodeFits, settingsFit, variablesFit } from './shapes.ts';
 
 /** What keeps an element from running; `type` is its BPMN name, such as `bpmn:ManualTask`. */
 export interface BpmnProblem {
@@ -68,6 +69,7 @@ class ProcessReader {
     const id = element.id ?? '';
     const base = { id, name: element.name ?? '', scope, incoming: [], outgoing: [] };
     this.nodes[id] = { ...draft, ...base } as unknown as GraphNode;
+    this.#judge(element, this.nodes[id]);
     if (draft.kind === 'subProcess')
       this.nodes[id] = { ...this.nodes[id], start: this.scope(element, id) } as GraphNode;
   }
@@ -207,6 +209,16 @@ class ProcessReader {
     return { at: /^\d{4}-\d\d-\d\d/.test(date ?? '') ? `@"${date}"` : (date ?? '') };
   }
 
+  /** Settings that have not the shape of their node are refused, and the node stands without them. */
+  #judge(element: Element, node: GraphNode): void {
+    if (nodeFits(node)) return;
+    this.complain('SETTINGS_INVALID', element);
+    const { id, name, scope, kind } = node;
+    const bare = { id, name, scope, kind, incoming: [], outgoing: [], approvers: [], mode: 'single', allow: [] };
+    const rest = { to: [], as: 'cc', handler: '', expression: '', variable: '', definition: '', after: { clock: 1 } };
+    this.nodes[id] = { ...bare, ...rest, ...('host' in node && { host: node.host }) } as unknown as GraphNode;
+  }
+
   /** Boundaries know their hosts; hosts get their boundaries, and only gateways may split. */
   finish(elements: ReadonlyMap<string, Element>): void {
     for (const node of Object.values(this.nodes)) {
@@ -249,11 +261,13 @@ export function readProcess({ root }: Document): ReadProcess {
   const start = reader.scope(chosen, null);
   reader.finish(allElements(chosen));
   const own = settingsOf(chosen) ?? {};
+  if (own.variables !== undefined && !variablesFit(own.variables)) reader.complain('SETTINGS_INVALID', chosen);
+  if (own.settings !== undefined && !settingsFit(own.settings)) reader.complain('SETTINGS_INVALID', chosen);
   return {
     key: chosen.id ?? '',
     name: chosen.name ?? '',
-    variables: (own.variables as Variable[] | undefined) ?? [],
-    settings: (own.settings as Settings | undefined) ?? {},
+    variables: variablesFit(own.variables) ? (own.variables as Variable[]) : [],
+    settings: settingsFit(own.settings) ? (own.settings as Settings) : {},
     start,
     nodes: reader.nodes,
     flows: reader.flows,

@@ -76,9 +76,25 @@ function nodeChange(before: Graph, after: Graph, id: string): NodeChange | null 
   return { ...base, what: changes.every((c) => c.setting === 'next') ? 'moved' : 'changed', changes };
 }
 
+/** Nodes as a reader meets them: from the start, branch by branch; the stored graph has no order of its own. */
+function inOrder(graph: Graph): string[] {
+  const seen = new Set<string>();
+  const open = [graph.start];
+  while (open.length > 0) {
+    const id = open.shift()!;
+    const node = graph.nodes[id];
+    if (!node || seen.has(id)) continue;
+    seen.add(id);
+    open.unshift(...node.outgoing.map((flow) => graph.flows[flow]!.to));
+    if ('boundaries' in node) open.push(...(node.boundaries ?? []));
+    if (node.kind === 'subProcess') open.unshift(node.start);
+  }
+  return [...seen, ...Object.keys(graph.nodes).filter((id) => !seen.has(id))];
+}
+
 /** Changes that lead from one graph to the other, in the order of the newer one, removed nodes last. */
 export function compareGraphs(before: Graph, after: Graph): GraphChanges {
-  const ids = [...new Set([...Object.keys(after.nodes), ...Object.keys(before.nodes)])];
+  const ids = [...new Set([...inOrder(after), ...inOrder(before)])];
   const shown = ids.filter((id) => !isMerge((after.nodes[id] ?? before.nodes[id])!));
   const { nodes: _a, flows: _b, start: _c, key: _d, ...old } = before;
   const { nodes: _e, flows: _f, start: _g, key: _h, ...now } = after;

@@ -5,6 +5,7 @@ import { readProcess } from './bpmn-read.ts';
 import { writeProcess } from './bpmn-write.ts';
 import { readXml } from './bpmn-xml.ts';
 import type { ApproverRule } from './graph.ts';
+import { isDesign } from './shapes.ts';
 import type { Branch, Step, Tree } from './tree.ts';
 import { compileTree } from './tree-compile.ts';
 import { treeOf } from './tree-read.ts';
@@ -106,6 +107,24 @@ test('a tree compiles to closed blocks, and the graph gives the same tree', () =
     }),
     { numRuns: 500 },
   );
+});
+
+test('every such tree may be saved; one with an id twice, a branch too few or foreign settings may not', () => {
+  const design = (tree: unknown) => ({ source: 'tree', key: 'k', name: 'n', variables: [], settings: {}, tree });
+  fc.assert(
+    fc.property(randomTree(3), (tree) => {
+      expect(isDesign(design(tree))).toBe(true);
+      const [first] = tree.steps;
+      if (!first) return;
+      expect(isDesign(design({ ...tree, steps: [...tree.steps, first] }))).toBe(false);
+      expect(isDesign(design({ ...tree, steps: [{ ...first, id: '1 x' }] }))).toBe(false);
+      if ('branches' in first)
+        expect(isDesign(design({ ...tree, steps: [{ ...first, branches: first.branches.slice(0, 1) }] }))).toBe(false);
+      if ('task' in first)
+        expect(isDesign(design({ ...tree, steps: [{ ...first, task: { ...first.task, mode: 'x' } }] }))).toBe(false);
+    }),
+  );
+  fc.assert(fc.property(fc.jsonValue(), (value) => !isDesign(value) && !isDesign(design(value))));
 });
 
 test('a graph written as BPMN reads back as the same graph', async () => {

@@ -1,0 +1,21 @@
+/** Refusals of definitions. */
+import { texts } from '#kernel/text.ts';
+
+export const definitionTexts = texts('workflow.definition', {
+  badDesign: ['流程设计的格式不正确', '流程設計的格式不正確', 'The workflow design is not valid'],
+  badKey: [
+    '标识须以字母开头，只能包含字母、数字、下划线、点和连字符',
+    '標識須以字母開頭，只能包含字母、數字、底線、點和連字號',
+    'A key starts with a letter and holds letters, digits, underscores, dots and hyphens only',
+  ],
+  keyTaken: ['标识“{key}”已被使用', '標識「{key}」已被使用', 'The key "{key}" is taken'],
+  otherKey: ['设计的标识与流程不一致', '設計的標識與流程不一致', 'The design belongs to another workflow'],
+  published: [
+    '流程已发布过，不能删除，可以停用',
+    '流程已發佈過，不能刪除，可以停用',
+    'The workflow has been published: it cannot be deleted, only disabled',
+  ],
+  notPublished: ['流程尚未发布', '流程尚未發佈', 'The workflow has not been published'],
+  notEnabled: ['流程未发布或已停用', '流程未發佈或已停用', 'The workflow is not published or is disabled'],
+  unchanged: ['与当前版本相同，无需发布', '與目前版本相同，無需發佈', 'It is the same as the current version'],
+});

@@ -1,0 +1,182 @@
+/**
+ * Who a set of approver rules finds at this moment.
+ *
+ * Hides: departments, roles, groups and project members. The answer holds active people only, each once, in the order of
+ * the rules. A rule that finds nobody is no error: what happens then is the node's empty policy. An expression or field
+ * that cannot be evaluated is told in `failure`. Source: design/workflow.md §4, issue 3 §1 (approvers).
+ */
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import { evaluateFeel, type VarTypes } from '../feel.ts';
+import type { ApproverRule } from '../graph.ts';
+
+export interface ApproverQuestion {
+  rules: readonly ApproverRule[];
+  initiator: number;
+  projectId: number | null;
+  /** Form values and variables, with their types. */
+  vars: Readonly<Record<string, unknown>>;
+  types: VarTypes;
+  /** Approvers before this task, for `of: 'approver'`. */
+  approvers?: readonly number[];
+  /** People the initiator has picked. */
+  choices?: readonly number[];
+  /** Who stands in where a rule says administrator. */
+  administrators?: readonly number[];
+}
+export interface FoundApprovers {
+  users: number[];
+  failure?: string;
+}
+
+type Scope = Pick<Ctx, 'db'> & { viewer: Pick<Ctx['viewer'], 'companyId'> };
+interface Place {
+  id: number;
+  parent: number | null;
+  manager: number | null;
+}
+
+/** Departments from each person's own (or from given ones) upwards, by start. */
+async function ladders(ctx: Scope, departments: readonly number[]): Promise<Map<number, Place[]>> {
+  const { rows } = await sql<Place & { start: number; level: number }>`
+    WITH RECURSIVE up AS (
+      SELECT id AS start, 0 AS level, id, parent, manager FROM department
+        WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...departments]}::bigint[])
+      UNION ALL SELECT up.start, up.level + 1, d.id, d.parent, d.manager FROM up
+        JOIN department d ON d.company_id = ${ctx.viewer.companyId} AND d.id = up.parent WHERE up.level < 50)
+    SELECT * FROM up ORDER BY start, level`.execute(ctx.db);
+  const out = new Map<number, Place[]>();
+  for (const row of rows) out.set(row.start, [...(out.get(row.start) ?? []), row]);
+  return out;
+}
+
+async function departmentsOf(ctx: Scope, users: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; department: number }>`SELECT id, department FROM "user"
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...users]}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row.department]));
+}
+
+/** Heads of departments so many levels above; `upTo`: all heads on the way. A level without a head is passed over. */
+async function heads(ctx: Scope, departments: readonly number[], levels: number, upTo: boolean): Promise<number[]> {
+  const found = await ladders(ctx, departments);
+  return departments.flatMap((start) => {
+    const way = found.get(start) ?? [];
+    const wanted = upTo ? way.slice(0, levels + 1) : way.slice(levels, levels + 1);
+    return wanted.flatMap((place) => place.manager ?? []);
+  });
+}
+
+/** The head above each person: of the own department, or of the next one when the person is that head. */
+async function managers(ctx: Scope, users: readonly number[]): Promise<number[]> {
+  const own = await departmentsOf(ctx, users);
+  const found = await ladders(ctx, [...new Set(own.values())]);
+  return users.flatMap((user) => {
+    const way = found.get(own.get(user) ?? 0) ?? [];
+    return way.find((place) => place.manager !== null && place.manager !== user)?.manager ?? [];
+  });
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((v) => Number.isSafeInteger(v));
+
+async function select(ctx: Scope, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
+  return (await query.execute(ctx.db)).rows.map((row) => row.id);
+}
+
+async function find(ctx: Scope, rule: ApproverRule, question: ApproverQuestion): Promise<number[]> {
+  const { companyId } = ctx.viewer;
+  const { initiator, projectId, vars, approvers = [], choices = [] } = question;
+  switch (rule.by) {
+    case 'users':
+      return rule.users;
+    case 'role':
+      return select(
+        ctx,
+        sql<{ id: number }>`
+        SELECT unnest(r.users) AS id FROM role r WHERE r.company_id = ${companyId} AND r.id = ${rule.role} AND r.active
+        UNION SELECT unnest(g.members) FROM role r JOIN user_group g ON g.company_id = r.company_id AND g.id = ANY(r.user_groups)
+        WHERE r.company_id = ${companyId} AND r.id = ${rule.role} AND r.active ORDER BY id`,
+      );
+    case 'projectRole':
+      return select(
+        ctx,
+        sql<{ id: number }>`
+        SELECT DISTINCT m."user" AS id FROM project_member m JOIN project_role r ON r.company_id = m.company_id AND r.id = ANY(m.roles)
+        WHERE m.company_id = ${companyId} AND m.project_id = ${projectId} AND r.template = ${rule.role} ORDER BY id`,
+      );
+    case 'projectManager':
+      return select(
+        ctx,
+        sql<{ id: number }>`SELECT manager AS id FROM project WHERE company_id = ${companyId} AND id = ${projectId}`,
+      );
+    case 'userGroup':
+      return select(
+        ctx,
+        sql<{
+          id: number;
+        }>`SELECT unnest(members) AS id FROM user_group WHERE company_id = ${companyId} AND id = ${rule.group}`,
+      );
+    case 'department':
+      return select(
+        ctx,
+        sql<{
+          id: number;
+        }>`SELECT id FROM "user" WHERE company_id = ${companyId} AND department = ${rule.department} ORDER BY id`,
+      );
+    case 'departmentHead':
+      return heads(ctx, await startsOf(ctx, rule.of, question), rule.levels, rule.upTo === true);
+    case 'manager':
+      return managers(ctx, rule.of === 'initiator' ? [initiator] : approvers);
+    case 'initiator':
+      return [initiator];
+    case 'initiatorChoice':
+      return rule.from ? choices.filter((user) => rule.from!.includes(user)) : [...choices];
+    case 'field':
+      return idsIn(vars[rule.field]);
+    case 'expression': {
+      const answer = evaluateFeel(rule.expression, vars, question.types);
+      if (answer.fault) throw new Failure(`${answer.fault.kind}: ${answer.fault.name ?? answer.fault.text}`);
+      return idsIn(answer.value);
+    }
+    case 'administrator':
+      return question.administrators?.length ? [...question.administrators] : administrators(ctx);
+  }
+}
+class Failure extends Error {}
+
+const administrators = (ctx: Scope): Promise<number[]> =>
+  select(
+    ctx,
+    sql<{ id: number }>`SELECT DISTINCT unnest(users) AS id FROM role
+    WHERE company_id = ${ctx.viewer.companyId} AND active AND rights ? '*' ORDER BY id`,
+  );
+
+/** Departments a rule starts from; a form field holds a person or a department. */
+async function startsOf(
+  ctx: Scope,
+  of: Extract<ApproverRule, { by: 'departmentHead' }>['of'],
+  { initiator, approvers = [], vars, types }: ApproverQuestion,
+): Promise<number[]> {
+  if (typeof of === 'object' && 'department' in of) return [of.department];
+  if (typeof of === 'object' && types[of.field] !== 'user' && types[of.field] !== 'users') return idsIn(vars[of.field]);
+  const people = of === 'initiator' ? [initiator] : of === 'approver' ? approvers : idsIn(vars[of.field]);
+  const own = await departmentsOf(ctx, people);
+  return [...new Set(people.flatMap((user) => own.get(user) ?? []))];
+}
+
+/** Active people the rules find, each once, in their order. */
+export async function findApprovers(ctx: Scope, question: ApproverQuestion): Promise<FoundApprovers> {
+  const found: number[] = [];
+  try {
+    for (const rule of question.rules) found.push(...(await find(ctx, rule, question)));
+  } catch (error) {
+    if (error instanceof Failure) return { users: [], failure: error.message };
+    throw error;
+  }
+  const { rows } = await sql<{ id: number }>`SELECT id FROM "user" WHERE company_id = ${ctx.viewer.companyId}
+    AND id = ANY(${[...new Set(found)]}::bigint[]) AND is_enable AND status NOT IN ('disabled', 'cancelled')`.execute(
+    ctx.db,
+  );
+  const active = new Set(rows.map((row) => row.id));
+  return { users: [...new Set(found)].filter((user) => active.has(user)) };
+}

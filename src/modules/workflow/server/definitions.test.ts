@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzzCalls } from '#server/testing/fuzz.ts';
+import { type TestServer, testServer } from '#server/testing/http.ts';
+import * as calls from '../definition.calls.ts';
+import { newDesign, type TreeDesign } from '../design.ts';
+import type { ApproverRule } from '../graph.ts';
+import type { Step } from '../tree.ts';
+import { workflowServer } from './workflow.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer([workflowServer]);
+  const run = (text: string) => server.database.pool.query(text);
+  await run(`INSERT INTO company (name) VALUES ('一'), ('二')`);
+  await run(`INSERT INTO department (company_id, name, code, parent) VALUES
+    (1, 'Head office', 'H', NULL), (1, 'Sales', 'S', 1), (1, 'North', 'N', 2), (2, 'Other', 'O', NULL)`);
+  await run(`INSERT INTO "user" (company_id, username, emp_name, department, is_enable) VALUES
+    (1, 'boss', 'Boss', 1, true), (1, 'head', 'Head', 2, true), (1, 'lead', 'Lead', 3, true), (1, 'clerk', 'Clerk', 3, true),
+    (1, 'gone', 'Gone', 3, false), (2, 'foreign', 'Foreign', 4, true)`);
+  await run('UPDATE department SET manager = id WHERE company_id = 1');
+  await run(`INSERT INTO user_group (company_id, name, members) VALUES (1, 'Group', '{3,4,5}')`);
+  await run(
+    `INSERT INTO role (company_id, name, rights, users, user_groups) VALUES (1, 'Role', '[]', '{2}', '{1}'), (1, 'All', '["*"]', '{1}', NULL)`,
+  );
+});
+afterAll(() => server.close());
+
+const RIGHTS = ['wf:definition:query', 'wf:definition:edit', 'wf:definition:publish'];
+const designer = (companyId = 1) => server.as({ companyId, userId: companyId === 1 ? 4 : 6, rights: RIGHTS });
+const names = { start: 'Start', approver: 'Approver', end: 'End' };
+
+function design(key: string, approvers: ApproverRule[], ...more: Step[]): TreeDesign {
+  const made = newDesign(key, `Flow ${key}`, names);
+  const [first] = made.tree.steps;
+  const task = { ...first, task: { ...(first as { task: object }).task, approvers } } as Step;
+  return {
+    ...made,
+    variables: [{ name: 'amount', label: 'Amount', type: 'number' }],
+    tree: { ...made.tree, steps: [task, ...more] },
+  };
+}
+const sub = (definition: string): Step => ({ kind: 'subflow', id: 'call1', name: 'Call', call: { definition } });
+async function made(key: string, of: TreeDesign) {
+  const answer = await designer().send(calls.createDefinition, { key, name: of.name, module: 'project', design: of });
+  expect(answer.msg).toBe('');
+  return answer.data.id;
+}
+const someone: ApproverRule[] = [{ by: 'users', users: [1] }];
+
+test('a design is saved, published, changed, published again; versions never change', async () => {
+  const id = await made('launch', design('launch', []));
+  const read = async () => (await designer().send(calls.readDefinition, { id })).data;
+  expect(await read()).toMatchObject({ key: 'launch', status: 'draft', revision: 1, versionNo: null, changed: true });
+
+  const refused = await designer().send(calls.publishDesign, { id, revision: 1 });
+  expect(refused.code).toBe(400);
+  expect(refused.data).toMatchObject([{ code: 'NO_APPROVER', node: 'task1' }]);
+
+  const saved = await designer().send(calls.saveDesign, { id, revision: 1, design: design('launch', someone) });
+  expect(saved.data).toEqual({ revision: 2, problems: [] });
+  const stale = await designer().send(calls.saveDesign, { id, revision: 1, design: design('launch', []) });
+  expect(stale.code).toBe(409);
+  expect((await designer().send(calls.publishDesign, { id, revision: 1 })).code).toBe(409);
+  expect((await designer().send(calls.publishDesign, { id, revision: 2, note: 'first' })).data).toEqual({ no: 1 });
+  expect(await read()).toMatchObject({ status: 'published', versionNo: 1, changed: false });
+  expect((await designer().send(calls.publishDesign, { id, revision: 2 })).problems?.[0]?.key).toContain('unchanged');
+
+  const wider = design('launch', [{ by: 'role', role: 1 }]);
+  await designer().send(calls.saveDesign, { id, revision: 2, design: wider });
+  expect(await read()).toMatchObject({ versionNo: 1, changed: true });
+  const { data: diff } = await designer().send(calls.compareVersions, { id, from: 1, to: 0 });
+  expect(diff.nodes.map((n) => [n.node, n.changes.map((c) => c.setting)])).toEqual([['task1', ['approvers']]]);
+  expect((await designer().send(calls.publishDesign, { id, revision: 3 })).data).toEqual({ no: 2 });
+
+  const { data: versions } = await designer().send(calls.listVersions, { id });
+  expect(versions.map((v) => [v.no, v.note, v.current])).toEqual([
+    [2, null, true],
+    [1, 'first', false],
+  ]);
+  expect(versions[0]!.checksum).not.toBe(versions[1]!.checksum);
+  const { data: first } = await designer().send(calls.readVersion, { id, no: 1 });
+  expect(first.design).toEqual(design('launch', someone));
+  await expect(server.database.pool.query('UPDATE wf_definition_version SET note = null')).rejects.toThrow(
+    'never change',
+  );
+  await expect(server.database.pool.query('DELETE FROM wf_definition_version')).rejects.toThrow('never change');
+
+  expect((await designer().send(calls.removeDefinition, { id })).problems?.[0]?.key).toContain('published');
+  await designer().send(calls.enableDefinition, { id, enabled: 'no' });
+  expect(await read()).toMatchObject({ status: 'disabled', versionNo: 2 });
+  expect((await designer().send(calls.previewStart, { key: 'launch' })).code).toBe(400);
+  await designer().send(calls.enableDefinition, { id, enabled: 'yes' });
+  expect((await designer().send(calls.previewStart, { key: 'launch' })).data.steps.map((s) => s.node)).toEqual([
+    'start',
+    'task1',
+    'end',
+  ]);
+});
+
+test('20 saves of one revision at once: one wins', async () => {
+  const id = await made('race', design('race', someone));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      designer().send(calls.saveDesign, { id, revision: 1, design: design('race', someone) }),
+    ),
+  );
+  expect(answers.map((a) => a.code).sort()).toEqual([0, ...Array.from({ length: 19 }, () => 409)]);
+});
+
+test('20 publications of one draft at once: one version', async () => {
+  const id = await made('rush', design('rush', someone));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => designer().send(calls.publishDesign, { id, revision: 1 })),
+  );
+  expect(answers.filter((a) => a.code === 0)).toHaveLength(1);
+  expect((await designer().send(calls.listVersions, { id })).data).toHaveLength(1);
+});
+
+test('two flows that would call each other cannot both be published, side by side neither', async () => {
+  const first = await made('left', design('left', someone));
+  const second = await made('right', design('right', someone, sub('left')));
+  await designer().send(calls.publishDesign, { id: first, revision: 1 });
+  await designer().send(calls.publishDesign, { id: second, revision: 1 });
+  await designer().send(calls.saveDesign, { id: first, revision: 1, design: design('left', someone, sub('right')) });
+  const refused = await designer().send(calls.publishDesign, { id: first, revision: 2 });
+  expect(refused.data).toMatchObject([
+    { code: 'CALL_CYCLE', node: 'call1', text: expect.stringContaining('left → right → left') },
+  ]);
+  const unknown = await designer().send(calls.validateDesign, { design: design('x', someone, sub('nothing')) });
+  expect(unknown.data.map((p) => p.code)).toEqual(['CALL_UNKNOWN']);
+});
+
+test('keys are one of a kind in a company, and designs belong to their key', async () => {
+  const id = await made('own', design('own', someone));
+  const again = await designer().send(calls.createDefinition, {
+    key: 'own',
+    name: 'x',
+    module: 'plan',
+    design: design('own', []),
+  });
+  expect(again.problems?.[0]).toMatchObject({ key: 'workflow.definition.keyTaken', field: 'key' });
+  const other = await designer(2).send(calls.createDefinition, {
+    key: 'own',
+    name: 'x',
+    module: 'plan',
+    design: design('own', []),
+  });
+  expect(other.code).toBe(0);
+  expect((await designer().send(calls.readDefinition, { id: other.data.id })).code).toBe(404);
+  expect((await designer(2).send(calls.readDefinition, { id })).code).toBe(404);
+  const foreign = await designer().send(calls.saveDesign, { id, revision: 1, design: design('launch', []) });
+  expect(foreign.problems?.[0]?.key).toBe('workflow.definition.otherKey');
+  expect((await designer().send(calls.removeDefinition, { id })).code).toBe(0);
+  expect((await designer().send(calls.readDefinition, { id })).code).toBe(404);
+  const clerk = server.as({ rights: ['wf:definition:query'] });
+  expect((await clerk.send(calls.saveDesign, { id, revision: 1, design: design('own', []) })).code).toBe(403);
+});
+
+test.each<[string, ApproverRule[], string[]]>([
+  ['users, active ones only', [{ by: 'users', users: [5, 3, 2] }], ['Lead', 'Head']],
+  ['role with its groups', [{ by: 'role', role: 1 }], ['Head', 'Lead', 'Clerk']],
+  ['group', [{ by: 'userGroup', group: 1 }], ['Lead', 'Clerk']],
+  ['department', [{ by: 'department', department: 3 }], ['Lead', 'Clerk']],
+  ['own head', [{ by: 'departmentHead', of: 'initiator', levels: 0 }], ['Lead']],
+  ['head above', [{ by: 'departmentHead', of: 'initiator', levels: 1 }], ['Head']],
+  ['all heads up', [{ by: 'departmentHead', of: 'initiator', levels: 2, upTo: true }], ['Lead', 'Head', 'Boss']],
+  ['head of a department', [{ by: 'departmentHead', of: { department: 2 }, levels: 0 }], ['Head']],
+  ['head of a department in the form', [{ by: 'departmentHead', of: { field: 'place' }, levels: 1 }], ['Boss']],
+  ['manager', [{ by: 'manager', of: 'initiator' }], ['Lead']],
+  ['initiator', [{ by: 'initiator' }], ['Clerk']],
+  ['form field', [{ by: 'field', field: 'owner' }], ['Head']],
+  ['expression', [{ by: 'expression', expression: 'if amount > 5 then [1, 2] else 3' }], ['Boss', 'Head']],
+  ['administrator', [{ by: 'administrator' }], ['Boss']],
+  ['several, each once', [{ by: 'initiator' }, { by: 'department', department: 3 }], ['Clerk', 'Lead']],
+])('approvers: %s', async (_what, rules, expected) => {
+  const tried = {
+    ...design('try', rules),
+    variables: [
+      { name: 'amount', label: '', type: 'number' as const },
+      { name: 'owner', label: '', type: 'user' as const },
+      { name: 'place', label: '', type: 'number' as const },
+    ],
+  };
+  const { data } = await designer().send(calls.simulateDesign, {
+    design: tried,
+    initiator: 4,
+    vars: { amount: 9, owner: 2, place: 2 },
+  });
+  expect(data.people.task1?.users.map((u) => u.name)).toEqual(expected);
+  expect(data.outcome).toBe('approved');
+});
+
+test('an expression that cannot be evaluated is told, not guessed', async () => {
+  const tried = design('try', [{ by: 'expression', expression: 'amount' }]);
+  const { data } = await designer().send(calls.simulateDesign, { design: tried, vars: {} });
+  expect(data.people.task1).toMatchObject({ users: [], why: 'MISSING_VARIABLE: amount' });
+});
+
+test('hostile designs never break the server', async () => {
+  const { findings } = await fuzzCalls(designer(), [workflowServer], 60, 3);
+  expect(findings).toEqual([]);
+  expect(server.faults).toEqual([]);
+  for (const bad of [
+    {},
+    [],
+    'x',
+    { source: 'tree' },
+    { ...design('z', someone), tree: null },
+    { ...design('z', someone), name: '\0' },
+  ])
+    expect((await designer().send(calls.validateDesign, { design: bad })).code).toBe(400);
+});

@@ -1,0 +1,65 @@
+/** What there is in the company that a design may name: for the publish rules and for the designers' choices. */
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import type { DesignOptions, Named } from '../definition.calls.ts';
+import type { PublishContext } from '../publish-nodes.ts';
+import { namedServices } from '../services.ts';
+
+const named = async (ctx: Ctx, table: 'role' | 'project_role_template' | 'user_group', active: boolean) =>
+  (
+    await sql<Named>`SELECT id, name FROM ${sql.table(table)} WHERE company_id = ${ctx.viewer.companyId}
+      ${active ? sql`AND active` : sql``} ORDER BY name`.execute(ctx.db)
+  ).rows;
+
+const departmentsOf = async (ctx: Ctx) =>
+  (
+    await sql<Named & { parent: number | null }>`SELECT id, name, parent FROM department
+      WHERE company_id = ${ctx.viewer.companyId} AND active IS NOT FALSE ORDER BY sort, id`.execute(ctx.db)
+  ).rows;
+
+const usersOf = async (ctx: Ctx) =>
+  (
+    await sql<
+      Named & { active: boolean }
+    >`SELECT id, emp_name AS name, is_enable AND status NOT IN ('disabled', 'cancelled') AS active FROM "user"
+      WHERE company_id = ${ctx.viewer.companyId} ORDER BY emp_name`.execute(ctx.db)
+  ).rows;
+
+export async function designOptionsOf(ctx: Ctx): Promise<DesignOptions> {
+  const definitions = await sql<{ key: string; name: string; published: boolean }>`
+    SELECT key, name, status = 'published' AS published FROM wf_definition
+    WHERE company_id = ${ctx.viewer.companyId} ORDER BY name`.execute(ctx.db);
+  return {
+    roles: await named(ctx, 'role', true),
+    projectRoles: await named(ctx, 'project_role_template', true),
+    groups: await named(ctx, 'user_group', false),
+    departments: await departmentsOf(ctx),
+    users: await usersOf(ctx),
+    handlers: [...namedServices()].map(([name, label]) => ({ name, label })),
+    definitions: definitions.rows,
+  };
+}
+
+/** Keys that each published definition calls. */
+async function publishedCalls(ctx: Ctx): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ key: string; calls: string[] }>`
+    SELECT d.key, jsonb_path_query_array(v.graph, '$.nodes.* ? (@.kind == "call").definition') AS calls
+    FROM wf_definition d JOIN wf_definition_version v ON v.company_id = d.company_id AND v.definition_id = d.id AND v.no = d.version_no
+    WHERE d.company_id = ${ctx.viewer.companyId} AND d.status = 'published'`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.key, row.calls]));
+}
+
+export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
+  const options = await designOptionsOf(ctx);
+  const calls = await publishedCalls(ctx);
+  const ids = (rows: readonly Named[]): ReadonlySet<number> => new Set(rows.map((row) => row.id));
+  return {
+    users: ids(options.users.filter((user) => user.active)),
+    roles: ids(options.roles),
+    projectRoles: ids(options.projectRoles),
+    groups: ids(options.groups),
+    departments: ids(options.departments),
+    handlers: new Set(options.handlers.map((handler) => handler.name)),
+    callsOf: (key) => calls.get(key) ?? null,
+  };
+}

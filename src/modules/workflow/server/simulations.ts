@@ -1,0 +1,98 @@
+/** Trying a definition out: the way it takes with given values, and the people its rules find. Nothing is written. */
+import { sql } from 'kysely';
+import { isPlain } from '#kernel/check.ts';
+import { absent, refuse } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import { graphOf } from '../compile.ts';
+import type { Named, SimulatedPath } from '../definition.calls.ts';
+import { definitionTexts as t } from '../definition.texts.ts';
+import type { Design } from '../design.ts';
+import type { Graph } from '../graph.ts';
+import { BUILT_IN } from '../publish-nodes.ts';
+import { cleanJson } from '../shapes.ts';
+import { simulate } from '../simulate.ts';
+import { findApprovers } from './approvers.ts';
+import { currentVersion } from './definition-store.ts';
+
+interface Sample {
+  initiator: number;
+  projectId: number | null;
+  vars: Record<string, unknown>;
+}
+
+const readVars = (value: unknown): Record<string, unknown> => {
+  if (value === null || value === undefined) return {};
+  if (!isPlain(value) || !cleanJson(value)) throw refuse(t.badDesign, undefined, 'vars');
+  return value;
+};
+
+async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Named>> {
+  const { rows } = await sql<Named>`SELECT id, emp_name AS name FROM "user"
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function pathOf(ctx: Ctx, graph: Graph, { initiator, projectId, vars }: Sample): Promise<SimulatedPath> {
+  // Rules name members of the project: only those who may look into it are told.
+  if (projectId !== null && (await ctx.rightsIn({ projectId })).size === 0) throw absent();
+  const walked = simulate(graph, { ...vars, initiator });
+  const types = { ...BUILT_IN, ...graph.variables };
+  const { administrators } = graph.settings;
+  const found: Record<string, { ids: number[]; why: string | null }> = {};
+  let approvers: readonly number[] = [initiator];
+  for (const { node, kind, rules, vars: now = {} } of walked.steps) {
+    if (!rules || found[node]) continue;
+    const question = {
+      rules,
+      initiator,
+      projectId,
+      vars: now,
+      types,
+      approvers,
+      ...(administrators && { administrators }),
+    };
+    const { users, failure } = await findApprovers(ctx, question);
+    found[node] = { ids: users, why: failure ?? null };
+    if (kind === 'userTask') approvers = users;
+  }
+  const names = await namesOf(
+    ctx,
+    Object.values(found).flatMap((f) => f.ids),
+  );
+  const people = Object.fromEntries(
+    Object.entries(found).map(([node, { ids, why }]) => [
+      node,
+      { users: ids.flatMap((id) => names.get(id) ?? []), why },
+    ]),
+  );
+  const steps = walked.steps.map(({ vars: _now, ...step }) => step);
+  return { ...walked, steps, people, graph };
+}
+
+interface Given {
+  initiator?: number | null;
+  projectId?: number | null;
+  vars?: unknown;
+}
+
+/** A draft with sample values, started by anybody. */
+export async function simulateDesignOf(ctx: Ctx, design: Design, given: Given): Promise<SimulatedPath> {
+  const { graph } = await graphOf(design);
+  const { initiator, projectId } = given;
+  return pathOf(ctx, graph, {
+    initiator: initiator ?? ctx.viewer.userId,
+    projectId: projectId ?? null,
+    vars: readVars(given.vars),
+  });
+}
+
+/** The published version with the viewer's own values. Conditions and rules are the company's, so only their way is told. */
+export async function previewStartOf(ctx: Ctx, given: Given & { key: string }): Promise<SimulatedPath> {
+  const version = await currentVersion(ctx, given.key);
+  if (!version) throw refuse(t.notEnabled, undefined, 'key');
+  return pathOf(ctx, version.graph, {
+    initiator: ctx.viewer.userId,
+    projectId: given.projectId ?? null,
+    vars: readVars(given.vars),
+  });
+}

@@ -1,0 +1,10 @@
+/** Server of workflows. */
+import type { ServerModule } from '#server/context.ts';
+import { workflowRights } from '../workflow.rights.ts';
+import { definitionHandlers } from './definitions.ts';
+
+export const workflowServer: ServerModule = {
+  name: 'workflow',
+  rights: [workflowRights],
+  handlers: [...definitionHandlers],
+};

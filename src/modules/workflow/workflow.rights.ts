@@ -1,0 +1,26 @@
+/** Rights of workflows (flowPer, prefix 16). */
+import type { RightGroup } from '#kernel/permission.ts';
+
+export const workflowRights: RightGroup = {
+  id: 16,
+  label: ['流程', '流程', 'Workflows'],
+  rights: [
+    {
+      key: 'wf:definition:query',
+      label: ['查看流程定义', '查看流程定義', 'View workflow definitions'],
+      scopes: ['system'],
+    },
+    {
+      key: 'wf:definition:edit',
+      label: ['设计流程', '設計流程', 'Design workflows'],
+      needs: ['wf:definition:query'],
+      scopes: ['system'],
+    },
+    {
+      key: 'wf:definition:publish',
+      label: ['发布和停用流程', '發佈和停用流程', 'Publish and disable workflows'],
+      needs: ['wf:definition:query'],
+      scopes: ['system'],
+    },
+  ],
+};
