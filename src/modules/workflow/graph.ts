@@ -184,7 +184,7 @@ export interface Deadline {
   after: Delay;
   /** Reminders every so often from the due time on (from the start with `early`), at most `times`. */
   remind?: { every: Delay; times: number; early?: true };
-  then: 'none' | 'agree' | 'reject' | 'transferToManager' | 'escalate';
+  policy: 'none' | 'agree' | 'reject' | 'transferToManager' | 'escalate';
   /** escalate: who gets the task. */
   to?: ApproverRule[];
 }

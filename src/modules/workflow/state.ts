@@ -47,7 +47,7 @@ export interface Instance {
   endedAt: number | null;
   suspendedAt: number | null;
   urgedAt: number | null;
-  /** Version of the last command in which a timer fired, a service ran or a child started or ended: no way back behind it. */
+  /** Version of the last command in which a timer fired, a service ran or a child started or ended, or an administrator jumped: no way back behind it. */
   barrier: number;
 }
 
@@ -163,7 +163,7 @@ export interface Actor {
   groupMode: GroupMode | null;
   /** His group has reported to its adder: later decisions do not count it again. */
   reported: boolean;
-  /** Who added him in parallel, transferred or reassigned to him. */
+  /** Who added him. */
   addedBy: number | null;
   seq: number;
   weight: number;

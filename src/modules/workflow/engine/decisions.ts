@@ -5,7 +5,7 @@ import { no } from '../workflow.problems.ts';
 import { returnTargets } from './causes.ts';
 import type { Draft } from './draft.ts';
 import { endInstance } from './end.ts';
-import { actorOf, mustRun, mustSay, takeInput } from './guards.ts';
+import { actorOf, mustHaveClaimed, mustRun, mustSay, takeInput } from './guards.ts';
 import { closeTask, endActors } from './kill.ts';
 import { areSiblings } from './paths.ts';
 import { previousTasks, returnTo } from './returns.ts';
@@ -49,8 +49,7 @@ export function vote(draft: Draft, action: Vote, kind: keyof typeof VOTES): void
     answer(draft, task, actor, action);
     return;
   }
-  if (task.mode === 'claim' && !actor.claimed && actor.addedBy === null && actor.parent === null)
-    throw no('CLAIM_FIRST');
+  mustHaveClaimed(task, actor);
   if (kind !== 'agree' || node.opinion !== 'optional')
     mustSay(action.opinion, kind === 'disagree' ? 'REJECT_OPINION_REQUIRED' : 'OPINION_REQUIRED');
   if (kind === 'abstain' && (node.abstain ?? 'forbidden') === 'forbidden') throw no('NOT_ALLOWED');
@@ -95,7 +94,7 @@ export function reject(draft: Draft, action: Reject): void {
     vote(draft, { ...action, kind: 'disagree' }, 'disagree');
     return;
   }
-  if (task.mode === 'claim' && !actor.claimed && actor.addedBy === null) throw no('CLAIM_FIRST');
+  mustHaveClaimed(task, actor);
   mustAllow(node, ({ start: 'rejectToStart', previous: 'rejectToPrevious', node: 'rejectToNode' } as const)[action.to]);
   if (action.mode === 'direct' && !node.allow.includes('direct')) throw no('DIRECT_NOT_ALLOWED');
   const targets = targetsOf(draft, task, action);
@@ -137,6 +136,7 @@ export function refuse(draft: Draft, action: ActionOf<'refuse'>): void {
   const { task, actor } = actorOf(draft, action.task);
   const node = userTask(draft, task);
   mustAllow(node, 'refuse');
+  mustHaveClaimed(task, actor);
   if (isVote(task, actor)) throw no('NOT_ALLOWED');
   mustSay(action.opinion, 'REJECT_OPINION_REQUIRED');
   draft.event('refused', { node: node.id, task: task.id, data: { opinion: action.opinion, actor: actor.id } });

@@ -82,7 +82,7 @@ function remind(draft: Draft, job: Job): void {
 function deadline(draft: Draft, job: Job): void {
   const node = draft.node(job.node) as UserTaskNode;
   const task = draft.rows.task.get(job.task!)!;
-  const policy = node.deadline?.then ?? 'none';
+  const policy = node.deadline?.policy ?? 'none';
   draft.event('deadline', { node: node.id, task: task.id, data: { policy }, system: true });
   draft.instance({ barrier: draft.version });
   draft.drop('job', job.id);
@@ -132,7 +132,7 @@ function handOver(draft: Draft, task: Task, node: UserTaskNode, policy: 'escalat
     draft.patch('actor', from.id, { status: 'transferred', reason: policy });
     for (const user of fresh) {
       present.add(user);
-      const { seq, weight, parent, group, groupMode, claimed } = from;
+      const { seq, weight, parent, group, groupMode, claimed, addedBy } = from;
       draft.add(
         'actor',
         newActor(draft, task.id, user, {
@@ -142,8 +142,8 @@ function handOver(draft: Draft, task: Task, node: UserTaskNode, policy: 'escalat
           group,
           groupMode,
           claimed,
+          addedBy,
           source: 'transfer',
-          addedBy: 0,
         }),
       );
     }

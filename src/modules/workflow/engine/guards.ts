@@ -3,7 +3,7 @@ import { fieldRight, type GraphNode, type VariableType } from '../graph.ts';
 import { type Actor, type Input, isEnded, type Task } from '../state.ts';
 import { no, type WorkflowCode } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
-import { actorsOf, isLive } from './votes.ts';
+import { actorsOf, isLive, voteOf } from './votes.ts';
 
 /** Refuses actions on an ended or suspended instance. */
 export function mustRun(draft: Draft): void {
@@ -52,13 +52,17 @@ export function actorOf(draft: Draft, id: number): { task: Task; actor: Actor } 
   return { task, actor };
 }
 
-/** Users who are asked in the task now may not be asked twice. */
+/** Candidates claim a task before they do anything with it. */
+export function mustHaveClaimed(task: Task, actor: Actor): void {
+  const candidate = task.mode === 'claim' && actor.parent === null && actor.addedBy === null;
+  if (candidate && !actor.claimed) throw no('CLAIM_FIRST');
+}
+
+/** Users who are asked in the task now, or may be asked again by their group, may not be asked twice. */
 export function mustBeNew(draft: Draft, task: number, users: readonly number[]): void {
-  const present = new Set(
-    actorsOf(draft.rows, task)
-      .filter(isLive)
-      .map((actor) => actor.user),
-  );
+  const { rows } = draft;
+  const asked = actorsOf(rows, task).filter((actor) => isLive(actor) || voteOf(rows, actor) === 'pending');
+  const present = new Set(asked.map((actor) => actor.user));
   for (const user of users) {
     if (present.has(user)) throw no('ALREADY_MEMBER', { user });
     present.add(user);

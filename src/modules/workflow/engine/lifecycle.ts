@@ -173,6 +173,7 @@ export function jump(draft: Draft, action: ActionOf<'jump'>): void {
   const path = token.path.slice(0, nesting.length);
   draft.event('jumped', { node: node.id, data: { from: token.node, reason: action.reason } });
   if (draft.rows.instance.status === 'returned') draft.instance({ status: 'running' });
+  draft.instance({ barrier: draft.version });
   killUnder(draft, path, 'jumped');
   draft.steps.push({ kind: 'enter', node: node.id, path, cause: token.cause, flow: null });
 }

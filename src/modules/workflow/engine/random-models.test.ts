@@ -5,7 +5,7 @@ import { Play } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';
 
 declare const process: { env: Record<string, string | undefined> };
-const MODELS = Number(process.env.WORKFLOW_MODELS ?? 1200);
+const MODELS = Number(process.env.WORKFLOW_MODELS ?? 5000);
 const DEPTH = 4;
 
 interface Model {

@@ -17,6 +17,7 @@ export function settleTask(draft: Draft, id: number): void {
     passTask(draft, task, node);
     return;
   }
+  if (task.mode === 'claim') offerAgain(draft, task);
   if (reportGroups(draft, task, node) === 'fail') {
     failTask(draft, task, node);
     return;
@@ -31,6 +32,13 @@ export function settleTask(draft: Draft, id: number): void {
     return;
   }
   if (task.mode === 'sequential') giveTurn(draft, task, voters(draft.rows, id));
+}
+
+/** Who had claimed the task is gone: the other candidates may claim it. */
+function offerAgain(draft: Draft, task: Task): void {
+  const rows = voters(draft.rows, task.id);
+  if (rows.some((actor) => actor.claimed)) return;
+  for (const actor of rows) if (actor.status === 'taken') openActor(draft, task, actor);
 }
 
 /** Opens the next row when nobody before it is at work. */

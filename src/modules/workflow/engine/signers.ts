@@ -3,7 +3,7 @@ import type { ActionOf, Actor, AddSignWhere, GroupMode, Task } from '../state.ts
 import { no } from '../workflow.problems.ts';
 import { mustAllow, userTask } from './decisions.ts';
 import type { Draft } from './draft.ts';
-import { actorOf, mustBeAdmin, mustBeNew, mustRun, mustSay, openTaskOf } from './guards.ts';
+import { actorOf, mustBeAdmin, mustBeNew, mustHaveClaimed, mustRun, mustSay, openTaskOf } from './guards.ts';
 import { newActor } from './open-task.ts';
 import { openActor } from './settle.ts';
 import { actorsOf, groupOf, isLive, voters } from './votes.ts';
@@ -22,6 +22,7 @@ export function addSign(draft: Draft, action: ActionOf<'addSign'>): void {
   mustRun(draft);
   const { task, actor } = actorOf(draft, action.task);
   mustAllow(userTask(draft, task), ALLOWANCE[action.where]);
+  mustHaveClaimed(task, actor);
   if (action.users.length === 0) throw no('USER_INVALID', undefined, 'users');
   if (actor.group === 'delegate') throw no('NOT_ALLOWED');
   mustBeNew(draft, task.id, action.users);
@@ -171,6 +172,7 @@ export function delegate(draft: Draft, action: ActionOf<'delegate'>): void {
   mustRun(draft);
   const { task, actor } = actorOf(draft, action.task);
   mustAllow(userTask(draft, task), 'delegate');
+  mustHaveClaimed(task, actor);
   mustBeNew(draft, task.id, [action.user]);
   let depth = 1;
   for (let row: Actor | undefined = actor; row?.group === 'delegate'; row = draft.rows.actor.get(row.parent!)) depth++;
@@ -192,6 +194,7 @@ export function claim(draft: Draft, action: { task: number }): void {
   const { task, actor } = actorOf(draft, action.task);
   if (task.mode !== 'claim' || actor.parent !== null || actor.addedBy !== null) throw no('NOT_ALLOWED');
   if (actor.claimed) return;
+  if (voters(draft.rows, task.id).some((other) => other.claimed)) throw no('ALREADY_CLAIMED');
   draft.event('claimed', { node: task.node, task: task.id, data: { user: actor.user } });
   draft.patch('actor', actor.id, { claimed: true });
   for (const other of voters(draft.rows, task.id))

@@ -5,7 +5,7 @@
  * when a parked branch has gone on, or when the node's time for it is over.
  * Source: design/workflow.md §5 (take back).
  */
-import type { ActionOf, Actor, Task, Token } from '../state.ts';
+import type { ActionOf, Actor, Path, Task, Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { ancestors } from './causes.ts';
 import { mustAllow, userTask } from './decisions.ts';
@@ -16,7 +16,7 @@ import { armDeadline } from './open-task.ts';
 import { startsWith } from './paths.ts';
 import { parkAgain, planReturn, reopenForks } from './returns.ts';
 import { armBoundaries } from './timers.ts';
-import { actorsOf, groupOf, isLive } from './votes.ts';
+import { actorsOf, groupOf, groupVote, isLive } from './votes.ts';
 
 const DECIDED = ['agreed', 'disagreed', 'abstained'];
 
@@ -49,12 +49,14 @@ const clear = { opinion: null, actedAt: null, actedBy: null, formerStatus: null,
 function reopenVote(draft: Draft, task: Task, actor: Actor): void {
   const rows = actorsOf(draft.rows, task.id);
   const after = groupOf(draft.rows, actor, 'after');
+  if (rows.some((row) => row.user === actor.user && isLive(row))) throw no('TAKE_BACK_TOO_LATE');
   if (after.some((member) => !isLive(member))) throw no('TAKE_BACK_TOO_LATE');
   for (const member of after)
     draft.patch('actor', member.id, { status: 'revoked', reason: 'takenBack', formerStatus: member.status });
   const inGroup = actor.parent !== null;
   const turns = inGroup ? actor.groupMode === 'sequential' : task.mode === 'sequential';
-  if (inGroup && actor.reported) throw no('TAKE_BACK_TOO_LATE');
+  const members = inGroup ? rows.filter((row) => row.parent === actor.parent && row.group === actor.group) : [];
+  if (inGroup && (actor.reported || groupVote(draft.rows, members) !== 'pending')) throw no('TAKE_BACK_TOO_LATE');
   if (turns)
     for (const next of rows) {
       if (next.parent !== actor.parent || next.seq <= actor.seq || next.status === 'waiting') continue;
@@ -82,6 +84,8 @@ function reopenTask(draft: Draft, task: Task, actor: Actor): void {
   )
     late();
   if (groupOf(rows, actor, 'after').length > 0) late();
+  const dead = new Set([...rows.fork.values()].filter((fork) => fork.state === 'dead').map((fork) => fork.visit));
+  if (task.path.some(([visit]) => dead.has(visit))) late();
   const follows = (causes: readonly number[]): boolean => ancestors(rows, causes).has(task.id);
   const later = [...rows.task.values()].filter(
     (one) => one.id !== task.id && (follows(one.cause) || one.resumedBy === task.id),
@@ -100,19 +104,22 @@ function reopenTask(draft: Draft, task: Task, actor: Actor): void {
   openOnceMore(draft, task, actor);
 }
 
-/** Kills what followed and opens the blocks that were joined on the way. */
+/**
+ * Kills what followed and opens the blocks that were joined on the way. After a direct return the blocks of the
+ * rejecting task stay open: it comes back once more.
+ */
 function undo(draft: Draft, task: Task, tokens: readonly Token[]): void {
-  const gone = new Set(tokens.map((token) => token.id));
-  const outside = tokens.filter((token) => !startsWith(token.path, task.path));
+  const outside = tokens.find((token) => !startsWith(token.path, task.path));
   for (const token of tokens) killToken(draft, token, 'takenBack', 'revoked');
+  if (task.stack.length > 0) return;
+  const inside = (path: Path, visit: number): boolean => path.some(([fork]) => fork === visit);
   for (const fork of draft.rows.fork.values()) {
-    const alive = [...draft.rows.token.values()].some((one) => one.path.some(([visit]) => visit === fork.visit));
-    const left = tokens.some((one) => gone.has(one.id) && one.path.some(([visit]) => visit === fork.visit));
-    if (fork.state === 'open' && left && !alive) draft.patch('fork', fork.id, { state: 'dead' });
+    const left = tokens.some((token) => inside(token.path, fork.visit));
+    const alive = [...draft.rows.token.values()].some((token) => inside(token.path, fork.visit));
+    if (fork.state === 'open' && left && !alive && !inside(task.path, fork.visit))
+      draft.patch('fork', fork.id, { state: 'dead' });
   }
-  const [first] = outside;
-  if (task.stack.length > 0 || !first) return;
-  reopenForks(draft, planReturn(draft, first.path, [task.path]).reopen, [task.path]);
+  if (outside) reopenForks(draft, planReturn(draft, outside.path, [task.path]).reopen, [task.path]);
 }
 
 function openOnceMore(draft: Draft, task: Task, actor: Actor): void {

@@ -89,12 +89,13 @@ export function verdict(rows: Rows, task: Task, node: UserTaskNode, complete: (c
       if (count.agreed > 0) return 'pass';
       return count.open > 0 ? 'open' : 'fail';
     case 'claim': {
-      const asked = voters(rows, task.id).filter((actor) => actor.claimed || actor.addedBy !== null);
-      const votes = asked.map((actor) => voteOf(rows, actor));
+      const all = voters(rows, task.id);
+      const chosen = (actor: Actor): boolean => actor.claimed || actor.auto !== null;
+      const candidates = all.filter((actor) => actor.addedBy === null);
+      if (candidates.length > 0 && !candidates.some(chosen)) return 'open';
+      const votes = all.filter((actor) => chosen(actor) || actor.addedBy !== null).map((actor) => voteOf(rows, actor));
       if (votes.includes('disagree')) return 'fail';
-      return votes.length > 0 && asked.some((actor) => actor.claimed) && votes.every((vote) => vote !== 'pending')
-        ? 'pass'
-        : 'open';
+      return votes.includes('pending') ? 'open' : votes.includes('agree') ? 'pass' : 'fail';
     }
     default:
       if (count.disagreed > 0) return 'fail';

@@ -127,7 +127,7 @@ function enter(draft: Draft, step: Entering): void {
       return;
     case 'end':
       entered();
-      if (node.terminate) killUnder(draft, scopePath(step.path), 'terminated');
+      if (node.terminate || node.outcome === 'rejected') killUnder(draft, scopePath(step.path), 'terminated');
       draft.endings.push({ path: step.path, cause: step.cause, outcome: node.outcome ?? 'approved' });
   }
 }
@@ -196,7 +196,10 @@ function split(draft: Draft, node: SplitNode, step: Entering, entered: (data?: R
   }
 }
 
-/** Goes on when every branch that the split has opened has arrived. */
+/**
+ * Goes on when every branch that the split has opened has arrived. Tokens that timers have added inside the block are
+ * waited for as well: nothing lives in a block that is joined.
+ */
 function join(draft: Draft, node: JoinNode, path: Path): void {
   const step = path.at(-1);
   const fork = [...draft.rows.fork.values()].find((one) => one.visit === step?.[0] && one.node === node.split);
@@ -207,6 +210,9 @@ function join(draft: Draft, node: JoinNode, path: Path): void {
     if (token.state === 'join' && token.node === node.id && last?.[0] === fork.visit) arrived.set(last[1], token);
   }
   if (!fork.branches.every((branch) => arrived.has(branch))) return;
+  const inside = (lineage: Path): boolean => lineage[fork.path.length]?.[0] === fork.visit;
+  const living = [...draft.rows.token.values()].filter((token) => inside(token.path)).length;
+  if (living > arrived.size || draft.steps.some((step) => step.kind === 'enter' && inside(step.path))) return;
   const arrivals: Record<string, number[]> = {};
   for (const [branch, token] of arrived) {
     arrivals[branch] = token.cause;
@@ -237,10 +243,26 @@ function finishScope(draft: Draft): boolean {
   const ending = draft.endings.shift();
   if (!ending) return false;
   const scope = scopePath(ending.path);
-  if ([...draft.rows.token.values()].some((token) => startsWith(token.path, scope))) return true;
+  leaveAdded(draft, ending.path, scope.length);
+  const moving = draft.steps.some((step) => step.kind === 'enter' && startsWith(step.path, scope));
+  if (moving || [...draft.rows.token.values()].some((token) => startsWith(token.path, scope))) return true;
   if (scope.length === 0) endInstance(draft, ending.outcome, 'completed');
   else leaveSubProcess(draft, scope, ending);
   return true;
+}
+
+/** A token that a timer had added has ended: the blocks around it may have waited for it. */
+function leaveAdded(draft: Draft, path: Path, scope: number): void {
+  const forks = new Map([...draft.rows.fork.values()].map((fork) => [fork.visit, fork]));
+  for (let depth = path.length; depth > scope; depth--) {
+    const fork = forks.get(path[depth - 1]![0])!;
+    const node = draft.node(fork.node);
+    if (node.kind === 'boundary') {
+      draft.event('passed', { node: node.id, system: true });
+      draft.patch('fork', fork.id, { state: 'joined' });
+    }
+    if (node.kind === 'split') join(draft, draft.node(node.join) as JoinNode, path.slice(0, depth));
+  }
 }
 
 function leaveSubProcess(draft: Draft, scope: Path, ending: Ending): void {

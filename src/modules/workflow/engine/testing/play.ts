@@ -30,7 +30,8 @@ const named = (rules: readonly ApproverRule[]): number[] => [
 ];
 
 export class Play {
-  readonly graph: Graph;
+  /** May be exchanged before a migration. */
+  graph: Graph;
   readonly options: Options;
   rows: Rows = emptyRows();
   events: WorkflowEvent[] = [];
@@ -65,7 +66,7 @@ export class Play {
   }
 
   /** Gives a command; answers null or the code of the refusal. Throws when an invariant is broken. */
-  act(by: number | Caller, action: Action): WorkflowCode | null {
+  act(by: number | Caller, action: Action, previous: Graph = this.graph): WorkflowCode | null {
     const caller = typeof by === 'number' ? { user: by } : by;
     const people = new Map<string, readonly number[]>();
     for (let pass = 0; ; pass++) {
@@ -80,7 +81,7 @@ export class Play {
             : { value: from + ('clock' in delay ? delay.clock : delay.work) * 60_000 },
         people,
       };
-      const decision = decide(this.graph, this.rows, { ...action, by: caller }, env);
+      const decision = decide(this.graph, this.rows, { ...action, by: caller }, env, previous);
       if (decision.kind === 'needs') {
         if (pass > 50) throw new Error('the questions never end');
         for (const need of decision.needs) people.set(need.key, this.options.people?.(need) ?? named(need.rules));
