@@ -119,7 +119,7 @@ function checkTask(task: UserTaskNode, types: VarTypes, known: PublishContext, c
     checkDelay(deadline.remind.every, types, complain);
     if (!(deadline.remind.times >= 1)) complain('DELAY_INVALID');
   }
-  if (deadline.then === 'escalate') {
+  if (deadline.policy === 'escalate') {
     if (!deadline.to?.length) complain('ESCALATE_NOBODY');
     else checkRules(deadline.to, types, known, complain);
   }
