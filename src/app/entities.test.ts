@@ -31,7 +31,7 @@ const FREE_TARGET = Object.keys(codeModules).at(-1)!;
 
 /** Values that rules of a module ask for, beyond what the kinds say. */
 const VALUES: Readonly<Record<string, (n: number) => Values>> = {
-  role: () => ({ rights: ['sys:dept:query'] }),
+  role: () => ({ rights: ['sys:dept:query'], hiddenMenus: [] }),
   projectRoleTemplate: () => ({ rights: ['pm:plan:query'] }),
   projectRole: () => ({ rights: ['pm:plan:query'] }),
   projectMember: () => ({ coefficient: '0.5', user: ids.get('outside the team') }),

@@ -2,12 +2,19 @@
  * The system menu: every built screen that is reached from it, grouped, with the right it needs.
  *
  * It is data of the composition, because it names screens of all modules. Entries whose right the viewer lacks are not
- * sent; groups without entries neither. Source: 1-product §1 (areas), §2.17, §6.2.
+ * sent, nor what every role of his hides; groups without entries neither. Source: 1-product §1 (areas), §2.17, §6.2.
  */
 import { holds } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
-import { type MenuItem, systemMenu } from '#modules/access/access.calls.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import {
+  hasMenuPrivilege,
+  type MenuChoice,
+  type MenuItem,
+  menuCatalogue,
+  systemMenu,
+} from '#modules/access/access.calls.ts';
+import { menuRoles } from '#modules/access/server/public.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 
 interface Entry {
   label: Triple;
@@ -102,17 +109,33 @@ export const SYSTEM_MENU: readonly Entry[] = [
   },
 ];
 
-/** The entries the held rights show. Ids follow the place in the menu: 1, 101, 10101. */
+/** What a role opens: the menu is what any one of a person's roles shows. */
+export interface MenuRole {
+  rights: ReadonlySet<string>;
+  hidden: ReadonlySet<number>;
+}
+
+/** The id of an entry follows from its address (of a group: its name), so roles keep it when entries come and go. */
+export function menuIdOf({ url, label }: Pick<Entry, 'url' | 'label'>): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(url ?? label[0])) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 1;
+}
+
+const shows = (role: MenuRole, entry: Entry): boolean =>
+  holds(role.rights, entry.need ?? 'login') && !role.hidden.has(menuIdOf(entry));
+
+/** The entries that the roles show, with the groups around them. */
 export function systemMenuOf(
-  held: ReadonlySet<string>,
+  roles: readonly MenuRole[],
   entries: readonly Entry[] = SYSTEM_MENU,
   parent: number | null = null,
   level = 1,
 ): MenuItem[] {
-  return entries.flatMap((e, i) => {
-    const menuId = parent === null ? i + 1 : parent * 100 + i + 1;
-    const list = systemMenuOf(held, e.list ?? [], menuId, level + 1);
-    if (e.url ? !holds(held, e.need ?? 'login') : list.length === 0) return [];
+  return entries.flatMap((e) => {
+    const menuId = menuIdOf(e);
+    const list = systemMenuOf(roles, e.list ?? [], menuId, level + 1);
+    if (e.url ? !roles.some((role) => shows(role, e)) : list.length === 0) return [];
     const [name, hkname, enname] = e.label;
     return [
       {
@@ -132,7 +155,27 @@ export function systemMenuOf(
   });
 }
 
+/** Every entry with the rights one of which it needs, for the role screens. */
+const choicesOf = (entries: readonly Entry[]): MenuChoice[] =>
+  entries.map((e) => ({
+    menuId: menuIdOf(e),
+    label: e.label,
+    need: e.url ? [e.need ?? 'login'].flat() : [],
+    list: choicesOf(e.list ?? []),
+  }));
+
+const idsOf = (items: readonly MenuItem[]): number[] => items.flatMap((item) => [item.menuId, ...idsOf(item.list)]);
+
+async function menuOf(ctx: Ctx): Promise<MenuItem[]> {
+  const roles = await menuRoles(ctx.db, ctx.viewer.companyId, ctx.viewer.userId);
+  return systemMenuOf(roles.map(({ rights, hidden }) => ({ rights: new Set(rights), hidden: new Set(hidden) })));
+}
+
 export const menuServer: ServerModule = {
   name: 'menu',
-  handlers: [handle(systemMenu, async (ctx) => systemMenuOf(ctx.viewer.rights))],
+  handlers: [
+    handle(systemMenu, menuOf),
+    handle(menuCatalogue, async () => choicesOf(SYSTEM_MENU)),
+    handle(hasMenuPrivilege, async (ctx, { menuId }) => ({ hasPri: idsOf(await menuOf(ctx)).includes(menuId) })),
+  ],
 };

@@ -1,7 +1,9 @@
 /** Calls of roles and rights; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
+import type { RightKey } from '#kernel/entity.ts';
 import { int, text } from '#kernel/field.ts';
 import type { RightGroup } from '#kernel/permission.ts';
+import type { Triple } from '#kernel/text.ts';
 
 /** The catalogue of rights, by groups, for the role screens. */
 export const rightCatalogue = call('GET', '/api/v1/access/rights', 'login', {}, output<RightGroup[]>(), {
@@ -26,6 +28,23 @@ export interface MenuItem {
 export const systemMenu = call('GET', '/api/v1/access/system-menu', 'login', {}, output<MenuItem[]>(), {
   label: ['系统菜单', '系統選單', 'System menu'],
 });
+/** An entry as roles may hide it; `need`: one of these rights shows it, empty for a group. */
+export interface MenuChoice {
+  menuId: number;
+  label: Triple;
+  need: RightKey[];
+  list: MenuChoice[];
+}
+/** The whole system menu, for the role screens. */
+export const menuCatalogue = call(
+  'GET',
+  '/api/v1/access/menu-catalogue',
+  ['sys:role:query', 'sys:role:add', 'sys:role:edit'],
+  {},
+  output<MenuChoice[]>(),
+  { label: ['菜单目录', '選單目錄', 'Menu catalogue'] },
+);
+/** Whether the entry is in the viewer's menu. */
 export const hasMenuPrivilege = call(
   'GET',
   '/commonservice-system/sys/hasMenuPrivilege',

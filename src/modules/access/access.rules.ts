@@ -11,6 +11,7 @@ export const accessTexts = texts('access', {
   needs: ['“{right}”需要先拥有“{needed}”', '「{right}」需要先擁有「{needed}」', '"{right}" requires "{needed}"'],
   builtInRole: ['内置角色不能删除或改名', '內置角色不能刪除或改名', 'A built-in role cannot be removed or renamed'],
   lastAdministrator: ['至少保留一名管理员', '至少保留一名管理員', 'At least one administrator must remain'],
+  wrongMenus: ['菜单权限不正确', '選單權限不正確', 'The menu permissions are not valid'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
 });
 
@@ -28,4 +29,11 @@ export function checkRights(keys: unknown, catalogue: readonly RightGroup[]): Pr
       return [problem(accessTexts.needs, { right: right.label, needed: known.get(missing)!.label }, 'rights')];
   }
   return [];
+}
+
+/** Problems of a list of hidden menu ids; ids of entries that are gone do no harm. */
+export function checkHiddenMenus(ids: unknown): Problem[] {
+  const sound =
+    ids === null || ids === undefined || (Array.isArray(ids) && ids.length <= 1000 && ids.every(Number.isSafeInteger));
+  return sound ? [] : [problem(accessTexts.wrongMenus, undefined, 'hiddenMenus')];
 }

@@ -24,7 +24,7 @@ export const role = entity({
     department: ref(['所属部门', '所屬部門', 'Department'], 'department'),
     rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions'], { required: true }),
     /** Menu ids hidden from holders although their rights would show them. */
-    hiddenMenus: json<number[]>()(['隐藏菜单', '隱藏選單', 'Hidden menus']),
+    hiddenMenus: json<number[]>()(['菜单权限', '選單權限', 'Menu permissions']),
     dataScope: choice(['数据权限', '資料權限', 'Data permission'], dataScopes, { required: true, default: 'ownTree' }),
     dataDepartments: refs(['可见部门', '可見部門', 'Visible departments'], 'department'),
     users: refs(['成员', '成員', 'Holders'], 'user', { max: 5000 }),

@@ -3,6 +3,11 @@ import { texts } from '#kernel/text.ts';
 
 export const entityTexts = texts('entity', {
   scopeMissing: ['缺少所属对象', '缺少所屬對象', 'The owning object is missing'],
+  outsideData: [
+    '“{field}”只能选择您数据权限内的部门',
+    '「{field}」只能選擇您資料權限內的部門',
+    '"{field}" must be a department of your data permission',
+  ],
   notFoundRef: ['{field}中的记录不存在', '{field}中的記錄不存在', '{field} names a record that does not exist'],
   notFoundDict: ['{field}不是有效的字典项', '{field}不是有效的字典項', '{field} is not a valid dictionary item'],
   ownParent: [

@@ -171,6 +171,7 @@ export async function createRow<R extends BaseRow>(
   const owner = scopeOf(e, input);
   throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, null, owner))]);
   throwIf(await checkReferences(e, fields, ctx, values, null, owner));
+  throwIf(outside(e, ctx, { ...(e.dataScope && { [e.dataScope]: null }), ...values }));
   for (const [name, field] of Object.entries(e.fields)) {
     if (field.set === 'server') values[name] = server[name] ?? field.default ?? null;
   }
@@ -198,6 +199,14 @@ export async function createRow<R extends BaseRow>(
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
   return after;
+}
+
+/** Data permissions hold for writing too: nobody puts a record where he could not see it. */
+function outside(e: Entity, ctx: Ctx, values: Values): Problem[] {
+  const { departments } = ctx.viewer;
+  if (!e.dataScope || !departments || !(e.dataScope in values)) return [];
+  if (departments.includes(values[e.dataScope] as number)) return [];
+  return [problem(entityTexts.outsideData, { field: e.fields[e.dataScope]!.label }, e.dataScope)];
 }
 
 async function conflict<R extends BaseRow>(e: Entity, ctx: Ctx, row: R, since: number): Promise<Refusal> {
@@ -239,6 +248,7 @@ export async function updateRow<R extends BaseRow>(
   const owner = scopeOf(e, before);
   throwIf([...checkValues(fields, declared, 'update'), ...(await checkExt(e, ctx, values, known, owner))]);
   throwIf(await checkReferences(e, fields, ctx, values, known, owner));
+  throwIf(outside(e, ctx, values));
   throwIf(await checkTree(e, ctx, before.id, values));
   Object.assign(values, server);
   if (values.ext) values.ext = { ...((before as { ext?: object }).ext ?? {}), ...(values.ext as object) };

@@ -121,6 +121,29 @@ describe('owners', () => {
     const { list } = (await limited.send(bins.list, { pageSize: 1000 })).data;
     expect(new Set(list.map((row) => row.department))).toEqual(new Set([one]));
   });
+
+  test('data permissions limit what is written', async () => {
+    const [one, two] = world.home.departments as [number, number];
+    const [mine, theirs] = [await makeBin({ department: one }), await makeBin({ department: two })];
+    const limited = world.as(world.home, ALL, { departments: [one] });
+    const { id, version } = mine.data;
+    expect((await limited.send(bins.update, { id: theirs.data.id, version: 1, note: 'x' })).code).toBe(404);
+    expect((await limited.send(bins.remove, { id: theirs.data.id })).code).toBe(404);
+    expect((await limited.send(bins.batchRemove, { ids: [id, theirs.data.id] })).code).toBe(404);
+    for (const department of [two, null]) {
+      const moved = await limited.send(bins.update, { id, version, department });
+      expect(moved.problems?.map((p) => p.field)).toEqual(['department']);
+      expect((await makeBin({ department }, limited)).problems?.map((p) => p.field)).toEqual(['department']);
+    }
+    const sheet = writeSheet('bins', [
+      ['bin name', 'department'],
+      ['in', 'D1'],
+      ['out', 'D2'],
+    ]);
+    expect((await limited.send(bins.import, { file: sheet })).data).toMatchObject({ accepted: 1, rejected: 1 });
+    expect((await me.send(bins.get, { id })).data.row).toMatchObject({ version, department: one });
+    expect((await limited.send(bins.update, { id, version, note: 'mine' })).code).toBe(0);
+  });
 });
 
 describe('parallel callers', () => {

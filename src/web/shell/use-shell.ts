@@ -53,7 +53,7 @@ export function useSystemMenu(): MenuNode[] {
     queryKey: ['systemMenu', viewer.userId],
     queryFn: async () => (await shellPorts().systemMenu?.()) ?? [],
     staleTime: FOREVER,
-    meta: { entities: ['menu'] },
+    meta: { entities: ['menu', 'role', 'userGroup'] },
   });
   return useMemo(() => {
     const menu = systemMenu(answer.data ?? [], currentLang(), isRegistered);

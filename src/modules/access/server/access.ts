@@ -4,9 +4,9 @@ import { problem, Refusal } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { hasMenuPrivilege, isHaveDepartmentPrivilege, isProjectManager, rightCatalogue } from '../access.calls.ts';
+import { isHaveDepartmentPrivilege, isProjectManager, rightCatalogue } from '../access.calls.ts';
 import { accessRights } from '../access.rights.ts';
-import { accessTexts, checkRights } from '../access.rules.ts';
+import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
 import { projectRoleTemplate, role } from '../role.entity.ts';
 import { rightGroups } from './public.ts';
 
@@ -17,6 +17,7 @@ export const roleService = entityService(role, {
     const emptied = after!.builtIn === 'administrator' && (after!.users ?? []).length === 0 && before !== null;
     return [
       ...checkRights(after!.rights, rightGroups()),
+      ...checkHiddenMenus(after!.hiddenMenus),
       ...(renamed ? [problem(accessTexts.builtInRole, undefined, 'name')] : []),
       ...(emptied ? [problem(accessTexts.lastAdministrator, undefined, 'users')] : []),
     ];
@@ -36,7 +37,6 @@ export const accessServer: ServerModule = {
     ...entityHandlers(roleService),
     ...entityHandlers(projectRoleTemplateService),
     handle(rightCatalogue, async () => [...rightGroups()]),
-    handle(hasMenuPrivilege, async () => ({ hasPri: true })),
     handle(isHaveDepartmentPrivilege, async (ctx) => {
       const { rows } = await sql<{
         hit: boolean;

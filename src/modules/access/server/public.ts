@@ -25,6 +25,7 @@ export const expandRights = (list: readonly RightKey[]): RightKey[] =>
 
 interface RoleFacts {
   rights: RightKey[];
+  hiddenMenus: number[] | null;
   dataScope: 'all' | 'ownTree' | 'own' | 'chosen';
   dataDepartments: number[] | null;
 }
@@ -32,7 +33,7 @@ interface RoleFacts {
 /** Roles a person holds directly or by user groups. */
 const rolesOf = (db: Kysely<Tables>, companyId: number, userId: number) =>
   sql<RoleFacts>`
-  SELECT r.rights, r.data_scope, r.data_departments FROM role r
+  SELECT r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
   WHERE r.company_id = ${companyId} AND r.active AND (r.users && ARRAY[${userId}]::bigint[]
     OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND g.members && ARRAY[${userId}]::bigint[]))`.execute(
     db,
@@ -52,6 +53,17 @@ export async function rightsOfUser(
   const single = [department, ...rows.flatMap((r) => (r.dataScope === 'chosen' ? (r.dataDepartments ?? []) : []))];
   const below = roots.length > 0 ? await departmentsBelow(db, companyId, roots) : [];
   return { rights, departments: [...new Set([...single, ...below])] };
+}
+
+/** Rights and hidden menu entries role by role; somebody without a role has one that gives and hides nothing. */
+export async function menuRoles(
+  db: Kysely<Tables>,
+  companyId: number,
+  userId: number,
+): Promise<{ rights: RightKey[]; hidden: number[] }[]> {
+  const { rows } = await rolesOf(db, companyId, userId);
+  const roles = rows.map((r) => ({ rights: expandRights(r.rights), hidden: r.hiddenMenus ?? [] }));
+  return roles.length > 0 ? roles : [{ rights: [], hidden: [] }];
 }
 
 /** The departments and everything under them. */

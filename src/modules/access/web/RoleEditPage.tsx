@@ -6,13 +6,14 @@ import { useQueryParam } from '#web/hooks.ts';
 import { go } from '#web/nav.ts';
 import { closeTag } from '#web/shell/actions.ts';
 import { role } from '../role.entity.ts';
+import { MenuEditor } from './MenuEditor.tsx';
 import { RightsEditor } from './RightsEditor.tsx';
 
 const LIST = '/modules/sys/role';
 const SCOPES = ['system'] as const;
-/** The dialog form of the definition, and the rights, which only this page can show. */
-const withRights = { ...role, form: [...role.form, ['rights']] };
-const START = { rights: [] };
+/** The dialog form of the definition, and the permissions, which only this page can show. */
+const withRights = { ...role, form: [...role.form, ['rights'], ['hiddenMenus']] };
+const START = { rights: [], hiddenMenus: [] };
 const formState: FormState = (values) => ({
   dataDepartments: { visible: values.dataScope === 'chosen', required: values.dataScope === 'chosen' },
 });
@@ -34,6 +35,13 @@ export default function RoleEditPage() {
             scopes={SCOPES}
             value={Array.isArray(value) ? (value as string[]) : []}
             problem={form.errors.rights}
+            onChange={set}
+          />
+        ),
+        hiddenMenus: (value, set, form) => (
+          <MenuEditor
+            hidden={Array.isArray(value) ? (value as number[]) : []}
+            rights={Array.isArray(form.values.rights) ? (form.values.rights as string[]) : []}
             onChange={set}
           />
         ),
