@@ -7,7 +7,8 @@ import { template } from '#modules/template/template.entity.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import type { ApiClient } from './person.ts';
 
-const answer = <T>(envelope: { code: number; data: T; msg: string }): T => {
+/** The data of an answer; a refusal fails the test. */
+export const answer = <T>(envelope: { code: number; data: T; msg: string }): T => {
   if (envelope.code !== 0) throw new Error(envelope.msg);
   return envelope.data;
 };

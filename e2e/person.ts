@@ -1,9 +1,9 @@
 /** What browser tests do as a person: open a window, sign in, look; and the faults the window told meanwhile. */
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
-import { LANG_HEADER, type Lang, say, type Triple } from '#kernel/text.ts';
-import { signIn } from '#modules/user/user.calls.ts';
+import { LANG_HEADER, type Lang, type Message, type Params, say, type Triple } from '#kernel/text.ts';
+import { changePassword, signIn } from '#modules/user/user.calls.ts';
 import { accountTexts } from '#modules/user/web/account.texts.ts';
 
 export interface Window {
@@ -11,9 +11,11 @@ export interface Window {
   page: Page;
   lang: Lang;
   /** A text in the window's language. */
-  t(text: Triple | { text: Triple }): string;
+  t(text: Triple | Message, params?: Params): string;
   /** Console errors, broken scripts, refused or failed calls since the last `takeFaults`. */
   takeFaults(): string[];
+  /** Closes the window; answers the faults that were told and are not `expected`. */
+  close(expected?: RegExp): Promise<string[]>;
 }
 
 export const at = (path: string): string => `${inject('running').url}${path}`;
@@ -35,7 +37,8 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
   page.on('console', (message) => {
     if (message.type() === 'error' && !REPEATED.test(message.text())) faults.push(`console: ${message.text()}`);
   });
-  page.on('response', async (response) => {
+  const reading = new Set<Promise<void>>();
+  const read = async (response: Response): Promise<void> => {
     const path = new URL(response.url()).pathname;
     if (response.status() >= 400) faults.push(`${response.status()} ${response.request().method()} ${path}`);
     else if (response.headers()['content-type']?.startsWith('application/json')) {
@@ -43,26 +46,50 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
       if (answer && typeof answer.code === 'number' && answer.code !== 0 && !QUESTIONS.test(path))
         faults.push(`code ${answer.code} ${response.request().method()} ${path}: ${answer.msg}`);
     }
+  };
+  page.on('response', (response) => {
+    const one = read(response).finally(() => reading.delete(one));
+    reading.add(one);
   });
   return {
     context,
     page,
     lang,
-    t: (text) => say('text' in text ? text.text : text, lang),
+    t: (text, params) => say(text, lang, params),
     takeFaults() {
       const taken = faults;
       faults = [];
       return taken;
     },
+    async close(expected) {
+      await Promise.all(reading);
+      await context.close();
+      return faults.filter((fault) => !expected?.test(fault));
+    },
   };
 }
 
 /** A button by its text, alone or behind an icon. */
-export const button = (
-  window: Window,
-  text: Triple | { text: Triple },
-  within: Page | Locator = window.page,
-): Locator => within.getByRole('button', { name: new RegExp(`^(\\S+ )?${window.t(text)}$`) }).filter({ visible: true });
+export const button = (window: Window, text: Triple | Message, within: Page | Locator = window.page): Locator =>
+  within.getByRole('button', { name: new RegExp(`^(\\S+ )?${window.t(text)}$`) }).filter({ visible: true });
+
+/** The same window after its language was changed. */
+export const speaking = (window: Window, lang: Lang): Window => ({
+  ...window,
+  lang,
+  t: (text, params) => say(text, lang, params),
+});
+
+/** Waits for a question, and confirms it. */
+export async function confirm({ page }: Window, title: string, button: string): Promise<void> {
+  const question = page.locator('.ant-modal-confirm').filter({ hasText: title });
+  await question.getByRole('button', { name: button, exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+}
+
+/** Waits for a short message on top of the page. */
+export const toasted = ({ page }: Window, text: string): Promise<void> =>
+  page.locator('.ant-message-notice').getByText(text).first().waitFor();
 
 /** Fills the sign-in form that is on screen. */
 export async function fillSignIn(window: Window, username: string, password: string): Promise<void> {
@@ -81,12 +108,23 @@ export async function signInAs(window: Window, username: string, password = inje
 
 export interface ApiClient {
   send<C extends Call>(call: C, input: InputOf<C> | Record<string, unknown>): Promise<Envelope<OutputOf<C>>>;
+  /** Chooses a password of one's own and goes on with it. */
+  changePassword(newPassword: string): Promise<void>;
 }
 
 /** Calls without a browser, signed in; for what a test needs to be there. */
-export async function api(username: string, lang: Lang = 'en-US'): Promise<ApiClient> {
+export async function api(
+  username: string,
+  { lang = 'en-US', password = inject('running').password }: { lang?: Lang; password?: string } = {},
+): Promise<ApiClient> {
   let token = '';
   const client: ApiClient = {
+    async changePassword(newPassword) {
+      const values = { oldPassword: password, newPassword, confirmPassword: newPassword };
+      const changed = await client.send(changePassword, values);
+      if (changed.code !== 0) throw new Error(changed.msg);
+      token = changed.data.token;
+    },
     async send(call, input) {
       const rest: Record<string, unknown> = { ...input };
       const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => {
@@ -111,7 +149,7 @@ export async function api(username: string, lang: Lang = 'en-US'): Promise<ApiCl
       return (await answer.json()) as never;
     },
   };
-  const signed = await client.send(signIn, { username, password: inject('running').password });
+  const signed = await client.send(signIn, { username, password });
   if (signed.code !== 0) throw new Error(`${username} cannot sign in: ${signed.msg}`);
   token = signed.data.token;
   return client;

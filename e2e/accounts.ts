@@ -1,0 +1,86 @@
+/** Accounts of their own for journeys that lock, disable or re-password them, and the picture of sign-in. */
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { department } from '#modules/org/department.entity.ts';
+import { changePassword, resetPassword } from '#modules/user/user.calls.ts';
+import { user } from '#modules/user/user.entity.ts';
+import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { answer } from './objects.ts';
+import { type ApiClient, api, type Window } from './person.ts';
+
+export interface Account {
+  id: number;
+  username: string;
+  name: string;
+  /** One-time: it must be changed at the first sign-in. */
+  password: string;
+}
+
+let made = 0;
+/** A word that no other record of this run has. */
+export const unique = (word: string): string => `${word}${process.pid.toString(36)}${(made++).toString(36)}`;
+
+/** An account as an administrator gives it: with a one-time password. */
+export async function newAccount(admin: ApiClient, word: string): Promise<Account> {
+  const [first] = answer(await admin.send(entityCalls(department).options, {}));
+  const username = unique(word);
+  const values = { username, empName: `Person ${username}`, department: first!.id };
+  const { id } = answer(await admin.send(entityCalls(user).create, values));
+  const { password } = answer(await admin.send(resetPassword, { id }));
+  return { id, username, name: values.empName, password };
+}
+
+/** The same after its first sign-in: with a password of its own choice. */
+export async function settledAccount(admin: ApiClient, word: string): Promise<Account> {
+  const account = await newAccount(admin, word);
+  const password = `Settled-${account.id}-own`;
+  await (await api(account.username, { password: account.password })).changePassword(password);
+  return { ...account, password };
+}
+
+/** Fills the form of a password change and sends it. */
+export async function fillPasswordChange(
+  { page, t }: Window,
+  oldPassword: string,
+  newPassword: string,
+  confirmPassword = newPassword,
+): Promise<void> {
+  const { input } = changePassword;
+  const form = page.locator('.wm-password');
+  await form.getByLabel(t(input.oldPassword.label), { exact: true }).fill(oldPassword);
+  await form.getByLabel(t(input.newPassword.label), { exact: true }).fill(newPassword);
+  await form.getByLabel(t(input.confirmPassword.label), { exact: true }).fill(confirmPassword);
+  await form.getByRole('button', { name: t(accountTexts.changePassword), exact: true }).click();
+}
+
+/** The strokes of the digits, as somebody sees them. */
+const SEEN: Readonly<Record<string, string>> = {
+  'M0 0H4V6H0Z': '0',
+  'M1 1L2 0V6': '1',
+  'M0 0H4V3H0V6H4': '2',
+  'M0 0H4V3H1M4 3V6H0': '3',
+  'M0 0V3H4M4 0V6': '4',
+  'M4 0H0V3H4V6H0': '5',
+  'M4 0H0V6H4V3H0': '6',
+  'M0 0H4L2 6': '7',
+  'M0 0H4V6H0ZM0 3H4': '8',
+  'M4 3H0V0H4V6H0': '9',
+};
+
+const picture = ({ page, t }: Window) => page.getByRole('img', { name: t(accountTexts.captchaRenew) });
+
+/** Types off the picture that is on screen. `after` is the one before: a picture is good for one try. */
+export async function typeCaptcha(window: Window, after: string | null = null): Promise<string> {
+  const { page, t } = window;
+  await picture(window).waitFor();
+  await page.waitForFunction(
+    ([alt, old]) => {
+      const src = document.querySelector<HTMLImageElement>(`img[alt="${alt}"]`)?.src;
+      return src !== undefined && src !== old;
+    },
+    [t(accountTexts.captchaRenew), after] as const,
+  );
+  const src = (await picture(window).getAttribute('src')) ?? '';
+  const strokes = [...decodeURIComponent(src).matchAll(/<path d="([^"]+)" transform/g)];
+  await page.getByPlaceholder(t(accountTexts.captchaHint)).fill(strokes.map(([, d]) => SEEN[d!] ?? '?').join(''));
+  return src;
+}

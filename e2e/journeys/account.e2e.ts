@@ -1,0 +1,191 @@
+/** Life of an account: wrong passwords, languages, changing the password, leaving, being disabled. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordTexts } from '#modules/user/password.rules.ts';
+import { unlockUser } from '#modules/user/user.calls.ts';
+import { userTexts } from '#modules/user/user.texts.ts';
+import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { usersTexts } from '#modules/user/web/users.texts.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { shellTexts } from '#web/shell/texts.ts';
+import { fillPasswordChange, newAccount, settledAccount, typeCaptcha } from '../accounts.ts';
+import { openBrowser } from '../browser.ts';
+import {
+  type ApiClient,
+  api,
+  at,
+  confirm,
+  fillSignIn,
+  openWindow,
+  signInAs,
+  speaking,
+  toasted,
+  type Window,
+} from '../person.ts';
+
+let browser: Browser;
+let admin: ApiClient;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+});
+afterAll(() => browser.close());
+
+const REFUSED_SIGN_IN = /^code 400 POST \/api\/v1\/user\/sign-in: /;
+const SESSION_OVER = /^code 401 /;
+
+const path = (window: Window): string => new URL(window.page.url()).pathname;
+const stored = (window: Window): Promise<string[]> =>
+  window.page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+
+test('wrong passwords are counted, ask for the picture, and lock the account', async () => {
+  const account = await settledAccount(admin, 'locked');
+  const window = await openWindow(browser, 'zh-CN');
+  const { page, t } = window;
+  const told = (text: string) => page.getByRole('alert').or(page.locator('.ant-form-item-explain')).getByText(text);
+  await page.goto(at('/'));
+  for (const count of [4, 3, 2]) {
+    await fillSignIn(window, account.username, 'Wrong-1-word');
+    await told(t(userTexts.triesLeft, { count })).waitFor();
+  }
+  const first = await typeCaptcha(window);
+  await page.getByPlaceholder(t(accountTexts.captchaHint)).fill('none');
+  await fillSignIn(window, account.username, account.password);
+  await told(t(userTexts.captchaWrong)).waitFor();
+  const second = await typeCaptcha(window, first);
+  await fillSignIn(window, account.username, 'Wrong-1-word');
+  await told(t(userTexts.triesLeft, { count: 1 })).waitFor();
+  const third = await typeCaptcha(window, second);
+  await fillSignIn(window, account.username, 'Wrong-1-word');
+  await told(t(userTexts.locked, { minutes: 15 })).waitFor();
+  await typeCaptcha(window, third);
+  await fillSignIn(window, account.username, account.password);
+  await told(t(userTexts.locked, { minutes: 15 })).waitFor();
+
+  expect((await admin.send(unlockUser, { id: account.id })).code).toBe(0);
+  await signInAs(window, account.username, account.password);
+  expect(await window.close(REFUSED_SIGN_IN)).toEqual([]);
+});
+
+test('an unknown account is refused in the words of a wrong password', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await window.page.goto(at('/'));
+  await fillSignIn(window, 'nobody-of-this-name', 'Wrong-1-word');
+  await window.page.getByText(window.t(userTexts.wrongCredentials), { exact: true }).waitFor();
+  expect(await window.close(REFUSED_SIGN_IN)).toEqual([]);
+});
+
+test('the language is one of three buttons, and stays', async () => {
+  const window = await openWindow(browser, 'zh-CN');
+  const { page } = window;
+  await page.goto(at('/'));
+  const button = (name: string) => page.getByRole('button', { name });
+  await button('简体中文').waitFor();
+  expect(await button('简体中文').isDisabled()).toBe(true);
+  expect(await button('简体中文').locator('.anticon-check').count()).toBe(1);
+  for (const other of ['繁體中文', 'English']) expect(await button(other).isEnabled()).toBe(true);
+  await button('English').click();
+  await page.getByRole('heading', { name: accountTexts.welcome.text[2] }).waitFor();
+  expect(await button('English').isDisabled()).toBe(true);
+  const cookie = (await window.context.cookies()).find(({ name }) => name === 'language');
+  expect(cookie?.value).toBe('en-US');
+
+  await signInAs(speaking(window, 'en-US'), 'wangqiang');
+  await page.reload();
+  await page.getByRole('button', { name: shellTexts.account.text[2] }).click();
+  await button('繁體中文').click();
+  await page.getByRole('button', { name: shellTexts.account.text[1] }).waitFor();
+  expect(await window.close()).toEqual([]);
+});
+
+test('a new password must keep the rules; then the other sessions end', async () => {
+  const account = await settledAccount(admin, 'changer');
+  const window = await openWindow(browser, 'en-US');
+  const elsewhere = await openWindow(browser, 'en-US');
+  await signInAs(window, account.username, account.password);
+  await signInAs(elsewhere, account.username, account.password);
+  const { page, t } = window;
+  await page.goto(at('/modules/sys/changePassword'));
+  const change = (old: string, wanted: string, again = wanted): Promise<void> =>
+    fillPasswordChange(window, old, wanted, again);
+  const refused = (text: string) => page.locator('.ant-form-item-explain-error').getByText(text);
+  const right = 'Right-4-all-rules';
+  await change(account.password, 'Sh0rt-1');
+  await refused(t(passwordTexts.length, { min: 8, max: 20 })).waitFor();
+  await change(account.password, 'lowercase-1-only');
+  await refused(t(passwordTexts.classes)).waitFor();
+  await change(account.password, account.password);
+  await refused(t(passwordTexts.same)).waitFor();
+  await change(account.password, right, `${right}!`);
+  await refused(t(passwordTexts.mismatch)).waitFor();
+  await change('Not-the-0ld-one', right);
+  await refused(t(userTexts.oldPasswordWrong)).waitFor();
+  await change(account.password, right);
+  await toasted(window, t(accountTexts.changed));
+  await page.reload();
+  await page.locator('.wm-shell').waitFor();
+
+  await elsewhere.page.reload();
+  await elsewhere.page.waitForURL(at('/'));
+  await fillSignIn(elsewhere, account.username, account.password);
+  await elsewhere.page.getByText(t(userTexts.triesLeft, { count: 4 })).waitFor();
+  await signInAs(elsewhere, account.username, right);
+  expect(await window.close(/^code 400 POST \/api\/v1\/user\/change-password: /)).toEqual([]);
+  expect((await elsewhere.close(SESSION_OVER)).filter((fault) => !REFUSED_SIGN_IN.test(fault))).toEqual([]);
+});
+
+test('leaving clears what the browser kept and goes to the sign-in page', async () => {
+  const window = await openWindow(browser, 'zh-CN');
+  const { page, t } = window;
+  await signInAs(window, 'chenjie');
+  expect(await stored(window)).toContain('token');
+  await page.getByRole('button', { name: t(shellTexts.account) }).click();
+  await page.getByRole('menuitem', { name: t(shellTexts.signOut) }).click();
+  await page.getByPlaceholder(t(accountTexts.username)).waitFor();
+  expect(path(window)).toBe('/');
+  for (const key of ['token', 'userInfo', 'loginFlag', 'lastAccount']) expect(await stored(window)).not.toContain(key);
+  await page.goto(at('/accountSet'));
+  await page.waitForURL(at('/'));
+  expect(await window.close()).toEqual([]);
+});
+
+test('a one-time password must be changed before anything else opens', async () => {
+  const account = await newAccount(admin, 'fresh');
+  const window = await openWindow(browser, 'zh-CN');
+  const { page } = window;
+  await page.goto(at('/'));
+  await fillSignIn(window, account.username, account.password);
+  await page.waitForURL(at('/modules/sys/updatePassword'));
+  await page.goto(at('/task/charged'));
+  await page.waitForURL(at('/modules/sys/updatePassword'));
+  const own = 'My-0wn-password';
+  await fillPasswordChange(window, account.password, own);
+  await page.locator('.wm-shell').waitFor();
+  await page.goto(at('/task/charged'));
+  await page.locator('[data-path="/task/charged"]').waitFor();
+  expect(await window.close()).toEqual([]);
+});
+
+test('an administrator disables an account, whose session is over at once', async () => {
+  const account = await settledAccount(admin, 'leaver');
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, account.username, account.password);
+  await window.page.goto(at('/accountSet'));
+  await window.page.locator('.wm-shell').waitFor();
+
+  const office = await openWindow(browser, 'en-US');
+  const { page, t } = office;
+  await signInAs(office, 'admin');
+  await page.goto(at(`/modules/sys/user?search=${account.username}`));
+  const row = page.getByRole('row', { name: account.username });
+  await row.getByRole('button', { name: t(entityTexts.more) }).click();
+  await page.getByRole('menuitem', { name: t(usersTexts.disable) }).click();
+  await confirm(office, t(usersTexts.disableAsk, { name: account.name }), t(usersTexts.disable));
+  await toasted(office, t(usersTexts.changed));
+
+  await window.page.reload();
+  await window.page.waitForURL(at('/'));
+  await fillSignIn(window, account.username, account.password);
+  await window.page.getByText(t(userTexts.disabled)).waitFor();
+  expect(await office.close()).toEqual([]);
+  expect((await window.close(SESSION_OVER)).filter((fault) => !REFUSED_SIGN_IN.test(fault))).toEqual([]);
+});
