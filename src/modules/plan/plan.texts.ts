@@ -88,6 +88,16 @@ export const planTexts = texts('plan', {
     '列對應不正確：請為每一列選擇欄位，且每個欄位只能使用一次',
     'The column mapping is not valid: choose a field for each column, each field at most once',
   ],
+  noCalendar: [
+    '项目只能使用公司日历或自己的日历',
+    '項目只能使用公司日曆或自己的日曆',
+    'A project works by a calendar of the company or one of its own',
+  ],
+  hasOwnCalendar: [
+    '项目已经使用自己的日历',
+    '項目已經使用自己的日曆',
+    'The project already works by a calendar of its own',
+  ],
   fileKind: [
     '只支持 xml、xml.gz 或 xlsx 文件',
     '只支援 xml、xml.gz 或 xlsx 檔案',

@@ -101,15 +101,3 @@ export const moveProject = call(
   output<{ status: string }>(),
   { label: ['变更项目状态', '變更項目狀態', 'Change the project status'], scope: 'project', touches: ['project'] },
 );
-/** The calendar a project works by: its own choice, or the company's default. */
-export const projectCalendar = call(
-  'GET',
-  '/api/v1/project/:projectId/calendar',
-  'pm:project:query',
-  { projectId },
-  output<{ calendarId: number; inherited: boolean }>(),
-  {
-    label: ['项目日历', '項目日曆', 'Project calendar'],
-    scope: 'project',
-  },
-);

@@ -1,20 +1,24 @@
 /** Server of work calendars. */
-import { sql } from 'kysely';
-import { absent, problem } from '#kernel/problem.ts';
+import { type SqlBool, sql } from 'kysely';
+import { absent } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
 import { calendar } from '../calendar.entity.ts';
 import { calendarRights } from '../calendar.rights.ts';
-import { calendarTexts, checkCalendar } from '../calendar.rules.ts';
 import { nationalDaysOf } from './national-days.ts';
-import { workCalendars } from './public.ts';
+import { calendarRules, workCalendars } from './public.ts';
 
+/** Calendars of other people and of projects one has no part in are not to be known. */
 export const calendarService = entityService(calendar, {
-  check: (_ctx, { mode, before, after }) => {
-    if (mode === 'remove') return before?.isDefault ? [problem(calendarTexts.defaultStays)] : [];
-    return checkCalendar(after!);
+  ...calendarRules,
+  visible: async (ctx) => {
+    if (await ctx.can('sys:calendar:edit')) return null;
+    const me = ctx.viewer.userId;
+    return sql<SqlBool>`(t.owner_kind = 'company' OR t.owner_user = ${me} OR EXISTS (SELECT 1 FROM project p
+      WHERE p.company_id = t.company_id AND p.id = t.owner_project AND (p.manager = ${me} OR EXISTS (SELECT 1 FROM project_member m
+        WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${me}))))`;
   },
 });
 
@@ -27,6 +31,7 @@ export const calendarServer: ServerModule = {
     ...entityHandlers(calendarService),
     handle(nationalDays, async (_ctx, { year }) => nationalDaysOf(year)),
     handle(workCalendar, async (ctx, { id }) => {
+      await calendarService.row(ctx, id);
       const [found] = await workCalendars(ctx, [id]);
       if (!found) throw absent();
       return found;

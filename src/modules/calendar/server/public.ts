@@ -1,10 +1,12 @@
 /** Working calendars for other modules: the engine's view of stored calendars. */
 import { sql } from 'kysely';
+import { problem } from '#kernel/problem.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import type { Ctx } from '#server/context.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
+import { createRow, updateRow, type WriteHooks } from '#server/entity/entity-write.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
-import { workCalendarOf } from '../calendar.rules.ts';
+import { calendarTexts, checkCalendar, workCalendarOf } from '../calendar.rules.ts';
 import { allNationalDays } from './national-days.ts';
 
 /** The company's default calendar. Every company has one (made with it). */
@@ -35,3 +37,23 @@ export async function planCalendars(ctx: Ctx, projectId: number | null): Promise
     rows.map((r) => r.id),
   );
 }
+
+/** What every write of a calendar keeps. */
+export const calendarRules: WriteHooks<CalendarRow> = {
+  check: (_ctx, { mode, before, after }) => {
+    if (mode === 'remove') return before?.isDefault ? [problem(calendarTexts.defaultStays)] : [];
+    return checkCalendar(after!);
+  },
+};
+
+/** Makes a calendar for a caller whose right to do so has been checked (the planner of a project). */
+export const addCalendar = (ctx: Ctx, values: Partial<CalendarRow>): Promise<CalendarRow> =>
+  createRow<CalendarRow>(calendar, ctx, { ...values }, calendarRules);
+
+/** Changes a calendar read and locked as `before`, like `addCalendar`. A version that is not the current one is refused. */
+export const changeCalendar = (
+  ctx: Ctx,
+  before: CalendarRow,
+  version: number | null,
+  values: Partial<CalendarRow>,
+): Promise<CalendarRow> => updateRow<CalendarRow>(calendar, ctx, before, version, { ...values }, calendarRules);

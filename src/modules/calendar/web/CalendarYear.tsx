@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Space, Tag } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
@@ -25,8 +25,17 @@ const LAST_YEAR = 2100;
 const LEGEND = ['rest', 'holiday', 'adjusted', 'own'] as const;
 const LEGEND_TEXT = { rest: c.weekend, holiday: c.holiday, adjusted: c.adjusted, own: c.ownDay };
 
+interface CalendarYearProps {
+  row: CalendarRow;
+  mayEdit: boolean;
+  /** Keeps changed days elsewhere than with the calendar's own call; false: not kept, the dialog stays. */
+  save?: ((values: Partial<CalendarRow>) => Promise<boolean>) | undefined;
+  /** In the place of the calendar's own buttons. */
+  tools?: ReactNode;
+}
+
 /** One calendar: its rules in a line, its year, and what differs in it. */
-export function CalendarYear({ row, mayEdit }: { row: CalendarRow; mayEdit: boolean }) {
+export function CalendarYear({ row, mayEdit, save, tools }: CalendarYearProps) {
   const thisYear = Number(dateOfInstant(now()).slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [range, setRange] = useState<DayRange | null>(null);
@@ -48,7 +57,7 @@ export function CalendarYear({ row, mayEdit }: { row: CalendarRow; mayEdit: bool
             {t(c.hours, { hours: Number(row.hoursPerDay) })}
           </p>
         </div>
-        {mayEdit && <Tools row={row} onEdit={() => setEditing(true)} />}
+        {tools ?? (mayEdit && <Tools row={row} onEdit={() => setEditing(true)} />)}
       </div>
       <div className="wm-calendar-bar">
         <Space.Compact>
@@ -92,6 +101,7 @@ export function CalendarYear({ row, mayEdit }: { row: CalendarRow; mayEdit: bool
           row={row}
           range={range}
           first={first}
+          save={save}
           onClose={() => setRange(null)}
         />
       )}

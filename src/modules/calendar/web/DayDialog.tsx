@@ -17,13 +17,15 @@ interface DayDialogProps {
   range: DayRange;
   /** The first of the chosen days as it is now. */
   first: YearDay;
+  /** Keeps the days; absent: the calendar's own call does. */
+  save?: ((values: Partial<CalendarRow>) => Promise<boolean>) | undefined;
   onClose(): void;
 }
 
 type Choice = 'rest' | 'work' | 'restore';
 
 /** Makes days rest or work, with hours of their own, or lets them follow the rules again. */
-export function DayDialog({ row, range, first, onClose }: DayDialogProps) {
+export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogProps) {
   const [choice, setChoice] = useState<Choice>(first.works ? 'rest' : 'work');
   const [name, setName] = useState(first.source === 'own' ? first.name : '');
   const standard = row.shifts as [number, number][];
@@ -39,6 +41,10 @@ export function DayDialog({ row, range, first, onClose }: DayDialogProps) {
     const set = choice === 'restore' ? null : { name: name.trim(), shifts: choice === 'rest' ? [] : shifts };
     const days = setRange(row, range.from, range.to, set);
     try {
+      if (keep) {
+        if (await keep({ days })) onClose();
+        return;
+      }
       await send(entityCalls(calendar).update, { id: row.id, version: row.version, days } as never, {
         quiet: [CODE.refused],
       });

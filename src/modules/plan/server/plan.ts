@@ -6,6 +6,7 @@ import { planRightGroup } from '../plan.rights.ts';
 import { baselineHandlers, baselineService } from './baselines.ts';
 import { exportHandlers } from './export-plan.ts';
 import { importHandlers } from './import-plan.ts';
+import { calendarHandlers } from './plan-calendar.ts';
 import { planHandlers } from './save-plan.ts';
 
 export const planServer: ServerModule = {
@@ -20,5 +21,6 @@ export const planServer: ServerModule = {
     ...baselineHandlers,
     ...importHandlers,
     ...exportHandlers,
+    ...calendarHandlers,
   ],
 };

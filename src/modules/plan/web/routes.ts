@@ -1,5 +1,6 @@
 /** Routes of the plan editor (1-product §2.8, §2.9). */
 import { routeList } from '#web/route.ts';
+import { calendarTexts as c } from './calendar-texts.ts';
 import { editorTexts as t } from './editor-texts.ts';
 
 export const planRoutes = routeList([
@@ -20,5 +21,13 @@ export const planRoutes = routeList([
     need: 'pm:plan:query',
     query: ['taskId', 'showMileStone'],
     page: () => import('./PlanPage.tsx'),
+  },
+  {
+    path: '/project/projectConfigureCalendar',
+    title: c.page.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:project:query',
+    page: () => import('./ProjectCalendarPage.tsx'),
   },
 ]);

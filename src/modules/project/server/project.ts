@@ -3,7 +3,6 @@ import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { defaultCalendarId } from '#modules/calendar/server/public.ts';
 import { parameter } from '#modules/dict/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -11,7 +10,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { deviationOf, plannedProgress } from '../progress.ts';
-import { lampList, moveProject, projectCalendar, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
+import { lampList, moveProject, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
 import { type ProjectRow, project, projectMember, projectRole, projectStatus } from '../project.entity.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import {
@@ -181,10 +180,6 @@ export const projectServer: ServerModule = {
       // 2-rules §8: code 500 stands for a project that does not exist; the browser closes its window.
       if (!held) throw new Refusal([problem(noProject)], 500);
       return projectMenuOf(held);
-    }),
-    handle(projectCalendar, async (ctx, { projectId }) => {
-      const own = (await projectRow(ctx, projectId)).calendar;
-      return { calendarId: own ?? (await defaultCalendarId(ctx)), inherited: own === null };
     }),
     handle(projectPerms, async (ctx, { projectId }) => [...((await projectRights(ctx, projectId)) ?? [])]),
   ],

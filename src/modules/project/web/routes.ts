@@ -61,12 +61,4 @@ export const projectRoutes = routeList([
     need: 'pm:dynamics:query',
     page: () => import('./DynamicsPage.tsx'),
   },
-  {
-    path: '/project/projectConfigureCalendar',
-    title: t.calendar.text,
-    layout: 'object',
-    scope: 'project',
-    need: 'pm:project:query',
-    page: () => import('./ProjectCalendarPage.tsx'),
-  },
 ]);

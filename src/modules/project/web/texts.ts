@@ -36,11 +36,6 @@ export const pageTexts = texts('projectPage', {
   actionCreate: ['新建', '新建', 'created'],
   actionUpdate: ['修改', '修改', 'changed'],
   actionRemove: ['删除', '刪除', 'removed'],
-  usesCalendar: ['项目使用的日历', '項目使用的日曆', 'Calendar of the project'],
-  companyCalendar: ['公司默认日历', '公司預設日曆', 'Default calendar of the company'],
-  hours: ['每日工时', '每日工時', 'Hours per day'],
-  holidays: ['休息日', '休息日', 'Rest day'],
-  adjusted: ['调班工作日', '調班工作日', 'Adjusted workday'],
   noDynamics: ['暂无动态', '暫無動態', 'Nothing has happened yet'],
   deviationHint: ['计划进度 - 实际进度', '計劃進度 - 實際進度', 'Planned - actual'],
 });

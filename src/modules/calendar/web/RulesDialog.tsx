@@ -1,0 +1,59 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused } from '#web/api.ts';
+import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { t } from '#web/lang.ts';
+import { type CalendarRow, calendar } from '../calendar.entity.ts';
+import { calendarPageTexts as c } from './calendar.texts.ts';
+import { calendarForm } from './calendar-form.tsx';
+
+const ROWS = [['name'], ['weekendRule', 'anchorDate'], ['hoursPerDay', 'nationalHolidays'], ['shifts']] as const;
+const FIELDS = Object.fromEntries(
+  ROWS.flat().map((name) => [name, calendar.fields[name as keyof typeof calendar.fields]]),
+);
+
+interface RulesDialogProps {
+  row: CalendarRow;
+  /** Keeps the rules; false: not kept, the dialog stays. */
+  save(values: Partial<CalendarRow>): Promise<boolean>;
+  onClose(): void;
+}
+
+/** Name, week and hours of a calendar that is kept by its owner's call. */
+export function RulesDialog({ row, save, onClose }: RulesDialogProps) {
+  const { formState, inputs } = calendarForm(row);
+  const form = useFieldsForm(FIELDS, row as never, { formState });
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      // A chosen rule takes the place of a week that came with an imported plan.
+      const ruled =
+        values.weekendRule !== row.weekendRule || JSON.stringify(values.shifts) !== JSON.stringify(row.shifts);
+      if (await save({ ...values, ...(ruled && { week: null }) })) onClose();
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={t(c.edit)}
+      mask={{ closable: false }}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={async () => (await mayLose(form.dirty)) && onClose()}
+    >
+      <EntityForm form={form} groups={[{ rows: ROWS }]} inputs={inputs} onSubmit={() => void submit()} />
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+/** The calendar of a project: which it works by, its own one, and what a change of it does to the plan. */
+import { call, output } from '#kernel/call.ts';
+import { bool, choice, int, json } from '#kernel/field.ts';
+import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
+
+const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
+
+export interface ProjectCalendar {
+  calendar: CalendarRow;
+  /** The project has chosen none: it follows the company's default. */
+  inherited: boolean;
+  /** Calendars the project may work by: those of the company and its own. */
+  choices: { id: number; name: string; own: boolean; isDefault: boolean }[];
+}
+export const projectCalendar = call(
+  'GET',
+  '/api/v1/project/:projectId/calendar',
+  'pm:project:query',
+  { projectId },
+  output<ProjectCalendar>(),
+  { label: ['项目日历', '項目日曆', 'Project calendar'], scope: 'project' },
+);
+
+/** What of a project's own calendar may be set. */
+export type CalendarValues = Partial<
+  Pick<
+    CalendarRow,
+    'name' | 'weekendRule' | 'anchorDate' | 'hoursPerDay' | 'nationalHolidays' | 'shifts' | 'days' | 'week'
+  >
+>;
+/** What a change of the calendar does to the plan; tasks in order of how far they move. */
+export interface CalendarEffect {
+  moved: number;
+  total: number;
+  finishBefore: number | null;
+  finishAfter: number | null;
+  tasks: { id: number; name: string; finishBefore: number; finishAfter: number }[];
+}
+export const calendarActions = {
+  use: ['使用日历', '使用日曆', 'Use'],
+  copy: ['建立项目日历', '建立項目日曆', 'Make an own one'],
+  edit: ['修改项目日历', '修改項目日曆', 'Change the own one'],
+} as const;
+/**
+ * `use`: the project works by `calendarId` (none: the company's default). `copy`: it gets a calendar of its own, like the
+ * one in use. `edit`: its own calendar changes. The plan is rescheduled with it; `dryRun` only tells the effect.
+ */
+export const changeProjectCalendar = call(
+  'PUT',
+  '/api/v1/project/:projectId/calendar',
+  'pm:calendar:edit',
+  {
+    projectId,
+    action: choice(['操作', '操作', 'Action'], calendarActions, { required: true }),
+    calendarId: int(['日历', '日曆', 'Calendar'], { min: 1 }),
+    version: int(['版本', '版本', 'Version'], { min: 1 }),
+    values: json<CalendarValues>()(['内容', '內容', 'Values']),
+    dryRun: bool(['仅预览', '僅預覽', 'Preview only']),
+  },
+  output<CalendarEffect>(),
+  {
+    label: ['变更项目日历', '變更項目日曆', 'Change the project calendar'],
+    scope: 'project',
+    touches: ['project', 'calendar', 'task'],
+  },
+);

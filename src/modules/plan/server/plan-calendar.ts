@@ -1,0 +1,123 @@
+/** The calendar of a project, and the plan that follows it. */
+import { type SqlBool, sql } from 'kysely';
+import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { type CalendarRow, calendar } from '#modules/calendar/calendar.entity.ts';
+import { addCalendar, changeCalendar, planCalendars } from '#modules/calendar/server/public.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { readRow } from '#server/entity/entity-read.ts';
+import { updateRow } from '#server/entity/entity-write.ts';
+import { planTexts } from '../plan.texts.ts';
+import {
+  type CalendarEffect,
+  type CalendarValues,
+  changeProjectCalendar,
+  projectCalendar,
+} from '../plan-calendar.calls.ts';
+import type { Plan } from '../plan-model.ts';
+import { schedulePlan } from '../schedule.ts';
+import { ownerFacts } from './plan-owner.ts';
+import { loadPlan } from './plan-store.ts';
+import { reschedulePlan } from './public.ts';
+
+const OPEN = [
+  'name',
+  'weekendRule',
+  'anchorDate',
+  'hoursPerDay',
+  'nationalHolidays',
+  'shifts',
+  'days',
+  'week',
+] as const;
+
+const ofCompany = (ctx: Ctx) => sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`;
+const calendarRow = (ctx: Ctx, id: number, lock = false): Promise<CalendarRow> =>
+  readRow<CalendarRow>(calendar, ctx, id, ofCompany(ctx), lock);
+
+const opened = (values: unknown): CalendarValues =>
+  Object.fromEntries(Object.entries((values ?? {}) as object).filter(([name]) => OPEN.includes(name as never)));
+
+async function use(ctx: Ctx, projectId: number, calendarId: number | null): Promise<void> {
+  if (calendarId !== null && !(await planCalendars(ctx, projectId)).some((c) => c.id === calendarId))
+    throw new Refusal([problem(planTexts.noCalendar, undefined, 'calendarId')]);
+  const before = await readRow<{ id: number; version: number }>(project, ctx, projectId, ofCompany(ctx), true);
+  await updateRow(project, ctx, before as never, null, { calendar: calendarId }, {});
+}
+
+/** A calendar of the project's own with the working time of the one in use. */
+async function copy(ctx: Ctx, projectId: number): Promise<void> {
+  const { name, calendarId } = await ownerFacts(ctx, { projectId });
+  const source = await calendarRow(ctx, calendarId);
+  if (source.ownerProject === projectId) throw new Refusal([problem(planTexts.hasOwnCalendar)]);
+  const { id } = await addCalendar(ctx, {
+    ...Object.fromEntries(OPEN.map((field) => [field, source[field]])),
+    name: `${name}`.slice(0, 80),
+    ownerKind: 'project',
+    ownerProject: projectId,
+  });
+  await use(ctx, projectId, id);
+}
+
+async function edit(ctx: Ctx, projectId: number, id: number, version: number | null, values: unknown): Promise<void> {
+  const before = await calendarRow(ctx, id, true);
+  if (before.ownerProject !== projectId) throw absent();
+  await changeCalendar(ctx, before, version, opened(values));
+}
+
+/** Dates of tasks before and after, those that move most first. */
+function effectOf(before: Plan, after: Plan): CalendarEffect {
+  const [old, next] = [schedulePlan(before), schedulePlan(after)];
+  if ('problems' in old || 'problems' in next)
+    return { moved: 0, total: after.tasks.length, finishBefore: null, finishAfter: null, tasks: [] };
+  const moves = after.tasks
+    .map((task, i) => ({
+      id: task.id,
+      name: task.name,
+      finishBefore: old.schedule.finish[i]!,
+      finishAfter: next.schedule.finish[i]!,
+      moved: old.schedule.start[i] !== next.schedule.start[i] || old.schedule.finish[i] !== next.schedule.finish[i],
+    }))
+    .filter((task) => task.moved);
+  const far = (m: (typeof moves)[number]): number => Math.abs(m.finishAfter - m.finishBefore);
+  return {
+    moved: moves.length,
+    total: after.tasks.length,
+    finishBefore: before.tasks.length > 0 ? old.schedule.projectFinish : null,
+    finishAfter: after.tasks.length > 0 ? next.schedule.projectFinish : null,
+    tasks: moves
+      .sort((a, b) => far(b) - far(a))
+      .slice(0, 50)
+      .map(({ moved: _, ...task }) => task),
+  };
+}
+
+export const calendarHandlers = [
+  handle(projectCalendar, async (ctx, { projectId }) => {
+    const { calendarId } = await ownerFacts(ctx, { projectId });
+    const { rows } = await sql<{ id: number; name: string; own: boolean; isDefault: boolean }>`
+      SELECT id, name, owner_kind = 'project' AS own, is_default FROM calendar WHERE company_id = ${ctx.viewer.companyId}
+        AND (owner_kind = 'company' OR owner_project = ${projectId}) ORDER BY owner_kind DESC, name`.execute(ctx.db);
+    const chosen = await sql<{ calendar: number | null }>`SELECT calendar FROM project
+      WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(ctx.db);
+    return {
+      calendar: await calendarRow(ctx, calendarId),
+      inherited: chosen.rows[0]?.calendar === null,
+      choices: rows,
+    };
+  }),
+  handle(changeProjectCalendar, async (ctx, { projectId, action, calendarId, version, values, dryRun }) => {
+    const owner = { projectId };
+    const { plan: before, facts } = await loadPlan(ctx, owner, true);
+    if (facts.status === 'done' || facts.status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+    await sql`SAVEPOINT calendar_change`.execute(ctx.db);
+    if (action === 'use') await use(ctx, projectId, calendarId ?? null);
+    else if (action === 'copy') await copy(ctx, projectId);
+    else await edit(ctx, projectId, calendarId ?? 0, version ?? null, values);
+    const { plan: after } = await loadPlan(ctx, owner);
+    const effect = effectOf(before, after);
+    if (dryRun) await sql`ROLLBACK TO SAVEPOINT calendar_change`.execute(ctx.db);
+    else if (after.tasks.length > 0) await reschedulePlan(ctx, owner);
+    return effect;
+  }),
+];
