@@ -36,11 +36,5 @@ export const planRightGroup: RightGroup = {
       needs: ['pm:baseline:query'],
       scopes: ['project', 'template'],
     },
-    {
-      key: 'pm:calendar:edit',
-      label: ['维护项目日历', '維護項目日曆', 'Maintain the project calendar'],
-      needs: ['pm:plan:query'],
-      scopes: ['project'],
-    },
   ],
 };
