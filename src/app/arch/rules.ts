@@ -50,7 +50,8 @@ export function zoneOf(path: string): { zone: Zone; module: string } {
   return { zone: (['kernel', 'server', 'web', 'app'] as const).find((z) => z === area) ?? 'other', module: '' };
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+/** Tests, and what a module's tests share. */
+const isTest = (path: string): boolean => /\.test\.tsx?$|^src\/modules\/.*\/testing\//.test(path);
 const bandOf = (module: string): number => BANDS.findIndex((band) => band.includes(module));
 
 /** What each zone may import of ours; a module's own files are always allowed within the same side. */

@@ -5,6 +5,7 @@ export const messageKinds = {
   task: ['任务', '任務', 'Task'],
   project: ['项目', '項目', 'Project'],
   plan: ['计划', '計劃', 'Plan'],
+  workflow: ['流程', '流程', 'Workflow'],
   system: ['系统', '系統', 'System'],
 } as const;
 

@@ -91,9 +91,7 @@ test.each<[string, Step, string[]]>([
   ['share above one', task('a', { mode: 'ratio', ratio: { num: 4, den: 3 } }), ['RATIO_INVALID a']],
   ['no share', task('a', { mode: 'weighted' }), ['RATIO_INVALID a']],
   ['weight', task('a', { mode: 'weighted', ratio: { num: 1, den: 2 }, weights: { 1: 0 } }), ['WEIGHT_INVALID a']],
-  // biome-ignore lint/suspicious/noThenProperty: the deadline's own word
   ['deadline', task('a', { deadline: { after: { work: 0 }, policy: 'none' } }), ['DELAY_INVALID a']],
-  // biome-ignore lint/suspicious/noThenProperty: the deadline's own word
   ['escalation', task('a', { deadline: { after: { work: 1 }, policy: 'escalate' } }), ['ESCALATE_NOBODY a']],
   ['completion', task('a', { mode: 'all', completion: 'agree > 1' }), ['VARIABLE_UNKNOWN a']],
   ['condition missing', block('condition', branch('x', '', task('a')), branch('y', null)), ['CONDITION_MISSING b x']],

@@ -91,12 +91,10 @@ const rule: Shape = any(
 const rules = list(rule, 50);
 const fieldRights = record(one('hidden', 'read', 'edit', 'required'));
 
-// biome-ignore-start lint/suspicious/noThenProperty: the deadline's own word
 const DEADLINE = object(
-  { after: delay, then: one('none', 'agree', 'reject', 'transferToManager', 'escalate') },
+  { after: delay, policy: one('none', 'agree', 'reject', 'transferToManager', 'escalate') },
   { to: rules, remind: object({ every: delay, times: number }, { early: truth }) },
 );
-// biome-ignore-end lint/suspicious/noThenProperty: see above
 const EMPTY = one('pass', 'administrator', 'manager', 'refuse');
 const SELF = one('self', 'skip', 'manager', 'departmentHead');
 const DUPLICATE = one('none', 'consecutive', 'wholeFlow');

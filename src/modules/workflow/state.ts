@@ -27,6 +27,8 @@ export interface Instance {
   businessId: number | null;
   projectId: number | null;
   initiator: number;
+  /** Shown to people, unique in the company. */
+  number: string;
   title: string;
   status: InstanceStatus;
   /** Status before it was suspended. */
@@ -211,7 +213,7 @@ export type IncidentCode =
   | 'LOOP_LIMIT'
   | 'EXPRESSION_FAILED'
   | 'NO_APPROVER'
-  | 'CHILD_FAILED'
+  | 'JOB_FAILED'
   | 'BAD_STRUCTURE';
 
 export interface Incident {
@@ -365,6 +367,7 @@ export type Action =
     }
   /** From here on: given by the server itself. */
   | { kind: 'fireJob'; job: number }
+  | { kind: 'jobFailed'; job: number; detail: string }
   | { kind: 'serviceDone'; token: number; vars: Record<string, unknown> }
   | { kind: 'childEnded'; child: number; status: EndStatus; vars: Record<string, unknown> }
   | { kind: 'cancel'; reason: string };
@@ -393,6 +396,7 @@ export type NewInstance = Pick<
   | 'businessId'
   | 'projectId'
   | 'initiator'
+  | 'number'
   | 'title'
 >;
 

@@ -15,6 +15,13 @@ export const workflowProblems = texts('workflow', {
   INSTANCE_ENDED: ['流程已结束', '流程已結束', 'The workflow has ended'],
   INSTANCE_SUSPENDED: ['流程已挂起', '流程已掛起', 'The workflow is suspended'],
   NOT_SUSPENDED: ['流程未挂起', '流程未掛起', 'The workflow is not suspended'],
+  ALREADY_RUNNING: [
+    '该对象已有审批中的流程',
+    '該對象已有審批中的流程',
+    'A workflow of this kind is already running for this object',
+  ],
+  NOT_PUBLISHED: ['流程未发布或已停用', '流程未發佈或已停用', 'The workflow is not published, or disabled'],
+  SERVICE_MISSING: ['服务“{name}”不存在', '服務「{name}」不存在', 'Service "{name}" does not exist'],
   NOT_RETURNED: ['流程未被退回', '流程未被退回', 'The workflow has not been returned'],
   REJECT_TARGET_INVALID: ['不能退回到该节点', '不能退回到該節點', 'It cannot be returned to this step'],
   TARGET_IN_PARALLEL_BRANCH: [

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 
 export interface Notice {
   receivers: readonly number[];
-  kind: 'task' | 'project' | 'plan' | 'system';
+  kind: 'task' | 'project' | 'plan' | 'workflow' | 'system';
   title: Message;
   params?: Params;
   /** Address inside the application. */

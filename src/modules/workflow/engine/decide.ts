@@ -15,6 +15,7 @@ import { answerDelegate, refuse, reject, vote } from './decisions.ts';
 import { Draft } from './draft.ts';
 import { endInstance } from './end.ts';
 import { fireJob } from './fire.ts';
+import { noteIncident } from './incidents.ts';
 import { dropToken } from './kill.ts';
 import {
   cc,
@@ -93,6 +94,10 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
   fireJob: (draft, action) => {
     const { status } = draft.rows.instance;
     if (status === 'running' || status === 'returned') fireJob(draft, action.job);
+  },
+  jobFailed: (draft, action) => {
+    const job = draft.rows.job.get(action.job);
+    if (job) noteIncident(draft, { token: job.token, node: job.node, task: job.task }, 'JOB_FAILED', action.detail);
   },
   serviceDone: (draft, action) => {
     const token = draft.rows.token.get(action.token);

@@ -144,7 +144,7 @@ export class Draft {
   /** Values that expressions see: form fields, variables over them, and who started it. */
   get vars(): Record<string, unknown> {
     const { form, vars, initiator, round } = this.rows.instance;
-    return { ...form, ...vars, initiator, round };
+    return { outcomes: {}, ...form, ...vars, initiator, round };
   }
 
   /**

@@ -9,6 +9,20 @@ export interface Place {
   stack?: ReturnFrame[];
 }
 
+/** An incident at a token that goes on waiting: a vote or a deadline that could not be counted. Once until resolved. */
+export function noteIncident(
+  draft: Draft,
+  at: { token: number; node: string; task: number | null },
+  code: IncidentCode,
+  detail: string,
+): void {
+  const { token, node, task } = at;
+  if ([...draft.rows.incident.values()].some((one) => one.token === token && one.resolvedAt === null)) return;
+  draft.event('incident', { node, task, data: { code, detail }, system: true });
+  draft.add('incident', { id: draft.nextId(), token, node, code, detail, at: draft.env.now, resolvedAt: null });
+  draft.notify('incident', draft.graph.settings.administrators ?? [], node, task, detail);
+}
+
 export function makeIncident(draft: Draft, node: string, at: Place, code: IncidentCode, detail: string): void {
   draft.event('incident', { node, data: { code, detail }, system: true });
   const token = draft.addToken({

@@ -4,7 +4,7 @@ import type { Action, Caller } from '../state.ts';
 import { isEnded } from '../state.ts';
 import { returnTargets } from './causes.ts';
 import { and, type Block, boundary, build, or, seq, sub, task, xor } from './testing/build.ts';
-import { ADMIN, INITIATOR, Play } from './testing/play.ts';
+import { ADMIN, INITIATOR, lookUp, Play } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';
 
 declare const process: { env: Record<string, string | undefined> };
@@ -117,6 +117,7 @@ function playRun(seed: number): { ended: boolean; done: Set<string> } {
   try {
     const play = new Play(graph, {
       vars,
+      evaluate: lookUp,
       events: seed % 10 === 0,
       people: (need) => need.rules.flatMap((rule) => (rule.by === 'users' ? rule.users : [8])),
     });

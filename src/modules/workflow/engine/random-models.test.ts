@@ -1,7 +1,7 @@
 /** Random block-structured models with random decisions, against an oracle that walks the syntax tree. */
 import { expect, test } from 'vitest';
 import { and, type Block, build, or, seq, sub, task, xor } from './testing/build.ts';
-import { Play } from './testing/play.ts';
+import { lookUp, Play } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';
 
 declare const process: { env: Record<string, string | undefined> };
@@ -95,7 +95,7 @@ function playModel(seed: number): void {
   const { block, vars } = randomModel(rnd);
   const oracle = live(block, vars);
   const variables = Object.fromEntries(Object.keys(vars).map((name) => [name, 'boolean' as const]));
-  const play = new Play(build(block, {}, { variables }), { vars, events: seed % 50 === 0 });
+  const play = new Play(build(block, {}, { variables }), { vars, evaluate: lookUp, events: seed % 50 === 0 });
   for (;;) {
     expect(play.open, `seed ${seed}`).toEqual(oracle.open().sort());
     expect(play.status, `seed ${seed}`).toBe(oracle.done() ? 'approved' : 'running');

@@ -3,6 +3,7 @@ import type { UserTaskNode } from '../graph.ts';
 import type { Actor, Task } from '../state.ts';
 import type { Draft } from './draft.ts';
 import { copyTo, endInstance } from './end.ts';
+import { noteIncident } from './incidents.ts';
 import { closeTask, endActors } from './kill.ts';
 import { popReturn, previousTasks, returnTo } from './returns.ts';
 import { actorsOf, type Count, groupOf, groupVote, isLive, verdict, voteOf, voters } from './votes.ts';
@@ -92,18 +93,7 @@ function isComplete(draft: Draft, task: Task, node: UserTaskNode, count: Count):
   const result = draft.env.evaluate(node.completion, { ...draft.vars, ...count });
   if ('value' in result && typeof result.value === 'boolean') return result.value;
   const detail = 'failure' in result ? result.failure : node.completion;
-  const known = [...draft.rows.incident.values()].some((one) => one.token === task.token && one.resolvedAt === null);
-  if (known) return false;
-  draft.event('incident', { node: node.id, task: task.id, data: { code: 'CONDITION_FAILED', detail }, system: true });
-  draft.add('incident', {
-    id: draft.nextId(),
-    token: task.token,
-    node: node.id,
-    code: 'CONDITION_FAILED',
-    detail,
-    at: draft.env.now,
-    resolvedAt: null,
-  });
+  noteIncident(draft, { token: task.token, node: node.id, task: task.id }, 'CONDITION_FAILED', detail);
   return false;
 }
 

@@ -1,5 +1,6 @@
 /** An instance played in memory: commands in, rows and events kept, every invariant checked after every command. */
 import type { Env, Need } from '../../env.ts';
+import { evaluateFeel } from '../../feel.ts';
 import type { ApproverRule, Graph } from '../../graph.ts';
 import type { Action, Actor, Caller, Effect, Rows, Task, WorkflowEvent } from '../../state.ts';
 import { codeOf, type WorkflowCode } from '../../workflow.problems.ts';
@@ -17,20 +18,43 @@ export interface Options {
   choices?: Record<string, number[]>;
   /** Who the rules give; users rules give their users by default. */
   people?: (need: Need) => number[];
+  /** FEEL by default. */
   evaluate?: Env['evaluate'];
   /** Checks I4 as well; off where thousands of runs would make it slow. */
   events?: boolean;
 }
 
-const lookUp: Env['evaluate'] = (text, vars) =>
+/** Conditions that are names of variables: for models by the thousand. */
+export const lookUp: Env['evaluate'] = (text, vars) =>
   text in vars ? { value: vars[text] } : { failure: `no variable ${text}` };
 
 const named = (rules: readonly ApproverRule[]): number[] => [
   ...new Set(rules.flatMap((rule) => (rule.by === 'users' ? rule.users : []))),
 ];
 
-export class Play {
-  /** May be exchanged before a migration. */
+type Answer = WorkflowCode | null | Promise<WorkflowCode | null>;
+
+/** An instance being played, wherever it lives; what it answers is up to date after each action. */
+export interface Playing {
+  readonly rows: Rows;
+  readonly events: WorkflowEvent[];
+  readonly status: string;
+  readonly open: string[];
+  readonly openTasks: Task[];
+  task(node: string): Task;
+  actors(node: string): Actor[];
+  people(node: string): string[];
+  act(by: number | Caller, action: Action): Answer;
+  agree(user: number, node: string): Answer;
+  disagree(user: number, node: string): Answer;
+  reject(user: number, node: string, to: 'start' | 'previous' | { node: string }, mode?: 'normal' | 'direct'): Answer;
+  wait(minutes: number): void | Promise<void>;
+  /** Moves it to a new version of its definition. */
+  migrate(next: Graph): Answer;
+}
+export type NewPlay = (graph: Graph, options?: Options) => Promise<Playing>;
+
+export class Play implements Playing {
   graph: Graph;
   readonly options: Options;
   rows: Rows = emptyRows();
@@ -56,6 +80,7 @@ export class Play {
         businessId: null,
         projectId: null,
         initiator: INITIATOR,
+        number: 'WF-1',
         title: 'test',
       },
       ...(vars && { vars }),
@@ -64,6 +89,11 @@ export class Play {
     });
     if (refused) throw new Error(refused);
   }
+
+  readonly #feel: Env['evaluate'] = (text, vars) => {
+    const { fault, value } = evaluateFeel(text, vars, this.graph.variables);
+    return fault ? { failure: fault.kind } : { value };
+  };
 
   /** Gives a command; answers null or the code of the refusal. Throws when an invariant is broken. */
   act(by: number | Caller, action: Action, previous: Graph = this.graph): WorkflowCode | null {
@@ -74,7 +104,7 @@ export class Play {
         now: this.now,
         firstId: this.#ids,
         idCount: 10_000,
-        evaluate: this.options.evaluate ?? lookUp,
+        evaluate: this.options.evaluate ?? this.#feel,
         dueAt: (delay, from) =>
           'at' in delay
             ? { failure: 'dates are not played' }
@@ -152,6 +182,19 @@ export class Play {
       mode,
       ...(typeof to === 'string' ? { to } : { to: 'node' as const, node: to.node }),
     });
+  }
+
+  migrate(next: Graph): WorkflowCode | null {
+    const previous = this.graph;
+    this.graph = next;
+    const version = this.rows.instance.definitionVersion + 1;
+    const refused = this.act(
+      ADMIN,
+      { kind: 'migrate', definitionVersion: version, nodes: {}, reason: 'new rules' },
+      previous,
+    );
+    if (refused) this.graph = previous;
+    return refused;
   }
 
   /** Lets time pass and fires what is due, earliest first. */

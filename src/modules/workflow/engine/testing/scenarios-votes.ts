@@ -1,0 +1,287 @@
+/** The acceptance scenarios about votes and signers (design/workflow.md §7; numbers as there). */
+import { expect, test } from 'vitest';
+import { and, build, seq, task } from './build.ts';
+import { INITIATOR, type NewPlay, type Playing } from './play.ts';
+
+const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
+
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length === 0) return [[]];
+  return list.flatMap((one, i) =>
+    permutations([...list.slice(0, i), ...list.slice(i + 1)]).map((rest) => [one, ...rest]),
+  );
+}
+
+/** Registers the tests; `newPlay` starts an instance in memory or in a database. `every`: how many orders of votes are played. */
+export function voteScenarios(newPlay: NewPlay, every = 1): void {
+  test('1 or-sign of three: one agree decides, the losers stay as skipped', async () => {
+    const play = await newPlay(build(seq(task('a', [1, 2, 3], { mode: 'or' }), task('b', [4]))));
+    expect(await play.agree(2, 'a')).toBeNull();
+    expect(play.people('a')).toEqual(['1:skipped', '2:agreed', '3:skipped']);
+    expect(await play.agree(1, 'a')).toBe('TASK_CLOSED');
+    expect(play.open).toEqual(['b']);
+    expect([...play.rows.task.values()].filter((one) => one.node === 'b')).toHaveLength(1);
+  });
+
+  test('2 countersign of sixty opens sixty rows; the sixtieth agree moves on', async () => {
+    const play = await newPlay(build(seq(task('a', range(60)), task('b', [1]))));
+    expect(play.actors('a').filter((actor) => actor.status === 'open')).toHaveLength(60);
+    for (const user of range(59)) await play.agree(user, 'a');
+    expect(play.open).toEqual(['a']);
+    expect(await play.agree(60, 'a')).toBeNull();
+    expect(play.open).toEqual(['b']);
+  });
+
+  test('3 sequential: one after the other; a rejection never shows it to the rest', async () => {
+    const play = await newPlay(build(seq(task('a', [1, 2, 3], { mode: 'sequential' }))));
+    expect(play.people('a')).toEqual(['1:open', '2:waiting', '3:waiting']);
+    expect(await play.agree(2, 'a')).toBe('TASK_CLOSED');
+    await play.agree(1, 'a');
+    expect(play.people('a')).toEqual(['1:agreed', '2:open', '3:waiting']);
+    expect(await play.reject(2, 'a', 'start')).toBeNull();
+    expect(play.people('a')).toEqual(['1:agreed', '2:rejected', '3:cancelled']);
+    expect(play.actors('a')[2]!.openedAt).toBeNull();
+    expect(play.status).toBe('returned');
+  });
+
+  test('4 a ratio is a fraction: 2/3 of three passes with two, 66.67 % does not', async () => {
+    const exact = await newPlay(build(task('a', [1, 2, 3], { mode: 'ratio', ratio: { num: 2, den: 3 } })));
+    await exact.agree(1, 'a');
+    expect(exact.open).toEqual(['a']);
+    await exact.agree(2, 'a');
+    expect(exact.status).toBe('approved');
+    const percent = await newPlay(build(task('a', [1, 2, 3], { mode: 'ratio', ratio: { num: 6667, den: 10_000 } })));
+    await percent.agree(1, 'a');
+    await percent.agree(2, 'a');
+    expect(percent.open).toEqual(['a']);
+    await percent.agree(3, 'a');
+    expect(percent.status).toBe('approved');
+  });
+
+  test('5 ratio 60 % of five: three disagrees fail at once; the order of votes never matters', async () => {
+    const graph = build(task('a', range(5), { mode: 'ratio', ratio: { num: 60, den: 100 }, onFail: 'end' }));
+    const failing = await newPlay(graph);
+    for (const user of [1, 2, 3]) await failing.disagree(user, 'a');
+    expect(failing.status).toBe('rejected');
+    expect(failing.people('a').slice(3)).toEqual(['4:skipped', '5:skipped']);
+    for (const yes of [1, 2, 3, 4]) {
+      const outcomes = new Set<string>();
+      for (const order of permutations(range(5)).filter((_order, i) => i % every === 0)) {
+        const play = await newPlay(graph, { events: false });
+        for (const user of order)
+          if (play.status === 'running') user <= yes ? await play.agree(user, 'a') : await play.disagree(user, 'a');
+        outcomes.add(play.status);
+      }
+      expect([...outcomes], `${yes} of 5`).toEqual([yes >= 3 ? 'approved' : 'rejected']);
+    }
+  });
+
+  test('6 a weighted vote in a branch closes its own task only', async () => {
+    const weighted = { mode: 'weighted' as const, ratio: { num: 1, den: 2 }, weights: { 1: 5 } };
+    const play = await newPlay(build(and('s', task('a', [1, 2, 3], weighted), task('b', [1, 2, 3], weighted))));
+    expect(await play.agree(1, 'a')).toBeNull();
+    expect(play.open).toEqual(['b']);
+    expect(play.people('b')).toEqual(['1:open', '2:open', '3:open']);
+    await play.agree(2, 'b');
+    await play.agree(3, 'b');
+    expect(play.open).toEqual(['b']);
+    await play.agree(1, 'b');
+    expect(play.status).toBe('approved');
+  });
+
+  for (const where of ['before', 'after'] as const)
+    for (const mode of ['or', 'all', 'sequential'] as const)
+      for (const pass of [true, false])
+        test(`20 add-sign ${where}, ${mode}, ${pass ? 'passing' : 'refused'}`, async () => {
+          const play = await newPlay(build(seq(task('a', [1]), task('b', [9]))));
+          const { id } = play.task('a');
+          expect(
+            await play.act(1, { kind: 'addSign', task: id, where, mode, users: [2, 3], opinion: 'ask' }),
+          ).toBeNull();
+          expect(play.people('a')[0]).toBe(where === 'before' ? '1:held' : '1:agreed');
+          expect(play.open).toEqual(['a']);
+          if (pass) {
+            await play.agree(2, 'a');
+            if (mode !== 'or') await play.agree(3, 'a');
+          } else {
+            await play.disagree(2, 'a');
+            if (mode === 'or') await play.disagree(3, 'a');
+          }
+          if (where === 'after' && pass) expect(play.open).toEqual(['b']);
+          else {
+            // Before, and after a refusal, the adder decides again.
+            expect(play.people('a')[0]).toBe('1:open');
+            await play.agree(1, 'a');
+            expect(play.open).toEqual(['b']);
+          }
+        });
+
+  test('20 add-sign in parallel grows the denominator; a refusal fails by the policy of the node', async () => {
+    const graph = build(seq(task('a', [1, 2], { mode: 'ratio', ratio: { num: 60, den: 100 } }), task('b', [9])));
+    const play = await newPlay(graph);
+    await play.agree(1, 'a');
+    await play.act(2, { kind: 'addSign', task: play.task('a').id, where: 'parallel', users: [3, 4] });
+    await play.agree(2, 'a');
+    expect(play.open).toEqual(['a']);
+    await play.agree(3, 'a');
+    expect(play.open).toEqual(['b']);
+    const refused = await newPlay(graph);
+    await refused.act(1, { kind: 'addSign', task: refused.task('a').id, where: 'parallel', users: [3] });
+    await refused.disagree(1, 'a');
+    await refused.disagree(2, 'a');
+    expect(refused.status).toBe('returned');
+  });
+
+  test('20 a refusal in a group fails the node when it says so', async () => {
+    const play = await newPlay(build(task('a', [1], { addSignFail: 'node', onFail: 'end' })));
+    await play.act(1, { kind: 'addSign', task: play.task('a').id, where: 'before', mode: 'all', users: [2, 3] });
+    await play.disagree(3, 'a');
+    expect(play.status).toBe('rejected');
+  });
+
+  test('20 removing the last missing voter completes the node at once', async () => {
+    const play = await newPlay(build(seq(task('a', [1, 2]), task('b', [9]))));
+    await play.act(1, { kind: 'addSign', task: play.task('a').id, where: 'parallel', users: [3] });
+    await play.agree(1, 'a');
+    await play.agree(2, 'a');
+    expect(play.open).toEqual(['a']);
+    const added = play.actors('a').find((actor) => actor.user === 3)!;
+    expect(await play.act(2, { kind: 'removeSign', actor: added.id })).toBe('NOT_ALLOWED');
+    expect(await play.act(1, { kind: 'removeSign', actor: added.id })).toBeNull();
+    expect(play.open).toEqual(['b']);
+    const model = play.actors('b')[0]!;
+    expect(await play.act(9, { kind: 'removeSign', actor: model.id })).toBe('NOT_ALLOWED');
+  });
+
+  test('21 a transfer keeps weight, turn and denominator; nobody is asked twice', async () => {
+    const play = await newPlay(
+      build(seq(task('a', [1, 2, 3], { mode: 'weighted', ratio: { num: 1, den: 1 }, weights: { 1: 7 } }))),
+    );
+    const { id } = play.task('a');
+    expect(await play.act(1, { kind: 'transfer', task: id, user: 2 })).toBe('ALREADY_MEMBER');
+    expect(await play.act(1, { kind: 'transfer', task: id, user: 5 })).toBeNull();
+    const fresh = play.actors('a').find((actor) => actor.user === 5)!;
+    expect([fresh.weight, fresh.seq, fresh.source]).toEqual([7, 0, 'transfer']);
+    expect(await play.agree(1, 'a')).toBe('TASK_CLOSED');
+    expect(await play.act(5, { kind: 'transfer', task: id, user: 1 })).toBeNull();
+    expect(await play.agree(1, 'a')).toBeNull();
+    await play.agree(2, 'a');
+    await play.agree(3, 'a');
+    expect(play.status).toBe('approved');
+  });
+
+  test('22 a delegate answers, the owner decides; chains are three deep at most', async () => {
+    const play = await newPlay(build(task('a', [1])));
+    const { id } = play.task('a');
+    expect(await play.act(1, { kind: 'delegate', task: id, user: 2 })).toBeNull();
+    expect(await play.agree(1, 'a')).toBe('TASK_CLOSED');
+    expect(await play.act(2, { kind: 'agree', task: id, opinion: 'I would' })).toBeNull();
+    expect(play.people('a')).toEqual(['1:open', '2:answered']);
+    expect(play.status).toBe('running');
+    await play.act(1, { kind: 'delegate', task: id, user: 3 });
+    await play.act(3, { kind: 'delegate', task: id, user: 4 });
+    await play.act(4, { kind: 'delegate', task: id, user: 5 });
+    expect(await play.act(5, { kind: 'delegate', task: id, user: 6 })).toBe('DELEGATION_TOO_DEEP');
+    for (const user of [5, 4, 3])
+      expect(await play.act(user, { kind: 'answer', task: id, opinion: 'fine' })).toBeNull();
+    expect(await play.agree(1, 'a')).toBeNull();
+    expect(play.status).toBe('approved');
+  });
+
+  test('22 an agent acts for his principal; both names are in the history', async () => {
+    const play = await newPlay(build(task('a', [1])));
+    const { id } = play.task('a');
+    expect(await play.act({ user: 8 }, { kind: 'agree', task: id, opinion: 'x' })).toBe('NOT_ACTOR');
+    expect(await play.act({ user: 8, agentOf: [1] }, { kind: 'agree', task: id, opinion: 'x' })).toBeNull();
+    expect(play.actors('a')[0]).toMatchObject({ user: 1, actedBy: 8, status: 'agreed' });
+    expect(play.events.find((event) => event.kind === 'agreed')).toMatchObject({ by: 8, principal: 1 });
+    expect(await play.agree(1, 'a')).toBe('INSTANCE_ENDED');
+  });
+
+  test('claim: one candidate takes the task, the others wait until he gives it back', async () => {
+    const play = await newPlay(build(task('a', [1, 2], { mode: 'claim' })));
+    const { id } = play.task('a');
+    expect(await play.agree(1, 'a')).toBe('CLAIM_FIRST');
+    expect(await play.act(1, { kind: 'claim', task: id })).toBeNull();
+    expect(await play.act(2, { kind: 'claim', task: id })).toBe('ALREADY_CLAIMED');
+    expect(await play.act(1, { kind: 'unclaim', task: id })).toBeNull();
+    expect(await play.act(2, { kind: 'claim', task: id })).toBeNull();
+    expect(await play.agree(2, 'a')).toBeNull();
+    expect(play.status).toBe('approved');
+  });
+
+  test('23 nobody found: passes, administrator, manager, or refused', async () => {
+    const people = (need: { rules: readonly { by: string }[] }): number[] =>
+      need.rules[0]!.by === 'administrator' ? [70] : need.rules[0]!.by === 'manager' ? [71] : [];
+    const role = [{ by: 'role' as const, role: 5 }];
+    const pass = await newPlay(build(task('a', role, { empty: 'pass' })), { people });
+    expect(pass.status).toBe('approved');
+    expect(pass.events.find((event) => event.kind === 'autoAgreed')).toMatchObject({ data: { reason: 'empty' } });
+    const administrator = await newPlay(build(task('a', role, { empty: 'administrator' }), { administrators: [70] }), {
+      people,
+    });
+    expect(administrator.people('a')).toEqual(['70:open']);
+    expect((await newPlay(build(task('a', role, { empty: 'manager' })), { people })).people('a')).toEqual(['71:open']);
+    await expect(newPlay(build(task('a', role, { empty: 'refuse' })), { people })).rejects.toThrow('NO_APPROVER');
+  });
+
+  test('23 the initiator among the approvers: himself, skipped, his manager, or the head of his department', async () => {
+    const people = (need: { rules: readonly { by: string; users?: number[] }[] }): number[] =>
+      need.rules.flatMap((rule) => (rule.by === 'users' ? rule.users! : [71]));
+    const at = async (self: 'self' | 'skip' | 'manager' | 'departmentHead') =>
+      (await newPlay(build(seq(task('a', [INITIATOR, 1], { mode: 'all', self }), task('b', [9]))), { people })).people(
+        'a',
+      );
+    expect(await at('self')).toEqual([`${INITIATOR}:open`, '1:open']);
+    expect(await at('skip')).toEqual([`${INITIATOR}:agreed`, '1:open']);
+    expect(await at('manager')).toEqual(['71:open', '1:open']);
+    expect(await at('departmentHead')).toEqual(['71:open', '1:open']);
+    const only = await newPlay(build(seq(task('a', [INITIATOR], { self: 'skip' }), task('b', [9]))));
+    expect(only.open).toEqual(['b']);
+    expect(only.events.find((event) => event.kind === 'autoAgreed')).toMatchObject({ data: { reason: 'self' } });
+  });
+
+  test('23 who agreed before: asked again, passed over when he was the last, passed over anywhere', async () => {
+    const at = async (duplicate: 'none' | 'consecutive' | 'wholeFlow'): Promise<string[]> => {
+      const play = await newPlay(
+        build(seq(task('a', [1]), task('b', [1]), task('c', [2]), task('d', [1])), { duplicate }),
+      );
+      const seen: string[] = [];
+      while (play.status === 'running') {
+        const [node] = play.open;
+        seen.push(node!);
+        await play.agree(play.actors(node!)[0]!.user, node!);
+      }
+      return seen;
+    };
+    expect(await at('none')).toEqual(['a', 'b', 'c', 'd']);
+    expect(await at('consecutive')).toEqual(['a', 'c', 'd']);
+    expect(await at('wholeFlow')).toEqual(['a', 'c']);
+  });
+
+  test('a completion condition over the count ends a countersign early', async () => {
+    const play = await newPlay(build(task('a', [1, 2, 3], { completion: 'agreed >= 2' })));
+    await play.agree(1, 'a');
+    expect(play.status).toBe('running');
+    await play.agree(3, 'a');
+    expect(play.status).toBe('approved');
+  });
+
+  test('an abstention leaves the total or counts as no; it never passes a node alone', async () => {
+    const at = (abstain: 'outOfTotal' | 'asNo'): Promise<Playing> =>
+      newPlay(build(task('a', [1, 2, 3], { mode: 'ratio', ratio: { num: 1, den: 2 }, abstain, onFail: 'end' })));
+    const abstain = (play: Playing, user: number) =>
+      play.act(user, { kind: 'abstain', task: play.task('a').id, opinion: 'no view' });
+    const out = await at('outOfTotal');
+    await abstain(out, 1);
+    await out.agree(2, 'a');
+    expect(out.status).toBe('approved');
+    const no = await at('asNo');
+    await abstain(no, 1);
+    await no.agree(2, 'a');
+    expect(no.status).toBe('running');
+    const all = await at('outOfTotal');
+    for (const user of [1, 2, 3]) await abstain(all, user);
+    expect(all.status).toBe('rejected');
+  });
+}

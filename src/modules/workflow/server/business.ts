@@ -1,0 +1,75 @@
+/**
+ * What other modules do when a workflow about their objects moves, and what service nodes run.
+ *
+ * Handlers run in the transaction of the step: what they throw undoes it, and its text is what the person reads. They
+ * must not lock instances. Registered once, when the modules are loaded.
+ * Source: design/workflow.md §6.7.
+ */
+import type { Ctx } from '#server/context.ts';
+import type { HandlerMoment, Instance } from '../state.ts';
+
+export interface BusinessStep {
+  instance: Instance;
+  /** The node that has passed, for onNode; the start node for onStart and onReturned. */
+  node: string | null;
+  /** Who did it; 0: the system. */
+  by: number;
+}
+type Handler = (ctx: Ctx, step: BusinessStep) => Promise<void>;
+
+export interface BusinessHandlers {
+  onStart?: Handler;
+  onNode?: Handler;
+  onReturned?: Handler;
+  onResubmit?: Handler;
+  onApproved?: Handler;
+  onRejected?: Handler;
+  /** Also when an administrator has terminated it (`instance.status`). */
+  onWithdrawn?: Handler;
+  /** Undoes what onApproved did; without it an approved instance cannot be reverted. */
+  onReverted?: Handler;
+}
+
+const KEYS: Record<HandlerMoment, keyof BusinessHandlers> = {
+  start: 'onStart',
+  node: 'onNode',
+  returned: 'onReturned',
+  resubmit: 'onResubmit',
+  approved: 'onApproved',
+  rejected: 'onRejected',
+  withdrawn: 'onWithdrawn',
+  reverted: 'onReverted',
+};
+
+const business = new Map<string, BusinessHandlers[]>();
+
+/** Handlers for instances about one type of business object; several modules may listen. */
+export function onWorkflow(businessType: string, handlers: BusinessHandlers): void {
+  business.set(businessType, [...(business.get(businessType) ?? []), handlers]);
+}
+
+/** Runs what is registered; answers how many did something. */
+export async function runBusiness(ctx: Ctx, moment: HandlerMoment, step: BusinessStep): Promise<number> {
+  let ran = 0;
+  for (const handlers of business.get(step.instance.businessType ?? '') ?? []) {
+    const run = handlers[KEYS[moment]];
+    if (!run) continue;
+    await run(ctx, step);
+    ran++;
+  }
+  return ran;
+}
+
+/** What a service node runs: answers the variables it sets. */
+export type Service = (
+  ctx: Ctx,
+  step: BusinessStep & { input: Record<string, unknown> },
+) => Promise<Record<string, unknown>>;
+
+const services = new Map<string, Service>();
+
+/** The code of a service; its name is made choosable for designers by nameService (services.ts). */
+export function workflowService(name: string, run: Service): void {
+  services.set(name, run);
+}
+export const serviceOf = (name: string): Service | undefined => services.get(name);

@@ -1,0 +1,229 @@
+/**
+ * The one way to change a running workflow: a command, in the transaction of the caller.
+ *
+ * Order (design §6): key, lock of the root, load, decide (asked again until no question is open), write with the version
+ * as guard, effects. Effects may give further commands (a service ran, a child started or ended); they run in the same
+ * transaction under the same lock, so that a step is whole or did not happen.
+ * Refuses: changes that are not commands, and more than MOST_COMMANDS of them in one step.
+ */
+import { sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { type Decision, decide } from '../engine/decide.ts';
+import { emptyRows } from '../engine/rows.ts';
+import type { Graph } from '../graph.ts';
+import type { Action, Caller, Command, Input, Instance, InstanceStatus, NewInstance, Rows } from '../state.ts';
+import { codeOf, no } from '../workflow.problems.ts';
+import { type Pending, runEffects } from './effects.ts';
+import { answerNeeds, environmentOf } from './environment.ts';
+import { currentGraph, graphOfVersion } from './graphs.ts';
+import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
+import { giveRetries } from './jobs-store.ts';
+import { agentOf, mustBeActive } from './people.ts';
+
+const MOST_COMMANDS = 2000;
+const MOST_PASSES = 100;
+
+/** What a command answers. */
+export interface CommandResult {
+  instanceId: number;
+  number: string;
+  status: InstanceStatus;
+  version: number;
+}
+
+export interface StartOptions extends Input {
+  /** Key of the definition. */
+  definition: string;
+  businessType?: string;
+  businessId?: number;
+  projectId?: number;
+  /** Left out: by the definition's settings. */
+  title?: string;
+  /** Approvers picked by the initiator, by node. */
+  choices?: Record<string, number[]>;
+  /** Draft of the initiator that becomes the instance. */
+  draftId?: number;
+  /** Left out: the viewer. */
+  initiator?: number;
+  /** A repeat with the same key answers the first result. */
+  key?: string;
+}
+
+export interface ActOptions {
+  key?: string;
+  /** The caller's right to administer instances was checked. */
+  admin?: boolean;
+  /** For jobs: the system. */
+  by?: Caller;
+}
+
+/** Starts a workflow. Refused when one of its kind already runs for the business object. */
+export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<CommandResult> {
+  return once(ctx, options.key, async () => {
+    const { version, graph } = await currentGraph(ctx, options.definition);
+    const initiator = options.initiator ?? ctx.viewer.userId;
+    const firstId = await takeIds(ctx);
+    const { businessType = null, businessId = null, projectId = null, choices, opinion, form, vars } = options;
+    const instance: NewInstance = {
+      id: firstId,
+      rootId: firstId,
+      parentId: null,
+      parentToken: null,
+      definition: options.definition,
+      definitionVersion: version,
+      businessType,
+      businessId,
+      projectId,
+      initiator,
+      number: numberOf(ctx, firstId),
+      title: options.title ?? (await titleOf(ctx, graph, initiator, options.form ?? {})),
+    };
+    const action: Action = {
+      kind: 'start',
+      instance,
+      ...(choices && { choices }),
+      ...(opinion !== undefined && { opinion }),
+      ...(form && { form }),
+      ...(vars && { vars }),
+    };
+    await mustBeActive(ctx, action);
+    if (options.draftId !== undefined)
+      await sql`DELETE FROM wf_draft WHERE company_id = ${ctx.viewer.companyId} AND id = ${options.draftId}
+        AND user_id = ${initiator}`.execute(ctx.db);
+    return runAll(ctx, {
+      instance: firstId,
+      firstId: firstId + 1,
+      graph,
+      command: { ...action, by: { user: initiator } },
+    });
+  });
+}
+
+/** Does something with a running instance: everything a person, an administrator or a job may do. */
+export async function actOnWorkflow(
+  ctx: Ctx,
+  instance: number,
+  action: Action,
+  options: ActOptions = {},
+): Promise<CommandResult> {
+  return once(ctx, options.key, async () => {
+    await lockRoot(ctx, instance);
+    await mustBeActive(ctx, action);
+    const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
+    const result = await runAll(ctx, { instance, command: { ...action, by } });
+    if (action.kind === 'retry') await giveRetries(ctx, instance);
+    return result;
+  });
+}
+
+/** Whether an action would be accepted, and what the rows would be; nothing is written. */
+export async function tryOnWorkflow(ctx: Ctx, instance: number, action: Action, admin = false): Promise<Decision> {
+  const pending = { instance, command: { ...action, by: { user: ctx.viewer.userId, admin } } };
+  const { rows, firstId } = await loadRows(ctx, instance);
+  return (await decided(ctx, pending, rows, firstId)).decision;
+}
+
+async function runAll(ctx: Ctx, first: Pending): Promise<CommandResult> {
+  const queue: Pending[] = [first];
+  let result: CommandResult | null = null;
+  for (let count = 0; queue.length > 0; count++) {
+    if (count >= MOST_COMMANDS) throw new Error('a step of a workflow does not end');
+    const pending = queue.shift()!;
+    const instance = await runOne(ctx, pending, queue);
+    if (instance.id === first.instance) {
+      const { id, number, status, version } = instance;
+      result = { instanceId: id, number, status, version };
+    }
+  }
+  return result!;
+}
+
+async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Instance> {
+  const fresh = pending.command.kind === 'start';
+  const { rows, firstId } =
+    pending.firstId !== undefined
+      ? { rows: emptyRows(), firstId: pending.firstId }
+      : fresh
+        ? { rows: emptyRows(), firstId: await takeIds(ctx) }
+        : await loadRows(ctx, pending.instance);
+  const { decision } = await decided(ctx, pending, rows, firstId);
+  if (decision.kind === 'refused') throw decision.refusal;
+  if (decision.kind === 'needs') throw new Error('questions of a workflow never end');
+  try {
+    await writeRows(ctx, decision.rows, decision.events, fresh ? 0 : rows.instance.version);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'wf_instance_business_key') throw no('ALREADY_RUNNING');
+    throw error;
+  }
+  queue.push(...(await runEffects(ctx, decision.rows.instance, decision.effects)));
+  return decision.rows.instance;
+}
+
+/** Decides, answering questions and looking for principals when the caller himself is not asked. */
+async function decided(ctx: Ctx, pending: Pending, rows: Rows, firstId: number): Promise<{ decision: Decision }> {
+  let { command } = pending;
+  const instance = command.kind === 'start' ? { ...rows.instance, ...command.instance } : rows.instance;
+  const graph = pending.graph ?? (await graphFor(ctx, command, instance));
+  const previous =
+    command.kind === 'migrate' ? await graphOfVersion(ctx, instance.definition, instance.definitionVersion) : graph;
+  const people = new Map<string, readonly number[]>();
+  const env = await environmentOf(ctx, graph, instance, firstId, people);
+  let asked = false;
+  for (let pass = 0; ; pass++) {
+    const decision = decide(graph, rows, command, env, previous);
+    if (decision.kind === 'needs' && pass < MOST_PASSES) {
+      for (const [key, users] of await answerNeeds(ctx, graph, instance, decision.needs)) people.set(key, users);
+      continue;
+    }
+    const code = decision.kind === 'refused' ? codeOf(decision.refusal) : null;
+    if (asked || command.by.user === 0 || (code !== 'NOT_ACTOR' && code !== 'TASK_CLOSED')) return { decision };
+    asked = true;
+    const principals = await agentOf(ctx, command.by.user, instance.definition);
+    if (principals.length === 0) return { decision };
+    command = { ...command, by: { ...command.by, agentOf: principals } };
+  }
+}
+
+const graphFor = (ctx: Ctx, command: Command, instance: Instance): Promise<Graph> =>
+  graphOfVersion(
+    ctx,
+    instance.definition,
+    command.kind === 'migrate' ? command.definitionVersion : instance.definitionVersion,
+  );
+
+/** Runs once per key of the viewer; the key is taken before any lock, so that parallel repeats wait for the first. */
+async function once(ctx: Ctx, key: string | undefined, work: () => Promise<CommandResult>): Promise<CommandResult> {
+  if (key === undefined) return work();
+  const { companyId, userId } = ctx.viewer;
+  const taken = await sql`INSERT INTO wf_command (company_id, user_id, key, at)
+    VALUES (${companyId}, ${userId}, ${key}, ${new Date(ctx.now)}) ON CONFLICT DO NOTHING RETURNING key`.execute(
+    ctx.db,
+  );
+  const own = sql`company_id = ${companyId} AND user_id = ${userId} AND key = ${key}`;
+  if (taken.rows.length === 0) {
+    const { rows } = await sql<{ result: CommandResult }>`SELECT result FROM wf_command WHERE ${own}`.execute(ctx.db);
+    return rows[0]!.result;
+  }
+  const result = await work();
+  await sql`UPDATE wf_command SET result = ${JSON.stringify(result)}::jsonb, instance_id = ${result.instanceId}
+    WHERE ${own}`.execute(ctx.db);
+  return result;
+}
+
+export const numberOf = (ctx: Ctx, id: number): string =>
+  `WF${dateOfInstant(ctx.now, ctx.utcOffset).replaceAll('-', '')}-${id / 4000}`;
+
+/** The title by the definition's settings; `{name}` is the definition, other names are form fields. */
+async function titleOf(ctx: Ctx, graph: Graph, initiator: number, form: Record<string, unknown>): Promise<string> {
+  const template = graph.settings.title ?? '{name} - {initiator} - {date}';
+  const names = template.includes('{initiator}') ? await userNames(ctx, [initiator]) : {};
+  const values: Record<string, unknown> = {
+    ...form,
+    name: graph.name,
+    initiator: names[initiator] ?? '',
+    date: dateOfInstant(ctx.now, ctx.utcOffset),
+  };
+  return template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => String(values[name] ?? '')).slice(0, 300);
+}

@@ -1,0 +1,50 @@
+/** Messages of workflows to people. */
+import { texts } from '#kernel/text.ts';
+import { notify } from '#modules/message/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Effect, Instance, NoticeKind } from '../state.ts';
+
+const noticeTexts = texts('workflowNotice', {
+  todo: ['您有待审批的流程：{title}', '您有待審批的流程：{title}', 'Waiting for your approval: {title}'],
+  returned: [
+    '流程被退回，请修改后重新提交：{title}',
+    '流程被退回，請修改後重新提交：{title}',
+    'Returned to you: {title}',
+  ],
+  cancelled: ['审批任务已取消：{title}', '審批任務已取消：{title}', 'No longer waiting for you: {title}'],
+  cc: ['流程抄送给您：{title}', '流程抄送給您：{title}', 'Copied to you: {title}'],
+  urge: ['请尽快审批：{title}', '請盡快審批：{title}', 'Please decide soon: {title}'],
+  remind: ['审批任务即将或已经超时：{title}', '審批任務即將或已經逾時：{title}', 'Due or overdue: {title}'],
+  mention: ['有人在流程中提到您：{title}', '有人在流程中提到您：{title}', 'You were mentioned: {title}'],
+  approved: ['流程已通过：{title}', '流程已通過：{title}', 'Approved: {title}'],
+  rejected: ['流程未通过：{title}', '流程未通過：{title}', 'Rejected: {title}'],
+  withdrawn: ['流程已撤回：{title}', '流程已撤回：{title}', 'Withdrawn: {title}'],
+  terminated: ['流程已被终止：{title}', '流程已被終止：{title}', 'Terminated: {title}'],
+  reverted: ['流程已撤销：{title}', '流程已撤銷：{title}', 'Reverted: {title}'],
+  notice: ['{text}：{title}', '{text}：{title}', '{text}: {title}'],
+  incident: ['流程出现异常：{title}', '流程出現異常：{title}', 'A workflow cannot go on: {title}'],
+});
+
+type Notice = Extract<Effect, { kind: 'notify' }>;
+
+const messageOf = (notice: NoticeKind, text: string | undefined) =>
+  noticeTexts[notice === 'ended' ? (text as 'approved') : notice];
+
+/** Sends what a command has to tell, each kind once. */
+export async function sendNotices(ctx: Ctx, instance: Instance, notices: readonly Notice[]): Promise<void> {
+  const kinds = new Map<string, Notice>();
+  for (const one of notices) {
+    const key = `${one.notice}/${one.text ?? ''}`;
+    const known = kinds.get(key);
+    kinds.set(key, known ? { ...known, users: [...known.users, ...one.users] } : one);
+  }
+  for (const { notice, users, text } of kinds.values())
+    await notify(ctx, {
+      receivers: users,
+      kind: 'workflow',
+      title: messageOf(notice, text),
+      params: { title: instance.title, ...(text !== undefined && { text }) },
+      link: `/modules/workflow/see?instanceId=${instance.id}`,
+      relatedId: instance.id,
+    });
+}

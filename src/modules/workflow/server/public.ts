@@ -1,0 +1,15 @@
+/**
+ * Workflows for other modules: starting and acting in the caller's transaction, and handlers that run in the engine's.
+ *
+ * `await startWorkflow(ctx, { definition: 'projectLaunch', businessType: 'project', businessId: id, projectId: id, vars })`
+ * `onWorkflow('project', { onApproved: async (ctx, { instance }) => ... })`
+ */
+export { type BusinessHandlers, type BusinessStep, onWorkflow, type Service, workflowService } from './business.ts';
+export {
+  type ActOptions,
+  actOnWorkflow,
+  type CommandResult,
+  type StartOptions,
+  startWorkflow,
+  tryOnWorkflow,
+} from './commands.ts';
