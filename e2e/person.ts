@@ -30,13 +30,15 @@ const QUESTIONS = /\/workbench\/(project\/isProjectManager|department\/isHaveDep
 export async function openWindow(browser: Browser, lang: Lang): Promise<Window> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   await context.addCookies([{ name: 'language', value: lang, url: inject('running').url }]);
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  return watched(context, await context.newPage(), lang);
+}
+
+/** One more tab beside a window: the same person, its own faults. Closing either closes both. */
+export const openTab = async ({ context, lang }: Window): Promise<Window> =>
+  watched(context, await context.newPage(), lang);
+
+function watched(context: BrowserContext, page: Page, lang: Lang): Window {
   let faults: string[] = [];
-  page.on('pageerror', (error) => void faults.push(`script: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !REPEATED.test(message.text())) faults.push(`console: ${message.text()}`);
-  });
   const reading = new Set<Promise<void>>();
   const read = async (response: Response): Promise<void> => {
     const path = new URL(response.url()).pathname;
@@ -47,6 +49,10 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
         faults.push(`code ${answer.code} ${response.request().method()} ${path}: ${answer.msg}`);
     }
   };
+  page.on('pageerror', (error) => void faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REPEATED.test(message.text())) faults.push(`console: ${message.text()}`);
+  });
   page.on('response', (response) => {
     const one = read(response).finally(() => reading.delete(one));
     reading.add(one);
@@ -69,10 +75,6 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
   };
 }
 
-/** A button by its text, alone or behind an icon. */
-export const button = (window: Window, text: Triple | Message, within: Page | Locator = window.page): Locator =>
-  within.getByRole('button', { name: new RegExp(`^(\\S+ )?${window.t(text)}$`) }).filter({ visible: true });
-
 /** The same window after its language was changed. */
 export const speaking = (window: Window, lang: Lang): Window => ({
   ...window,
@@ -80,8 +82,8 @@ export const speaking = (window: Window, lang: Lang): Window => ({
   t: (text, params) => say(text, lang, params),
 });
 
-/** Waits for a question, and confirms it. */
-export async function confirm({ page }: Window, title: string, button: string): Promise<void> {
+/** Waits for a question, and answers it by the button of this name. */
+export async function decide({ page }: Window, title: string, button: string): Promise<void> {
   const question = page.locator('.ant-modal-confirm').filter({ hasText: title });
   await question.getByRole('button', { name: button, exact: true }).click();
   await question.waitFor({ state: 'detached' });
@@ -90,6 +92,10 @@ export async function confirm({ page }: Window, title: string, button: string): 
 /** Waits for a short message on top of the page. */
 export const toasted = ({ page }: Window, text: string): Promise<void> =>
   page.locator('.ant-message-notice').getByText(text).first().waitFor();
+
+/** A button by its text, alone or behind an icon. */
+export const button = (window: Window, text: Triple | Message, within: Page | Locator = window.page): Locator =>
+  within.getByRole('button', { name: new RegExp(`^(\\S+ )?${window.t(text)}$`) }).filter({ visible: true });
 
 /** Fills the sign-in form that is on screen. */
 export async function fillSignIn(window: Window, username: string, password: string): Promise<void> {

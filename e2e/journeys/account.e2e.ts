@@ -14,7 +14,7 @@ import {
   type ApiClient,
   api,
   at,
-  confirm,
+  decide,
   fillSignIn,
   openWindow,
   signInAs,
@@ -179,7 +179,7 @@ test('an administrator disables an account, whose session is over at once', asyn
   const row = page.getByRole('row', { name: account.username });
   await row.getByRole('button', { name: t(entityTexts.more) }).click();
   await page.getByRole('menuitem', { name: t(usersTexts.disable) }).click();
-  await confirm(office, t(usersTexts.disableAsk, { name: account.name }), t(usersTexts.disable));
+  await decide(office, t(usersTexts.disableAsk, { name: account.name }), t(usersTexts.disable));
   await toasted(office, t(usersTexts.changed));
 
   await window.page.reload();
