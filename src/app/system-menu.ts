@@ -49,6 +49,13 @@ export const SYSTEM_MENU: readonly Entry[] = [
     ],
   },
   {
+    label: ['流程', '流程', 'Workflows'],
+    icon: 'node-index',
+    list: [
+      page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
+    ],
+  },
+  {
     label: ['组织与权限', '組織與權限', 'Organisation'],
     icon: 'team',
     list: [

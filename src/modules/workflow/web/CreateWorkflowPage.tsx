@@ -1,0 +1,99 @@
+/** Definitions of workflows by module; with `definitionId` in the address, the designer of one. */
+import { Alert, Button, Result, Skeleton, Space } from 'antd';
+import { useState } from 'react';
+import { send, useCall } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { usePageTitle, useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useRights } from '#web/session.ts';
+import { graphOf } from '../compile.ts';
+import { type DefinitionDetail, designOptions, readDefinition, saveDesign } from '../definition.calls.ts';
+import type { BpmnDesign } from '../design.ts';
+import { nodeName } from '../publish-rules.ts';
+import { treeOf } from '../tree-read.ts';
+import { DefinitionList } from './DefinitionList.tsx';
+import { designerTexts as d } from './designer-texts.ts';
+import { EXPERT, TreeDesigner } from './TreeDesigner.tsx';
+
+const WHY = {
+  loop: d.whyLoop,
+  boundary: d.whyBoundary,
+  subProcess: d.whySubProcess,
+  startTimer: d.whyStartTimer,
+  shape: d.whyShape,
+} as const;
+
+/** A definition of the expert designer: open it there, or make a tree of it when it is built of blocks. */
+function DrawnByExpert({
+  detail,
+  onChanged,
+}: {
+  detail: DefinitionDetail & { design: BpmnDesign };
+  onChanged(): void;
+}) {
+  const rights = useRights();
+  const [why, setWhy] = useState('');
+  const toTree = async (): Promise<void> => {
+    const { design } = detail;
+    const { graph, problems } = await graphOf(design);
+    const read = problems.length > 0 ? null : treeOf(graph);
+    if (read === null) return setWhy(t(d.notExecutable));
+    if ('unfit' in read) {
+      const name = nodeName(graph, read.unfit.node);
+      return setWhy(t(WHY[read.unfit.why], { node: typeof name === 'string' ? name : t(name) }));
+    }
+    const { xml: _xml, source: _source, ...rest } = design;
+    const next = { ...rest, source: 'tree' as const, tree: read.tree };
+    await send(saveDesign, { id: detail.id, revision: detail.revision, design: next });
+    toast.success(t(d.saved));
+    onChanged();
+  };
+  return (
+    <Result
+      status="info"
+      title={detail.name}
+      subTitle={t(d.drawnByExpert)}
+      extra={
+        <Space orientation="vertical">
+          <Space>
+            <Button type="primary" onClick={() => void go(href(EXPERT, { definitionId: detail.id }))}>
+              {t(d.openExpert)}
+            </Button>
+            {rights.can('wf:definition:edit') && (
+              <Button onClick={() => void toTree().catch(() => undefined)}>{t(d.toTree)}</Button>
+            )}
+          </Space>
+          {why && <Alert type="warning" showIcon title={t(d.expertOnly, { why })} />}
+        </Space>
+      }
+    />
+  );
+}
+
+function Designer({ id }: { id: number }) {
+  const found = useCall(readDefinition, { id }, { staleTime: 0 });
+  const options = useCall(designOptions, {}, { staleTime: 0 });
+  usePageTitle(found.data?.name);
+  if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
+  if (!found.data || !options.data) return <Skeleton active style={{ padding: 16 }} />;
+  const detail = found.data;
+  const reload = (): void => void found.refetch();
+  if (detail.design.source === 'bpmn')
+    return <DrawnByExpert detail={{ ...detail, design: detail.design }} onChanged={reload} />;
+  return (
+    <TreeDesigner
+      key={detail.id}
+      detail={{ ...detail, design: detail.design }}
+      options={options.data}
+      onChanged={reload}
+    />
+  );
+}
+
+export default function CreateWorkflowPage() {
+  const [definitionId] = useQueryParam('definitionId');
+  const id = Number(definitionId);
+  return id > 0 ? <Designer id={id} /> : <DefinitionList />;
+}

@@ -1,0 +1,112 @@
+/** Name, key and module of a definition: a new one (empty or from a BPMN file), or an existing one. */
+import { Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, send } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import {
+  createDefinition,
+  DEFINITION_MODULES,
+  type DefinitionModule,
+  type DefinitionRow,
+  updateDefinition,
+} from '../definition.calls.ts';
+import { definitionTexts } from '../definition.texts.ts';
+import { type BpmnDesign, type Design, newDesign } from '../design.ts';
+import { keyFits } from '../shapes.ts';
+import { designerTexts as d, stepTexts } from './designer-texts.ts';
+
+interface Values {
+  name: string;
+  key: string;
+  module: DefinitionModule;
+  description?: string;
+}
+
+export function DefinitionDialog({
+  row,
+  design,
+  onClose,
+}: {
+  row: DefinitionRow | null;
+  design?: BpmnDesign;
+  onClose(made?: Pick<DefinitionRow, 'id' | 'source'>): void;
+}) {
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const create = async ({ name, key, module, description = '' }: Values): Promise<void> => {
+    const words = { start: t(stepTexts.start), approver: t(stepTexts.approve), end: t(stepTexts.end) };
+    const made: Design = design ? { ...design, key, name } : newDesign(key, name, words);
+    const { id } = await send(
+      createDefinition,
+      { key, name, module, description: description || null, design: made },
+      { quiet: [CODE.refused] },
+    );
+    onClose({ id, source: made.source });
+  };
+  const update = async (id: number, { name, module, description = '' }: Values): Promise<void> => {
+    await send(updateDefinition, { id, name, module, description: description || null }, { quiet: [CODE.refused] });
+    toast.success(t(d.saved));
+    onClose();
+  };
+  const submit = async (values: Values): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await (row ? update(row.id, values) : create(values));
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused)
+        form.setFields([{ name: error.byField.name ? 'name' : 'key', errors: [error.message] }]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const initial: Partial<Values> = row
+    ? { name: row.name, key: row.key, module: row.module, description: row.description ?? '' }
+    : { module: 'general', ...(design && { name: design.name, key: design.key }) };
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t(row ? d.info : d.create)}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={() => onClose()}
+    >
+      <Form form={form} layout="vertical" initialValues={initial} onFinish={(values) => void submit(values)}>
+        <Form.Item name="name" label={t(d.name)} rules={[{ required: true, whitespace: true }]}>
+          <Input autoFocus maxLength={100} />
+        </Form.Item>
+        <Form.Item
+          name="key"
+          label={t(d.key)}
+          extra={t(d.keyHint)}
+          rules={[
+            { required: true },
+            {
+              validator: async (_rule, value: string) => {
+                if (value && !keyFits(value)) throw new Error(t(definitionTexts.badKey));
+              },
+            },
+          ]}
+        >
+          <Input maxLength={64} disabled={row !== null} />
+        </Form.Item>
+        <Form.Item name="module" label={t(d.module)} rules={[{ required: true }]}>
+          <Select
+            options={(Object.keys(DEFINITION_MODULES) as DefinitionModule[]).map((key) => ({
+              value: key,
+              label: t(DEFINITION_MODULES[key]),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="description" label={t(d.description)}>
+          <Input.TextArea rows={3} maxLength={500} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

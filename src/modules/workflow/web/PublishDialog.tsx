@@ -1,0 +1,86 @@
+/** Publishing: what changes against the current version, a note, and what stands in the way. */
+import { Alert, Input, Modal, Skeleton } from 'antd';
+import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, send, useCall } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { compareVersions, type DefinitionRow, type DesignOptions, publishDesign } from '../definition.calls.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { designerTexts as d } from './designer-texts.ts';
+import { Field } from './form-parts.tsx';
+
+function Changes({ id, from, options }: { id: number; from: number; options: DesignOptions }) {
+  const { data } = useCall(compareVersions, { id, from, to: 0 }, { staleTime: 0 });
+  if (!data) return <Skeleton active />;
+  return <ChangeList changes={data} before={data.before} after={data.after} options={options} />;
+}
+
+export function PublishDialog({
+  definition,
+  options,
+  onClose,
+}: {
+  definition: Pick<DefinitionRow, 'id' | 'name' | 'revision' | 'versionNo'>;
+  options: DesignOptions;
+  onClose(no: number | null): void;
+}) {
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  const { id, name, revision, versionNo } = definition;
+  const publish = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { no } = await send(publishDesign, { id, revision, note: note.trim() || null }, { quiet: [CODE.refused] });
+      toast.success(t(d.publishDone, { no }));
+      onClose(no);
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused)
+        setProblems(error.problems.length > 0 ? error.problems.map((p) => p.text) : [error.message]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={t(d.publishTitle, { name })}
+      okText={t(d.publish)}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void publish()}
+      onCancel={() => onClose(null)}
+      styles={{ body: { maxHeight: '66vh', overflow: 'auto' } }}
+    >
+      {problems.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={t(d.fixFirst, { count: problems.length })}
+          description={problems.map((text) => <div key={text}>{text}</div>)}
+        />
+      )}
+      <Field label={t(d.note)}>
+        {(field) => (
+          <Input.TextArea
+            id={field}
+            autoFocus
+            rows={2}
+            maxLength={500}
+            showCount
+            placeholder={t(d.noteHint)}
+            value={note}
+            onChange={(e) => setNote(e.target.value)}
+          />
+        )}
+      </Field>
+      <p className="wf-hint">{t(d.runningStay)}</p>
+      {versionNo === null ? <p>{t(d.publishFirst)}</p> : <Changes id={id} from={versionNo} options={options} />}
+    </Modal>
+  );
+}
