@@ -301,8 +301,7 @@ function RulesTab({ task, handling, onChange }: Props) {
   );
 }
 
-// biome-ignore lint/suspicious/noThenProperty: the deadline's own word
-const FIRST_DEADLINE: Deadline = { after: { work: 960 }, then: 'none', remind: { every: { work: 480 }, times: 3 } };
+const FIRST_DEADLINE: Deadline = { after: { work: 960 }, policy: 'none', remind: { every: { work: 480 }, times: 3 } };
 
 function DeadlineTab({ task, onChange }: Props) {
   const { disabled } = useFacts();
@@ -329,16 +328,14 @@ function DeadlineTab({ task, onChange }: Props) {
               <Choice
                 id={id}
                 items={DUE}
-                value={deadline.then}
+                value={deadline.policy}
                 onChange={(next) =>
-                  set(
-                    put({ ...deadline, ...dueThen(next) }, 'to', next === 'escalate' ? (deadline.to ?? []) : undefined),
-                  )
+                  set(put({ ...deadline, policy: next }, 'to', next === 'escalate' ? (deadline.to ?? []) : undefined))
                 }
               />
             )}
           </Field>
-          {deadline.then === 'escalate' && (
+          {deadline.policy === 'escalate' && (
             <div className="wf-field">
               <div className="wf-label">{t(w.to)}</div>
               <ApproverRules rules={deadline.to ?? []} onChange={(to) => set({ ...deadline, to })} />
@@ -364,8 +361,6 @@ function DeadlineTab({ task, onChange }: Props) {
     </>
   );
 }
-// biome-ignore lint/suspicious/noThenProperty: the deadline's own word
-const dueThen = (next: Deadline['then']): Pick<Deadline, 'then'> => ({ then: next });
 
 type Remind = NonNullable<Deadline['remind']>;
 function Reminders({ remind, onChange }: { remind: Remind; onChange(remind: Remind): void }) {

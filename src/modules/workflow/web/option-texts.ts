@@ -75,7 +75,7 @@ export const ABSTAIN: Readonly<Record<'forbidden' | 'outOfTotal' | 'asNo', Tripl
   outOfTotal: ['允许，不计入总数', '允許，不計入總數', 'Allowed, leaves the total'],
   asNo: ['允许，视为不同意', '允許，視為不同意', 'Allowed, counts as no'],
 };
-export const DUE: Readonly<Record<Deadline['then'], Triple>> = {
+export const DUE: Readonly<Record<Deadline['policy'], Triple>> = {
   none: ['只提醒', '只提醒', 'Only remind'],
   agree: ['自动通过', '自動通過', 'Agree by itself'],
   reject: ['自动驳回', '自動駁回', 'Reject by itself'],
