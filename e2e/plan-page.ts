@@ -4,9 +4,10 @@
  * The grid is painted; what is read here is its mirror for screen readers, which follows when the view rests.
  */
 import { expect } from 'vitest';
+import { changeTexts } from '#modules/plan/plan-changes.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { importTexts } from '#modules/plan/web/import-texts.ts';
-import { at, button, type Window } from './person.ts';
+import { at, button, toasted, type Window } from './person.ts';
 
 export const PLAN = '/modules/project/projectPlan';
 
@@ -20,18 +21,28 @@ export async function planShown(window: Window): Promise<void> {
   await window.page.locator('.wm-gantt-mirror [role=row], .wm-gantt-empty').first().waitFor({ state: 'attached' });
 }
 
-/** The rows on the screen: the text of each cell by its column's title, and the depth of the row. */
-export function rows(window: Window): Promise<(Record<string, string> & { depth: string })[]> {
+interface Row {
+  /** Place among the visible rows of the whole plan, from 0. */
+  at: number;
+  /** Level in the outline, from 1. */
+  depth: string;
+  /** Text by the title of the column. */
+  cells: Record<string, string>;
+}
+
+/** The rows on the screen. */
+export function rows(window: Window): Promise<Row[]> {
   return window.page.evaluate(() => {
     const grid = document.querySelector('[role=treegrid]')!;
     const titles = [...grid.querySelectorAll('[role=columnheader]')].map((e) => e.getAttribute('aria-label') ?? '');
     return [...grid.querySelectorAll('.wm-gantt-mirror [role=row]')].map((row) => ({
+      at: Number(row.getAttribute('aria-rowindex')) - 2,
       depth: row.getAttribute('aria-level')!,
-      ...Object.fromEntries(
+      cells: Object.fromEntries(
         [...row.querySelectorAll('[role=gridcell]')].map((c, i) => [titles[i], c.textContent ?? '']),
       ),
     }));
-  }) as Promise<(Record<string, string> & { depth: string })[]>;
+  });
 }
 
 type Column =
@@ -45,37 +56,91 @@ type Column =
   | 'hours'
   | 'status';
 
-/** What a column says in the row of a task, once it says so (the mirror follows a moment later). */
-export async function expectCell(window: Window, task: string, column: Column, wanted: string | RegExp): Promise<void> {
-  const [name, title] = [window.t(editorTexts.name), window.t(editorTexts[column])];
+const rowOf = async (window: Window, task: string): Promise<Row | undefined> =>
+  (await rows(window)).find(({ cells }) => cells[window.t(editorTexts.name)] === task);
+
+/** What a column (or the outline) says of a task, once it says so: the mirror follows a moment later. */
+export async function expectCell(
+  window: Window,
+  task: string,
+  column: Column | 'depth',
+  wanted: string | RegExp,
+): Promise<void> {
+  const read = async (): Promise<string | undefined> => {
+    const row = await rowOf(window, task);
+    if (!row) return `no task ${task}`;
+    return column === 'depth' ? row.depth : row.cells[window.t(editorTexts[column])];
+  };
   await expect
-    .poll(async () => (await rows(window)).find((row) => row[name] === task)?.[title] ?? `no task ${task}`, {
-      timeout: 10_000,
-    })
+    .poll(read, { timeout: 15_000 })
     .toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
 }
 
 export const names = async (window: Window): Promise<string[]> =>
-  (await rows(window)).map((row) => row[window.t(editorTexts.name)] ?? '');
+  (await rows(window)).map(({ cells }) => cells[window.t(editorTexts.name)] ?? '');
 
 export async function expectNames(window: Window, wanted: readonly string[]): Promise<void> {
   await expect.poll(() => names(window), { timeout: 10_000 }).toEqual(wanted);
+}
+
+/** Name of the task at a visible row, from 0, once there is one. */
+export async function nameAt(window: Window, row: number): Promise<string> {
+  const read = async (): Promise<string> =>
+    (await rows(window)).find(({ at }) => at === row)?.cells[window.t(editorTexts.name)] ?? '';
+  await expect.poll(read, { timeout: 15_000 }).not.toBe('');
+  return read();
+}
+
+/** Waits until the plan has so many rows. */
+export async function expectRowCount({ page }: Window, count: number): Promise<void> {
+  const read = async (): Promise<number> =>
+    Number(await page.locator('[role=treegrid]').getAttribute('aria-rowcount')) - 1;
+  await expect.poll(read, { timeout: 15_000 }).toBe(count);
 }
 
 /** Puts the focus of the grid on a cell: to the top with Ctrl+Up, then down and along. */
 export async function focusCell(window: Window, task: string, column: Column): Promise<void> {
   const { page } = window;
   const title = window.t(editorTexts[column]);
-  await expect.poll(() => names(window), { timeout: 10_000 }).toContain(task);
-  const row = (await names(window)).indexOf(task);
+  const place = async (): Promise<number> => (await rowOf(window, task))?.at ?? -1;
+  await expect.poll(place, { timeout: 15_000 }).toBeGreaterThanOrEqual(0);
+  const down = await place();
   const titles = await page
     .locator('[role=treegrid] [role=columnheader]')
     .evaluateAll((all) => all.map((e) => e.getAttribute('aria-label') ?? ''));
   await page.locator('[role=treegrid]').focus();
   await page.keyboard.press('Control+ArrowUp');
-  for (let i = 0; i < row; i++) await page.keyboard.press('ArrowDown');
+  for (let i = 0; i < down; i++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   for (let i = 0; i < titles.indexOf(title); i++) await page.keyboard.press('ArrowRight');
+}
+
+/** Presses a key on a cell. */
+export async function pressAt(window: Window, task: string, column: Column, key: string): Promise<void> {
+  await focusCell(window, task, column);
+  await window.page.keyboard.press(key);
+}
+
+/** A new task above another one. */
+export async function insertBefore(window: Window, task: string, name: string): Promise<void> {
+  await pressAt(window, task, 'name', 'Insert');
+  const fresh = window.t(changeTexts.newTask);
+  await expectCell(window, fresh, 'name', fresh);
+  await typeCell(window, fresh, 'name', name);
+  await expectCell(window, name, 'name', name);
+}
+
+/** Puts a person in charge of a task, searched by name. */
+export async function assign(window: Window, task: string, person: string): Promise<void> {
+  await pressAt(window, task, 'responsible', 'F2');
+  await window.page.locator('.wm-gantt-editor input').waitFor();
+  await window.page.keyboard.type(person);
+  await window.page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: person })
+    .first()
+    .click();
+  await expectCell(window, task, 'responsible', person);
 }
 
 /** Types over a cell and leaves it with Enter. */
@@ -95,6 +160,17 @@ export async function savePlan(window: Window): Promise<void> {
   await save.click();
   await page.getByText(t(editorTexts.saved)).first().waitFor();
   await expect.poll(() => save.isDisabled()).toBe(true);
+}
+
+/** Keeps the saved plan as a baseline. */
+export async function takeBaseline(window: Window, name: string): Promise<void> {
+  const { page, t } = window;
+  await button(window, editorTexts.takeBaseline).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').first().fill(name);
+  await button(window, editorTexts.save, dialog).click();
+  await toasted(window, t(editorTexts.baselineTaken));
+  await dialog.waitFor({ state: 'detached' });
 }
 
 export interface ImportCounts {
