@@ -157,7 +157,9 @@ async function server(): Promise<void> {
 bundle();
 await server();
 if (!process.argv.includes('--server'))
-  for (const script of ['bench/schedule.ts', 'bench/gantt.ts'].filter((path) => existsSync(join(ROOT, path)))) {
+  for (const script of ['bench/schedule.ts', 'bench/gantt.ts', 'bench/workflow.ts'].filter((path) =>
+    existsSync(join(ROOT, path)),
+  )) {
     process.stdout.write(`\n${script}\n`);
     const { status } = spawnSync(process.execPath, [join(ROOT, script)], { cwd: ROOT, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;

@@ -10,6 +10,9 @@ import type { ApproverRule, Delay } from './graph.ts';
 /** The value of an expression, or why it has none (a missing variable is never false). */
 export type Evaluation = { value: unknown } | { failure: string };
 
+/** Key of the need for the work calendar; it has no rules. */
+export const CALENDAR = 'calendar';
+
 /** A question: which active users do these rules give? */
 export interface Need {
   /** Same question, same key. */
@@ -30,8 +33,8 @@ export interface Env {
   idCount: number;
   /** FEEL over the variables. */
   evaluate(expression: string, vars: Record<string, unknown>): Evaluation;
-  /** The instant a delay ends: milliseconds since the epoch, or why there is none. */
-  dueAt(delay: Delay, from: number, vars: Record<string, unknown>): { value: number } | { failure: string };
+  /** The instant a delay ends: milliseconds since the epoch, why there is none, or null: the calendar is needed first. */
+  dueAt(delay: Delay, from: number, vars: Record<string, unknown>): { value: number } | { failure: string } | null;
   /** Resolved approvers by the key of their need, in order, each once. */
   people: ReadonlyMap<string, readonly number[]>;
 }

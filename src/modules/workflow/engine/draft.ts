@@ -4,8 +4,8 @@
  * Every change belongs to the event opened last, so that the fold of events is the rows. Functions of the engine write
  * through it only. Walking is a queue: functions push steps, `run` (walk.ts) takes them until nothing moves.
  */
-import type { Env, Need } from '../env.ts';
-import type { ApproverRule, Graph, GraphNode } from '../graph.ts';
+import { CALENDAR, type Env, type Need } from '../env.ts';
+import type { ApproverRule, Delay, Graph, GraphNode } from '../graph.ts';
 import type {
   Caller,
   Effect,
@@ -161,6 +161,14 @@ export class Draft {
     if (known) return known;
     this.needs.set(key, { key, rules, node, vars, approvers });
     return null;
+  }
+
+  /** When a delay ends; while the calendar is missing, anything: the command is decided again. */
+  dueAt(delay: Delay, from: number): { value: number } | { failure: string } {
+    const due = this.env.dueAt(delay, from, this.vars);
+    if (due) return due;
+    this.needs.set(CALENDAR, { key: CALENDAR, rules: [], node: '', vars: {}, approvers: [] });
+    return { value: from };
   }
 
   notify(notice: NoticeKind, users: readonly number[], node: string | null, task: number | null, text?: string): void {

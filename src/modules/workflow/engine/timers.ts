@@ -10,7 +10,7 @@ export function addJob(
   delay: Delay,
   from: number = draft.env.now,
 ): { dueAt: number } | { failure: string } {
-  const due = draft.env.dueAt(delay, from, draft.vars);
+  const due = draft.dueAt(delay, from);
   if ('failure' in due) return due;
   draft.add('job', { ...job, id: draft.nextId(), dueAt: due.value, pausedAt: null });
   return { dueAt: due.value };

@@ -28,9 +28,11 @@ export interface BusinessHandlers {
   onWithdrawn?: Handler;
   /** Undoes what onApproved did; without it an approved instance cannot be reverted. */
   onReverted?: Handler;
+  /** Whether the viewer may read the object; then he may read its workflows as well. */
+  mayRead?: (ctx: Ctx, businessId: number) => Promise<boolean>;
 }
 
-const KEYS: Record<HandlerMoment, keyof BusinessHandlers> = {
+const KEYS: Record<HandlerMoment, Exclude<keyof BusinessHandlers, 'mayRead'>> = {
   start: 'onStart',
   node: 'onNode',
   returned: 'onReturned',
@@ -58,6 +60,12 @@ export async function runBusiness(ctx: Ctx, moment: HandlerMoment, step: Busines
     ran++;
   }
   return ran;
+}
+
+/** Whether a module lets the viewer read the business object. */
+export async function mayReadObject(ctx: Ctx, businessType: string, businessId: number): Promise<boolean> {
+  for (const { mayRead } of business.get(businessType) ?? []) if (await mayRead?.(ctx, businessId)) return true;
+  return false;
 }
 
 /** What a service node runs: answers the variables it sets. */

@@ -16,7 +16,7 @@ import type { Graph } from '../graph.ts';
 import type { Action, Caller, Command, Input, Instance, InstanceStatus, NewInstance, Rows } from '../state.ts';
 import { codeOf, no } from '../workflow.problems.ts';
 import { type Pending, runEffects } from './effects.ts';
-import { answerNeeds, environmentOf } from './environment.ts';
+import { type Answers, answerNeeds, environmentOf } from './environment.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
@@ -108,14 +108,19 @@ export async function actOnWorkflow(
   action: Action,
   options: ActOptions = {},
 ): Promise<CommandResult> {
-  return once(ctx, options.key, async () => {
-    await lockRoot(ctx, instance);
-    await mustBeActive(ctx, action);
-    const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
-    const result = await runAll(ctx, { instance, command: { ...action, by } });
-    if (action.kind === 'retry') await giveRetries(ctx, instance);
-    return result;
-  });
+  await lockRoot(ctx, instance);
+  // The lock makes repeats of a key wait for the first; its answer is read with the rows.
+  const key = options.key === undefined ? null : { user: ctx.viewer.userId, key: options.key };
+  const loaded = await loadRows(ctx, instance, key);
+  if (loaded.answered) return loaded.answered as CommandResult;
+  await mustBeActive(ctx, action);
+  const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
+  const result = await runAll(ctx, { instance, command: { ...action, by }, loaded });
+  if (action.kind === 'retry') await giveRetries(ctx, instance);
+  if (key)
+    await sql`INSERT INTO wf_command (company_id, user_id, key, instance_id, at, result) VALUES (${ctx.viewer.companyId},
+      ${key.user}, ${key.key}, ${instance}, ${new Date(ctx.now)}, ${JSON.stringify(result)}::jsonb)`.execute(ctx.db);
+  return result;
 }
 
 /** Whether an action would be accepted, and what the rows would be; nothing is written. */
@@ -143,11 +148,10 @@ async function runAll(ctx: Ctx, first: Pending): Promise<CommandResult> {
 async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Instance> {
   const fresh = pending.command.kind === 'start';
   const { rows, firstId } =
-    pending.firstId !== undefined
-      ? { rows: emptyRows(), firstId: pending.firstId }
-      : fresh
-        ? { rows: emptyRows(), firstId: await takeIds(ctx) }
-        : await loadRows(ctx, pending.instance);
+    pending.loaded ??
+    (fresh
+      ? { rows: emptyRows(), firstId: pending.firstId ?? (await takeIds(ctx)) }
+      : await loadRows(ctx, pending.instance));
   const { decision } = await decided(ctx, pending, rows, firstId);
   if (decision.kind === 'refused') throw decision.refusal;
   if (decision.kind === 'needs') throw new Error('questions of a workflow never end');
@@ -168,13 +172,13 @@ async function decided(ctx: Ctx, pending: Pending, rows: Rows, firstId: number):
   const graph = pending.graph ?? (await graphFor(ctx, command, instance));
   const previous =
     command.kind === 'migrate' ? await graphOfVersion(ctx, instance.definition, instance.definitionVersion) : graph;
-  const people = new Map<string, readonly number[]>();
-  const env = await environmentOf(ctx, graph, instance, firstId, people);
+  const answers: Answers = { people: new Map() };
+  const env = environmentOf(ctx, graph, firstId, answers);
   let asked = false;
   for (let pass = 0; ; pass++) {
     const decision = decide(graph, rows, command, env, previous);
     if (decision.kind === 'needs' && pass < MOST_PASSES) {
-      for (const [key, users] of await answerNeeds(ctx, graph, instance, decision.needs)) people.set(key, users);
+      await answerNeeds(ctx, graph, instance, decision.needs, answers);
       continue;
     }
     const code = decision.kind === 'refused' ? codeOf(decision.refusal) : null;
@@ -193,7 +197,7 @@ const graphFor = (ctx: Ctx, command: Command, instance: Instance): Promise<Graph
     command.kind === 'migrate' ? command.definitionVersion : instance.definitionVersion,
   );
 
-/** Runs once per key of the viewer; the key is taken before any lock, so that parallel repeats wait for the first. */
+/** Starts once per key of the viewer: the key is taken first, so that parallel repeats wait for it. */
 async function once(ctx: Ctx, key: string | undefined, work: () => Promise<CommandResult>): Promise<CommandResult> {
   if (key === undefined) return work();
   const { companyId, userId } = ctx.viewer;

@@ -6,6 +6,7 @@ import type { Caller, Command, Effect, HandlerMoment, Instance } from '../state.
 import { no } from '../workflow.problems.ts';
 import { runBusiness, serviceOf } from './business.ts';
 import { currentGraph } from './graphs.ts';
+import type { Loaded } from './instance-store.ts';
 import { sendNotices } from './notices.ts';
 import { writeOutbox } from './outbox.ts';
 
@@ -16,6 +17,8 @@ export interface Pending {
   /** Of a new instance: its graph, and the rest of its block of ids. */
   graph?: Graph;
   firstId?: number;
+  /** Rows that have been read already. */
+  loaded?: Loaded;
 }
 
 const SYSTEM: Caller = { user: 0, admin: true };

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { instantOfMinute, minuteOfInstant, parseMinute } from '#kernel/dates.ts';
 import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#kernel/workdays.ts';
-import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
+import { workCalendars } from '#modules/calendar/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Env, Evaluation, Need } from '../env.ts';
+import { CALENDAR, type Env, type Evaluation, type Need } from '../env.ts';
 import { evaluateFeel, type VarTypes } from '../feel.ts';
 import type { Delay, Graph } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
@@ -15,27 +15,17 @@ import { IDS } from './instance-store.ts';
 
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
 
-const usesCalendar = new WeakMap<Graph, boolean>();
-
-/** Whether any delay of the graph is working time. */
-function needsCalendar(graph: Graph): boolean {
-  let known = usesCalendar.get(graph);
-  if (known === undefined) {
-    known = JSON.stringify(graph.nodes).includes('"work":');
-    usesCalendar.set(graph, known);
-  }
-  return known;
-}
-
 /** Compiled calendars by content, so that a busy project does not compile the same one for each step. */
 const calendars = new Map<string, CompiledCalendar>();
 const CALENDARS = 200;
 
 /** The calendar of the project, else the company's. */
 async function calendarOf(ctx: Ctx, projectId: number | null): Promise<CompiledCalendar | null> {
-  const { rows } = await sql<{ calendar: number | null }>`SELECT calendar FROM project
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId ?? 0}`.execute(ctx.db);
-  const [source] = await workCalendars(ctx, [rows[0]?.calendar ?? (await defaultCalendarId(ctx))]);
+  const { companyId } = ctx.viewer;
+  const { rows } = await sql<{ id: number | null }>`SELECT coalesce(
+    (SELECT calendar FROM project WHERE company_id = ${companyId} AND id = ${projectId ?? 0}),
+    (SELECT id FROM calendar WHERE company_id = ${companyId} AND is_default LIMIT 1)) AS id`.execute(ctx.db);
+  const [source] = await workCalendars(ctx, [rows[0]!.id ?? 0]);
   if (!source) return null;
   const key = JSON.stringify(source);
   const found = calendars.get(key) ?? compiled(source);
@@ -54,16 +44,16 @@ function instantOf(value: unknown, offset: number): number | null {
   return minute === null ? null : Date.parse(instantOfMinute(minute, offset));
 }
 
-/** Builds the environment of one command. `people` grows with the answers to needs. */
-export async function environmentOf(
-  ctx: Ctx,
-  graph: Graph,
-  instance: Pick<Instance, 'projectId'>,
-  firstId: number,
-  people: Env['people'],
-): Promise<Env> {
+/** What has been answered for a command so far. */
+export interface Answers {
+  people: Map<string, readonly number[]>;
+  /** undefined: not asked for yet. */
+  calendar?: CompiledCalendar | null;
+}
+
+/** The environment of one command; it sees the answers as they come. */
+export function environmentOf(ctx: Ctx, graph: Graph, firstId: number, answers: Answers): Env {
   const types = typesOf(graph);
-  const calendar = needsCalendar(graph) ? await calendarOf(ctx, instance.projectId) : null;
   const evaluate = (expression: string, vars: Record<string, unknown>): Evaluation => {
     const { fault, value } = evaluateFeel(expression, vars, types);
     return fault ? { failure: `${fault.kind}: ${fault.name ?? fault.text}` } : { value };
@@ -73,7 +63,7 @@ export async function environmentOf(
     firstId,
     idCount: IDS,
     evaluate,
-    people,
+    people: answers.people,
     dueAt: (delay: Delay, from, vars) => {
       if ('clock' in delay) return { value: from + delay.clock * 60_000 };
       if ('at' in delay) {
@@ -81,7 +71,9 @@ export async function environmentOf(
         const at = 'value' in found ? instantOf(found.value, ctx.utcOffset) : null;
         return at === null ? { failure: 'failure' in found ? found.failure : delay.at } : { value: at };
       }
-      if (!calendar) return { failure: 'no calendar' };
+      const { calendar } = answers;
+      if (calendar === undefined) return null;
+      if (calendar === null) return { failure: 'no calendar' };
       try {
         const end = addWork(calendar, minuteOfInstant(from, ctx.utcOffset), delay.work);
         return { value: Date.parse(instantOfMinute(end, ctx.utcOffset)) };
@@ -93,16 +85,20 @@ export async function environmentOf(
   };
 }
 
-/** Answers the engine's questions about people. A rule that cannot be evaluated finds nobody. */
+/** Answers the engine's questions. A rule that cannot be evaluated finds nobody. */
 export async function answerNeeds(
   ctx: Ctx,
   graph: Graph,
   instance: Pick<Instance, 'projectId' | 'initiator'>,
   needs: readonly Need[],
-): Promise<[string, number[]][]> {
-  const answers: [string, number[]][] = [];
+  answers: Answers,
+): Promise<void> {
   const { administrators } = graph.settings;
   for (const need of needs) {
+    if (need.key === CALENDAR) {
+      answers.calendar = await calendarOf(ctx, instance.projectId);
+      continue;
+    }
     const { users } = await findApprovers(ctx, {
       rules: need.rules,
       initiator: instance.initiator,
@@ -112,7 +108,6 @@ export async function answerNeeds(
       approvers: need.approvers,
       ...(administrators && { administrators }),
     });
-    answers.push([need.key, users]);
+    answers.people.set(need.key, users);
   }
-  return answers;
 }

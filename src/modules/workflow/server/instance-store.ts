@@ -101,20 +101,36 @@ export async function takeIds(ctx: Scope): Promise<number> {
   return rows[0]!.id;
 }
 
-const LISTS = sql.join(
-  TABLES.map(
-    (table) => sql`(SELECT jsonb_agg(to_jsonb(t)) FROM ${sql.table(SHAPES[table].table)} t
-      WHERE t.company_id = i.company_id AND t.instance_id = i.id) AS ${sql.ref(table)}`,
-  ),
+/** Statements are made of constant names; only values are parameters. */
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+const lists = TABLES.map(
+  (table) => `(SELECT jsonb_agg(to_jsonb(t)) FROM ${SHAPES[table].table} t
+    WHERE t.company_id = i.company_id AND t.instance_id = i.id) AS "${table}"`,
 );
+const LISTS = sql.raw(lists.join(', '));
 
-/** All rows of an instance, with a block of ids for the command that follows. The root must be locked. */
-export async function loadRows(ctx: Scope, id: number): Promise<{ rows: Rows; firstId: number }> {
+export interface Loaded {
+  rows: Rows;
+  /** A block of ids for the command that follows. */
+  firstId: number;
+  /** What the command with this key of the viewer has answered before. */
+  answered: unknown;
+}
+
+/** All rows of an instance. Before a command the root must be locked. */
+export async function loadRows(
+  ctx: Scope,
+  id: number,
+  key: { user: number; key: string } | null = null,
+): Promise<Loaded> {
+  const known = key
+    ? sql`(SELECT result FROM wf_command WHERE company_id = i.company_id AND user_id = ${key.user} AND key = ${key.key})`
+    : sql`NULL::jsonb`;
   const { rows: found } = await sql<Record<string, unknown>>`
-    SELECT to_jsonb(i) AS instance, nextval('wf_row_id') AS first_id, ${LISTS}
+    SELECT to_jsonb(i) AS instance, nextval('wf_row_id') AS first_id, ${known} AS answered, ${LISTS}
     FROM wf_instance i WHERE i.company_id = ${ctx.viewer.companyId} AND i.id = ${id}`.execute(ctx.db);
   if (!found[0]) throw absent();
-  return { rows: rowsFrom(found[0]), firstId: found[0].firstId as number };
+  return { rows: rowsFrom(found[0]), firstId: found[0].firstId as number, answered: found[0].answered };
 }
 
 function rowsFrom(found: Record<string, unknown>): Rows {
@@ -149,27 +165,34 @@ function touched(events: readonly WorkflowEvent[], rows: Rows, table: Table): { 
   return { put, drop };
 }
 
-const list = (of: Shape, extra: readonly string[]): RawBuilder<unknown> =>
-  sql.join([...extra, ...of.fields.map(columnOf)].map((column) => sql.ref(column)));
+const columnsOf = (of: Shape, extra: readonly string[]): string => quoted([...extra, ...of.fields.map(columnOf)]);
+const changing = (of: Shape): string[] => of.fields.filter((field) => field !== 'id').map(columnOf);
+const from = (table: string, set: 'recordset' | 'record', value: unknown): RawBuilder<unknown> =>
+  sql`jsonb_populate_${sql.raw(set)}(NULL::${sql.raw(table)}, ${JSON.stringify(value)}::jsonb)`;
 
-function upsert(of: Shape, stored: readonly object[]): RawBuilder<unknown> {
-  const columns = list(of, ['company_id', 'instance_id']);
-  const set = sql.join(
-    of.fields
-      .filter((field) => field !== 'id')
-      .map((field) => sql`${sql.ref(columnOf(field))} = EXCLUDED.${sql.ref(columnOf(field))}`),
-  );
-  const table = sql.table(of.table);
-  return sql`INSERT INTO ${table} (${columns}) SELECT ${columns}
-    FROM jsonb_populate_recordset(NULL::${table}, ${JSON.stringify(stored)}::jsonb) ON CONFLICT (company_id, id) DO UPDATE SET ${set}`;
-}
+/** [before the values, after them] of the statement that writes rows of a table. */
+const UPSERTS = Object.fromEntries(
+  TABLES.map((table) => {
+    const of = SHAPES[table];
+    const columns = columnsOf(of, ['company_id', 'instance_id']);
+    const set = changing(of).map((column) => `"${column}" = EXCLUDED."${column}"`);
+    const before = `INSERT INTO ${of.table} (${columns}) SELECT ${columns} FROM`;
+    return [table, [sql.raw(before), sql.raw(`ON CONFLICT (company_id, id) DO UPDATE SET ${set.join(', ')}`)]];
+  }),
+) as unknown as Record<Table, [RawBuilder<unknown>, RawBuilder<unknown>]>;
+const eventColumns = columnsOf(EVENT, ['company_id', 'instance_id']);
+const INSERT_EVENTS = sql.raw(`INSERT INTO wf_event (${eventColumns}) SELECT ${eventColumns} FROM`);
+const instanceColumns = columnsOf(INSTANCE, ['company_id']);
+const INSERT_INSTANCE = sql.raw(`INSERT INTO wf_instance (${instanceColumns}) SELECT ${instanceColumns} FROM`);
+const instanceSet = changing(INSTANCE).map((column) => `"${column}" = r."${column}"`);
+const UPDATE_INSTANCE = sql.raw(`UPDATE wf_instance i SET ${instanceSet.join(', ')} FROM`);
 
-/** Writes what a command did, in one statement. `before`: the version it was decided on, 0 for a new instance. */
+/** Writes what a command did, in one statement. `version`: the one it was decided on, 0 for a new instance. */
 export async function writeRows(
   ctx: Scope,
   rows: Rows,
   events: readonly WorkflowEvent[],
-  before: number,
+  version: number,
 ): Promise<void> {
   if (events.length === 0) return;
   const { companyId } = ctx.viewer;
@@ -178,33 +201,22 @@ export async function writeRows(
   for (const table of TABLES) {
     const of = SHAPES[table];
     const { put, drop } = touched(events, rows, table);
+    const [before, after] = UPSERTS[table];
     if (drop.length > 0)
       parts.push(
-        sql`${sql.ref(`d_${table}`)} AS (DELETE FROM ${sql.table(of.table)} WHERE company_id = ${companyId} AND id = ANY(${drop}::bigint[]))`,
+        sql`${sql.raw(`d_${table} AS (DELETE FROM ${of.table}`)} WHERE company_id = ${companyId} AND id = ANY(${drop}::bigint[]))`,
       );
+    const stored = put.map((row) => toStored(of, row, companyId, id));
     if (put.length > 0)
-      parts.push(
-        sql`${sql.ref(`u_${table}`)} AS (${upsert(
-          of,
-          put.map((row) => toStored(of, row, companyId, id)),
-        )})`,
-      );
+      parts.push(sql`${sql.raw(`u_${table} AS (`)} ${before} ${from(of.table, 'recordset', stored)} ${after})`);
   }
   const made = events.map((event) => toStored(EVENT, event, companyId, id));
-  const eventColumns = list(EVENT, ['company_id', 'instance_id']);
-  parts.push(sql`events AS (INSERT INTO wf_event (${eventColumns}) SELECT ${eventColumns}
-    FROM jsonb_populate_recordset(NULL::wf_event, ${JSON.stringify(made)}::jsonb))`);
-  const instance = JSON.stringify(toStored(INSTANCE, rows.instance, companyId));
-  const columns = list(INSTANCE, ['company_id']);
+  parts.push(sql`events AS (${INSERT_EVENTS} ${from('wf_event', 'recordset', made)})`);
+  const instance = from('wf_instance', 'record', toStored(INSTANCE, rows.instance, companyId));
   const guard =
-    before === 0
-      ? sql`INSERT INTO wf_instance (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::wf_instance, ${instance}::jsonb) RETURNING id`
-      : sql`UPDATE wf_instance i SET ${sql.join(
-          INSTANCE.fields
-            .filter((field) => field !== 'id')
-            .map((field) => sql`${sql.ref(columnOf(field))} = r.${sql.ref(columnOf(field))}`),
-        )} FROM jsonb_populate_record(NULL::wf_instance, ${instance}::jsonb) r
-        WHERE i.company_id = ${companyId} AND i.id = ${id} AND i.version = ${before} RETURNING i.id`;
+    version === 0
+      ? sql`${INSERT_INSTANCE} ${instance} RETURNING id`
+      : sql`${UPDATE_INSTANCE} ${instance} r WHERE i.company_id = ${companyId} AND i.id = ${id} AND i.version = ${version} RETURNING i.id`;
   const { rows: hit } = await sql`WITH ${sql.join(parts)}, guard AS (${guard}) SELECT id FROM guard`.execute(ctx.db);
   if (hit.length !== 1) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
 }

@@ -13,3 +13,14 @@ export {
   startWorkflow,
   tryOnWorkflow,
 } from './commands.ts';
+export {
+  ccPage,
+  donePage,
+  type ListedInstance,
+  type ListedTask,
+  listCounts,
+  type PageQuery,
+  requestedPage,
+  todoPage,
+} from './lists.ts';
+export { type InstanceView, mayRead, viewInstance } from './view.ts';

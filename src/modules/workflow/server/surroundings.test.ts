@@ -9,7 +9,8 @@ import { no } from '../workflow.problems.ts';
 import { type BusinessStep, onWorkflow, workflowService } from './business.ts';
 import { actOnWorkflow, startWorkflow, tryOnWorkflow } from './commands.ts';
 import { asSystem, runDueJobs } from './jobs.ts';
-import { MANAGER, makeOffice, type Office, START } from './testing/office.ts';
+import { MANAGER } from './testing/company.ts';
+import { makeOffice, type Office, START } from './testing/office.ts';
 
 let office: Office;
 beforeAll(async () => {

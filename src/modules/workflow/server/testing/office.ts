@@ -2,7 +2,6 @@
  * A company with people on a test database, and instances played there as engine/testing/play.ts plays them in memory:
  * each action is a transaction of its own, after which the rows and events are read back and all invariants checked.
  */
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
@@ -19,10 +18,8 @@ import { type ActOptions, actOnWorkflow, type CommandResult, type StartOptions, 
 import { graphOfVersion } from '../graphs.ts';
 import { loadEvents, loadRows } from '../instance-store.ts';
 import { asSystem, runDueJobs } from '../jobs.ts';
+import { COMPANY, fillCompany, publishGraph } from './company.ts';
 
-export const COMPANY = 1;
-/** Head of the initiator's department. */
-export const MANAGER = 71;
 export const START = Date.UTC(2026, 0, 5, 1);
 
 export interface Office {
@@ -45,33 +42,6 @@ export interface Office {
   /** Violations of the invariants, of an instance as it is stored. */
   check(instance: number): Promise<string[]>;
   close(): Promise<void>;
-}
-
-/** Users 1 to 80, the initiator (900) and an administrator (999), in two departments with one head. */
-export async function fillCompany(run: (text: string) => Promise<unknown>): Promise<void> {
-  await run(`INSERT INTO company (name) VALUES ('Office')`);
-  await run(`INSERT INTO department (company_id, name, code) VALUES (1, 'Head office', 'H')`);
-  await run(`INSERT INTO "user" (id, company_id, username, emp_name, department, is_enable) OVERRIDING SYSTEM VALUE
-    SELECT n, 1, 'user' || n, 'User ' || n, 1, true FROM generate_series(1, 80) n`);
-  await run(`INSERT INTO "user" (id, company_id, username, emp_name, department, is_enable) OVERRIDING SYSTEM VALUE
-    VALUES (900, 1, 'initiator', 'Initiator', 1, true), (999, 1, 'workflow', 'Administrator', 1, true)`);
-  await run(`UPDATE department SET manager = ${MANAGER}`);
-}
-
-/** Publishes a graph without its design: what tests run. */
-export async function publishGraph(db: Kysely<Tables>, key: string, graph: Graph): Promise<number> {
-  const { rows: made } = await sql<{ id: number; no: number }>`
-    INSERT INTO wf_definition (company_id, key, name, module, status, draft, version_no)
-    VALUES (${COMPANY}, ${key}, ${key}, 'project', 'published', '{}', 1)
-    ON CONFLICT (company_id, key) DO UPDATE SET version_no = wf_definition.version_no + 1 RETURNING id, version_no AS no`.execute(
-    db,
-  );
-  const { id, no } = made[0]!;
-  const text = JSON.stringify({ ...graph, key });
-  const checksum = createHash('sha256').update(text).digest('hex');
-  await sql`INSERT INTO wf_definition_version (company_id, definition_id, no, source, design, graph, checksum)
-    VALUES (${COMPANY}, ${id}, ${no}, 'tree', '{}', ${text}::jsonb, ${checksum})`.execute(db);
-  return no;
 }
 
 export async function makeOffice(): Promise<Office> {

@@ -1,0 +1,180 @@
+/**
+ * `node bench/workflow.ts`: figures of the workflow engine on a database of its own that flushes to disk.
+ *
+ * Steps: whole instances of seven commands through a definition of ten nodes with every rule on (FEEL condition, rules of
+ * approvers, parallel block, countersign, deadline on working time, copies, messages), eight at a time; steps per second
+ * and the time of a single step alone and under load. To-do: a page of 20 from 1.5 million tasks, 75,000 of them open.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { now } from '#kernel/dates.ts';
+import { and, any, build, seq, task, xor } from '#modules/workflow/engine/testing/build.ts';
+import type { Graph } from '#modules/workflow/graph.ts';
+import { asSystem, systemCtx } from '#modules/workflow/server/jobs.ts';
+import { actOnWorkflow, startWorkflow, todoPage } from '#modules/workflow/server/public.ts';
+import { COMPANY, fillCompany, MANAGER, publishGraph } from '#modules/workflow/server/testing/company.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { makeDb, withTx } from '#server/tx.ts';
+import { temporaryDirectory } from '../e2e/server.ts';
+import { ROOT } from '../tools/steps.ts';
+
+const CONNECTIONS = 8;
+const SECONDS = Number(process.env.WORKFLOW_SECONDS ?? 15);
+const TASKS = Number(process.env.WORKFLOW_TASKS ?? 1_500_000);
+const OPEN_EACH = 20;
+const INITIATOR = 900;
+const BARS = { stepsPerSecond: 500, stepP95: 30, todoP95: 20 };
+
+const say = (name: string, value: string): void => void process.stdout.write(`${name.padEnd(52)}${value}\n`);
+const at = (times: number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!;
+const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
+
+function bar(name: string, value: string, holds: boolean): void {
+  say(name, `${value}${holds ? '' : '   BELOW THE BAR'}`);
+  if (!holds) process.exitCode = 1;
+}
+
+/** Ten nodes, seven commands. */
+function definition(): Graph {
+  const deadline = { after: { work: 16 * 60 }, policy: 'transferToManager' as const };
+  const block = seq(
+    task('lead', [{ by: 'departmentHead', of: 'initiator', levels: 0 }], { deadline }),
+    xor('amount', ['amount > 1000', task('big', [2], { fields: { amount: 'read' } })], [null, task('small', [3])]),
+    and('both', task('finance', [4, 5], { mode: 'all' }), task('legal', [6, 7], { mode: 'or', deadline })),
+    any({ id: 'copy', kind: 'send', as: 'cc', to: [{ by: 'users', users: [10, 11] }] }),
+    task('board', [8], { duplicate: 'consecutive' }),
+  );
+  return build(block, { duplicate: 'none', title: '{name} {initiator} {amount}' });
+}
+
+type Db = ReturnType<typeof makeDb>;
+
+/** One instance from start to end; the times of its commands are added. */
+async function whole(db: Db, times: number[]): Promise<void> {
+  const step = async <T>(user: number, work: Parameters<typeof asSystem<T>>[3]): Promise<T> => {
+    const from = performance.now();
+    const result = await withTx(db, (tx) => {
+      const ctx = systemCtx(tx, COMPANY, now(), 480, []);
+      return work(ctx.as({ ...ctx.viewer, userId: user }));
+    });
+    times.push(performance.now() - from);
+    return result;
+  };
+  const { instanceId } = await step(INITIATOR, (ctx) =>
+    startWorkflow(ctx, { definition: 'bench', form: { amount: 5000, subject: 'x'.repeat(200) } }),
+  );
+  for (const [node, user] of [
+    ['lead', MANAGER],
+    ['big', 2],
+    ['finance', 4],
+    ['finance', 5],
+    ['legal', 7],
+    ['board', 8],
+  ] as const) {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM wf_task WHERE company_id = ${COMPANY}
+      AND instance_id = ${instanceId} AND node = ${node} AND status = 'open'`.execute(db);
+    await step(user, (ctx) =>
+      actOnWorkflow(
+        ctx,
+        instanceId,
+        { kind: 'agree', task: rows[0]!.id, opinion: 'agreed, thank you' },
+        { key: `${instanceId}-${node}-${user}` },
+      ),
+    );
+  }
+}
+
+async function steps(db: Db): Promise<void> {
+  await publishGraph(db, 'bench', definition());
+  const alone: number[] = [];
+  for (let i = 0; i < 30; i++) await whole(db, alone);
+  const single = alone.slice(70);
+  say('one step alone', `p50 ${millis(at(single, 0.5))}, p95 ${millis(at(single, 0.95))}`);
+  const times: number[] = [];
+  const from = performance.now();
+  const cpu = process.cpuUsage();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (performance.now() - from < SECONDS * 1000) await whole(db, times);
+    }),
+  );
+  const rate = (times.length / (performance.now() - from)) * 1000;
+  bar(
+    `steps, ${CONNECTIONS} at a time (bar ${BARS.stepsPerSecond}/s)`,
+    `${rate.toFixed(0)}/s`,
+    rate >= BARS.stepsPerSecond,
+  );
+  bar(
+    `one step under load (bar p95 ${BARS.stepP95} ms)`,
+    `p50 ${millis(at(times, 0.5))}, p95 ${millis(at(times, 0.95))}, p99 ${millis(at(times, 0.99))}`,
+    at(times, 0.95) <= BARS.stepP95,
+  );
+  const { user, system } = process.cpuUsage(cpu);
+  say('processor time of a step outside the database', millis((user + system) / 1000 / times.length));
+  const { rows } = await sql<{ lost: number }>`SELECT count(*) AS lost FROM wf_instance i WHERE status <> 'approved'
+    OR event_seq <> (SELECT count(*) FROM wf_event e WHERE e.company_id = i.company_id AND e.instance_id = i.id)`.execute(
+    db,
+  );
+  bar('instances that did not end as they should', String(rows[0]!.lost), rows[0]!.lost === 0);
+}
+
+/** History as years of use leave it: instances of five tasks, one task in twenty still open. */
+async function fill(db: Db): Promise<void> {
+  const instances = TASKS / 5;
+  const base = 10_000_000_000;
+  await sql`INSERT INTO wf_instance (id, company_id, root_id, definition, definition_version, initiator, number, title, status, round,
+      vars, form, choices, version, event_seq, visit_seq, started_at, barrier)
+    SELECT ${base}::bigint + n * 10, ${COMPANY}, ${base}::bigint + n * 10, 'bench', 1, 1 + n % 80, 'B' || n, 'Old instance ' || n,
+      CASE WHEN n % 4 = 0 THEN 'running' ELSE 'approved' END, 1, '{}', '{"amount": 1}', '{}', 6, 20, 9, now() - interval '1 year', 0
+    FROM generate_series(1, ${instances}::int) n`.execute(db);
+  await sql`INSERT INTO wf_task (id, company_id, instance_id, token, node, visit, path, cause, stack, round, submission, mode, status, auto, opened_at)
+    SELECT i.id + k, ${COMPANY}, i.id, i.id + k, 'lead', k, '[]', '[]', '[]', 1, 1, 'single',
+      CASE WHEN k = 5 AND i.status = 'running' THEN 'open' ELSE 'passed' END, false, i.started_at
+    FROM wf_instance i, generate_series(1, 5) k WHERE i.id >= ${base}::bigint`.execute(db);
+  await sql`INSERT INTO wf_task_actor (id, company_id, instance_id, task, user_id, status, source, reported, seq, weight, claimed, opened_at, acted_at, acted_by)
+    SELECT id, ${COMPANY}, instance_id, id, 1 + (id / 10) % 80, CASE WHEN status = 'open' THEN 'open' ELSE 'agreed' END, 'rule', false, 0, 1, false,
+      opened_at, CASE WHEN status = 'open' THEN NULL ELSE opened_at END, CASE WHEN status = 'open' THEN NULL ELSE 1 + (id / 10) % 80 END
+    FROM wf_task WHERE id >= ${base}::bigint`.execute(db);
+}
+
+async function todo(db: Db, jobs: Db): Promise<void> {
+  await fill(jobs);
+  const { rows } = await sql<{ tasks: number; open: number }>`SELECT (SELECT count(*) FROM wf_task) AS tasks,
+    (SELECT count(*) FROM wf_task_actor WHERE status = 'open') AS open`.execute(jobs);
+  const times: number[] = [];
+  for (let i = 0; i < 200; i++) {
+    const user = 1 + (i % 19) * 4;
+    const from = performance.now();
+    const { list } = await asSystem(db, COMPANY, now(), (ctx) =>
+      todoPage(ctx.as({ ...ctx.viewer, userId: user }), { pageNum: 1 + (i % 3), pageSize: OPEN_EACH }),
+    );
+    times.push(performance.now() - from);
+    if (list.length !== OPEN_EACH) throw new Error(`user ${user} has ${list.length} rows`);
+  }
+  const measured = times.slice(20);
+  bar(
+    `to-do page, ${rows[0]!.tasks} tasks, ${rows[0]!.open} open (bar p95 ${BARS.todoP95} ms)`,
+    `p50 ${millis(at(measured, 0.5))}, p95 ${millis(at(measured, 0.95))}`,
+    at(measured, 0.95) <= BARS.todoP95,
+  );
+}
+
+const directory = temporaryDirectory('waymark-bench-');
+const database = await openDatabase(
+  { databaseUrl: null, dataDir: directory, dataDirChosen: true, acceptDamage: false },
+  join(ROOT, 'migrations'),
+  () => {},
+);
+try {
+  const db = makeDb(database.pools.app);
+  await fillCompany((text) => database.pools.app.query(text));
+  await sql`INSERT INTO calendar (company_id, name, owner_kind, is_default, shifts, hours_per_day, weekend_rule)
+    VALUES (1, 'Company', 'company', true, '[[540,720],[780,1080]]', 8, 'double')`.execute(db);
+  await steps(db);
+  await todo(db, makeDb(database.pools.jobs));
+} finally {
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+}

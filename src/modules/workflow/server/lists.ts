@@ -1,0 +1,156 @@
+/**
+ * The four lists of a person (to do, done, requested, copied) and their counts.
+ *
+ * Hides: SQL. Invariants: a person's list holds his own rows and, in the to-do list, those of the principals he is agent
+ * for now; the newest come first; a page costs what it shows, whatever the history holds.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import type { ActorStatus, InstanceStatus } from '../state.ts';
+import { graphOfVersion } from './graphs.ts';
+
+export interface PageQuery {
+  /** From 1. */
+  pageNum: number;
+  pageSize: number;
+  /** Part of title or number. */
+  search?: string;
+  definition?: string;
+}
+
+/** An instance in a list. */
+export interface ListedInstance {
+  instanceId: number;
+  number: string;
+  title: string;
+  definition: string;
+  definitionVersion: number;
+  definitionName: string;
+  businessType: string | null;
+  businessId: number | null;
+  projectId: number | null;
+  initiator: number;
+  status: InstanceStatus;
+  startedAt: number;
+  endedAt: number | null;
+}
+
+/** A row of the to-do or done list: the instance with the person's task in it. */
+export interface ListedTask extends ListedInstance {
+  taskId: number;
+  actorId: number;
+  /** Whose row it is: the viewer's, or his principal's. */
+  user: number;
+  node: string;
+  nodeName: string;
+  actorStatus: ActorStatus;
+  opinion: string | null;
+  openedAt: number | null;
+  viewedAt: number | null;
+  actedAt: number | null;
+  dueAt: number | null;
+}
+
+export interface Page<T> {
+  list: T[];
+  total: number;
+}
+
+const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
+
+const INSTANCE = sql`i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, i.business_type, i.business_id,
+  i.project_id, i.initiator, i.status, ${ms('i.started_at')} AS started_at, ${ms('i.ended_at')} AS ended_at`;
+const TASK = sql`k.id AS task_id, a.id AS actor_id, a.user_id AS "user", k.node, a.status AS actor_status, a.opinion,
+  ${ms('a.opened_at')} AS opened_at, ${ms('a.viewed_at')} AS viewed_at, ${ms('a.acted_at')} AS acted_at, ${ms('k.due_at')} AS due_at`;
+const JOINED = sql`JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
+  JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id`;
+
+function matching({ search, definition }: PageQuery): RawBuilder<unknown> {
+  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${search ? sql`AND (i.title ILIKE ${like} OR i.number ILIKE ${like})` : sql``}
+    ${definition ? sql`AND i.definition = ${definition}` : sql``}`;
+}
+
+/** Names of definitions and nodes, by the version each instance runs on. */
+async function named<T extends ListedInstance>(ctx: Ctx, rows: T[]): Promise<T[]> {
+  for (const row of rows) {
+    const graph = await graphOfVersion(ctx, row.definition, row.definitionVersion);
+    row.definitionName = graph.name;
+    if ('node' in row) (row as unknown as ListedTask).nodeName = graph.nodes[row.node as string]?.name ?? '';
+  }
+  return rows;
+}
+
+async function page<T extends ListedInstance>(
+  ctx: Ctx,
+  query: PageQuery,
+  columns: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Page<T>> {
+  const where = sql`${from} ${matching(query)}`;
+  const { rows } = await sql<T>`SELECT ${columns} FROM ${where} ORDER BY ${order}
+    LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`.execute(ctx.db);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${where}`.execute(ctx.db);
+  return { list: await named(ctx, rows), total: counted[0]!.total };
+}
+
+/** Rows the viewer may act on, and of which principals. */
+async function actingFor(ctx: Ctx): Promise<RawBuilder<unknown>> {
+  const { companyId, userId } = ctx.viewer;
+  const { rows } = await sql<{
+    principal: number;
+    definitions: string[] | null;
+  }>`SELECT principal, definitions FROM wf_delegation
+    WHERE company_id = ${companyId} AND agent = ${userId} AND active
+      AND starts_at <= ${new Date(ctx.now)} AND ends_at > ${new Date(ctx.now)}`.execute(ctx.db);
+  const own = sql`a.company_id = ${companyId} AND a.status = 'open'`;
+  if (rows.length === 0) return sql`${own} AND a.user_id = ${userId}`;
+  const others = rows.map(
+    ({ principal, definitions }) =>
+      sql`(a.user_id = ${principal} ${definitions ? sql`AND i.definition = ANY(${definitions})` : sql``})`,
+  );
+  return sql`${own} AND (a.user_id = ${userId} OR ${sql.join(others, sql` OR `)})`;
+}
+
+/** What waits for the viewer, newest first. */
+export async function todoPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
+  const from = sql`wf_task_actor a ${JOINED} WHERE ${await actingFor(ctx)}`;
+  return page(ctx, query, sql`${INSTANCE}, ${TASK}`, from, sql`a.id DESC`);
+}
+
+/** What the viewer has decided, latest first. */
+export function donePage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
+  const { companyId, userId } = ctx.viewer;
+  const from = sql`wf_task_actor a ${JOINED}
+    WHERE a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
+  return page(ctx, query, sql`${INSTANCE}, ${TASK}`, from, sql`a.acted_at DESC, a.id DESC`);
+}
+
+/** What the viewer has started. */
+export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance>> {
+  const { companyId, userId } = ctx.viewer;
+  const from = sql`wf_instance i WHERE i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
+  return page(ctx, query, INSTANCE, from, sql`i.id DESC`);
+}
+
+/** What the viewer was copied. */
+export function ccPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance & { readAt: number | null }>> {
+  const { companyId, userId } = ctx.viewer;
+  const from = sql`wf_cc c JOIN wf_instance i ON i.company_id = c.company_id AND i.id = c.instance_id
+    WHERE c.company_id = ${companyId} AND c.user_id = ${userId}`;
+  return page(ctx, query, sql`${INSTANCE}, ${ms('c.read_at')} AS read_at`, from, sql`c.id DESC`);
+}
+
+/** Numbers beside the lists: tasks that wait, copies that are unread, instances that came back. */
+export async function listCounts(ctx: Ctx): Promise<{ todo: number; unreadCc: number; returned: number }> {
+  const { companyId, userId } = ctx.viewer;
+  const { rows } = await sql<{ todo: number; unreadCc: number; returned: number }>`SELECT
+    (SELECT count(*) FROM wf_task_actor a JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id
+      WHERE ${await actingFor(ctx)}) AS todo,
+    (SELECT count(*) FROM wf_cc WHERE company_id = ${companyId} AND user_id = ${userId} AND read_at IS NULL) AS unread_cc,
+    (SELECT count(*) FROM wf_instance WHERE company_id = ${companyId} AND initiator = ${userId} AND status = 'returned') AS returned`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}
