@@ -25,6 +25,12 @@ const PADDING = 40;
 const isFlow = (e: Element): boolean => e.$type === 'bpmn:SequenceFlow';
 const end = (flow: Element, side: 'sourceRef' | 'targetRef'): Element => flow[side] as Element;
 
+const push = (into: Map<Element, Element[]>, key: Element, item: Element): void => {
+  const list = into.get(key);
+  if (list) list.push(item);
+  else into.set(key, [item]);
+};
+
 /** Nodes of one process or sub-process with their flows; a boundary event stands for its host. */
 class Scope {
   readonly nodes: Element[];
@@ -35,12 +41,19 @@ class Scope {
   readonly #used = new Set<string>();
   readonly #back = new Set<Element>();
   readonly #column = new Map<Element, number>();
+  readonly #outs = new Map<Element, Element[]>();
+  readonly #ins = new Map<Element, Element[]>();
 
   constructor(container: Element) {
     const elements = elementsOf(container, 'flowElements');
     this.nodes = elements.filter((e) => !isFlow(e) && e.$type !== 'bpmn:BoundaryEvent');
     this.flows = elements.filter((e) => isFlow(e) && e.sourceRef && e.targetRef);
     this.#findLoops();
+    for (const flow of this.flows) {
+      if (this.#back.has(flow)) continue;
+      push(this.#outs, this.from(flow), flow);
+      push(this.#ins, end(flow, 'targetRef'), flow);
+    }
     for (const node of this.nodes) this.#columnOf(node);
     for (const node of this.nodes) if (this.#into(node).length === 0) this.#place(node, this.#freeRow(0, 0, 0));
     for (const node of this.nodes)
@@ -53,10 +66,10 @@ class Scope {
     return source.$type === 'bpmn:BoundaryEvent' ? (source.attachedToRef as Element) : source;
   }
   #into(node: Element): Element[] {
-    return this.flows.filter((f) => end(f, 'targetRef') === node && !this.#back.has(f));
+    return this.#ins.get(node) ?? [];
   }
   #out(node: Element): Element[] {
-    return this.flows.filter((f) => this.from(f) === node && !this.#back.has(f));
+    return this.#outs.get(node) ?? [];
   }
 
   #findLoops(): void {

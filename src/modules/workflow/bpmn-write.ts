@@ -5,7 +5,7 @@
  * stands as our settings on the node. `readProcess` of the result gives the same graph. Source: design/workflow.md §3.
  */
 import { drawDiagram } from './bpmn-layout.ts';
-import { type Element, elementMaker, WM_URI, writeXml } from './bpmn-xml.ts';
+import { type Element, elementMaker, elementsOf, readXml, WM_URI, writeXml } from './bpmn-xml.ts';
 import type { Variable } from './design.ts';
 import type { Delay, Graph, GraphNode } from './graph.ts';
 import { durationOf } from './iso-duration.ts';
@@ -56,10 +56,6 @@ class ProcessWriter {
     element.extensionElements = this.#make('bpmn:ExtensionElements', { values: [settings] });
   }
 
-  #expression(text: string): Element {
-    return this.#make('bpmn:FormalExpression', { body: text, language: 'FEEL' });
-  }
-
   #fill(container: Element, scope: string | null): void {
     const nodes = Object.values(this.#graph.nodes).filter((node) => node.scope === scope);
     const inside = new Set(nodes.map((node) => node.id));
@@ -70,7 +66,8 @@ class ProcessWriter {
       if (!inside.has(flow.from)) continue;
       const [from, to] = [this.#made.get(flow.from)!, this.#made.get(flow.to)!];
       const made = this.#make('bpmn:SequenceFlow', { id: flow.id, name: flow.name, sourceRef: from, targetRef: to });
-      if (flow.condition !== undefined && !flow.isDefault) made.conditionExpression = this.#expression(flow.condition);
+      if (flow.condition !== undefined && !flow.isDefault)
+        made.conditionExpression = expression(this.#make, flow.condition);
       if (flow.isDefault) from.default = made;
       from.outgoing = [...((from.outgoing as Element[] | undefined) ?? []), made];
       to.incoming = [...((to.incoming as Element[] | undefined) ?? []), made];
@@ -87,77 +84,121 @@ class ProcessWriter {
       ...(node.name && { name: node.name }),
     });
     this.#made.set(node.id, made);
-    const { id: _i, name: _n, scope: _s, incoming: _in, outgoing: _o, kind: _k, ...own } = node;
-    this.#settings(made, this.#own(node, own, made));
+    const { properties, settings } = propertiesOf(this.#make, node);
+    Object.assign(made, properties);
+    this.#settings(made, settings);
     return made;
   }
+}
 
-  /** Sets what BPMN can say; answers the rest. */
-  #own(node: GraphNode, own: Record<string, unknown>, made: Element): Record<string, unknown> {
-    const { boundaries: _b, join: _j, split: _sp, type: _t, host: _h, start: _st, ...rest } = own;
-    switch (node.kind) {
-      case 'start': {
-        if (!node.timer) return rest;
-        const timer = node.timer;
-        this.#event(made, timer.startsWith('R') ? { timeCycle: timer } : { timeDate: timer });
-        return without(rest, 'timer');
-      }
-      case 'end':
-        if (node.terminate) made.eventDefinitions = [this.#make('bpmn:TerminateEventDefinition')];
-        return without(rest, 'terminate');
-      case 'userTask':
-        if (node.mode !== 'single' && node.mode !== 'claim' && node.mode !== 'or')
-          this.#many(made, node.mode === 'sequential', undefined, node.completion);
-        return without(rest, 'completion');
-      case 'split':
-      case 'join':
-        made.gatewayDirection = node.kind === 'split' ? 'Diverging' : 'Converging';
-        return rest;
-      case 'script':
-        made.scriptFormat = 'FEEL';
-        made.script = node.expression;
-        return without(rest, 'expression');
-      case 'call':
-        made.calledElement = node.definition;
-        if (!node.multi) return without(rest, 'definition');
-        this.#many(made, node.multi.sequential === true, node.multi.items, node.multi.completion);
-        return {
-          ...without(rest, 'definition', 'multi'),
-          ...(node.multi.item && { multi: { item: node.multi.item } }),
-        };
-      case 'timer':
-        return this.#delay(made, node.after);
-      case 'boundary':
-        made.cancelActivity = node.interrupting;
-        return this.#delay(made, node.after);
-      default:
-        return rest;
+type Make = (type: string, values?: Record<string, unknown>) => Element;
+interface Written {
+  /** Standard attributes and children. */
+  properties: Record<string, unknown>;
+  /** What BPMN cannot say. */
+  settings: Record<string, unknown>;
+}
+
+const expression = (make: Make, text: string): Element =>
+  make('bpmn:FormalExpression', { body: text, language: 'FEEL' });
+
+function many(make: Make, sequential: boolean, items: string | undefined, completion: string | undefined): Element {
+  return make('bpmn:MultiInstanceLoopCharacteristics', {
+    isSequential: sequential,
+    ...(items && { loopCardinality: expression(make, items) }),
+    ...(completion && { completionCondition: expression(make, completion) }),
+  });
+}
+
+function timer(make: Make, name: string, text: string): Element[] {
+  return [make('bpmn:TimerEventDefinition', { [name]: expression(make, text) })];
+}
+
+function delay(make: Make, after: Delay): Written {
+  const eventDefinitions =
+    'at' in after
+      ? timer(make, 'timeDate', after.at)
+      : timer(make, 'timeDuration', durationOf('work' in after ? after.work : after.clock));
+  return { properties: { eventDefinitions }, settings: 'work' in after ? { after } : {} };
+}
+
+/** A node as BPMN says it, and the rest. The expert designer sets the same on an element that is there. */
+export function propertiesOf(make: Make, node: GraphNode): Written {
+  const { id: _i, name: _n, scope: _s, incoming: _in, outgoing: _o, kind: _k, ...own } = node;
+  const {
+    boundaries: _b,
+    join: _j,
+    split: _sp,
+    type: _t,
+    host: _h,
+    start: _st,
+    ...rest
+  } = own as Record<string, unknown>;
+  switch (node.kind) {
+    case 'start': {
+      if (!node.timer) return { properties: {}, settings: rest };
+      const name = node.timer.startsWith('R') ? 'timeCycle' : 'timeDate';
+      return { properties: { eventDefinitions: timer(make, name, node.timer) }, settings: without(rest, 'timer') };
     }
-  }
-
-  #event(made: Element, values: Record<string, string>): void {
-    const [[name, text]] = Object.entries(values) as [[string, string]];
-    made.eventDefinitions = [this.#make('bpmn:TimerEventDefinition', { [name]: this.#expression(text) })];
-  }
-
-  #delay(made: Element, after: Delay): Record<string, unknown> {
-    if ('at' in after) this.#event(made, { timeDate: after.at });
-    else this.#event(made, { timeDuration: durationOf('work' in after ? after.work : after.clock) });
-    return 'work' in after ? { after } : {};
-  }
-
-  #many(made: Element, sequential: boolean, items: string | undefined, completion: string | undefined): void {
-    made.loopCharacteristics = this.#make('bpmn:MultiInstanceLoopCharacteristics', {
-      isSequential: sequential,
-      ...(items && { loopCardinality: this.#expression(items) }),
-      ...(completion && { completionCondition: this.#expression(completion) }),
-    });
+    case 'end':
+      return {
+        properties: node.terminate ? { eventDefinitions: [make('bpmn:TerminateEventDefinition')] } : {},
+        settings: without(rest, 'terminate'),
+      };
+    case 'userTask': {
+      const several = node.mode !== 'single' && node.mode !== 'claim' && node.mode !== 'or';
+      const loop = several ? many(make, node.mode === 'sequential', undefined, node.completion) : undefined;
+      return { properties: { loopCharacteristics: loop }, settings: without(rest, 'completion') };
+    }
+    case 'split':
+    case 'join':
+      return {
+        properties: { gatewayDirection: node.kind === 'split' ? 'Diverging' : 'Converging' },
+        settings: rest,
+      };
+    case 'script':
+      return { properties: { scriptFormat: 'FEEL', script: node.expression }, settings: without(rest, 'expression') };
+    case 'call': {
+      const { multi } = node;
+      const loop = multi && many(make, multi.sequential === true, multi.items, multi.completion);
+      const item = multi?.item ? { multi: { item: multi.item } } : {};
+      return {
+        properties: { calledElement: node.definition, loopCharacteristics: loop },
+        settings: { ...without(rest, 'definition', 'multi'), ...item },
+      };
+    }
+    case 'timer':
+      return delay(make, node.after);
+    case 'boundary': {
+      const { properties, settings } = delay(make, node.after);
+      return { properties: { ...properties, cancelActivity: node.interrupting }, settings };
+    }
+    default:
+      return { properties: {}, settings: rest };
   }
 }
 
 const hasKeys = (value: object): boolean => Object.keys(value).length > 0;
 const without = (value: Record<string, unknown>, ...names: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+/** The document with these as the settings of its process; other extensions of the process stay. */
+export async function withProcessSettings(
+  xml: string,
+  { key, name, variables, settings }: Pick<Drawable, 'key' | 'name' | 'variables' | 'settings'>,
+): Promise<string> {
+  const { root } = await readXml(xml);
+  const process = elementsOf(root, 'rootElements').find((e) => e.$type === 'bpmn:Process');
+  if (!process) return xml;
+  const make = elementMaker();
+  const own = { ...(variables.length > 0 && { variables }), ...(hasKeys(settings) && { settings }) };
+  const others = (process.extensionElements?.values ?? []).filter((value) => value.$type !== 'wm:Settings');
+  const values = hasKeys(own) ? [...others, make('wm:Settings', { json: JSON.stringify(own) })] : others;
+  process.extensionElements = values.length > 0 ? make('bpmn:ExtensionElements', { values }) : (undefined as never);
+  process.id = key;
+  process.name = name;
+  return writeXml(root);
+}
 
 /** BPMN XML of a graph with its diagram. */
 export async function writeProcess(graph: Drawable): Promise<string> {

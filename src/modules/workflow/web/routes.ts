@@ -11,4 +11,12 @@ export const workflowRoutes = routeList([
     query: ['definitionId'],
     page: () => import('./CreateWorkflowPage.tsx'),
   },
+  {
+    path: '/modules/workflow/expertDesigner',
+    title: d.expertTitle.text,
+    layout: 'system',
+    need: 'wf:definition:query',
+    query: ['definitionId'],
+    page: () => import('./ExpertDesignerPage.tsx'),
+  },
 ]);

@@ -1,0 +1,273 @@
+/** The expert designer: BPMN as it is drawn, on the same definition. A route of its own, so its library loads only here. */
+import {
+  ArrowLeftOutlined,
+  CompressOutlined,
+  DownloadOutlined,
+  ExperimentOutlined,
+  HistoryOutlined,
+  ImportOutlined,
+  RedoOutlined,
+  SettingOutlined,
+  TableOutlined,
+  UndoOutlined,
+} from '@ant-design/icons';
+import { Alert, Button, Result, Skeleton, Space, Tag, Tooltip, Upload } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { saveBlob, useCall } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { toast } from '#web/feedback.tsx';
+import { usePageTitle, useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { useRights } from '#web/session.ts';
+import { withProcessSettings, writeProcess } from '../bpmn-write.ts';
+import { NotBpmn, readXml } from '../bpmn-xml.ts';
+import { graphOf } from '../compile.ts';
+import {
+  type DefinitionDetail,
+  type DesignOptions,
+  designOptions,
+  readDefinition,
+  type SimulatedPath,
+} from '../definition.calls.ts';
+import type { BpmnDesign, Design } from '../design.ts';
+import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
+import { designerTexts as d } from './designer-texts.ts';
+import { ElementPanel } from './ElementPanel.tsx';
+import { Facts, typesWithBuiltIn } from './form-parts.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { SimulationPanel } from './SimulationPanel.tsx';
+import { DESIGNER, PanelFrame, ProblemsButton, StatusTag, useDefinition } from './TreeDesigner.tsx';
+import { problemsByCard, useProblems } from './use-design.ts';
+import { useModeler } from './use-modeler.ts';
+import { VersionsPanel } from './VersionsPanel.tsx';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
+import './designer.css';
+
+type Panel = 'element' | 'variables' | 'settings' | 'simulate' | 'versions';
+
+/** Any design as BPMN. */
+async function asBpmn(design: Design): Promise<BpmnDesign> {
+  if (design.source === 'bpmn') return design;
+  const { tree: _tree, source: _source, ...rest } = design;
+  const { graph } = await graphOf(design);
+  return { ...rest, source: 'bpmn', xml: await writeProcess({ ...graph, variables: design.variables }) };
+}
+
+interface Props {
+  detail: DefinitionDetail;
+  initial: BpmnDesign;
+  options: DesignOptions;
+  onChanged(): void;
+}
+
+function Expert({ detail, initial, options, onChanged }: Props) {
+  const rights = useRights();
+  const editable = rights.can('wf:definition:edit');
+  const publishable = rights.can('wf:definition:publish');
+  const modeler = useModeler(initial.xml);
+  const { diagram, selected, mark } = modeler;
+  /** All but the XML, which the modeler holds. */
+  const [rest, setRest] = useState(initial);
+  const [savedRest, setSavedRest] = useState(initial);
+  const [panel, setPanel] = useState<Panel | null>('element');
+  const [path, setPath] = useState<SimulatedPath | null>(null);
+  const [steps, setSteps] = useState(0);
+  const design = useMemo(() => ({ ...rest, xml: diagram?.xml ?? initial.xml }), [rest, diagram, initial]);
+  const problems = useProblems(design, options);
+  const marks = useMemo(() => problemsByCard(problems), [problems]);
+  const dirty = modeler.changed || rest !== savedRest || detail.design.source === 'tree';
+  const facts = useMemo(
+    () => ({
+      options,
+      variables: rest.variables,
+      types: typesWithBuiltIn(rest.variables),
+      disabled: !editable,
+    }),
+    [options, rest.variables, editable],
+  );
+  const definition = useDefinition(
+    detail,
+    () => {
+      modeler.markSaved();
+      setSavedRest(rest);
+    },
+    onChanged,
+  );
+  useDirty(modeler.changed || rest !== savedRest);
+  useEffect(() => mark([...marks.keys()]), [mark, marks]);
+
+  const current = async (): Promise<BpmnDesign> => ({ ...rest, xml: await modeler.read() });
+  const save = async (): Promise<boolean> => definition.save(await current());
+  const publish = async (): Promise<void> => {
+    if (dirty && !(editable && (await save()))) return;
+    definition.setPublishing(true);
+  };
+  const exportBpmn = async (): Promise<void> => {
+    const xml = await withProcessSettings(await modeler.read(), rest);
+    saveBlob(new Blob([xml], { type: 'application/xml' }), `${rest.key}.bpmn`);
+  };
+  const take = async (file: File): Promise<void> => {
+    try {
+      const xml = await file.text();
+      await readXml(xml);
+      await modeler.load(xml);
+      toast.info(t(d.imported));
+    } catch (error) {
+      if (!(error instanceof NotBpmn)) throw error;
+      toast.error(t(d.notBpmn, { detail: error.message }));
+    }
+  };
+  const restore = async (old: Design): Promise<void> => {
+    const made = await asBpmn(old);
+    setRest({ ...made, name: rest.name });
+    await modeler.load(made.xml);
+  };
+  const step = (run: () => void): void => {
+    run();
+    setSteps(steps + 1);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    if (dirty && editable) void save();
+  };
+  const tool = (name: keyof typeof d, icon: ReactNode, run: () => void, more: object = {}) => (
+    <Tooltip title={t(d[name])}>
+      <Button icon={icon} aria-label={t(d[name])} onClick={run} {...more} />
+    </Tooltip>
+  );
+  const toggle = (name: Exclude<Panel, 'element'>, icon: ReactNode) => (
+    <Button
+      icon={icon}
+      type={panel === name ? 'primary' : 'default'}
+      onClick={() => setPanel(panel === name ? 'element' : name)}
+    >
+      {t(d[name])}
+    </Button>
+  );
+  return (
+    <Facts value={facts}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen */}
+      <div className="wf-designer" onKeyDown={onKey}>
+        <div className="wf-bar">
+          {tool('back', <ArrowLeftOutlined />, () => void go(DESIGNER), { type: 'text' })}
+          <div className="wf-bar-name">
+            <span>{rest.name}</span>
+            <StatusTag status={detail.status} />
+            {dirty && <Tag color="warning">{t(d.unsaved)}</Tag>}
+          </div>
+          <ProblemsButton problems={problems} onSelect={modeler.select} />
+          <Space.Compact>
+            {tool('undo', <UndoOutlined />, () => step(modeler.undo))}
+            {tool('redo', <RedoOutlined />, () => step(modeler.redo))}
+          </Space.Compact>
+          {tool('zoomReset', <CompressOutlined />, modeler.fit)}
+          {toggle('variables', <TableOutlined />)}
+          {toggle('settings', <SettingOutlined />)}
+          {toggle('simulate', <ExperimentOutlined />)}
+          {toggle('versions', <HistoryOutlined />)}
+          {editable && (
+            <Upload
+              accept=".bpmn,.xml"
+              showUploadList={false}
+              beforeUpload={(file) => {
+                void take(file);
+                return false;
+              }}
+            >
+              {tool('importBpmn', <ImportOutlined />, () => undefined)}
+            </Upload>
+          )}
+          {tool('exportBpmn', <DownloadOutlined />, () => void exportBpmn())}
+          {editable && (
+            <Button disabled={!dirty} loading={definition.busy} onClick={() => void save()}>
+              {t(d.save)}
+            </Button>
+          )}
+          {publishable && (
+            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
+              {t(d.publish)}
+            </Button>
+          )}
+        </div>
+        {modeler.failure && <Alert type="error" banner title={t(d.notBpmn, { detail: modeler.failure })} />}
+        <div className="wf-body">
+          <div className="wf-bpmn" ref={modeler.container} />
+          {panel && (
+            <PanelFrame title={t(panel === 'element' ? d.elements : d[panel])} onClose={() => setPanel(null)}>
+              {panel === 'element' &&
+                (selected && diagram ? (
+                  <ElementPanel
+                    key={`${selected.id} ${selected.node ? 'node' : 'other'} ${steps}`}
+                    selected={selected}
+                    graph={diagram.graph}
+                    problems={marks.get(selected.id) ?? []}
+                    onName={(name) => modeler.rename(selected.id, name)}
+                    onNode={modeler.setNode}
+                    onFlow={modeler.setFlow}
+                  />
+                ) : (
+                  <p className="wf-hint">{t(d.chooseElement)}</p>
+                ))}
+              {panel === 'variables' && (
+                <VariablesPanel design={rest} onChange={(next) => setRest(next as BpmnDesign)} />
+              )}
+              {panel === 'settings' && <SettingsPanel design={rest} onChange={(next) => setRest(next as BpmnDesign)} />}
+              {panel === 'simulate' && <SimulationPanel design={design} path={path} onPath={setPath} />}
+              {panel === 'versions' && (
+                <VersionsPanel
+                  id={detail.id}
+                  options={options}
+                  editable={editable}
+                  onRestore={(old) => void restore(old)}
+                />
+              )}
+            </PanelFrame>
+          )}
+        </div>
+        {definition.publishing && (
+          <PublishDialog
+            definition={{ ...detail, name: rest.name, revision: definition.revision }}
+            options={options}
+            onClose={(no) => {
+              definition.setPublishing(false);
+              if (no !== null) onChanged();
+            }}
+          />
+        )}
+      </div>
+    </Facts>
+  );
+}
+
+export default function ExpertDesignerPage() {
+  const [definitionId] = useQueryParam('definitionId');
+  const id = Number(definitionId);
+  const found = useCall(readDefinition, { id }, { staleTime: 0, enabled: id > 0 });
+  const options = useCall(designOptions, {}, { staleTime: 0 });
+  const [initial, setInitial] = useState<BpmnDesign | null>(null);
+  usePageTitle(found.data?.name);
+  const design = found.data?.design;
+  useEffect(() => {
+    if (!design || initial) return;
+    let current = true;
+    void asBpmn(design).then((made) => current && setInitial(made));
+    return () => {
+      current = false;
+    };
+  }, [design, initial]);
+  if (id <= 0)
+    return (
+      <Result
+        status="info"
+        title={t(d.expertTitle)}
+        extra={<Button onClick={() => void go(DESIGNER)}>{t(d.back)}</Button>}
+      />
+    );
+  if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
+  if (!found.data || !options.data || !initial) return <Skeleton active style={{ padding: 16 }} />;
+  return <Expert detail={found.data} initial={initial} options={options.data} onChanged={() => void found.refetch()} />;
+}
