@@ -1,12 +1,11 @@
-/** Definitions of workflows by module; with `definitionId` in the address, the designer of one. */
+/** Definitions of workflows by module; with `definitionId` in the address, the tree designer of one, or with `designer=expert` the BPMN one. */
 import { Alert, Button, Result, Skeleton, Space } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
 import { useRights } from '#web/session.ts';
 import { graphOf } from '../compile.ts';
 import { type DefinitionDetail, designOptions, readDefinition, saveDesign } from '../definition.calls.ts';
@@ -15,7 +14,7 @@ import { nodeName } from '../publish-rules.ts';
 import { treeOf } from '../tree-read.ts';
 import { DefinitionList } from './DefinitionList.tsx';
 import { designerTexts as d } from './designer-texts.ts';
-import { EXPERT, TreeDesigner } from './TreeDesigner.tsx';
+import { designerHref, TreeDesigner } from './TreeDesigner.tsx';
 
 const WHY = {
   loop: d.whyLoop,
@@ -58,7 +57,7 @@ function DrawnByExpert({
       extra={
         <Space orientation="vertical">
           <Space>
-            <Button type="primary" onClick={() => void go(href(EXPERT, { definitionId: detail.id }))}>
+            <Button type="primary" onClick={() => void go(designerHref(detail.id, true))}>
               {t(d.openExpert)}
             </Button>
             {rights.can('wf:definition:edit') && (
@@ -92,8 +91,18 @@ function Designer({ id }: { id: number }) {
   );
 }
 
+/** Loaded only when it is opened: its library is larger than all of this page. */
+const ExpertDesignerPage = lazy(() => import('./ExpertDesignerPage.tsx'));
+
 export default function CreateWorkflowPage() {
   const [definitionId] = useQueryParam('definitionId');
+  const [designer] = useQueryParam('designer');
   const id = Number(definitionId);
-  return id > 0 ? <Designer id={id} /> : <DefinitionList />;
+  if (!(id > 0)) return <DefinitionList />;
+  if (designer !== 'expert') return <Designer id={id} />;
+  return (
+    <Suspense fallback={<Skeleton active style={{ padding: 16 }} />}>
+      <ExpertDesignerPage />
+    </Suspense>
+  );
 }

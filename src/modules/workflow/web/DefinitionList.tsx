@@ -7,7 +7,6 @@ import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
 import { useRights } from '#web/session.ts';
 import { readProcess } from '../bpmn-read.ts';
 import { NotBpmn, readXml } from '../bpmn-xml.ts';
@@ -23,15 +22,14 @@ import type { BpmnDesign } from '../design.ts';
 import { keyFits } from '../shapes.ts';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { designerTexts as d } from './designer-texts.ts';
-import { DESIGNER, EXPERT, StatusTag } from './TreeDesigner.tsx';
+import { designerHref, StatusTag } from './TreeDesigner.tsx';
 import '#web/entity/entity.css';
 import './designer.css';
 
 type Filter = DefinitionModule | 'all';
 type Dialog = { row: DefinitionRow | null; design?: BpmnDesign };
 
-const addressOf = (row: Pick<DefinitionRow, 'id' | 'source'>): string =>
-  href(row.source === 'bpmn' ? EXPERT : DESIGNER, { definitionId: row.id });
+const addressOf = (row: Pick<DefinitionRow, 'id' | 'source'>): string => designerHref(row.id, row.source === 'bpmn');
 
 export function DefinitionList() {
   const rights = useRights();
@@ -77,7 +75,7 @@ export function DefinitionList() {
   };
   const menuOf = (row: DefinitionRow): MenuProps['items'] => [
     ...(editable ? [{ key: 'info', label: t(d.info), onClick: () => setDialog({ row }) }] : []),
-    { key: 'expert', label: t(d.expert), onClick: () => void go(href(EXPERT, { definitionId: row.id })) },
+    { key: 'expert', label: t(d.expert), onClick: () => void go(designerHref(row.id, true)) },
     ...(publishable && row.versionNo !== null
       ? [
           {

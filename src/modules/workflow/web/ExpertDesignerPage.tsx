@@ -1,4 +1,4 @@
-/** The expert designer: BPMN as it is drawn, on the same definition. A route of its own, so its library loads only here. */
+/** The expert designer: BPMN as it is drawn, on the same definition. Loaded by itself, so its library comes only here. */
 import {
   ArrowLeftOutlined,
   CompressOutlined,
@@ -259,14 +259,6 @@ export default function ExpertDesignerPage() {
       current = false;
     };
   }, [design, initial]);
-  if (id <= 0)
-    return (
-      <Result
-        status="info"
-        title={t(d.expertTitle)}
-        extra={<Button onClick={() => void go(DESIGNER)}>{t(d.back)}</Button>}
-      />
-    );
   if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
   if (!found.data || !options.data || !initial) return <Skeleton active style={{ padding: 16 }} />;
   return <Expert detail={found.data} initial={initial} options={options.data} onChanged={() => void found.refetch()} />;

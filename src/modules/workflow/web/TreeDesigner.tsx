@@ -60,7 +60,9 @@ import { VersionsPanel } from './VersionsPanel.tsx';
 import './designer.css';
 
 export const DESIGNER = '/modules/workflow/createWorkflow';
-export const EXPERT = '/modules/workflow/expertDesigner';
+/** The address of a definition in a designer. */
+export const designerHref = (id: number, expert = false): string =>
+  href(DESIGNER, { definitionId: id, designer: expert ? 'expert' : null });
 type Panel = 'step' | 'variables' | 'settings' | 'simulate' | 'versions';
 
 /** Words of the step a panel shows. */
@@ -253,7 +255,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
   };
   const openExpert = async (): Promise<void> => {
     if (state.dirty) return toast.warning(t(d.saveFirst));
-    if (await ask({ title: d.toExpertAsk })) await go(href(EXPERT, { definitionId: detail.id }));
+    if (await ask({ title: d.toExpertAsk })) await go(designerHref(detail.id, true));
   };
   const publish = async (): Promise<void> => {
     if (state.dirty && !(editable && (await definition.save(design)))) return;

@@ -8,15 +8,7 @@ export const workflowRoutes = routeList([
     title: d.title.text,
     layout: 'system',
     need: 'wf:definition:query',
-    query: ['definitionId'],
+    query: ['definitionId', 'designer'],
     page: () => import('./CreateWorkflowPage.tsx'),
-  },
-  {
-    path: '/modules/workflow/expertDesigner',
-    title: d.expertTitle.text,
-    layout: 'system',
-    need: 'wf:definition:query',
-    query: ['definitionId'],
-    page: () => import('./ExpertDesignerPage.tsx'),
   },
 ]);
