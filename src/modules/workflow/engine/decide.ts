@@ -15,6 +15,7 @@ import { answerDelegate, refuse, reject, vote } from './decisions.ts';
 import { Draft } from './draft.ts';
 import { endInstance } from './end.ts';
 import { fireJob } from './fire.ts';
+import { mustBeSystem } from './guards.ts';
 import { noteIncident } from './incidents.ts';
 import { dropToken } from './kill.ts';
 import {
@@ -92,14 +93,17 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
   retry,
   migrate,
   fireJob: (draft, action) => {
+    mustBeSystem(draft);
     const { status } = draft.rows.instance;
     if (status === 'running' || status === 'returned') fireJob(draft, action.job);
   },
   jobFailed: (draft, action) => {
+    mustBeSystem(draft);
     const job = draft.rows.job.get(action.job);
     if (job) noteIncident(draft, { token: job.token, node: job.node, task: job.task }, 'JOB_FAILED', action.detail);
   },
   serviceDone: (draft, action) => {
+    mustBeSystem(draft);
     const token = draft.rows.token.get(action.token);
     if (token?.state !== 'service') return;
     draft.event('serviceRan', { node: token.node, data: { vars: Object.keys(action.vars) }, system: true });
@@ -108,9 +112,11 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
     draft.leave(draft.node(token.node), token.path, token.cause);
   },
   childEnded: (draft, action) => {
+    mustBeSystem(draft);
     if (!isEnded(draft.rows.instance.status)) childEnded(draft, action.child, action.status, action.vars);
   },
   cancel: (draft, action) => {
+    mustBeSystem(draft);
     if (isEnded(draft.rows.instance.status)) return;
     draft.event('terminated', { data: { reason: action.reason } });
     endInstance(draft, 'terminated', action.reason);

@@ -16,6 +16,11 @@ export function mustBeAdmin(draft: Draft): void {
   if (!draft.by.admin && draft.by.user !== 0) throw no('NOT_ADMIN');
 }
 
+/** Only the server itself gives this command. */
+export function mustBeSystem(draft: Draft): void {
+  if (draft.by.user !== 0) throw no('NOT_ALLOWED');
+}
+
 export function mustBeInitiator(draft: Draft): void {
   if (draft.by.user !== draft.rows.instance.initiator) throw no('NOT_INITIATOR');
 }

@@ -27,6 +27,10 @@ export function migrate(draft: Draft, action: ActionOf<'migrate'>, old: Graph): 
     const legal = new Set([...target.outgoing, 'body', target.id]);
     if (!fork.branches.every((branch) => legal.has(flow(branch)))) throw impossible(draft, fork.node);
   }
+  for (const frame of [...draft.rows.token.values()].flatMap((token) => token.stack)) {
+    const rejecting = draft.rows.task.get(frame.task)!;
+    mustFit(draft, old, rejecting.node, node(rejecting.node));
+  }
   draft.event('migrated', {
     data: { from: draft.rows.instance.definitionVersion, to: action.definitionVersion, reason: action.reason },
   });

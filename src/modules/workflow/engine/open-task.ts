@@ -18,6 +18,8 @@ interface Asked {
   user: number;
   source: ActorSource;
   auto: AutoReason | null;
+  /** Of his row in the former round. */
+  weight?: number;
   /** Not asked, because others are: the initiator among several. */
   skipped?: true;
 }
@@ -38,23 +40,22 @@ const agreedIn = (draft: Draft, task: number): number[] =>
     .filter((actor) => actor.status === 'agreed' && actor.source !== 'initiator')
     .map((actor) => actor.user);
 
-/** Those who were asked last time: holders at the end, without the added, the removed and those who gave it away. */
-const formerActors = (draft: Draft, task: Task): number[] => [
-  ...new Set(
+/** Those who were asked last time, with their weights: the holders at the end, without the removed. */
+const formerActors = (draft: Draft, task: Task): Map<number, number> =>
+  new Map(
     actorsOf(draft.rows, task.id)
       .filter((actor) => actor.parent === null && !['transferred', 'removed'].includes(actor.status))
-      .map((actor) => actor.user),
-  ),
-];
+      .map((actor) => [actor.user, actor.weight]),
+  );
 
 /** Who decides at the node; null when not known yet. */
 function approvers(draft: Draft, node: UserTaskNode, opening: Opening): Asked[] | null {
   if (opening.again) {
     const former = formerActors(draft, opening.again);
-    const active = former.length > 0 ? draft.people(node.id, 'again', [{ by: 'users', users: former }]) : [];
+    const active = former.size > 0 ? draft.people(node.id, 'again', [{ by: 'users', users: [...former.keys()] }]) : [];
     if (active === null) return null;
-    if (former.length > 0 && active.length === former.length)
-      return active.map((user) => ({ user, source: 'rule', auto: null }));
+    if (former.size > 0 && active.length === former.size)
+      return active.map((user) => ({ user, source: 'rule', auto: null, weight: former.get(user)! }));
   }
   const found = draft.people(node.id, 'approvers', chosen(draft, node));
   if (found === null) return null;
@@ -219,7 +220,7 @@ function addActors(draft: Draft, node: UserTaskNode, task: Task, asked: Asked[],
         status,
         source: one.source,
         seq,
-        weight: node.weights?.[one.user] ?? 1,
+        weight: one.weight ?? node.weights?.[one.user] ?? 1,
         auto,
         reason: one.skipped ? 'self' : auto,
         ...(auto && { actedAt: draft.env.now, actedBy: 0 }),

@@ -88,6 +88,8 @@ export function returnTo(
   mode: BackMode,
   status: Task['status'],
 ): void {
+  // A migration may have left behind steps that the new version does not know.
+  if (targets.some((target) => !draft.graph.nodes[target.node])) throw no('REJECT_TARGET_INVALID');
   const paths = targets.map((target) => target.path);
   const plan = planReturn(draft, task.path, paths);
   if (mode === 'direct' && (targets.length !== 1 || plan.reopen.length > 0)) throw no('DIRECT_NOT_ALLOWED');

@@ -8,6 +8,7 @@
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
+import { absent } from '#kernel/problem.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { type Decision, decide } from '../engine/decide.ts';
@@ -21,6 +22,7 @@ import { currentGraph, graphOfVersion } from './graphs.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
 import { agentOf, mustBeActive } from './people.ts';
+import { mayRead } from './view.ts';
 
 const MOST_COMMANDS = 2000;
 const MOST_PASSES = 100;
@@ -113,6 +115,7 @@ export async function actOnWorkflow(
   const key = options.key === undefined ? null : { user: ctx.viewer.userId, key: options.key };
   const loaded = await loadRows(ctx, instance, key);
   if (loaded.answered) return loaded.answered as CommandResult;
+  if (action.kind === 'comment' && !(await mayRead(ctx, instance, options.admin))) throw absent();
   await mustBeActive(ctx, action);
   const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
   const result = await runAll(ctx, { instance, command: { ...action, by }, loaded });

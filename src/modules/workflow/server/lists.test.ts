@@ -87,6 +87,10 @@ test('30 who has no part in it reads nothing; business readers and administrator
   await agree(1, id, 'a');
   for (const user of [1, 2, 30]) expect(await reads(user)).toBe(true);
   await expect(office.as(61, (ctx) => viewInstance(ctx, id))).rejects.toThrow('absent');
+  expect(await office.act(61, id, { kind: 'comment', text: 'let me in' })).toBe('common.absent');
+  expect(await office.act(30, id, { kind: 'comment', text: 'seen' })).toBeNull();
+  for (const kind of ['cancel', 'terminate'] as const)
+    expect(await office.act(1, id, { kind, reason: 'mine' })).toBe(kind === 'cancel' ? 'NOT_ALLOWED' : 'NOT_ADMIN');
 });
 
 test('30 hidden fields never leave the server, also not in the story', async () => {
