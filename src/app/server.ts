@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { logOperation } from '#modules/log/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/text/server/overrides.ts';
 import { resolveSession } from '#modules/user/server/session.ts';
+import { allowNetworks } from '#modules/workflow/server/public.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
@@ -48,6 +49,7 @@ export async function startApplication(
   const modules = serverModules(times);
   bindPorts(modules);
   bindSecret(loadSecret(database.dataDir, config.secret));
+  allowNetworks(config.callbackNetworks);
   await bindOverrides(db);
   const drain = makeDrain();
   const app = await createServer({

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       logLevel: 'info',
       trustProxy: [],
+      callbackNetworks: [],
       sessionIdleMinutes: 30,
       sessionHours: 12,
       utcOffsetMinutes: 480,

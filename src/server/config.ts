@@ -26,6 +26,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
+  /** Internal addresses and networks that the server may send to. */
+  callbackNetworks: string[];
   sessionIdleMinutes: number;
   sessionHours: number;
   /** East positive. New companies take it; "today" of a company follows it. */
@@ -141,6 +143,14 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
     meaning: 'Reverse proxies whose X-Forwarded-* headers are believed; nobody when empty.',
+    parse: proxies,
+  }),
+  setting({
+    key: 'callbackNetworks',
+    names: ['WAYMARK_CALLBACK_NETWORKS'],
+    fallback: '',
+    allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
+    meaning: 'Internal networks that callbacks of workflows may be sent to; only public addresses when empty.',
     parse: proxies,
   }),
   setting({

@@ -4,6 +4,8 @@
  * `await startWorkflow(ctx, { definition: 'projectLaunch', businessType: 'project', businessId: id, projectId: id, vars })`
  * `onWorkflow('project', { onApproved: async (ctx, { instance }) => ... })`
  */
+
+export { allowNetworks } from './address-guard.ts';
 export { type BusinessHandlers, type BusinessStep, onWorkflow, type Service, workflowService } from './business.ts';
 export {
   type ActOptions,
@@ -13,6 +15,7 @@ export {
   startWorkflow,
   tryOnWorkflow,
 } from './commands.ts';
+export { type FailedLetter, failedLetters, sealCallbackSecret, sendAgain } from './deliver.ts';
 export {
   ccPage,
   donePage,

@@ -2,11 +2,12 @@
 import type { ServerModule } from '#server/context.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { definitionHandlers } from './definitions.ts';
+import { callbackJob } from './deliver.ts';
 import { workflowJob } from './jobs.ts';
 
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
   handlers: [...definitionHandlers],
-  jobs: [workflowJob],
+  jobs: [workflowJob, callbackJob],
 };
