@@ -18,6 +18,7 @@ import { textServer } from '#modules/text/server/text.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
 import { userServer } from '#modules/user/server/user.ts';
 import { VERSION } from '#modules/user/server/user-info.ts';
+import { workbenchServer } from '#modules/workbench/server/workbench.ts';
 import { workflowServer } from '#modules/workflow/server/workflow.ts';
 import type { ServerModule } from '#server/context.ts';
 import { apiModule } from '#server/http/openapi.ts';
@@ -44,6 +45,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     templateServer,
     planServer,
     taskServer,
+    workbenchServer,
     menuServer,
     httpModule,
   ];

@@ -4,32 +4,20 @@ import { send } from '#web/api.ts';
 import { batchRemoveAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { toast } from '#web/feedback.tsx';
-import { currentLang, t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
-import { isRegistered } from '#web/registry.ts';
-import { safePath } from '#web/shell/back.ts';
+import { t } from '#web/lang.ts';
 import { markRead } from '../message.calls.ts';
 import { type MessageRow, message } from '../message.entity.ts';
 import { messagePageTexts as m } from './message.texts.ts';
-
-const titleOf = (row: MessageRow): string =>
-  ({ 'zh-CN': row.title, HK: row.hkTitle, 'en-US': row.enTitle })[currentLang()] ?? row.title;
+import { openMessage, titleOf } from './message-link.ts';
 
 async function mark(ids: number[] | null): Promise<void> {
   const { changed } = await send(markRead, ids ? { ids } : {});
   toast.success(changed > 0 ? t(m.marked, { count: changed }) : t(m.noneUnread));
 }
 
-/** Marks the message and goes where it leads; links outside the application are not followed. */
-async function open(row: MessageRow): Promise<void> {
-  if (!row.isRead) await send(markRead, { ids: [row.id] }, { background: true }).catch(() => undefined);
-  const path = safePath(row.link, isRegistered);
-  if (path) await go(path);
-}
-
 const COLUMNS = {
   title: (row: MessageRow) => (
-    <button type="button" className="wm-link" onClick={() => void open(row)}>
+    <button type="button" className="wm-link" onClick={() => void openMessage(row)}>
       {row.isRead ? <span className="wm-hint">{titleOf(row)}</span> : <strong>{titleOf(row)}</strong>}
     </button>
   ),

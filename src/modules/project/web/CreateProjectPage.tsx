@@ -2,7 +2,7 @@ import { FormPage } from '#web/entity/FormPage.tsx';
 import { go } from '#web/nav.ts';
 import { useSession } from '#web/session.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
-import { projectTarget } from './MyProjectsPage.tsx';
+import { projectTarget } from './project-target.ts';
 
 export default function CreateProjectPage() {
   const { viewer } = useSession();

@@ -5,25 +5,13 @@ import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } fro
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href, isRegistered } from '#web/registry.ts';
+import { href } from '#web/registry.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
 import { lightOf } from '../status-light.ts';
+import { projectTarget } from './project-target.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import './project.css';
-
-const TARGETS: Record<string, string> = {
-  '1': '/modules/project/projectInformation',
-  '2': '/modules/project/projectPlan',
-  '3': '/modules/project/board',
-};
-
-/** Where opening a project leads: configProject 3 board, 2 Gantt, otherwise information (1-product §2.8). */
-export function projectTarget(row: Pick<ProjectRow, 'id' | 'configProject'>): string {
-  const wanted = TARGETS[row.configProject] ?? TARGETS['1']!;
-  const path = isRegistered(wanted) ? wanted : TARGETS['1']!;
-  return href(path, { projectId: row.id, fromMenu: '/modules/project/myproject' });
-}
 
 const createProject: ToolbarAction = {
   key: 'create',

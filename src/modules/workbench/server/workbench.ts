@@ -1,0 +1,199 @@
+/** Server of the workbenches: few statements over tasks and projects, limited to what the viewer manages. */
+import { type SqlBool, sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
+import { departmentsBelow } from '#modules/access/server/public.ts';
+import { deviationOf, plannedProgress } from '#modules/project/progress.ts';
+import type { ProjectStatus } from '#modules/project/project.rules.ts';
+import { thresholds } from '#modules/project/server/public.ts';
+import { delayDays, type LightStatus, lightOf } from '#modules/project/status-light.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import type { Where } from '#server/entity/entity-read.ts';
+import {
+  cockpit,
+  type Milestone,
+  type TaskCircle,
+  type WorkPerson,
+  type WorkProject,
+  type WorkProjects,
+  type WorkTask,
+  type WorkTasks,
+  workPeople,
+  workProjects,
+  workTasks,
+} from '../workbench.calls.ts';
+import { workbenchRights } from '../workbench.rights.ts';
+import { hoursByWeek, windowOf } from '../workbench.rules.ts';
+
+const MAX_TASKS = 300;
+const MAX_PROJECTS = 200;
+const MAX_MILESTONES = 50;
+const MILESTONE_DAYS = 60;
+
+/** Open and worth seeing: part of a live plan of a project that goes on. */
+const LIVE = sql<SqlBool>`t.project_id IS NOT NULL AND t.active AND t.status <> 'discarded' AND p.status NOT IN ('done', 'passoff')`;
+const OPEN = sql<SqlBool>`t.status NOT IN ('done', 'passoff')`;
+
+/** The departments the viewer heads with those below, or those of his data permission when the right gives them. */
+async function departmentsOf(ctx: Ctx): Promise<number[]> {
+  const { companyId, userId, departments } = ctx.viewer;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM department
+    WHERE company_id = ${companyId} AND (manager = ${userId} OR (${ctx.viewer.rights.has('sys:workbench:department')}
+      AND ${departments === null ? sql`true` : sql`id = ANY(${[...departments]}::bigint[])`}))`.execute(ctx.db);
+  return departmentsBelow(
+    ctx.db,
+    companyId,
+    rows.map((row) => row.id),
+  );
+}
+
+/** Projects one manages; with the right, all one takes part in or may manage. */
+function managed(ctx: Ctx): Where {
+  const { userId, rights } = ctx.viewer;
+  if (!rights.has('sys:workbench:project')) return sql<SqlBool>`p.manager = ${userId}`;
+  return rights.has('pm:project:manageAll') ? sql<SqlBool>`true` : takesPart(ctx);
+}
+const takesPart = (
+  ctx: Ctx,
+): Where => sql<SqlBool>`(p.manager = ${ctx.viewer.userId} OR EXISTS (SELECT 1 FROM project_member m
+  WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${ctx.viewer.userId}))`;
+
+async function taskWhere(ctx: Ctx, circle: TaskCircle): Promise<Where> {
+  const { userId, companyId } = ctx.viewer;
+  if (circle === 'mine') return sql<SqlBool>`(t.responsible = ${userId} OR ${userId}::bigint = ANY(t.participants))`;
+  if (circle === 'projects') return managed(ctx);
+  return sql<SqlBool>`t.responsible IN (SELECT u.id FROM "user" u WHERE u.company_id = ${companyId}
+    AND u.department = ANY(${await departmentsOf(ctx)}::bigint[]))`;
+}
+
+async function tasksOf(ctx: Ctx, circle: TaskCircle, parents: boolean): Promise<WorkTasks> {
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const { from, to } = windowOf(today);
+  const limits = await thresholds(ctx);
+  const where = sql<SqlBool>`t.company_id = ${ctx.viewer.companyId} AND ${LIVE} AND ${await taskWhere(ctx, circle)}
+    AND (${parents} OR NOT t.summary)`;
+  const source = sql`task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id`;
+  const counted = await sql<WorkTasks['counts']>`SELECT count(*) FILTER (WHERE ${OPEN}) AS open,
+      count(*) FILTER (WHERE ${OPEN} AND t.planned_end < ${today}::date) AS late,
+      count(*) FILTER (WHERE ${OPEN} AND t.planned_end = ${today}::date) AS today,
+      count(*) FILTER (WHERE t.status = 'new' AND t.planned_start <= ${today}::date) AS to_start,
+      count(*) FILTER (WHERE t.status = 'done' AND t.actual_end BETWEEN ${from}::date AND ${to}::date) AS done
+    FROM ${source} WHERE ${where}`.execute(ctx.db);
+  const { rows } = await sql<Omit<WorkTask, 'light' | 'lateDays'>>`SELECT t.id, t.name, coalesce(t.code, '') AS code,
+      t.project_id, p.name AS project_name, coalesce(u.emp_name, '') AS responsible, t.status, t.progress::float AS progress,
+      t.planned_start, t.planned_end, t.actual_end, t.milestone, t.summary
+    FROM ${source} LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.responsible
+    WHERE ${where} AND ((${OPEN} AND t.planned_start <= ${to}::date)
+      OR (t.status = 'done' AND t.actual_end BETWEEN ${from}::date AND ${to}::date))
+    ORDER BY t.status = 'done', t.planned_end, t.planned_start, t.id LIMIT ${MAX_TASKS}`.execute(ctx.db);
+  const tasks = rows.map((row) => ({ ...row, light: lightOf(row, today, limits), lateDays: delayDays(row, today) }));
+  return { today, from, to, tasks, counts: counted.rows[0]! };
+}
+
+/** Which light is looked at first. */
+const URGENCY: readonly LightStatus[] = [
+  'ongoing_serious',
+  'ongoing_slight',
+  'ongoing_great',
+  'new',
+  'pause',
+  'done',
+  'passoff',
+];
+
+async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const limits = await thresholds(ctx);
+  const own = sql<SqlBool>`p.company_id = ${ctx.viewer.companyId} AND ${where}`;
+  const { rows } = await sql<
+    Omit<WorkProject, 'light' | 'plannedProgress' | 'deviation'> & { status: ProjectStatus }
+  >`SELECT p.id, p.name, p.code, coalesce(u.emp_name, '') AS manager, coalesce(d.name, '') AS department, p.status, p.planned_start, p.planned_end,
+      p.progress::float AS progress, p.config_project, c.open_tasks, c.late_tasks
+    FROM project p LEFT JOIN "user" u ON u.company_id = p.company_id AND u.id = p.manager
+      LEFT JOIN department d ON d.company_id = p.company_id AND d.id = p.department
+      CROSS JOIN LATERAL (SELECT count(*) AS open_tasks, count(*) FILTER (WHERE t.planned_end < ${today}::date) AS late_tasks
+        FROM task t WHERE t.company_id = p.company_id AND t.project_id = p.id AND NOT t.summary AND t.active
+          AND t.status NOT IN ('done', 'passoff', 'discarded')) c
+    WHERE ${own}`.execute(ctx.db);
+  const projects = rows.map((row): WorkProject => {
+    const planned = row.status === 'done' ? 100 : plannedProgress(row.plannedStart, row.plannedEnd, today);
+    const { deviation } = deviationOf(planned, row.progress);
+    return { ...row, light: lightOf(row, today, limits), plannedProgress: Math.round(planned), deviation };
+  });
+  const lights: WorkProjects['lights'] = {};
+  for (const { light } of projects) lights[light] = (lights[light] ?? 0) + 1;
+  projects.sort(
+    (a, b) => URGENCY.indexOf(a.light) - URGENCY.indexOf(b.light) || b.deviation - a.deviation || a.id - b.id,
+  );
+  return {
+    projects: projects.slice(0, MAX_PROJECTS),
+    total: projects.length,
+    lights,
+    milestones: await milestones(ctx, own, today),
+  };
+}
+
+async function milestones(ctx: Ctx, own: Where, today: string): Promise<Milestone[]> {
+  const { rows } =
+    await sql<Milestone>`SELECT t.id, t.name, t.project_id, p.name AS project_name, t.planned_end AS date,
+      t.planned_end < ${today}::date AS late
+    FROM task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id
+    WHERE ${own} AND ${LIVE} AND ${OPEN} AND t.milestone AND t.planned_end <= ${today}::date + ${MILESTONE_DAYS}::int
+    ORDER BY t.planned_end, t.id LIMIT ${MAX_MILESTONES}`.execute(ctx.db);
+  return rows;
+}
+
+async function peopleOf(ctx: Ctx): Promise<WorkPerson[]> {
+  const departments = await departmentsOf(ctx);
+  if (departments.length === 0) return [];
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const window = windowOf(today);
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    department: string;
+    taskId: number | null;
+    start: string | null;
+    end: string | null;
+    hours: number;
+  }>`SELECT u.id, u.emp_name AS name, d.name AS department, t.id AS task_id, t.planned_start AS start, t.planned_end AS "end",
+      coalesce(t.planned_hours, 0)::float * (100 - t.progress) / 100 AS hours
+    FROM "user" u JOIN department d ON d.company_id = u.company_id AND d.id = u.department
+      LEFT JOIN (task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id AND ${LIVE})
+        ON t.company_id = u.company_id AND t.responsible = u.id AND NOT t.summary AND ${OPEN}
+    WHERE u.company_id = ${ctx.viewer.companyId} AND u.is_enable AND u.department = ANY(${departments}::bigint[])
+    ORDER BY d.name, u.emp_name, u.id`.execute(ctx.db);
+  const people = new Map<number, WorkPerson>();
+  for (const row of rows) {
+    const person = people.get(row.id) ?? {
+      id: row.id,
+      name: row.name,
+      department: row.department,
+      open: 0,
+      late: 0,
+      hours: [0, 0, 0],
+    };
+    people.set(row.id, person);
+    if (row.taskId === null) continue;
+    person.open++;
+    if (row.end !== null && row.end < today) person.late++;
+    if (row.start === null || row.end === null) continue;
+    const more = hoursByWeek(row.start, row.end, row.hours, window);
+    person.hours = person.hours.map((h, i) => Math.round((h + more[i]!) * 10) / 10) as WorkPerson['hours'];
+  }
+  return [...people.values()];
+}
+
+export const workbenchServer: ServerModule = {
+  name: 'workbench',
+  rights: [workbenchRights],
+  handlers: [
+    handle(workTasks, (ctx, { circle, parents }) => tasksOf(ctx, circle, parents === true)),
+    handle(workProjects, async (ctx, { circle }) => {
+      if (circle === 'mine') return projectsOf(ctx, takesPart(ctx));
+      if (circle === 'managed') return projectsOf(ctx, managed(ctx));
+      return projectsOf(ctx, sql<SqlBool>`p.department = ANY(${await departmentsOf(ctx)}::bigint[])`);
+    }),
+    handle(cockpit, (ctx) => projectsOf(ctx, sql<SqlBool>`true`)),
+    handle(workPeople, async (ctx) => ({ people: await peopleOf(ctx) })),
+  ],
+};

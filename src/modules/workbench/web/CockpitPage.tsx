@@ -1,0 +1,55 @@
+import { projectPerms } from '#modules/project/project.calls.ts';
+import { send, useCall } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useSession } from '#web/session.ts';
+import { cockpit } from '../workbench.calls.ts';
+import { Figures } from './Figures.tsx';
+import { ProjectPanel } from './ProjectPanel.tsx';
+import { LightsPanel, MilestonePanel } from './SidePanels.tsx';
+import { workbenchTexts as w } from './workbench.texts.ts';
+
+const COCKPIT = '/cockpit';
+
+/** All projects of the company at a glance; its links need the Gantt right of the project (1-product §6.5). */
+export default function CockpitPage() {
+  const { viewer } = useSession();
+  const answer = useCall(cockpit, {}, { quiet: true, entities: ['project', 'task'] });
+  const projects = answer.data?.projects ?? [];
+  const openPlan = async (projectId: number, taskId?: number): Promise<void> => {
+    const held = await send(projectPerms, { userId: viewer.userId, projectId }, { quiet: true }).catch(
+      (): string[] => [],
+    );
+    if (!held.includes('pm:plan:query')) return toast.warning(t(w.noGantt));
+    await go(href('/modules/project/projectPlan', { projectId, taskId, fromMenu: COCKPIT }));
+  };
+  const sum = (of: (project: (typeof projects)[number]) => number): number => projects.reduce((n, p) => n + of(p), 0);
+  return (
+    <div className="wm-workbench">
+      <div>
+        {answer.data && (
+          <Figures
+            items={[
+              [t(w.allProjects), answer.data.total],
+              [t(w.openTasks), sum((p) => p.openTasks)],
+              [t(w.lateTasks), sum((p) => p.lateTasks), sum((p) => p.lateTasks) > 0 ? 'bad' : undefined],
+              [t(w.milestones), answer.data.milestones.length],
+            ]}
+          />
+        )}
+        <ProjectPanel
+          title={t(w.allProjects)}
+          from={COCKPIT}
+          answer={answer}
+          onOpen={(project) => void openPlan(project.id)}
+        />
+      </div>
+      <div>
+        <LightsPanel answer={answer} />
+        <MilestonePanel answer={answer} from={COCKPIT} onOpen={(m) => void openPlan(m.projectId, m.id)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Progress, Table } from 'antd';
+import { projectTarget, StatusLight } from '#modules/project/web/public.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import type { WorkProject, WorkProjects } from '../workbench.calls.ts';
+import { Panel } from './Panel.tsx';
+import { workbenchTexts as w } from './workbench.texts.ts';
+
+interface ProjectPanelProps {
+  title: string;
+  from: string;
+  answer: { data?: WorkProjects | undefined; error: Error | null; refetch(): unknown };
+  /** Few columns, beside other panels. */
+  narrow?: boolean;
+  /** Opens a project; absent: its page. */
+  onOpen?: ((project: WorkProject) => void) | undefined;
+}
+
+/** Percent points with their sign; being behind is red. */
+const deviationText = (value: number) => (
+  <span className={value > 0.5 ? 'wm-panel-late' : undefined}>{`${value > 0 ? '+' : ''}${Math.round(value)}%`}</span>
+);
+
+/** Projects with lights, planned and actual progress; what needs looking at first. */
+export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: ProjectPanelProps) {
+  const projects = answer.data?.projects ?? [];
+  const open = (project: WorkProject): void => (onOpen ? onOpen(project) : void go(projectTarget(project, from)));
+  return (
+    <Panel
+      title={
+        <>
+          {title} <small>{answer.data?.total ?? ''}</small>
+        </>
+      }
+      answer={answer}
+      empty={projects.length === 0 && t(w.noProjects)}
+    >
+      <Table<WorkProject>
+        size="small"
+        rowKey="id"
+        dataSource={projects}
+        pagination={projects.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+        columns={[
+          {
+            title: t(w.name),
+            key: 'name',
+            ellipsis: true,
+            render: (_, project) => (
+              <span className="wm-panel-name">
+                <StatusLight status={project.light} />
+                <a
+                  href={projectTarget(project, from)}
+                  title={`${project.code} ${project.name}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    open(project);
+                  }}
+                >
+                  {project.name}
+                </a>
+              </span>
+            ),
+          },
+          ...(narrow
+            ? []
+            : [
+                { title: t(w.manager), dataIndex: 'manager', width: 76 },
+                { title: t(w.dept), dataIndex: 'department', width: 104, ellipsis: true },
+                { title: t(w.due), dataIndex: 'plannedEnd', width: 100 },
+              ]),
+          {
+            title: `${t(w.actual)} / ${t(w.planned)}`,
+            key: 'progress',
+            width: narrow ? 116 : 150,
+            render: (_, project) => (
+              <Progress
+                size="small"
+                percent={project.plannedProgress}
+                success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
+                strokeColor="#d5d9e0"
+                format={() => `${Math.round(project.progress)}/${project.plannedProgress}%`}
+              />
+            ),
+          },
+          {
+            title: t(w.deviation),
+            dataIndex: 'deviation',
+            width: 78,
+            align: 'right',
+            render: deviationText,
+          },
+          {
+            title: narrow ? t(w.lateShort) : t(w.lateTasks),
+            dataIndex: 'lateTasks',
+            width: narrow ? 52 : 84,
+            align: 'right',
+            render: (count: number) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count),
+          },
+          ...(narrow ? [] : [{ title: t(w.openTasks), dataIndex: 'openTasks', width: 92, align: 'right' as const }]),
+        ]}
+      />
+    </Panel>
+  );
+}

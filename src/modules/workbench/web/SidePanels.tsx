@@ -1,0 +1,145 @@
+import { Button, Table } from 'antd';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { type MessageRow, message } from '#modules/message/message.entity.ts';
+import { openMessage, titleOf } from '#modules/message/web/public.ts';
+import { defaultLights, type LightStatus } from '#modules/project/status-light.ts';
+import { useLights } from '#modules/project/web/public.ts';
+import { taskHref } from '#modules/task/web/public.ts';
+import { useCall } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { type Milestone, type WorkPerson, type WorkProjects, workPeople } from '../workbench.calls.ts';
+import { Panel } from './Panel.tsx';
+import { workbenchTexts as w } from './workbench.texts.ts';
+
+type ProjectsAnswer = { data?: WorkProjects | undefined; error: Error | null; refetch(): unknown };
+
+/** Milestones that are late or near, by date. */
+export function MilestonePanel({
+  answer,
+  from,
+  onOpen,
+}: {
+  answer: ProjectsAnswer;
+  from: string;
+  onOpen?: ((milestone: Milestone) => void) | undefined;
+}) {
+  const list = answer.data?.milestones ?? [];
+  const open = (m: Milestone): void => (onOpen ? onOpen(m) : void go(taskHref(m.id, null, from)));
+  return (
+    <Panel title={t(w.milestones)} answer={answer} empty={list.length === 0 && t(w.noMilestones)}>
+      <ul className="wm-panel-list">
+        {list.map((m) => (
+          <li key={m.id}>
+            <time className={m.late ? 'wm-panel-late' : undefined}>{m.date.slice(5)}</time>
+            <button type="button" className="wm-link wm-line" title={m.name} onClick={() => open(m)}>
+              {m.name}
+            </button>
+            <small className="wm-line" title={m.projectName}>
+              {m.projectName}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The newest unread messages. */
+export function MessagePanel() {
+  const answer = useCall(
+    entityCalls(message).list,
+    { pageSize: 10, filters: { isRead: 'false' } },
+    { quiet: true, entities: ['message'] },
+  );
+  const list = (answer.data?.list ?? []) as unknown as MessageRow[];
+  return (
+    <Panel
+      title={t(w.messages)}
+      answer={answer}
+      empty={list.length === 0 && t(w.noMessages)}
+      tools={
+        <Button type="link" size="small" onClick={() => void go('/sys/messageList')}>
+          {t(w.more)}
+        </Button>
+      }
+    >
+      <ul className="wm-panel-list">
+        {list.map((row) => (
+          <li key={row.id}>
+            <time>{row.createdAt.slice(5, 10)}</time>
+            <button
+              type="button"
+              className="wm-link wm-line"
+              title={titleOf(row)}
+              onClick={() => void openMessage(row)}
+            >
+              {titleOf(row)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** How many projects show each light, as bars of one scale. */
+export function LightsPanel({ answer }: { answer: ProjectsAnswer }) {
+  const light = useLights('project');
+  const total = answer.data?.total ?? 0;
+  const counts = answer.data?.lights ?? {};
+  const all = defaultLights('project').map((l) => l.status);
+  return (
+    <Panel title={t(w.lights)} answer={answer} empty={total === 0 && t(w.noProjects)}>
+      <ul className="wm-lights">
+        {all.map((status: LightStatus) => {
+          const count = counts[status] ?? 0;
+          return (
+            <li key={status}>
+              <span className="wm-line">{light(status).remark}</span>
+              <i>
+                <b style={{ width: `${(count / Math.max(1, total)) * 100}%`, background: light(status).lamp }} />
+              </i>
+              <span>{count}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The people of one's departments with their open work by week. */
+export function PeoplePanel() {
+  const answer = useCall(workPeople, {}, { quiet: true, entities: ['task', 'user', 'department'] });
+  const people = answer.data?.people ?? [];
+  const hours = (at: 0 | 1 | 2) => (_: unknown, person: WorkPerson) => (
+    <span className={person.hours[at] > 40 ? 'wm-panel-late' : undefined}>{person.hours[at]}</span>
+  );
+  const week = (at: 0 | 1 | 2) => t(w.hoursOf, { week: [w.lastWeekWord, w.thisWeekWord, w.nextWeekWord][at]! });
+  return (
+    <Panel title={t(w.people)} answer={answer} empty={people.length === 0 && t(w.noPeople)}>
+      <Table<WorkPerson>
+        size="small"
+        rowKey="id"
+        dataSource={people}
+        pagination={people.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false } : false}
+        columns={[
+          { title: t(w.person), dataIndex: 'name', ellipsis: true },
+          { title: t(w.dept), dataIndex: 'department', ellipsis: true },
+          { title: t(w.openTasks), dataIndex: 'open', width: 100, align: 'right' },
+          {
+            title: t(w.lateTasks),
+            dataIndex: 'late',
+            width: 90,
+            align: 'right',
+            render: (count: number) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count),
+          },
+          { title: week(0), key: 'h0', width: 110, align: 'right', render: hours(0) },
+          { title: week(1), key: 'h1', width: 110, align: 'right', render: hours(1) },
+          { title: week(2), key: 'h2', width: 110, align: 'right', render: hours(2) },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,130 @@
+import { Checkbox, Progress, Segmented, Table } from 'antd';
+import { useState } from 'react';
+import { StatusLight } from '#modules/project/web/public.ts';
+import { taskHref } from '#modules/task/web/public.ts';
+import { useCall } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { readText, writeText } from '#web/storage.ts';
+import { type TaskCircle, type WorkTask, workTasks } from '../workbench.calls.ts';
+import { windowOf } from '../workbench.rules.ts';
+import { Figures } from './Figures.tsx';
+import { Panel } from './Panel.tsx';
+import { inView, type TaskView, taskViews } from './task-views.ts';
+import { workbenchTexts as w } from './workbench.texts.ts';
+
+const PARENTS = 'workbenchParents';
+
+interface TaskPanelProps {
+  circle: TaskCircle;
+  title: string;
+  /** The workbench to come back to. */
+  from: string;
+}
+
+/** Tasks of three weeks, the late ones first. */
+export function TaskPanel({ circle, title, from }: TaskPanelProps) {
+  const [parents, setParents] = useState(() => readText(PARENTS) === 'true');
+  const [view, setView] = useState<TaskView>('all');
+  const answer = useCall(
+    workTasks,
+    { circle, parents },
+    { quiet: true, entities: ['task', 'project'], keepPrevious: true },
+  );
+  const found = answer.data;
+  const tasks = (found?.tasks ?? []).filter((task) => inView(task, view, found!.today, windowOf(found!.today)));
+  const counts = found?.counts;
+  return (
+    <>
+      {counts && (
+        <Figures
+          items={[
+            [t(w.open), counts.open],
+            [t(w.late), counts.late, counts.late > 0 ? 'bad' : undefined],
+            [t(w.today), counts.today],
+            [t(w.toStart), counts.toStart],
+            [t(w.doneInWindow), counts.done],
+          ]}
+        />
+      )}
+      <Panel
+        title={
+          <>
+            {title} {found && <small>{t(w.window, { from: found.from, to: found.to })}</small>}
+          </>
+        }
+        answer={answer}
+        empty={tasks.length === 0 && view === 'all' && t(w.noTasks)}
+        tools={
+          <div className="wm-panel-tools">
+            <Segmented<TaskView>
+              size="small"
+              value={view}
+              onChange={setView}
+              options={taskViews.map((value) => ({ value, label: t(w[value]) }))}
+            />
+            <Checkbox
+              checked={parents}
+              onChange={({ target }) => {
+                writeText(PARENTS, String(target.checked));
+                setParents(target.checked);
+              }}
+            >
+              {t(w.parents)}
+            </Checkbox>
+          </div>
+        }
+      >
+        <Table<WorkTask>
+          size="small"
+          rowKey="id"
+          dataSource={tasks}
+          pagination={tasks.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false } : false}
+          locale={{ emptyText: t(w.noTasks) }}
+          columns={[
+            {
+              title: t(w.name),
+              key: 'name',
+              ellipsis: true,
+              render: (_, task) => (
+                <span className="wm-panel-name">
+                  <StatusLight status={task.light} module="task" />
+                  {task.milestone && <i className="wm-panel-diamond" role="img" aria-label={t(w.milestones)} />}
+                  <a
+                    href={taskHref(task.id, null, from)}
+                    title={task.name}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      void go(taskHref(task.id, null, from));
+                    }}
+                  >
+                    {task.summary ? <b>{task.name}</b> : task.name}
+                  </a>
+                </span>
+              ),
+            },
+            { title: t(w.inProject), dataIndex: 'projectName', ellipsis: true, width: '24%' },
+            ...(circle === 'mine' ? [] : [{ title: t(w.responsible), dataIndex: 'responsible', width: 90 }]),
+            {
+              title: t(w.due),
+              key: 'due',
+              width: 170,
+              render: (_, task) => (
+                <>
+                  {task.plannedEnd}{' '}
+                  {task.lateDays > 0 && <span className="wm-panel-late">{t(w.lateBy, { days: task.lateDays })}</span>}
+                </>
+              ),
+            },
+            {
+              title: t(w.progress),
+              key: 'progress',
+              width: 110,
+              render: (_, task) => <Progress percent={Math.round(task.progress)} size="small" />,
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * What the workbenches and the cockpit show. Each panel is one call; what a viewer does not manage is not in it.
+ *
+ * Window of tasks: last, this and next week, Monday to Sunday; parent tasks only when asked (2-rules §9).
+ */
+import { call, output } from '#kernel/call.ts';
+import { bool, choice } from '#kernel/field.ts';
+import type { ProjectStatus } from '#modules/project/project.rules.ts';
+import type { LightStatus } from '#modules/project/status-light.ts';
+
+/** Whose tasks: one's own, those of the projects one manages, those of the people of one's departments. */
+export const taskCircles = {
+  mine: ['我的', '我的', 'Mine'],
+  projects: ['我管理的项目', '我管理的項目', 'Projects I manage'],
+  departments: ['我的部门', '我的部門', 'My departments'],
+} as const;
+export type TaskCircle = keyof typeof taskCircles;
+
+export interface WorkTask {
+  id: number;
+  name: string;
+  code: string;
+  projectId: number;
+  projectName: string;
+  responsible: string;
+  status: 'new' | 'ongoing' | 'pause' | 'done' | 'passoff';
+  light: LightStatus;
+  progress: number;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  actualEnd: string | null;
+  milestone: boolean;
+  summary: boolean;
+  lateDays: number;
+}
+export interface WorkTasks {
+  today: string;
+  /** First and last day of the window. */
+  from: string;
+  to: string;
+  /** Open tasks that are late or in the window, and those finished in it; the late ones first. At most 300. */
+  tasks: WorkTask[];
+  counts: { open: number; late: number; today: number; toStart: number; done: number };
+}
+export const workTasks = call(
+  'GET',
+  '/api/v1/workbench/tasks',
+  'login',
+  {
+    circle: choice(['范围', '範圍', 'Circle'], taskCircles, { required: true }),
+    parents: bool(['显示父任务', '顯示父任務', 'With parent tasks']),
+  },
+  output<WorkTasks>(),
+  { label: ['工作台任务', '工作台任務', 'Tasks of the workbench'] },
+);
+
+/** Which projects: those one takes part in, manages, has in one's departments. */
+export const projectCircles = {
+  mine: ['我参与的', '我參與的', 'I take part in'],
+  managed: ['我管理的', '我管理的', 'I manage'],
+  departments: ['我的部门', '我的部門', 'My departments'],
+} as const;
+
+export interface WorkProject {
+  id: number;
+  name: string;
+  code: string;
+  manager: string;
+  department: string;
+  status: ProjectStatus;
+  light: LightStatus;
+  plannedStart: string;
+  plannedEnd: string;
+  plannedProgress: number;
+  progress: number;
+  deviation: number;
+  openTasks: number;
+  lateTasks: number;
+  configProject: string;
+}
+export interface Milestone {
+  id: number;
+  name: string;
+  projectId: number;
+  projectName: string;
+  date: string;
+  late: boolean;
+}
+export interface WorkProjects {
+  /** Worst lights first, then by deviation. At most 200. */
+  projects: WorkProject[];
+  total: number;
+  lights: Partial<Record<LightStatus, number>>;
+  /** Open milestones that are late or due within 60 days, by date. At most 50. */
+  milestones: Milestone[];
+}
+export const workProjects = call(
+  'GET',
+  '/api/v1/workbench/projects',
+  'login',
+  { circle: choice(['范围', '範圍', 'Circle'], projectCircles, { required: true }) },
+  output<WorkProjects>(),
+  { label: ['工作台项目', '工作台項目', 'Projects of the workbench'] },
+);
+/** All projects of the company. */
+export const cockpit = call('GET', '/api/v1/workbench/cockpit', 'sys:cockpit', {}, output<WorkProjects>(), {
+  label: ['驾驶舱', '駕駛艙', 'Cockpit'],
+});
+
+export interface WorkPerson {
+  id: number;
+  name: string;
+  department: string;
+  open: number;
+  late: number;
+  /** Planned hours of open tasks by week of the window: last, this, next; a task's hours spread over its days. */
+  hours: [number, number, number];
+}
+/** The people of the departments one heads, with what they have to do. */
+export const workPeople = call('GET', '/api/v1/workbench/people', 'login', {}, output<{ people: WorkPerson[] }>(), {
+  label: ['部门人员负荷', '部門人員負荷', 'Load of the department'],
+});
