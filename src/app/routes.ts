@@ -18,8 +18,8 @@ import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
-import { workflowRoutes } from '#modules/workflow/web/routes.ts';
 import { workbenchRoutes } from '#modules/workbench/web/routes.ts';
+import { workflowRoutes } from '#modules/workflow/web/routes.ts';
 import type { Route } from '#web/route.ts';
 import { webRoutes } from '#web/routes.ts';
 
