@@ -1,9 +1,10 @@
 /** Calls of roles and rights; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import type { RightKey } from '#kernel/entity.ts';
-import { int, text } from '#kernel/field.ts';
+import { int, refs, text } from '#kernel/field.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
+import type { BUILT_IN_ROLES } from './role.entity.ts';
 
 /** The catalogue of rights, by groups, for the role screens. */
 export const rightCatalogue = call('GET', '/api/v1/access/rights', 'login', {}, output<RightGroup[]>(), {
@@ -88,3 +89,43 @@ export interface ObjectMenuEntry {
   order_num: number;
   children: ObjectMenuEntry[];
 }
+
+export interface SpecialHolder {
+  id: number;
+  empName: string;
+  username: string;
+  /** In use and not expired. */
+  canSignIn: boolean;
+}
+/** A built-in role and its holders (1-product §6.1). */
+export interface SpecialRole {
+  id: number;
+  version: number;
+  key: (typeof BUILT_IN_ROLES)[number];
+  name: string;
+  users: SpecialHolder[];
+  /** Those who hold it by a user group only; they are changed in the group. */
+  byGroup: SpecialHolder[];
+}
+/** The built-in roles with their holders. */
+export const specialRoles = call(
+  'GET',
+  '/api/v1/access/special-roles',
+  'sys:specialRole:query',
+  {},
+  output<SpecialRole[]>(),
+  { label: ['特殊角色', '特殊角色', 'Special roles'], touches: ['role', 'user', 'userGroup'] },
+);
+/** Names the direct holders of a built-in role; refused when it breaks the separation of duties. */
+export const saveSpecialRole = call(
+  'POST',
+  '/api/v1/access/special-roles/:id',
+  'sys:specialRole:edit',
+  {
+    id: int(['角色', '角色', 'Role'], { required: true, min: 1 }),
+    version: int(['版本', '版本', 'Version'], { required: true, min: 1 }),
+    users: refs(['成员', '成員', 'Holders'], 'user', { max: 500 }),
+  },
+  output<SpecialRole[]>(),
+  { label: ['修改特殊角色', '修改特殊角色', 'Change a special role'], touches: ['role', 'user'] },
+);

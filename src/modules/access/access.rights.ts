@@ -25,6 +25,17 @@ export const accessRights: RightGroup = {
       scopes: ['system'],
     },
     {
+      key: 'sys:specialRole:query',
+      label: ['查看特殊角色', '查看特殊角色', 'View special roles'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:specialRole:edit',
+      label: ['任免特殊角色', '任免特殊角色', 'Appoint special roles'],
+      needs: ['sys:specialRole:query'],
+      scopes: ['system'],
+    },
+    {
       key: 'sys:pmRoleTemplate:query',
       label: ['查看项目角色模板', '查看項目角色範本', 'View project role templates'],
       scopes: ['system'],

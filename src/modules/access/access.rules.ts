@@ -11,6 +11,16 @@ export const accessTexts = texts('access', {
   needs: ['“{right}”需要先拥有“{needed}”', '「{right}」需要先擁有「{needed}」', '"{right}" requires "{needed}"'],
   builtInRole: ['内置角色不能删除或改名', '內置角色不能刪除或改名', 'A built-in role cannot be removed or renamed'],
   lastAdministrator: ['至少保留一名管理员', '至少保留一名管理員', 'At least one administrator must remain'],
+  officerAuditor: [
+    '“{name}”不能同时是安全保密员和安全审计员',
+    '「{name}」不能同時是安全保密員和安全稽核員',
+    '{name} cannot be security officer and security auditor at once',
+  ],
+  specialOnly: [
+    '内置角色的成员和权限只能由有权管理特殊角色的人修改',
+    '內置角色的成員和權限只能由有權管理特殊角色的人修改',
+    'Holders and permissions of built-in roles are changed only by those who may manage special roles',
+  ],
   wrongMenus: ['菜单权限不正确', '選單權限不正確', 'The menu permissions are not valid'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
 });

@@ -300,3 +300,19 @@ export const batchStatus = call(
   output<{ changed: number }>(),
   { label: ['批量停用或启用', '批量停用或啟用', 'Disable or enable several users'], touches: ['user'] },
 );
+
+export interface OneTimePassword {
+  id: number;
+  empName: string;
+  username: string;
+  password: string;
+}
+/** One-time passwords for several people at once; each must be changed at the next sign-in. */
+export const batchResetPassword = call(
+  'POST',
+  '/api/v1/user/batch-reset-password',
+  'sys:user:resetPassword',
+  { ids: refs(['用户', '用戶', 'Users'], 'user', { required: true, max: 50 }) },
+  output<OneTimePassword[]>(),
+  { label: ['批量重置密码', '批量重設密碼', 'Reset several passwords'] },
+);

@@ -1,26 +1,39 @@
 /** Server of roles, role templates and the catalogue of rights. */
 import { sql } from 'kysely';
-import { problem, Refusal } from '#kernel/problem.ts';
+import { absent, problem, Refusal } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { isHaveDepartmentPrivilege, isProjectManager, rightCatalogue } from '../access.calls.ts';
+import {
+  isHaveDepartmentPrivilege,
+  isProjectManager,
+  rightCatalogue,
+  saveSpecialRole,
+  specialRoles,
+} from '../access.calls.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
 import { projectRoleTemplate, role } from '../role.entity.ts';
 import { rightGroups } from './public.ts';
+import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
+
+const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments'] as const;
 
 export const roleService = entityService(role, {
-  check: (_ctx, { mode, before, after }) => {
+  check: async (ctx, { mode, before, after }) => {
     if (mode === 'remove') return before?.builtIn ? [problem(accessTexts.builtInRole)] : [];
     const renamed = before?.builtIn && before.name !== after!.name;
-    const emptied = after!.builtIn === 'administrator' && (after!.users ?? []).length === 0 && before !== null;
+    // Otherwise whoever edits roles makes himself administrator.
+    const guarded = before?.builtIn && GUARDED.some((f) => JSON.stringify(before[f]) !== JSON.stringify(after![f]));
+    if (guarded && !(await ctx.can('sys:specialRole:edit'))) return [problem(accessTexts.specialOnly)];
     return [
       ...checkRights(after!.rights, rightGroups()),
       ...checkHiddenMenus(after!.hiddenMenus),
       ...(renamed ? [problem(accessTexts.builtInRole, undefined, 'name')] : []),
-      ...(emptied ? [problem(accessTexts.lastAdministrator, undefined, 'users')] : []),
     ];
+  },
+  changed: async (ctx, { after }) => {
+    if (after?.builtIn) await keepSpecialRoles(ctx);
   },
 });
 
@@ -37,6 +50,14 @@ export const accessServer: ServerModule = {
     ...entityHandlers(roleService),
     ...entityHandlers(projectRoleTemplateService),
     handle(rightCatalogue, async () => [...rightGroups()]),
+    handle(specialRoles, specialRoleList),
+    handle(saveSpecialRole, async (ctx, { id, version, users }) => {
+      if (!(await specialRoleList(ctx)).some((r) => r.id === id)) throw absent();
+      const { viewer } = ctx;
+      const rights = new Set([...viewer.rights, role.rights.read, role.rights.update]);
+      await roleService.update(ctx.as({ ...viewer, departments: null, rights }), id, version, { users: users ?? [] });
+      return specialRoleList(ctx);
+    }),
     handle(isHaveDepartmentPrivilege, async (ctx) => {
       const { rows } = await sql<{
         hit: boolean;

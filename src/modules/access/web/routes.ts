@@ -26,4 +26,11 @@ export const accessRoutes: readonly Route[] = routeList([
     need: 'sys:pmRoleTemplate:query',
     page: () => import('./RoleTemplatePage.tsx'),
   },
+  {
+    path: '/modules/sys/specialRoles',
+    title: a.special.text,
+    layout: 'system',
+    need: 'sys:specialRole:query',
+    page: () => import('./SpecialRolesPage.tsx'),
+  },
 ]);

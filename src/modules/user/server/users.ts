@@ -2,14 +2,16 @@
 import { sql } from 'kysely';
 import type { Row } from '#kernel/entity.ts';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
-import { expandRights } from '#modules/access/server/public.ts';
+import { expandRights, keepSpecialRoles } from '#modules/access/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import {
+  batchResetPassword,
   batchStatus,
   endSession,
   myAccount,
   mySessions,
+  type OneTimePassword,
   resetPassword,
   type SessionRow,
   saveMyAccount,
@@ -25,14 +27,16 @@ import { endSessions } from './session.ts';
 import { storePassword } from './sign-in.ts';
 
 export const userService = entityService(user, {
-  async changed(ctx, { mode, after }) {
+  async changed(ctx, { mode, before, after }) {
+    if (before && (!after || before.status !== after.status || before.expireTime !== after.expireTime))
+      await keepSpecialRoles(ctx);
     // An account without a password cannot sign in; an administrator gives the first one by resetting it.
     if (mode === 'create') await storePassword(ctx, ctx.viewer.companyId, after!.id, oneTimePassword(), true);
   },
   check: (ctx, { mode, before }) =>
     mode === 'remove' && before!.id === ctx.viewer.userId ? [problem(userTexts.notYourself)] : [],
 });
-export const userGroupService = entityService(userGroup);
+export const userGroupService = entityService(userGroup, { changed: keepSpecialRoles });
 
 async function setStatus(ctx: Ctx, id: number, status: string): Promise<void> {
   if (!Object.hasOwn(userStatus, status)) throw new Refusal([problem(userTexts.wrongStatus, undefined, 'status')]);
@@ -64,12 +68,19 @@ async function rightSources(ctx: Ctx, id: number): Promise<{ key: string; roles:
   return [...roles].map(([key, names]) => ({ key, roles: names }));
 }
 
+async function giveOneTimePassword(ctx: Ctx, id: number): Promise<OneTimePassword> {
+  const { empName, username } = await userService.row(ctx, id, true);
+  const password = oneTimePassword();
+  await storePassword(ctx, ctx.viewer.companyId, id, password, true);
+  return { id, empName, username, password };
+}
+
 export const accountHandlers = [
-  handle(resetPassword, async (ctx, { id }) => {
-    await userService.row(ctx, id, true);
-    const password = oneTimePassword();
-    await storePassword(ctx, ctx.viewer.companyId, id, password, true);
-    return { password };
+  handle(resetPassword, async (ctx, { id }) => ({ password: (await giveOneTimePassword(ctx, id)).password })),
+  handle(batchResetPassword, async (ctx, { ids }) => {
+    const given: OneTimePassword[] = [];
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) given.push(await giveOneTimePassword(ctx, id));
+    return given;
   }),
   handle(setUserStatus, async (ctx, { id, status }) => {
     await setStatus(ctx, id, status);

@@ -78,6 +78,13 @@ export const userRoutes: readonly Route[] = routeList([
     page: () => import('./AccountPage.tsx'),
   },
   {
+    path: '/modules/sys/resetPassword',
+    title: u.resetPasswords.text,
+    layout: 'system',
+    need: 'sys:user:resetPassword',
+    page: () => import('./ResetPasswordsPage.tsx'),
+  },
+  {
     path: '/modules/sys/userGroup',
     title: u.groups.text,
     layout: 'system',
