@@ -70,7 +70,7 @@ const isRefused = (window: Window, route: Route): Promise<boolean> =>
         return own.some((screen) => screen.innerText.includes(noRight!));
       },
       [route.path, window.t(shellTexts.noRightTitle), window.t(shellTexts.noProject)],
-      { timeout: 5000 },
+      { timeout: 20_000 },
     )
     .then(
       () => true,
@@ -89,7 +89,7 @@ async function look(window: Window, route: Route): Promise<string[]> {
   await visit(window, addressOf(route));
   const wanted = window.t(route.title);
   const named = await window.page
-    .waitForFunction((title) => document.title.startsWith(title), wanted, { timeout: 5000 })
+    .waitForFunction((title) => document.title.startsWith(title), wanted, { timeout: 20_000 })
     .then(
       () => true,
       () => false,
@@ -104,7 +104,7 @@ async function look(window: Window, route: Route): Promise<string[]> {
           (e) => (e.dataset.path ?? path) === path && e.innerText.trim() !== '',
         ),
       route.path,
-      { timeout: 5000 },
+      { timeout: 20_000 },
     )
     .then(
       () => true,
@@ -175,7 +175,7 @@ test('somebody signed out comes to the sign-in page, and back after signing in',
       .waitForFunction(
         ([title, path]) => document.title.startsWith(title!) && location.pathname === path,
         [window.t(wanted.title), wanted.path],
-        { timeout: 5000 },
+        { timeout: 20_000 },
       )
       .then(
         () => true,
