@@ -13,8 +13,9 @@ import type { BpmnDesign } from '../design.ts';
 import { nodeName } from '../publish-rules.ts';
 import { treeOf } from '../tree-read.ts';
 import { DefinitionList } from './DefinitionList.tsx';
+import { designerHref } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
-import { designerHref, TreeDesigner } from './TreeDesigner.tsx';
+import { TreeDesigner } from './TreeDesigner.tsx';
 
 const WHY = {
   loop: d.whyLoop,

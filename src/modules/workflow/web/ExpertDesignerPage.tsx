@@ -12,7 +12,7 @@ import {
   UndoOutlined,
 } from '@ant-design/icons';
 import { Alert, Button, Result, Skeleton, Space, Tag, Tooltip, Upload } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { saveBlob, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { toast } from '#web/feedback.tsx';
@@ -32,12 +32,13 @@ import {
 } from '../definition.calls.ts';
 import type { BpmnDesign, Design } from '../design.ts';
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
+import { DESIGNER } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { ElementPanel } from './ElementPanel.tsx';
 import { Facts, typesWithBuiltIn } from './form-parts.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SimulationPanel } from './SimulationPanel.tsx';
-import { DESIGNER, PanelFrame, ProblemsButton, StatusTag, useDefinition } from './TreeDesigner.tsx';
+import { PanelFrame, ProblemsButton, StatusTag, useDefinition, useShortcuts } from './TreeDesigner.tsx';
 import { problemsByCard, useProblems } from './use-design.ts';
 import { useModeler } from './use-modeler.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
@@ -129,11 +130,11 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     run();
     setSteps(steps + 1);
   };
-  const onKey = (event: KeyboardEvent): void => {
+  useShortcuts((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
     if (dirty && editable) void save();
-  };
+  });
   const tool = (name: keyof typeof d, icon: ReactNode, run: () => void, more: object = {}) => (
     <Tooltip title={t(d[name])}>
       <Button icon={icon} aria-label={t(d[name])} onClick={run} {...more} />
@@ -150,8 +151,7 @@ function Expert({ detail, initial, options, onChanged }: Props) {
   );
   return (
     <Facts value={facts}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen */}
-      <div className="wf-designer" onKeyDown={onKey}>
+      <div className="wf-designer">
         <div className="wf-bar">
           {tool('back', <ArrowLeftOutlined />, () => void go(DESIGNER), { type: 'text' })}
           <div className="wf-bar-name">

@@ -6,6 +6,7 @@ import type { Triple } from '#kernel/text.ts';
 import { send } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
 import { type SimulatedPath, simulateDesign } from '../definition.calls.ts';
 import type { Design, Variable } from '../design.ts';
 import type { AskedCondition, SimulatedStep } from '../simulate.ts';
@@ -202,7 +203,8 @@ export function SimulationPanel({
 }) {
   const { options } = useFacts();
   const [samples, setSamples] = useState<Samples>({});
-  const [initiator, setInitiator] = useState<number | null>(null);
+  const { viewer } = useSession();
+  const [initiator, setInitiator] = useState<number | null>(viewer.userId);
   const [projectId, setProjectId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {

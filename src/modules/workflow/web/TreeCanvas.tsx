@@ -87,8 +87,10 @@ function keys(event: KeyboardEvent<HTMLElement>, act: (action: CardAction) => vo
   const found = arrows[event.key];
   if (found && event.altKey) act(found[0]);
   else if (found) moveFocus(event.currentTarget, found[1]);
-  else if (event.key === 'Delete') act('remove');
-  else return;
+  else if (event.key === 'Delete') {
+    moveFocus(event.currentTarget, -1);
+    act('remove');
+  } else return;
   event.preventDefault();
 }
 

@@ -15,14 +15,13 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { Button, Popover, Space, Tag, Tooltip } from 'antd';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, saveBlob, send } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
 import { useRights } from '#web/session.ts';
 import { writeProcess } from '../bpmn-write.ts';
 import { graphOf } from '../compile.ts';
@@ -48,6 +47,7 @@ import {
   type Tree,
 } from '../tree.ts';
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
+import { DESIGNER, designerHref } from './designer-links.ts';
 import { designerTexts as d, stepTexts } from './designer-texts.ts';
 import { Facts, typesWithBuiltIn } from './form-parts.tsx';
 import { copyStep, type NewKind, newBranch, newStep } from './new-step.ts';
@@ -59,10 +59,6 @@ import { problemsByCard, useDesign, useProblems } from './use-design.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import './designer.css';
 
-export const DESIGNER = '/modules/workflow/createWorkflow';
-/** The address of a definition in a designer. */
-export const designerHref = (id: number, expert = false): string =>
-  href(DESIGNER, { definitionId: id, designer: expert ? 'expert' : null });
 type Panel = 'step' | 'variables' | 'settings' | 'simulate' | 'versions';
 
 /** Words of the step a panel shows. */
@@ -193,6 +189,21 @@ export function useDefinition(detail: DefinitionDetail, markSaved: (design: Desi
   return { revision, busy, save, publishing, setPublishing };
 }
 
+/** Keys of the screen wherever the focus is, but not under a dialog. */
+export function useShortcuts(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!(event.target as HTMLElement).closest('.ant-modal')) latest.current(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
 export function TreeDesigner({ detail, options, onChanged }: Props) {
   const rights = useRights();
   const editable = rights.can('wf:definition:edit');
@@ -221,6 +232,17 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
     setSelected(id);
     setPanel('step');
   };
+  /** Selects a card that may be out of sight. */
+  const find = (id: string): void => {
+    select(id);
+    const card = canvas.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`);
+    card?.scrollIntoView({ block: 'center', inline: 'center' });
+    card?.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    const { current } = canvas;
+    if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+  }, []);
   const show = (next: Panel): void => setPanel(panel === next ? null : next);
   const add = (place: Place, kind: NewKind): void => {
     const step = newStep(tree, kind);
@@ -234,7 +256,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
     change(addBranch(tree, id, branch));
     if (block.kind !== 'parallel') select(branch.id);
   };
-  const onKey = (event: KeyboardEvent): void => {
+  useShortcuts((event) => {
     if (!event.ctrlKey && !event.metaKey) {
       if (event.key === 'Escape') setPanel(null);
       return;
@@ -247,7 +269,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
     else if (key === 'y' || (key === 'z' && event.shiftKey)) state.redo();
     else return;
     event.preventDefault();
-  };
+  });
   const exportBpmn = async (): Promise<void> => {
     const { graph } = await graphOf(design);
     const xml = await writeProcess({ ...graph, variables });
@@ -276,8 +298,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
   const stepGone = panel === 'step' && (selected === null || titles.step === '');
   return (
     <Facts value={facts}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole screen */}
-      <div className="wf-designer" onKeyDown={onKey}>
+      <div className="wf-designer">
         <div className="wf-bar">
           {tool('back', <ArrowLeftOutlined />, () => void go(DESIGNER), { type: 'text' })}
           <div className="wf-bar-name">
@@ -286,7 +307,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
             {detail.versionNo !== null && <span className="wf-hint">{`${t(d.version)} ${detail.versionNo}`}</span>}
             {state.dirty && <Tag color="warning">{t(d.unsaved)}</Tag>}
           </div>
-          <ProblemsButton problems={problems} onSelect={select} />
+          <ProblemsButton problems={problems} onSelect={find} />
           <Space.Compact>
             {tool('undo', <UndoOutlined />, state.undo, { disabled: !state.canUndo })}
             {tool('redo', <RedoOutlined />, state.redo, { disabled: !state.canRedo })}

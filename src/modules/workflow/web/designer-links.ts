@@ -1,0 +1,7 @@
+/** Addresses of the designers. */
+import { href } from '#web/registry.ts';
+
+export const DESIGNER = '/modules/workflow/createWorkflow';
+/** The address of a definition in a designer. */
+export const designerHref = (id: number, expert = false): string =>
+  href(DESIGNER, { definitionId: id, designer: expert ? 'expert' : null });
