@@ -113,7 +113,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     expect(await stored(key)).toMatchObject({ versionNo: 1, changed: true });
     await bar(window, d.versions).click();
     await page.locator('.wf-panel').getByText(t(d.current)).waitFor();
-  for (const box of await page.locator('.wf-panel .ant-checkbox-input').all()) await box.check();
+    for (const box of await page.locator('.wf-panel .ant-checkbox-input').all()) await box.check();
     await page
       .locator('.wf-panel')
       .getByRole('button', { name: t(d.compare) })
