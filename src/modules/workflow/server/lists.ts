@@ -58,7 +58,8 @@ export interface Page<T> {
 
 const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
 
-const INSTANCE = sql`i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, i.business_type, i.business_id,
+/** Columns of ListedInstance. */
+export const instanceColumns = sql`i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, i.business_type, i.business_id,
   i.project_id, i.initiator, i.status, ${ms('i.started_at')} AS started_at, ${ms('i.ended_at')} AS ended_at`;
 const TASK = sql`k.id AS task_id, a.id AS actor_id, a.user_id AS "user", k.node, a.status AS actor_status, a.opinion,
   ${ms('a.opened_at')} AS opened_at, ${ms('a.viewed_at')} AS viewed_at, ${ms('a.acted_at')} AS acted_at, ${ms('k.due_at')} AS due_at`;
@@ -81,7 +82,8 @@ async function named<T extends ListedInstance>(ctx: Ctx, rows: T[]): Promise<T[]
   return rows;
 }
 
-async function page<T extends ListedInstance>(
+/** A page of rows that hold an instance `i`. */
+export async function instancePage<T extends ListedInstance>(
   ctx: Ctx,
   query: PageQuery,
   columns: RawBuilder<unknown>,
@@ -116,7 +118,7 @@ async function actingFor(ctx: Ctx): Promise<RawBuilder<unknown>> {
 /** What waits for the viewer, newest first. */
 export async function todoPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
   const from = sql`wf_task_actor a ${JOINED} WHERE ${await actingFor(ctx)}`;
-  return page(ctx, query, sql`${INSTANCE}, ${TASK}`, from, sql`a.id DESC`);
+  return instancePage(ctx, query, sql`${instanceColumns}, ${TASK}`, from, sql`a.id DESC`);
 }
 
 /** What the viewer has decided, latest first. */
@@ -124,14 +126,14 @@ export function donePage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> 
   const { companyId, userId } = ctx.viewer;
   const from = sql`wf_task_actor a ${JOINED}
     WHERE a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
-  return page(ctx, query, sql`${INSTANCE}, ${TASK}`, from, sql`a.acted_at DESC, a.id DESC`);
+  return instancePage(ctx, query, sql`${instanceColumns}, ${TASK}`, from, sql`a.acted_at DESC, a.id DESC`);
 }
 
 /** What the viewer has started. */
 export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance>> {
   const { companyId, userId } = ctx.viewer;
   const from = sql`wf_instance i WHERE i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
-  return page(ctx, query, INSTANCE, from, sql`i.id DESC`);
+  return instancePage(ctx, query, instanceColumns, from, sql`i.id DESC`);
 }
 
 /** What the viewer was copied. */
@@ -139,7 +141,7 @@ export function ccPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance 
   const { companyId, userId } = ctx.viewer;
   const from = sql`wf_cc c JOIN wf_instance i ON i.company_id = c.company_id AND i.id = c.instance_id
     WHERE c.company_id = ${companyId} AND c.user_id = ${userId}`;
-  return page(ctx, query, sql`${INSTANCE}, ${ms('c.read_at')} AS read_at`, from, sql`c.id DESC`);
+  return instancePage(ctx, query, sql`${instanceColumns}, ${ms('c.read_at')} AS read_at`, from, sql`c.id DESC`);
 }
 
 /** Numbers beside the lists: tasks that wait, copies that are unread, instances that came back. */

@@ -16,6 +16,7 @@ export {
   tryOnWorkflow,
 } from './commands.ts';
 export { type FailedLetter, failedLetters, sealCallbackSecret, sendAgain } from './deliver.ts';
+export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './drafts.ts';
 export {
   ccPage,
   donePage,
@@ -26,4 +27,12 @@ export {
   requestedPage,
   todoPage,
 } from './lists.ts';
+export {
+  type DefinitionFigures,
+  definitionFigures,
+  liveRowsOf,
+  type Monitored,
+  type MonitorQuery,
+  monitorPage,
+} from './monitor.ts';
 export { type InstanceView, mayRead, viewInstance } from './view.ts';

@@ -1,0 +1,82 @@
+/** Drafts, the monitor and the figures of a definition. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build, seq, task } from '../engine/testing/build.ts';
+import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
+import { draftsOf, removeDraft, saveDraft } from './drafts.ts';
+import { definitionFigures, liveRowsOf, monitorPage } from './monitor.ts';
+import { makeOffice, type Office, START } from './testing/office.ts';
+
+const HOUR = 3_600_000;
+const page = { pageNum: 1, pageSize: 10 };
+let office: Office;
+beforeAll(async () => {
+  office = await makeOffice();
+  const deadline = { after: { clock: 60 }, policy: 'none' as const };
+  await office.publish('trip', build(seq(task('a', [1], { deadline }), task('b', [2, 3]))));
+});
+afterAll(() => office.close());
+
+async function begin(more: object = {}): Promise<number> {
+  return (await office.start(INITIATOR, { definition: 'trip', ...more }, START)).instanceId;
+}
+async function agree(user: number, id: number, node: string, at: number) {
+  const { rows } = await office.read(id);
+  const { id: asked } = [...rows.task.values()].findLast((one) => one.node === node)!;
+  return office.act(user, id, { kind: 'agree', task: asked, opinion: 'yes' }, {}, at);
+}
+
+test('drafts belong to their owner', async () => {
+  const draft = { definition: 'trip', title: 'To Xi’an', form: { days: 3 } };
+  const id = await office.as(5, (ctx) => saveDraft(ctx, draft));
+  await office.as(5, (ctx) => saveDraft(ctx, { ...draft, id, form: { days: 4 } }), START + HOUR);
+  expect(await office.as(5, (ctx) => draftsOf(ctx))).toMatchObject([{ id, form: { days: 4 }, title: 'To Xi’an' }]);
+  expect(await office.as(6, (ctx) => draftsOf(ctx, id))).toEqual([]);
+  await expect(office.as(6, (ctx) => saveDraft(ctx, { ...draft, id }))).rejects.toThrow('absent');
+  await expect(office.as(6, (ctx) => removeDraft(ctx, id))).rejects.toThrow('absent');
+  await expect(office.as(5, (ctx) => saveDraft(ctx, { definition: 'unknown' }))).rejects.toThrow('NOT_PUBLISHED');
+  await office.as(5, (ctx) => removeDraft(ctx, id));
+  expect(await office.as(5, (ctx) => draftsOf(ctx))).toEqual([]);
+});
+
+test('the monitor finds instances by what they are and how they stand', async () => {
+  const [quick, late] = [await begin({ businessType: 'travel', businessId: 1 }), await begin()];
+  await agree(1, quick, 'a', START + HOUR / 2);
+  const list = (query: object, at = START + 2 * HOUR) =>
+    office.as(999, (ctx) => monitorPage(ctx, { ...page, ...query }), at).then((found) => found.list);
+  expect(await list({})).toMatchObject([
+    { instanceId: late, waiting: ['a'], actors: [1], overdue: true, incidents: 0 },
+    { instanceId: quick, waiting: ['b'], actors: [2, 3], overdue: false },
+  ]);
+  const ids = async (query: object) => (await list(query)).map((row) => row.instanceId);
+  expect(await ids({ overdue: true })).toEqual([late]);
+  expect(await ids({ incident: true })).toEqual([]);
+  expect(await ids({ businessType: 'travel', businessId: 1 })).toEqual([quick]);
+  expect(await ids({ status: 'approved' })).toEqual([]);
+  expect(await ids({ initiator: 1 })).toEqual([]);
+  expect(await ids({ from: START + HOUR })).toEqual([]);
+});
+
+test('figures of a definition: states, time per step, late share', async () => {
+  const id = await begin();
+  await agree(1, id, 'a', START + 2 * HOUR);
+  await agree(2, id, 'b', START + 3 * HOUR);
+  await agree(3, id, 'b', START + 4 * HOUR);
+  const found = await office.as(999, (ctx) => definitionFigures(ctx, 'trip'), START + 4 * HOUR);
+  expect(found.byStatus).toEqual({ running: 2, approved: 1 });
+  expect(found.meanMs).toBe(4 * HOUR);
+  const [a, b] = found.nodes;
+  expect(a).toMatchObject({ node: 'a', tasks: 3, open: 1, rejected: 0, meanMs: (HOUR / 2 + 2 * HOUR) / 2 });
+  expect(a!.overdueShare).toBeCloseTo(2 / 3);
+  expect(b).toMatchObject({ node: 'b', tasks: 2, open: 1, overdueShare: null, meanMs: 2 * HOUR });
+});
+
+test('what a person who leaves still has to decide goes to somebody else', async () => {
+  const rows = await office.as(999, (ctx) => liveRowsOf(ctx, 2));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { instanceId, actorId } of rows)
+    expect(
+      await office.act(ADMIN, instanceId, { kind: 'reassign', actor: actorId, user: 40, reason: 'left' }),
+    ).toBeNull();
+  expect(await office.as(999, (ctx) => liveRowsOf(ctx, 2))).toEqual([]);
+  expect(await office.as(999, (ctx) => liveRowsOf(ctx, 40))).toHaveLength(rows.length);
+});
