@@ -9,6 +9,7 @@ import { no } from '../workflow.problems.ts';
 import { type BusinessStep, onWorkflow, workflowService } from './business.ts';
 import { actOnWorkflow, startWorkflow, tryOnWorkflow } from './commands.ts';
 import { asSystem, runDueJobs } from './jobs.ts';
+import { runStartTimers } from './start-timers.ts';
 import { MANAGER } from './testing/company.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';
 
@@ -286,4 +287,27 @@ test('a withdrawn instance becomes a draft again, a draft becomes an instance', 
   await office.as(INITIATOR, (ctx) => startWorkflow(ctx, { definition, draftId: rows[0]!.id }), START);
   const left = await sql`SELECT 1 FROM wf_draft WHERE definition = ${definition}`.execute(office.db);
   expect(left.rows).toEqual([]);
+});
+
+test('a definition with a timer starts by itself, once for what was missed, on several nodes', async () => {
+  const key = await publish(task('a', [1]));
+  const graph = build(task('a', [1]));
+  graph.nodes.start = { ...graph.nodes.start!, kind: 'start', timer: 'R/PT1H' };
+  await office.publish(key, graph);
+  await sql`INSERT INTO role (company_id, name, rights, users) VALUES (1, 'All', '["*"]', '{70}')`.execute(office.db);
+  const { rows } = await sql<{ at: Date }>`SELECT max(published_at) AS at FROM wf_definition_version`.execute(
+    office.db,
+  );
+  const at = rows[0]!.at.getTime();
+  const count = async () =>
+    (
+      await sql<{ initiator: number }>`SELECT initiator FROM wf_instance WHERE definition = ${key} ORDER BY id`.execute(
+        office.db,
+      )
+    ).rows;
+  expect(await runStartTimers(office.db, at + HOUR / 2)).toBe(0);
+  await Promise.all([1, 2, 3].map(() => runStartTimers(office.db, at + HOUR)));
+  expect(await count()).toEqual([{ initiator: 70 }]);
+  await runStartTimers(office.db, at + 9.5 * HOUR);
+  expect(await count()).toHaveLength(2);
 });

@@ -4,10 +4,11 @@ import { workflowRights } from '../workflow.rights.ts';
 import { definitionHandlers } from './definitions.ts';
 import { callbackJob } from './deliver.ts';
 import { workflowJob } from './jobs.ts';
+import { startTimerJob } from './start-timers.ts';
 
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
   handlers: [...definitionHandlers],
-  jobs: [workflowJob, callbackJob],
+  jobs: [workflowJob, callbackJob, startTimerJob],
 };
