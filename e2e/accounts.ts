@@ -5,7 +5,7 @@ import { changePassword, resetPassword } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { accountTexts } from '#modules/user/web/account.texts.ts';
 import { answer } from './objects.ts';
-import { type ApiClient, api, type Window } from './person.ts';
+import { type ApiClient, api, button, ready, type Window } from './person.ts';
 
 export interface Account {
   id: number;
@@ -39,17 +39,18 @@ export async function settledAccount(admin: ApiClient, word: string): Promise<Ac
 
 /** Fills the form of a password change and sends it. */
 export async function fillPasswordChange(
-  { page, t }: Window,
+  window: Window,
   oldPassword: string,
   newPassword: string,
   confirmPassword = newPassword,
 ): Promise<void> {
+  const { page, t } = window;
   const { input } = changePassword;
   const form = page.locator('.wm-password');
   await form.getByLabel(t(input.oldPassword.label), { exact: true }).fill(oldPassword);
   await form.getByLabel(t(input.newPassword.label), { exact: true }).fill(newPassword);
   await form.getByLabel(t(input.confirmPassword.label), { exact: true }).fill(confirmPassword);
-  await form.getByRole('button', { name: t(accountTexts.changePassword), exact: true }).click();
+  await ready(button(window, accountTexts.changePassword, form)).click();
 }
 
 /** The strokes of the digits, as somebody sees them. */

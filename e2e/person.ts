@@ -1,6 +1,8 @@
 /** What browser tests do as a person: open a window, sign in, look; and the faults the window told meanwhile. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, onTestFailed } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { LANG_HEADER, type Lang, type Message, type Params, say, type Triple } from '#kernel/text.ts';
 import { changePassword, signIn } from '#modules/user/user.calls.ts';
@@ -26,9 +28,16 @@ const REPEATED = /Failed to load resource/;
 /** Calls of the specification that answer "no" as a refusal (2-rules §7): not a fault. */
 const QUESTIONS = /\/workbench\/(project\/isProjectManager|department\/isHaveDepartmentPrivilege)$/;
 
-/** A window of nobody, in a language. */
+/**
+ * A window of nobody, in a language, of somebody who wants no motion: what is on screen stands still and can be used at
+ * once, however busy the machine is.
+ */
 export async function openWindow(browser: Browser, lang: Lang): Promise<Window> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
   await context.addCookies([{ name: 'language', value: lang, url: inject('running').url }]);
   return watched(context, await context.newPage(), lang);
 }
@@ -57,6 +66,14 @@ function watched(context: BrowserContext, page: Page, lang: Lang): Window {
     const one = read(response).finally(() => reading.delete(one));
     reading.add(one);
   });
+  onTestFailed(async ({ task }) => {
+    const picture = join(tmpdir(), `waymark-e2e-${task.id}-${context.pages().indexOf(page)}.png`);
+    const taken = await page.screenshot({ path: picture, timeout: 5000 }).then(
+      () => picture,
+      () => 'no picture',
+    );
+    process.stderr.write(`${task.name}: at ${page.url()} (${taken}) ${faults.join('; ')}\n`);
+  });
   return {
     context,
     page,
@@ -74,6 +91,9 @@ function watched(context: BrowserContext, page: Page, lang: Lang): Window {
     },
   };
 }
+
+/** A button that has done its work; a click on one that is still busy is lost. */
+export const ready = (of: Locator): Locator => of.and(of.page().locator(':not(.ant-btn-loading)'));
 
 /** The same window after its language was changed. */
 export const speaking = (window: Window, lang: Lang): Window => ({
@@ -102,7 +122,7 @@ export async function fillSignIn(window: Window, username: string, password: str
   const { page, t } = window;
   await page.getByPlaceholder(t(accountTexts.username)).fill(username);
   await page.getByPlaceholder(t(accountTexts.passwordHint)).fill(password);
-  await page.getByRole('button', { name: t(accountTexts.signIn), exact: true }).click();
+  await ready(button(window, accountTexts.signIn)).click();
 }
 
 /** Signs in through the form and waits for the shell. */

@@ -141,6 +141,9 @@ const FONTS: readonly [zh: string, hk: string, en: string] = [
 export const fontFamily = (languageIndex: number): string =>
   `-apple-system, "Segoe UI", Roboto, "Helvetica Neue", ${FONTS[languageIndex] ?? FONTS[0]}, Arial, sans-serif`;
 
+/** The person's choice in the operating system: dialogs and menus then appear at once. */
+const wantsLessMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
 /** Dense, quiet tokens for work with many rows. */
 export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConfig {
   const { primary } = menuThemes[name];
@@ -163,6 +166,7 @@ export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConf
       fontSize: 13,
       fontFamily: fontFamily(languageIndex),
       lineWidthFocus: 2,
+      motion: !wantsLessMotion(),
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.2s',
       wireframe: false,
