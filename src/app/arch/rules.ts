@@ -32,6 +32,8 @@ export const BANDS: readonly (readonly string[])[] = [
     'calendar',
     'mail',
     'text',
+    'feel',
+    'form',
   ],
   ['project', 'template', 'plan', 'task', 'setup', 'invitation'],
   ['workbench', 'cockpit', 'report'],

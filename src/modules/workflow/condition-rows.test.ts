@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { checkFeel, condition } from '#modules/feel/feel.ts';
 import { OPS, rowsText } from './condition-rows.ts';
-import { checkFeel, condition } from './feel.ts';
 import type { VariableType } from './graph.ts';
 import type { Comparison } from './tree.ts';
 

@@ -9,6 +9,10 @@
  * Source: design/workflow.md §2-§5.
  */
 
+import type { VariableType } from '#modules/feel/feel.ts';
+
+export type { VariableType } from '#modules/feel/feel.ts';
+
 export interface Graph {
   /** Key of the definition (defKey). */
   key: string;
@@ -21,8 +25,6 @@ export interface Graph {
   variables: Record<string, VariableType>;
   settings: Settings;
 }
-
-export type VariableType = 'text' | 'number' | 'boolean' | 'date' | 'user' | 'users' | 'list' | 'object';
 
 export interface Flow {
   id: string;

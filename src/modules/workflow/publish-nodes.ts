@@ -1,6 +1,6 @@
 /** Publish rules of single nodes: approvers, expressions, times, calls. Pure. Source: design/workflow.md §4, §6. */
 import type { Message } from '#kernel/text.ts';
-import { checkFeel, type VarTypes } from './feel.ts';
+import { checkFeel, type VarTypes } from '#modules/feel/feel.ts';
 import type { ApproverRule, Delay, Graph, GraphNode, UserTaskNode } from './graph.ts';
 import { detailTexts as d, type PublishCode } from './publish-texts.ts';
 

@@ -5,8 +5,8 @@
  * the engine relies on (graph.ts). Source: design/workflow.md §4.
  */
 import type { Message, Params } from '#kernel/text.ts';
+import type { VarTypes } from '#modules/feel/feel.ts';
 import { pairBlocks } from './blocks.ts';
-import type { VarTypes } from './feel.ts';
 import type { Graph, GraphNode } from './graph.ts';
 import { BUILT_IN, checkExpression, checkNode, type DesignProblem, type PublishContext } from './publish-nodes.ts';
 import { detailTexts, publishTexts } from './publish-texts.ts';

@@ -5,7 +5,7 @@
  * missing variable, a condition that is not true or false) stops the simulation with the same fault.
  * Source: design/workflow.md §2 of the issue; used before publishing and by the initiator before starting.
  */
-import { condition, evaluateFeel, type FeelFault, type Vars, type VarTypes } from './feel.ts';
+import { condition, evaluateFeel, type FeelFault, type Vars, type VarTypes } from '#modules/feel/feel.ts';
 import type { ApproverRule, Flow, Graph, GraphNode } from './graph.ts';
 import { BUILT_IN } from './publish-nodes.ts';
 

@@ -6,8 +6,8 @@
  * that cannot be evaluated is told in `failure`. Source: design/workflow.md §4, issue 3 §1 (approvers).
  */
 import { sql } from 'kysely';
+import { evaluateFeel, type VarTypes } from '#modules/feel/feel.ts';
 import type { Ctx } from '#server/context.ts';
-import { evaluateFeel, type VarTypes } from '../feel.ts';
 import type { ApproverRule } from '../graph.ts';
 
 export interface ApproverQuestion {

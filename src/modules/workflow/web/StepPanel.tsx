@@ -1,8 +1,8 @@
 /** Settings of what is selected in the tree: the start, a step, a branch. */
 import { Input, Radio, Select, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
+import type { VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
-import type { VarTypes } from '../feel.ts';
 import type { CallNode, Multi } from '../graph.ts';
 import { type Branch, blockOf, findStep, isTask, replaceBranch, replaceStep, type Step, type Tree } from '../tree.ts';
 import { ApproverRules } from './ApproverRules.tsx';

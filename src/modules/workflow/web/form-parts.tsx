@@ -2,10 +2,10 @@
 import { Input, InputNumber, Select, Space } from 'antd';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { Triple } from '#kernel/text.ts';
+import { checkFeel, type VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
 import type { DesignOptions } from '../definition.calls.ts';
 import type { Variable } from '../design.ts';
-import { checkFeel, type VarTypes } from '../feel.ts';
 import type { Delay, VariableType } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
 

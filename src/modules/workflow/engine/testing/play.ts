@@ -1,6 +1,7 @@
 /** An instance played in memory: commands in, rows and events kept, every invariant checked after every command. */
+
+import { evaluateFeel } from '#modules/feel/feel.ts';
 import type { Env, Need } from '../../env.ts';
-import { evaluateFeel } from '../../feel.ts';
 import type { ApproverRule, Graph } from '../../graph.ts';
 import type { Action, Actor, Caller, Effect, Rows, Task, WorkflowEvent } from '../../state.ts';
 import { codeOf, type WorkflowCode } from '../../workflow.problems.ts';

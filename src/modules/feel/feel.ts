@@ -1,5 +1,5 @@
 /**
- * Conditions and expressions of workflows: FEEL text over typed variables. Pure.
+ * Conditions and expressions of workflows and forms: FEEL text over typed variables. Pure.
  *
  * Hides: the FEEL library, and how stored values (decimal strings, civil dates) become FEEL values. Invariants: a
  * condition answers true or false, or a `FeelFault` that becomes an incident; a missing variable and a value that is
@@ -7,7 +7,9 @@
  * a decision must be repeatable. Source: design/workflow.md §3 and §4.
  */
 import { evaluate, parseDate, parseDateTime, parseExpression } from 'feelin';
-import type { VariableType } from './graph.ts';
+
+/** Types of declared variables. */
+export type VariableType = 'text' | 'number' | 'boolean' | 'date' | 'user' | 'users' | 'list' | 'object';
 
 /** Declared types; a variable without one is not checked. Dates are civil dates or instants, users are ids. */
 export type VarTypes = Readonly<Record<string, VariableType>>;
