@@ -188,7 +188,11 @@ function Expert({ detail, initial, options, onChanged }: Props) {
             </Button>
           )}
           {publishable && (
-            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
+            <Button
+              type="primary"
+              disabled={problems.length > 0 || !(dirty || detail.changed)}
+              onClick={() => void publish()}
+            >
               {t(d.publish)}
             </Button>
           )}

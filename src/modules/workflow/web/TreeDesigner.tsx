@@ -348,7 +348,11 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
             </Button>
           )}
           {publishable && (
-            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
+            <Button
+              type="primary"
+              disabled={problems.length > 0 || !(state.dirty || detail.changed)}
+              onClick={() => void publish()}
+            >
               {t(d.publish)}
             </Button>
           )}

@@ -1,12 +1,15 @@
+/** Random trees: compiled, read back, written as BPMN, drawn, saved, simulated and played by the engine. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pairBlocks } from './blocks.ts';
 import { readProcess } from './bpmn-read.ts';
 import { writeProcess } from './bpmn-write.ts';
 import { readXml } from './bpmn-xml.ts';
-import type { ApproverRule } from './graph.ts';
+import { INITIATOR, Play } from './engine/testing/play.ts';
+import type { ApproverRule, Graph } from './graph.ts';
 import { isDesign } from './shapes.ts';
-import type { Branch, Step, Tree } from './tree.ts';
+import { simulate } from './simulate.ts';
+import { type Branch, isBlock, type Step, type Tree } from './tree.ts';
 import { compileTree } from './tree-compile.ts';
 import { treeOf } from './tree-read.ts';
 
@@ -160,4 +163,48 @@ test('a diagram is drawn: every node and flow has its place, and no two nodes ov
     );
     expect(overlap).toBe(false);
   }
+});
+
+/** Steps that need nobody and nothing outside: tasks, copies and blocks. */
+const playable = (steps: readonly Step[], inSplit: boolean): Step[] =>
+  steps
+    .filter((s) => ['approve', 'handle', 'cc'].includes(s.kind) || isBlock(s) || (s.kind === 'stop' && !inSplit))
+    .map((s) =>
+      isBlock(s)
+        ? {
+            ...s,
+            branches: s.branches.map((b) => ({ ...b, steps: playable(b.steps, inSplit || s.kind !== 'condition') })),
+          }
+        : s,
+    );
+
+/** Tasks a whole instance opens, by name and how often, and how it ends. */
+function played(graph: Graph, amount: number): { tasks: string[]; outcome: string } {
+  const play = new Play(graph, { vars: { amount } });
+  const tasks: string[] = [];
+  for (let task = play.openTasks[0]; task; task = play.openTasks[0]) {
+    tasks.push(task.node);
+    expect(play.agree(1, task.node)).toBeNull();
+  }
+  return { tasks: tasks.sort(), outcome: play.status };
+}
+
+const graphOf = (tree: Tree): Graph => ({
+  key: 'test',
+  name: '',
+  variables: { amount: 'number' },
+  settings: {},
+  ...compileTree({ ...tree, steps: playable(tree.steps, false) }),
+});
+
+test('the simulated tasks are the tasks that open, and it ends alike', () => {
+  fc.assert(
+    fc.property(randomTree(3), fc.integer({ min: 0, max: 4 }), (tree, amount) => {
+      const graph = graphOf(tree);
+      const { steps, outcome } = simulate(graph, { amount, initiator: INITIATOR });
+      const tasks = steps.filter((step) => step.kind === 'userTask').map((step) => step.node);
+      expect({ tasks: tasks.sort(), outcome }).toEqual(played(graph, amount));
+    }),
+    { numRuns: 400 },
+  );
 });
