@@ -2,22 +2,48 @@
  * What dictionary values may be. System parameters are integers of 7-360, log retention 90-720 (2-rules §5).
  */
 import { type Problem, problem } from '#kernel/problem.ts';
-import { texts } from '#kernel/text.ts';
+import { type Triple, texts } from '#kernel/text.ts';
 
 /** Dictionary of the system parameters and what each may be. */
 export const PARAMETER_DICTIONARY = 'sys_parameter';
-export const parameters: Record<string, { fallback: number; min: number; max: number }> = {
-  'sys.password.updateTime': { fallback: 90, min: 7, max: 360 },
-  'sys.log.retentionDays': { fallback: 180, min: 90, max: 720 },
-  'project.progress.yellow': { fallback: 1, min: 0, max: 360 },
-  'project.progress.red': { fallback: 2, min: 0, max: 360 },
-};
+export const parameters = {
+  'sys.password.updateTime': {
+    fallback: 90,
+    min: 7,
+    max: 360,
+    label: ['密码有效期（天）', '密碼有效期（天）', 'Password expiry (days)'],
+  },
+  'sys.log.retentionDays': {
+    fallback: 180,
+    min: 90,
+    max: 720,
+    label: ['日志保留天数', '日誌保留天數', 'Log retention (days)'],
+  },
+  'project.progress.yellow': {
+    fallback: 1,
+    min: 0,
+    max: 360,
+    label: ['轻微延期阈值（天）', '輕微延期閾值（天）', 'Slight delay threshold (days)'],
+  },
+  'project.progress.red': {
+    fallback: 2,
+    min: 0,
+    max: 360,
+    label: ['严重延期阈值（天）', '嚴重延期閾值（天）', 'Serious delay threshold (days)'],
+  },
+} as const satisfies Record<string, { fallback: number; min: number; max: number; label: Triple }>;
+export type ParameterKey = keyof typeof parameters;
 
 export const dictTexts = texts('dict', {
   parameterRange: [
     '参数值应为 {min}-{max} 的整数',
     '參數值應為 {min}-{max} 的整數',
     'The value must be a whole number of {min} to {max}',
+  ],
+  delayOrder: [
+    '严重延期阈值不能小于轻微延期阈值',
+    '嚴重延期閾值不能小於輕微延期閾值',
+    'The serious delay threshold cannot be below the slight one',
   ],
   builtIn: ['内置数据不能删除', '內置資料不能刪除', 'Built-in entries cannot be deleted'],
   builtInKey: ['内置项的标识不能修改', '內置項的標識不能修改', 'The key of a built-in entry cannot be changed'],
@@ -26,7 +52,7 @@ export const dictTexts = texts('dict', {
 
 /** Problem of a system parameter's value. Unknown keys take any value of 7-360. */
 export function checkParameter(key: string, value: string | null | undefined): Problem | null {
-  const { min, max } = parameters[key] ?? { min: 7, max: 360 };
+  const { min, max } = parameters[key as ParameterKey] ?? { min: 7, max: 360 };
   const n = Number(value);
   return value && Number.isInteger(n) && n >= min && n <= max
     ? null

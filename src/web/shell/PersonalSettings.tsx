@@ -4,9 +4,12 @@ import { PAGE_SIZES } from '#kernel/query.ts';
 import { toast } from '../feedback.tsx';
 import { useText } from '../lang.ts';
 import type { SessionUser } from '../ports.ts';
+import { isRegistered } from '../registry.ts';
 import { refreshSession, shellPorts, useSession } from '../session.ts';
 import { shellTexts as s } from './texts.ts';
 import { useWorkbenches } from './use-shell.ts';
+
+const STATISTICS = '/project/projectStatistics';
 
 type Choice = Pick<SessionUser, 'workbench' | 'pageSize' | 'projectPage'>;
 
@@ -33,7 +36,7 @@ export function PersonalSettings({ onClose }: { onClose(): void }) {
   const initial: Choice = {
     workbench: viewer.workbench,
     pageSize: viewer.pageSize,
-    projectPage: viewer.projectPage,
+    projectPage: viewer.projectPage === 3 && !isRegistered(STATISTICS) ? 1 : viewer.projectPage,
   };
   return (
     <Modal
@@ -56,7 +59,7 @@ export function PersonalSettings({ onClose }: { onClose(): void }) {
             options={[
               { value: 1, label: t(s.projectInformation) },
               { value: 2, label: t(s.projectPlan) },
-              { value: 3, label: t(s.projectStatistics) },
+              ...(isRegistered(STATISTICS) ? [{ value: 3, label: t(s.projectStatistics) }] : []),
             ]}
           />
         </Form.Item>

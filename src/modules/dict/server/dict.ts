@@ -8,6 +8,8 @@ import { type DictOption, dictByKey, dictByModule } from '../dict.calls.ts';
 import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
 import { dictRights } from '../dict.rights.ts';
 import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
+import { parameterState, saveParameters } from '../parameter.calls.ts';
+import { readParameters, writeParameters } from './parameters.ts';
 import { nameSql } from './public.ts';
 
 export const dictionaryService = entityService(dictionary, {
@@ -43,6 +45,8 @@ export const dictServer: ServerModule = {
   handlers: [
     ...entityHandlers(dictionaryService),
     ...entityHandlers(dictItemService),
+    handle(parameterState, readParameters),
+    handle(saveParameters, (ctx, input) => writeParameters(ctx, dictItemService, input)),
     handle(dictByModule, async (ctx, { moduleKey }) => {
       const { rows } =
         await sql<DictOption>`SELECT i.id AS dic_id, ${nameSql(ctx.lang)} AS dic_name, i.item_key, i.parent AS parent_id, i.color, i.value

@@ -29,4 +29,10 @@ export const dictRoutes: readonly Route[] = routeList([
     title: d.tree.text,
     page: async () => ({ default: (await import('./DictPage.tsx')).TreeDictPage }),
   },
+  {
+    ...shared,
+    path: '/modules/sys/parameterSettings',
+    title: d.settings.text,
+    page: () => import('./ParameterPage.tsx'),
+  },
 ]);

@@ -16,6 +16,7 @@ import {
   recordChanges,
 } from '../log.calls.ts';
 import { logRights } from '../log.rights.ts';
+import { retention } from './retention.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -58,6 +59,7 @@ const changes = (ctx: Ctx, input: PageInput, where: Condition): Promise<Page<Cha
 export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({
   name: 'log',
   rights: [logRights],
+  jobs: [retention],
   handlers: [
     handle(loginLog, async (ctx, input) =>
       pageOf<LoginLogRow>(

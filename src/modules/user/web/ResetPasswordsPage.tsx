@@ -7,7 +7,9 @@ import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { batchResetPassword, type OneTimePassword } from '../user.calls.ts';
 import { type UserRow, user } from '../user.entity.ts';
+import { useOneTimePassword } from './one-time-password.tsx';
 import { UserStatusTag } from './UserStatusTag.tsx';
+import { resetAction } from './user-actions.ts';
 import { usersTexts as u } from './users.texts.ts';
 
 const MOST = 50;
@@ -23,6 +25,7 @@ const COLUMNS = { status: (row: UserRow) => <UserStatusTag status={row.status} /
 
 /** Gives the selected people one-time passwords. */
 export default function ResetPasswordsPage() {
+  const { reset: resetOne, node } = useOneTimePassword();
   const [given, setGiven] = useState<readonly OneTimePassword[] | null>(null);
   const reset: ToolbarAction = {
     key: 'resetMany',
@@ -41,7 +44,13 @@ export default function ResetPasswordsPage() {
   };
   return (
     <>
-      <ListPage<UserRow> entity={people} columns={COLUMNS} toolbar={[reset]} />
+      <ListPage<UserRow>
+        entity={people}
+        columns={COLUMNS}
+        toolbar={[reset]}
+        rowActions={(row) => [resetAction(row, resetOne)]}
+      />
+      {node}
       {given && <Passwords given={given} onClose={() => setGiven(null)} />}
     </>
   );

@@ -1,0 +1,46 @@
+/** The system parameters as one form with limits; they are stored as items of their dictionary (2-rules §9). */
+import { call, type InputOf, output } from '#kernel/call.ts';
+import { int } from '#kernel/field.ts';
+import { type ParameterKey, parameters } from './dict.rules.ts';
+
+const days = (key: ParameterKey) =>
+  int(parameters[key].label, { required: true, min: parameters[key].min, max: parameters[key].max });
+
+export const parameterFields = {
+  passwordDays: days('sys.password.updateTime'),
+  logDays: days('sys.log.retentionDays'),
+  yellowDays: days('project.progress.yellow'),
+  redDays: days('project.progress.red'),
+} as const;
+export type ParameterName = keyof typeof parameterFields;
+
+/** Field of the form → key of the dictionary item. */
+export const parameterKeys: Readonly<Record<ParameterName, ParameterKey>> = {
+  passwordDays: 'sys.password.updateTime',
+  logDays: 'sys.log.retentionDays',
+  yellowDays: 'project.progress.yellow',
+  redDays: 'project.progress.red',
+};
+
+export interface ParameterState {
+  /** Grows with every change of a parameter; sent back when saving. */
+  version: number;
+  values: Record<ParameterName, number>;
+}
+const version = int(['版本', '版本', 'Version'], { required: true, min: 0 });
+
+/** The parameters in force. */
+export const parameterState = call('GET', '/api/v1/dict/parameters', 'sys:dict:query', {}, output<ParameterState>(), {
+  label: ['参数设置', '參數設定', 'Parameter settings'],
+  touches: ['dictItem'],
+});
+/** Stores them all; refuses what is out of its limits and a serious delay that comes before a slight one. */
+export const saveParameters = call(
+  'POST',
+  '/api/v1/dict/parameters',
+  'sys:dict:edit',
+  { version, ...parameterFields },
+  output<ParameterState>(),
+  { label: ['保存参数设置', '儲存參數設定', 'Save parameter settings'], touches: ['dictItem', 'project'] },
+);
+export type ParameterInput = InputOf<typeof saveParameters>;

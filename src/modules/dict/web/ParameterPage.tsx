@@ -1,0 +1,110 @@
+import { Button, InputNumber, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, send, useCall } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import { parameters } from '../dict.rules.ts';
+import {
+  type ParameterName,
+  type ParameterState,
+  parameterFields,
+  parameterKeys,
+  parameterState,
+  saveParameters,
+} from '../parameter.calls.ts';
+import { dictPageTexts as d } from './dict.texts.ts';
+import '#web/entity/entity.css';
+import './dict.css';
+
+const NAMES = Object.keys(parameterKeys) as ParameterName[];
+
+/** The system parameters in one form, each with its limits and default. */
+export default function ParameterPage() {
+  const answer = useCall(parameterState, {}, { quiet: true, staleTime: 0 });
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={t(d.settingsFailed)}
+        subTitle={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(d.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  return <Settings key={answer.data.version} state={answer.data} />;
+}
+
+function Settings({ state }: { state: ParameterState }) {
+  const { viewer } = useSession();
+  const may = viewer.can(saveParameters.right);
+  const form = useFieldsForm(parameterFields, state.values);
+  const [busy, setBusy] = useState(false);
+  useDirty(form.dirty);
+  const save = async (): Promise<void> => {
+    const values = form.check();
+    if (!values || busy) return;
+    setBusy(true);
+    try {
+      await send(saveParameters, { ...values, version: state.version } as never, { quiet: [CODE.refused] });
+      toast.success(t(entityTexts.saved));
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const input = (name: ParameterName) => (value: unknown, set: (value: unknown) => void) => {
+    const { min, max, fallback } = parameters[parameterKeys[name]];
+    return (
+      <div className="wm-parameter">
+        <InputNumber<number>
+          value={typeof value === 'number' ? value : null}
+          min={min}
+          max={max}
+          precision={0}
+          changeOnWheel={false}
+          disabled={!may}
+          onChange={set}
+        />
+        <span className="wm-hint">{t(d.limits, { min, max, fallback })}</span>
+      </div>
+    );
+  };
+  const defaults = (): void => {
+    for (const name of NAMES) form.set(name, parameters[parameterKeys[name]].fallback);
+  };
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(d.settings)}</h1>
+        {may && (
+          <div className="wm-page-tools">
+            <Button disabled={busy} onClick={defaults}>
+              {t(d.defaults)}
+            </Button>
+            <Button type="primary" disabled={!form.dirty} loading={busy} onClick={() => void save()}>
+              {t(entityTexts.save)}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="wm-page-body wm-parameters">
+        <EntityForm
+          form={form}
+          groups={[
+            { title: t(d.security), rows: [['passwordDays', 'logDays']] },
+            { title: t(d.delays), rows: [['yellowDays', 'redDays']] },
+          ]}
+          inputs={Object.fromEntries(NAMES.map((name) => [name, input(name)]))}
+          onSubmit={() => void save()}
+        />
+      </div>
+    </div>
+  );
+}
