@@ -6,17 +6,18 @@
  */
 import { CALENDAR, type Env, type Need } from '../env.ts';
 import type { ApproverRule, Delay, Graph, GraphNode } from '../graph.ts';
-import type {
-  Caller,
-  Effect,
-  EventKind,
-  Instance,
-  NoticeKind,
-  Path,
-  RowOf,
-  Rows,
-  Token,
-  WorkflowEvent,
+import {
+  type Caller,
+  type Effect,
+  type EventKind,
+  type Instance,
+  isEnded,
+  type NoticeKind,
+  type Path,
+  type RowOf,
+  type Rows,
+  type Token,
+  type WorkflowEvent,
 } from '../state.ts';
 import { applyChange, copyRows } from './rows.ts';
 
@@ -130,6 +131,7 @@ export class Draft {
 
   /** Adds a token that stays at its node. */
   addToken(token: Omit<Token, 'id' | 'parkedState'>): Token {
+    if (isEnded(this.rows.instance.status)) throw new Error('a token after the end');
     return this.add('token', { ...token, id: this.nextId(), parkedState: null });
   }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Action, Caller } from '../state.ts';
 import { isEnded } from '../state.ts';
 import { returnTargets } from './causes.ts';
-import { and, type Block, boundary, build, or, seq, sub, task, xor } from './testing/build.ts';
-import { ADMIN, INITIATOR, lookUp, Play } from './testing/play.ts';
+import { and, any, type Block, boundary, build, or, seq, sub, task, xor } from './testing/build.ts';
+import { ADMIN, INITIATOR, lookUp, Play, SYSTEM } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';
 
 declare const process: { env: Record<string, string | undefined> };
@@ -16,6 +16,14 @@ function randomBlock(rnd: Random): { block: Block; vars: Record<string, boolean>
   const vars: Record<string, boolean> = {};
   let count = 0;
   const people = (): number[] => USERS.filter(() => rnd.below(3) === 0).slice(0, 4);
+  const machine = (id: string): Block =>
+    rnd.pick([
+      any({ id, kind: 'timer', after: { clock: 30 } }),
+      any({ id, kind: 'service', handler: 'h' }),
+      any({ id, kind: 'call', definition: 'd', multi: { items: '2' }, onFail: rnd.pick(['continue', 'end'] as const) }),
+      any({ id, kind: 'call', definition: 'd', multi: { items: '3', sequential: true } }),
+      any({ id, kind: 'send', as: 'cc', to: [{ by: 'users', users: [1, 2] }] }),
+    ]);
   const leaf = (id: string): Block => {
     const users = people();
     const mode = rnd.pick(['single', 'or', 'all', 'sequential', 'ratio', 'weighted', 'claim'] as const);
@@ -39,10 +47,11 @@ function randomBlock(rnd: Random): { block: Block; vars: Record<string, boolean>
     return rnd.below(6) === 0 ? boundary(made, `${id}.b`, 90, rnd.below(2) === 0, task(`${id}.t`, [7])) : made;
   };
   const make = (depth: number): Block => {
-    const pick = depth === 0 ? 0 : rnd.below(8);
+    const pick = depth === 0 ? 0 : rnd.below(9);
     const id = `n${count++}`;
     const list = (): Block[] => Array.from({ length: 2 + rnd.below(2) }, () => make(depth - 1));
     if (pick <= 1) return leaf(id);
+    if (pick === 8) return machine(id);
     if (pick <= 4) return seq(...list());
     if (pick === 5) return rnd.below(3) === 0 ? sub(id, make(depth - 1)) : and(id, ...list());
     const gates = list().map((inner, i): [string | null, Block] => {
@@ -62,6 +71,11 @@ function randomAction(rnd: Random, play: Play): [Caller, Action] | 'wait' {
   const initiator: Caller = { user: INITIATOR };
   if (play.status === 'returned' && rnd.below(3) > 0) return [initiator, { kind: 'resubmit' }];
   if (play.status === 'suspended') return [ADMIN, { kind: 'resume', reason: 'go' }];
+  const service = [...rows.token.values()].find((token) => token.state === 'service');
+  if (service && rnd.below(2) === 0) return [SYSTEM, { kind: 'serviceDone', token: service.id, vars: {} }];
+  const child = [...rows.child.values()].find((one) => one.status === 'running');
+  const status = rnd.pick(['approved', 'approved', 'rejected', 'withdrawn'] as const);
+  if (child && rnd.below(4) === 0) return [SYSTEM, { kind: 'childEnded', child: child.id, status, vars: {} }];
   const dice = rnd.below(100);
   if (dice < 8) return 'wait';
   if (dice < 9) return [initiator, { kind: 'withdraw' }];
@@ -117,7 +131,7 @@ function playRun(seed: number): { ended: boolean; done: Set<string> } {
   try {
     const play = new Play(graph, {
       vars,
-      evaluate: lookUp,
+      evaluate: (text, values) => (/^\d+$/.test(text) ? { value: Number(text) } : lookUp(text, values)),
       events: seed % 10 === 0,
       people: (need) => need.rules.flatMap((rule) => (rule.by === 'users' ? rule.users : [8])),
     });
@@ -159,6 +173,8 @@ test(`${RUNS} runs of random actions break no invariant`, { timeout: 600_000 }, 
     'delegate',
     'claim',
     'jump',
+    'serviceDone',
+    'childEnded',
   ])
     expect(done, kind).toContain(kind);
 });

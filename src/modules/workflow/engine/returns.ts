@@ -186,11 +186,13 @@ function resumeParked(draft: Draft, ids: readonly number[]): void {
   }
 }
 
-/** The target of a direct return has agreed: back to the task that rejected, and what was parked goes on. */
+/**
+ * The target of a direct return has agreed: back to the task that rejected, and what was parked goes on. In this order,
+ * for children that ended meanwhile may end the instance.
+ */
 export function popReturn(draft: Draft, task: Task): void {
   const frame = task.stack.at(-1)!;
   const rejecting = draft.rows.task.get(frame.task)!;
-  resumeParked(draft, frame.parked);
   const node = draft.node(rejecting.node);
   if (node.kind !== 'userTask') throw new Error(`a direct return from ${node.kind}`);
   openTask(draft, node, {
@@ -201,6 +203,7 @@ export function popReturn(draft: Draft, task: Task): void {
     again: rejecting,
     resumedBy: task.id,
   });
+  resumeParked(draft, frame.parked);
 }
 
 /** Last human decisions before a task: of each branch after a join. */

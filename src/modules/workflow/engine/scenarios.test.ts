@@ -46,3 +46,15 @@ test('17 no way back behind a service', () => {
   expect(served.rows.instance.vars.x).toBe(1);
   expect(served.act(1, { kind: 'takeBack', task: served.task('a').id })).toBe('TAKE_BACK_TOO_LATE');
 });
+
+test('a child that failed while it was parked ends the instance when it is resumed', () => {
+  const failing = any({ id: 'k', kind: 'call', definition: 'child', onFail: 'end' });
+  const play = new Play(build(seq(task('a', [1]), and('s', task('b', [2]), failing))));
+  play.agree(1, 'a');
+  const [child] = [...play.rows.child.values()];
+  play.reject(2, 'b', { node: 'a' }, 'direct');
+  play.act(SYSTEM, { kind: 'childEnded', child: child!.id, status: 'rejected', vars: {} });
+  expect(play.status).toBe('running');
+  play.agree(1, 'a');
+  expect(play.status).toBe('rejected');
+});
