@@ -70,6 +70,15 @@ export interface DesignOptions {
   handlers: { name: string; label: Triple }[];
   definitions: { key: string; name: string; published: boolean }[];
 }
+/** A definition for the dialog that starts one. */
+export interface StartableDefinition {
+  key: string;
+  name: string;
+  module: DefinitionModule;
+  description: string | null;
+  versionNo: number;
+  formId: number | null;
+}
 /** A simulation with the people its rules find, by node. */
 export interface SimulatedPath extends Simulation {
   people: Record<string, { users: Named[]; why: string | null }>;
@@ -205,4 +214,13 @@ export const previewStart = call(
   { key, projectId: int(['项目', '項目', 'Project'], { min: 1 }), vars },
   output<SimulatedPath>(),
   { label: ['预览流程走向', '預覽流程走向', 'Preview the way of a workflow'], reads: true },
+);
+/** What the viewer may start, in the given project when there is one. */
+export const startableDefinitions = call(
+  'GET',
+  '/api/v1/workflow/startable',
+  'login',
+  { projectId: int(['项目', '項目', 'Project'], { min: 1 }) },
+  output<StartableDefinition[]>(),
+  { label: ['可发起的流程', '可發起的流程', 'Workflows one may start'] },
 );

@@ -281,6 +281,8 @@ export interface BoundaryNode extends NodeBase {
 }
 
 export interface Settings {
+  /** Who may start it; absent: everybody. */
+  starters?: ApproverRule[];
   /** Until when the initiator may withdraw; default firstDecision. */
   withdraw?: 'never' | 'firstDecision' | 'anytime';
   /** What a withdrawn instance becomes; default withdrawn. */

@@ -8,7 +8,14 @@ import type { Message, Params } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import { pairBlocks } from './blocks.ts';
 import type { Graph, GraphNode } from './graph.ts';
-import { BUILT_IN, checkExpression, checkNode, type DesignProblem, type PublishContext } from './publish-nodes.ts';
+import {
+  BUILT_IN,
+  checkExpression,
+  checkNode,
+  checkRules,
+  type DesignProblem,
+  type PublishContext,
+} from './publish-nodes.ts';
 import { detailTexts, publishTexts } from './publish-texts.ts';
 
 /** Nodes a token reaches from here in one step. */
@@ -103,6 +110,11 @@ export function checkGraph(graph: Graph, known: PublishContext): DesignProblem[]
   for (const node of Object.values(graph.nodes))
     checkNode(node, graph, types, known, (code, detail) =>
       own.push({ code, node: node.id, ...(detail && { detail }) }),
+    );
+  const { starters } = graph.settings;
+  if (starters && starters.length > 0)
+    checkRules(starters, types, known, (code, detail) =>
+      own.push({ code, node: graph.start, ...(detail && { detail }) }),
     );
   const all = [...checkWays(graph), ...blocks, ...checkLoops(graph), ...checkFlows(graph, types), ...own];
   const order = new Map(Object.keys(graph.nodes).map((id, i) => [id, i]));

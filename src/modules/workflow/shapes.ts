@@ -157,6 +157,7 @@ export const nodeFits = (node: GraphNode): boolean => NODES[node.kind](node);
 export const settingsFit: Shape = object(
   {},
   {
+    starters: rules,
     withdraw: one('never', 'firstDecision', 'anytime'),
     withdrawTo: one('withdrawn', 'draft'),
     revert: truth,

@@ -22,6 +22,7 @@ import { currentGraph, graphOfVersion } from './graphs.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
 import { agentOf, mustBeActive } from './people.ts';
+import { mayStart } from './starters.ts';
 import { mayRead } from './view.ts';
 
 const MOST_COMMANDS = 2000;
@@ -65,6 +66,8 @@ export interface ActOptions {
 export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<CommandResult> {
   return once(ctx, options.key, async () => {
     const { version, graph } = await currentGraph(ctx, options.definition);
+    if (options.initiator === undefined && !(await mayStart(ctx, graph, options.projectId ?? null)))
+      throw no('START_FORBIDDEN');
     const initiator = options.initiator ?? ctx.viewer.userId;
     const firstId = await takeIds(ctx);
     const { businessType = null, businessId = null, projectId = null, choices, opinion, form, vars } = options;

@@ -190,6 +190,20 @@ test.each<[string, ApproverRule[], string[]]>([
   expect(data.outcome).toBe('approved');
 });
 
+test('only those named may start, preview and see it among what can be started', async () => {
+  const made1 = design('group_only', someone);
+  const id = await made('group_only', { ...made1, settings: { starters: [{ by: 'userGroup', group: 1 }] } });
+  await designer().send(calls.publishDesign, { id, revision: 1 });
+  const startable = async (userId: number) =>
+    (await server.as({ userId }).send(calls.startableDefinitions, {})).data.map((row) => row.key);
+  expect(await startable(3)).toContain('group_only');
+  expect(await startable(1)).not.toContain('group_only');
+  expect((await server.as({ userId: 1 }).send(calls.previewStart, { key: 'group_only' })).problems?.[0]?.key).toBe(
+    'workflow.START_FORBIDDEN',
+  );
+  expect((await server.as({ userId: 3 }).send(calls.previewStart, { key: 'group_only' })).code).toBe(0);
+});
+
 test('an expression that cannot be evaluated is told, not guessed', async () => {
   const tried = design('try', [{ by: 'expression', expression: 'amount' }]);
   const { data } = await designer().send(calls.simulateDesign, { design: tried, vars: {} });

@@ -14,6 +14,7 @@ import { cleanJson, isDesign, keyFits } from '../shapes.ts';
 import { addVersion, checksumOf, definitionOf, type StoredDefinition } from './definition-store.ts';
 import { designOptionsOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
+import { startableOf } from './starters.ts';
 
 /** A design as it came, or a refusal. */
 function readDesign(value: unknown): Design {
@@ -175,5 +176,6 @@ export const definitionHandlers = [
   }),
   handle(calls.designOptions, (ctx) => designOptionsOf(ctx)),
   handle(calls.simulateDesign, async (ctx, input) => simulateDesignOf(ctx, readDesign(input.design), input)),
+  handle(calls.startableDefinitions, (ctx, { projectId }) => startableOf(ctx, projectId ?? null)),
   handle(calls.previewStart, (ctx, input) => previewStartOf(ctx, input)),
 ];

@@ -11,8 +11,10 @@ import type { Graph } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
 import { cleanJson } from '../shapes.ts';
 import { simulate } from '../simulate.ts';
+import { no } from '../workflow.problems.ts';
 import { findApprovers } from './approvers.ts';
 import { currentVersion } from './definition-store.ts';
+import { mayStart } from './starters.ts';
 
 interface Sample {
   initiator: number;
@@ -90,6 +92,7 @@ export async function simulateDesignOf(ctx: Ctx, design: Design, given: Given): 
 export async function previewStartOf(ctx: Ctx, given: Given & { key: string }): Promise<SimulatedPath> {
   const version = await currentVersion(ctx, given.key);
   if (!version) throw refuse(t.notEnabled, undefined, 'key');
+  if (!(await mayStart(ctx, version.graph, given.projectId ?? null))) throw no('START_FORBIDDEN');
   return pathOf(ctx, version.graph, {
     initiator: ctx.viewer.userId,
     projectId: given.projectId ?? null,

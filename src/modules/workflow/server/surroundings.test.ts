@@ -40,6 +40,12 @@ const messages = async (user: number): Promise<string[]> =>
     await sql<{ enTitle: string }>`SELECT en_title FROM message WHERE receiver = ${user} ORDER BY id`.execute(office.db)
   ).rows.map((row) => row.enTitle);
 
+test('a definition that names its starters is started by them only', async () => {
+  const definition = await publish(task('a', [1]), { starters: [{ by: 'users', users: [2] }] });
+  await expect(office.start(INITIATOR, { definition }, START)).rejects.toThrow('START_FORBIDDEN');
+  expect((await office.start(2, { definition }, START)).status).toBe('running');
+});
+
 test('handlers run in the transaction of the step, with every moment of a life', async () => {
   const seen: string[] = [];
   const note = (moment: string) => async (_ctx: unknown, step: BusinessStep) => {

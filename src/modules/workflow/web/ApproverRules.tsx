@@ -238,9 +238,12 @@ function RuleValue({ rule, onChange }: { rule: ApproverRule; onChange(rule: Appr
 /** Edits a list of rules; who is found is the union, in this order. */
 export function ApproverRules({
   rules,
+  only,
   onChange,
 }: {
   rules: readonly ApproverRule[];
+  /** Kinds of rules that make sense here; all when left out. */
+  only?: readonly ApproverRule['by'][];
   onChange(rules: ApproverRule[]): void;
 }) {
   const { options, disabled } = useFacts();
@@ -260,7 +263,10 @@ export function ApproverRules({
               style={{ width: '100%' }}
               disabled={disabled}
               value={rule.by}
-              options={(Object.keys(RULES) as ApproverRule['by'][]).map((by) => ({ value: by, label: t(RULES[by]) }))}
+              options={(only ?? (Object.keys(RULES) as ApproverRule['by'][])).map((by) => ({
+                value: by,
+                label: t(RULES[by]),
+              }))}
               onChange={(by) => onChange(rules.with(i, blank(by, first)))}
             />
             <RuleValue rule={rule} onChange={(next) => onChange(rules.with(i, next))} />

@@ -18,6 +18,7 @@ import {
   WITHDRAW,
   WITHDRAW_TO,
 } from './option-texts.ts';
+import { StartersForm } from './StepPanel.tsx';
 
 const w = {
   withdraw: ['发起人可撤回', '發起人可撤回', 'The initiator may withdraw'],
@@ -266,6 +267,7 @@ export function SettingsPanel({ design, onChange }: Props) {
           />
         )}
       </Field>
+      <StartersForm settings={design.settings} onChange={(settings) => onChange({ ...design, settings }, 'starters')} />
       <SettingsForm settings={design.settings} put={put} />
     </>
   );

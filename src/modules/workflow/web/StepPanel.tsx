@@ -3,7 +3,7 @@ import { Input, Radio, Select, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
-import type { CallNode, Multi } from '../graph.ts';
+import type { CallNode, Multi, Settings } from '../graph.ts';
 import { type Branch, blockOf, findStep, isTask, replaceBranch, replaceStep, type Step, type Tree } from '../tree.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
@@ -294,6 +294,24 @@ function StepForm({ step, onChange }: { step: Step; onChange(step: Step): void }
   }
 }
 
+const STARTERS = ['users', 'role', 'userGroup', 'department', 'projectRole', 'projectManager'] as const;
+
+/** Who may start the flow. */
+export function StartersForm({ settings, onChange }: { settings: Settings; onChange(settings: Settings): void }) {
+  return (
+    <div className="wf-field">
+      <div className="wf-label">{t(x.starters)}</div>
+      <ApproverRules
+        only={STARTERS}
+        rules={settings.starters ?? []}
+        onChange={(starters) =>
+          onChange(starters.length > 0 ? { ...settings, starters } : without(settings, 'starters'))
+        }
+      />
+    </div>
+  );
+}
+
 /** The branch of a block with its place in it. */
 function branchAt(tree: Tree, id: string): { branch: Branch; conditional: boolean; isDefault: boolean } | null {
   const block = blockOf(tree, id);
@@ -306,14 +324,18 @@ function branchAt(tree: Tree, id: string): { branch: Branch; conditional: boolea
 export function StepPanel({
   tree,
   id,
+  settings,
   problems,
   onChange,
+  onSettings,
 }: {
   tree: Tree;
   id: string;
+  settings: Settings;
   problems: readonly string[];
   /** `key` joins changes of one input into one step of undo. */
   onChange(tree: Tree, key: string): void;
+  onSettings(settings: Settings, key: string): void;
 }) {
   const told = problems.map((text) => (
     <p className="wf-problem-text" key={text} role="alert">
@@ -329,6 +351,7 @@ export function StepPanel({
           value={start.name}
           onChange={(name) => onChange({ ...tree, start: { ...start, name } }, `${id} name`)}
         />
+        <StartersForm settings={settings} onChange={(next) => onSettings(next, `${id} starters`)} />
         <div className="wf-label">{t(x.fieldsHint)}</div>
         <FieldRightsTable
           value={start.fields}

@@ -27,9 +27,10 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useState
 import { t } from '#web/lang.ts';
 import type { DesignOptions } from '../definition.calls.ts';
 import type { Variable } from '../design.ts';
+import type { ApproverRule } from '../graph.ts';
 import type { BlockStep, Branch, Place, Step, Tree } from '../tree.ts';
 import { isBlock } from '../tree.ts';
-import { askText, conditionText, stepText } from './describe.ts';
+import { askText, conditionText, rulesText, stepText } from './describe.ts';
 import { stepTexts as x } from './designer-texts.ts';
 import type { NewKind } from './new-step.ts';
 
@@ -38,6 +39,8 @@ export interface TreeCanvasProps {
   tree: Tree;
   options: DesignOptions;
   variables: readonly Variable[];
+  /** Who may start; nobody named: everybody. */
+  starters: readonly ApproverRule[];
   selected: string | null;
   problems: ReadonlyMap<string, string[]>;
   /** Nodes and flows of a simulated path; null when none is shown. */
@@ -315,7 +318,7 @@ function Steps({ steps, inCondition }: { steps: readonly Step[]; inCondition: bo
 }
 
 export function TreeCanvas(props: TreeCanvasProps) {
-  const { tree, onSelect } = props;
+  const { tree, options, variables, starters, onSelect } = props;
   return (
     <Canvas value={props}>
       <div className="wf-tree">
@@ -331,7 +334,7 @@ export function TreeCanvas(props: TreeCanvasProps) {
               <UserOutlined />
               <span className="wf-card-name">{tree.start.name || t(x.start)}</span>
             </span>
-            <span className="wf-card-text">{t(x.everyone)}</span>
+            <span className="wf-card-text">{rulesText(starters, options, variables) || t(x.everyone)}</span>
           </button>
           <Mark id={tree.start.id} />
         </div>

@@ -365,6 +365,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
                   tree={tree}
                   options={options}
                   variables={variables}
+                  starters={design.settings.starters ?? []}
                   selected={panel === 'step' ? selected : null}
                   problems={marks}
                   path={taken}
@@ -397,8 +398,10 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
                   key={selected}
                   tree={tree}
                   id={selected}
+                  settings={design.settings}
                   problems={marks.get(selected) ?? []}
                   onChange={change}
+                  onSettings={(settings, key) => state.change({ ...design, settings }, key)}
                 />
               )}
               {panel === 'variables' && <VariablesPanel design={design} onChange={state.change} />}

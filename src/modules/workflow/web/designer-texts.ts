@@ -159,6 +159,7 @@ export const designerTexts = texts('workflow.designer', {
 export const stepTexts = texts('workflow.step', {
   start: ['发起人', '發起人', 'Initiator'],
   end: ['流程结束', '流程結束', 'End'],
+  starters: ['谁可以发起（空为所有人）', '誰可以發起（空為所有人）', 'Who may start it (empty: everybody)'],
   everyone: ['所有人可发起', '所有人可發起', 'Anybody may start'],
   approve: ['审批', '審批', 'Approval'],
   handle: ['办理', '辦理', 'Handling'],

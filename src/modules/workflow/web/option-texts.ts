@@ -139,6 +139,7 @@ export const WITHDRAW_TO: Readonly<Record<NonNullable<Settings['withdrawTo']>, T
 /** Names of settings in comparisons and forms. */
 export const SETTING_NAMES: Readonly<Record<string, Triple>> = {
   name: ['名称', '名稱', 'Name'],
+  starters: ['可发起人', '可發起人', 'Who may start it'],
   approvers: ['审批人', '審批人', 'Approvers'],
   mode: ['审批方式', '審批方式', 'How it is decided'],
   ratio: ['通过比例', '通過比例', 'Share needed'],
