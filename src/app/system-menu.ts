@@ -114,6 +114,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
     icon: 'log',
     list: [
       page(['登录日志', '登入日誌', 'Sign-ins'], '/log/login', 'sys:log:login'),
+      page(['访问统计', '訪問統計', 'Access statistics'], '/modules/sys/systemAccess', 'sys:log:login'),
       page(['操作日志', '操作日誌', 'Operations'], '/log/operate', 'sys:log:operate'),
     ],
   },

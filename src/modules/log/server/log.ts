@@ -16,6 +16,7 @@ import {
   recordChanges,
 } from '../log.calls.ts';
 import { logRights } from '../log.rights.ts';
+import { accessHandlers } from './access-statistics.ts';
 import { retention } from './retention.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -61,6 +62,7 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
   rights: [logRights],
   jobs: [retention],
   handlers: [
+    ...accessHandlers,
     handle(loginLog, async (ctx, input) =>
       pageOf<LoginLogRow>(
         ctx,

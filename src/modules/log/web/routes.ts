@@ -1,5 +1,6 @@
 /** Routes of the logs. */
 import { type Route, routeList } from '#web/route.ts';
+import { logTexts as x } from '../log.texts.ts';
 import { logPageTexts as l } from './log.texts.ts';
 
 export const logRoutes: readonly Route[] = routeList([
@@ -23,5 +24,12 @@ export const logRoutes: readonly Route[] = routeList([
     layout: 'system',
     need: ['sys:log:login', 'sys:log:operate'],
     page: () => import('./LogsPage.tsx'),
+  },
+  {
+    path: '/modules/sys/systemAccess',
+    title: x.access.text,
+    layout: 'system',
+    need: 'sys:log:login',
+    page: () => import('./AccessPage.tsx'),
   },
 ]);
