@@ -10,7 +10,7 @@ export const logTexts = texts('log', {
   signIns: ['登录次数', '登入次數', 'Sign-ins'],
   people: ['登录人数', '登入人數', 'People'],
   failures: ['失败次数', '失敗次數', 'Refused tries'],
-  share: ['占最大值', '佔最大值', 'Compared'],
+  share: ['登录次数对比', '登入次數對比', 'Sign-ins compared'],
   noSignIns: ['该时段没有登录', '該時段沒有登入', 'No sign-ins in this period'],
   export: ['导出', '匯出', 'Export'],
 });
