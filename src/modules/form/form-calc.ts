@@ -1,0 +1,138 @@
+/**
+ * Calculated fields: FEEL over the other values, in the order of their dependence. Pure, the same on both sides.
+ *
+ * Hides: how stored values are read by formulas (decimal strings and amounts as numbers, empty ones as null) and how
+ * results are written back. A formula that has no result (a value is missing) leaves its field empty. Inside a
+ * sub-table a formula sees the columns of its row and, behind them, the fields of the form.
+ */
+import type { Field } from '#kernel/field.ts';
+import { evaluateFeel, type Vars, type VarTypes, variablesOf } from '#modules/feel/feel.ts';
+import {
+  type FormField,
+  type FormSchema,
+  type FormValues,
+  inputsOf,
+  isNumberKind,
+  rowsOf,
+  type SubTable,
+  variableTypeOf,
+} from './form-schema.ts';
+
+interface Formula {
+  /** `total` or `lines.sum`. */
+  path: string;
+  table: SubTable | null;
+  item: FormField;
+}
+
+/** Columns and fields a formula at this place may use, with their types. */
+export function scopeTypes(schema: FormSchema, table: SubTable | null): VarTypes {
+  const items = [...inputsOf(schema).values(), ...(table?.columns ?? [])];
+  return Object.fromEntries(items.map((item) => [item.key, variableTypeOf(item) ?? 'text']));
+}
+
+function formulasOf(schema: FormSchema): Formula[] {
+  const out: Formula[] = [];
+  for (const item of inputsOf(schema).values()) {
+    if (item.type === 'field' && item.calc) out.push({ path: item.key, table: null, item });
+    if (item.type === 'table')
+      for (const column of item.columns)
+        if (column.calc) out.push({ path: `${item.key}.${column.key}`, table: item, item: column });
+  }
+  return out;
+}
+
+/** Paths of other formulas whose results a formula reads. */
+function needsOf(schema: FormSchema, { item, table }: Formula, all: readonly Formula[]): string[] {
+  const columns = new Set(table?.columns.map((c) => c.key));
+  return variablesOf(item.calc!, scopeTypes(schema, table)).flatMap((name) =>
+    all
+      .filter((other) =>
+        table && columns.has(name)
+          ? other.path === `${table.key}.${name}`
+          : other.path === name || other.path.startsWith(`${name}.`),
+      )
+      .map((other) => other.path),
+  );
+}
+
+/** Formulas so that each comes after those it reads; `cycle` are the ones that read each other. */
+export function formulaOrder(schema: FormSchema): { order: Formula[]; cycle: string[] } {
+  const all = formulasOf(schema);
+  const needs = new Map(all.map((one) => [one.path, needsOf(schema, one, all)]));
+  const order: Formula[] = [];
+  const done = new Set<string>();
+  for (let left = all; left.length > 0; ) {
+    const ready = left.filter(({ path }) => needs.get(path)!.every((other) => done.has(other)));
+    if (ready.length === 0) return { order, cycle: left.map(({ path }) => path) };
+    for (const one of ready) done.add(one.path);
+    order.push(...ready);
+    left = left.filter(({ path }) => !done.has(path));
+  }
+  return { order, cycle: [] };
+}
+
+/** Rounds half away from zero in decimal notation. */
+export function roundTo(value: number, digits: number): string {
+  const factor = 10 ** digits;
+  // 15 significant digits undo what binary fractions add: 1.005 * 100 is 100.49999999999999.
+  const scaled = Math.round(Number((Math.abs(value) * factor).toPrecision(15))) / factor;
+  return (value < 0 && scaled !== 0 ? -scaled : scaled).toFixed(digits);
+}
+
+/** A stored value as formulas and conditions see it. */
+export function plainValue(item: FormField | SubTable, value: unknown): unknown {
+  if (item.type === 'table')
+    return rowsOf(value).map((row) =>
+      Object.fromEntries(item.columns.map((column) => [column.key, plainValue(column, row[column.key])])),
+    );
+  if (value === undefined || value === null || value === '') return null;
+  if (!isNumberKind(item.field.kind)) return value;
+  const amount = typeof value === 'object' && 'amount' in value ? value.amount : value;
+  const number = Number(amount);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A result as the field stores it, null when it is not of the field's kind. */
+function storedResult(field: Field, value: unknown, before: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field.kind === 'bool') return typeof value === 'boolean' ? value : null;
+  if (field.kind === 'text' || field.kind === 'longText') return typeof value === 'object' ? null : String(value);
+  if (!isNumberKind(field.kind) || typeof value !== 'number' || !Number.isFinite(value)) return null;
+  if (field.kind === 'int') return Number(roundTo(value, 0));
+  if (field.kind === 'percent') return Number(roundTo(value, field.digits ?? 0));
+  const text = roundTo(value, field.digits ?? 2);
+  if (field.kind === 'decimal') return text;
+  const currency = (before as { currency?: unknown } | null)?.currency;
+  return { amount: text, currency: typeof currency === 'string' ? currency : 'CNY' };
+}
+
+/** Values with all calculated fields computed anew; answers a new object. */
+export function calculate(schema: FormSchema, values: FormValues): Record<string, unknown> {
+  const { order } = formulaOrder(schema);
+  const out: Record<string, unknown> = { ...values };
+  if (order.length === 0) return out;
+  const inputs = [...inputsOf(schema).values()];
+  const outer = scopeTypes(schema, null);
+  for (const { item, table } of order) {
+    const form: Vars = Object.fromEntries(inputs.map((input) => [input.key, plainValue(input, out[input.key])]));
+    if (!table) {
+      out[item.key] = storedResult(item.field, evaluateFeel(item.calc!, form, outer).value, out[item.key]);
+      continue;
+    }
+    const types = scopeTypes(schema, table);
+    out[table.key] = rowsOf(out[table.key]).map((row) => {
+      const cells = table.columns.map((column) => [column.key, plainValue(column, row[column.key])]);
+      const answer = evaluateFeel(item.calc!, { ...form, ...Object.fromEntries(cells) }, types);
+      return { ...row, [item.key]: storedResult(item.field, answer.value, row[item.key]) };
+    });
+  }
+  return out;
+}
+
+/** Sum of a number column over its rows, as a decimal text. */
+export function columnSum(column: FormField, rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const digits = column.field.kind === 'int' ? 0 : (column.field.digits ?? (column.field.kind === 'percent' ? 0 : 2));
+  const total = rows.reduce((sum, row) => sum + Number(plainValue(column, row[column.key]) ?? 0), 0);
+  return roundTo(total, digits);
+}

@@ -1,0 +1,193 @@
+/**
+ * Values of a form under the rights of a step: what may be seen, what may be written, what is missing. Pure.
+ *
+ * Invariants: a hidden value never passes `strip`; an input changes nothing the step may not edit (FIELD_FORBIDDEN) and
+ * what it does not see keeps its stored value; calculated fields are computed here, whatever the input says.
+ * Source: design/workflow.md §6 rule 11.
+ */
+import { checkValue, cleanValues, isPlain } from '#kernel/check.ts';
+import { sameValue } from '#kernel/diff.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { formProblems as p } from './form.problems.ts';
+import { calculate } from './form-calc.ts';
+import {
+  type FormField,
+  type FormItem,
+  type FormLeaf,
+  type FormRow,
+  type FormSchema,
+  type FormValues,
+  inputsOf,
+  MAX_ROWS,
+  rowsOf,
+  type SubTable,
+} from './form-schema.ts';
+
+export type FormRight = 'hidden' | 'read' | 'edit' | 'required';
+/** Right of a path: `amount`, `lines`, `lines.price`. */
+export type RightOf = (path: string) => FormRight;
+
+const RANK: Readonly<Record<FormRight, number>> = { hidden: 0, read: 1, edit: 2, required: 3 };
+export const mayEdit = (right: FormRight): boolean => RANK[right] >= 2;
+
+/** Rights as a step names them; a column without its own has its table's, and never more than that. */
+export function rightsOf(named: Readonly<Record<string, FormRight>>, otherwise: FormRight): RightOf {
+  const own = (path: string): FormRight | undefined => (Object.hasOwn(named, path) ? named[path] : undefined);
+  return (path) => {
+    const dot = path.indexOf('.');
+    if (dot < 0) return own(path) ?? otherwise;
+    const table = own(path.slice(0, dot)) ?? otherwise;
+    const column = own(path) ?? (table === 'required' ? 'edit' : table);
+    return mayEdit(column) && !mayEdit(table) ? table : table === 'hidden' ? 'hidden' : column;
+  };
+}
+export const editAll: RightOf = () => 'edit';
+export const readAll: RightOf = () => 'read';
+
+/** A copy without what the step hides, and without what the form does not have. */
+export function strip(schema: FormSchema, rightOf: RightOf, values: FormValues): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const item of inputsOf(schema).values()) {
+    const value = values[item.key];
+    if (rightOf(item.key) === 'hidden' || value === undefined) continue;
+    if (item.type === 'field') out[item.key] = value;
+    else {
+      const shown = item.columns.filter((column) => rightOf(`${item.key}.${column.key}`) !== 'hidden');
+      out[item.key] = rowsOf(value).map((row) => pick(row, shown));
+    }
+  }
+  return out;
+}
+const pick = (row: FormRow, columns: readonly FormField[]): FormRow => ({
+  id: row.id,
+  ...Object.fromEntries(columns.filter((c) => row[c.key] !== undefined).map((c) => [c.key, row[c.key]])),
+});
+
+/** The schema as a step sees it: hidden items are gone, so are sections left empty. */
+export function stripSchema(schema: FormSchema, rightOf: RightOf): FormSchema {
+  const keep = (item: FormLeaf): FormLeaf[] => {
+    if (item.type === 'hint') return [item];
+    if (rightOf(item.key) === 'hidden') return [];
+    if (item.type === 'field') return [item];
+    const columns = item.columns.filter((column) => rightOf(`${item.key}.${column.key}`) !== 'hidden');
+    const sums = item.sums?.filter((key) => columns.some((column) => column.key === key));
+    return [{ ...item, columns, ...(sums && { sums }) }];
+  };
+  const items = schema.items.flatMap((item): FormItem[] => {
+    if (item.type !== 'section') return keep(item);
+    const inner = item.items.flatMap(keep);
+    return inner.length > 0 ? [{ ...item, items: inner }] : [];
+  });
+  return { ...schema, items };
+}
+
+const defaultOf = ({ field }: FormField): unknown => field.default ?? null;
+/** A new row with its defaults. */
+export const newRow = (table: SubTable, id: string): FormRow => ({
+  id,
+  ...Object.fromEntries(table.columns.map((column) => [column.key, defaultOf(column)])),
+});
+
+/** Values of a form nobody has filled in; the rows a sub-table needs are there. */
+export function defaultValues(schema: FormSchema): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const item of inputsOf(schema).values())
+    out[item.key] =
+      item.type === 'field'
+        ? defaultOf(item)
+        : Array.from({ length: item.minRows ?? 0 }, (_, i) => newRow(item, `r${i + 1}`));
+  return calculate(schema, out);
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+interface Pass {
+  rightOf: RightOf;
+  submit: boolean;
+  problems: Problem[];
+}
+
+/** The value a field gets from an input; `at` is its path with the row, as problems name it. */
+function takeField(item: FormField, path: string, at: string, before: unknown, input: FormValues, pass: Pass): unknown {
+  const right = pass.rightOf(path);
+  const label = { field: item.field.label };
+  const given = Object.hasOwn(input, item.key);
+  const cleaned = given
+    ? cleanValues({ [item.key]: item.field }, { [item.key]: input[item.key] }, 'input')[item.key]
+    : before;
+  if (item.calc) return before ?? null;
+  if (given && !mayEdit(right) && !sameValue(cleaned, before)) {
+    pass.problems.push(problem(p.FIELD_FORBIDDEN, label, at));
+    return before ?? null;
+  }
+  if (!mayEdit(right)) return before ?? null;
+  const required = pass.submit && (right === 'required' || item.field.required === true);
+  const { required: _own, ...field } = item.field;
+  const wrong = checkValue(at, field as FormField['field'], cleaned);
+  if (wrong) pass.problems.push(wrong);
+  else if (required && isBlank(cleaned)) pass.problems.push(problem(p.required, label, at));
+  return cleaned ?? null;
+}
+
+const ROW_ID = /^[A-Za-z0-9_-]{1,40}$/;
+
+function takeTable(table: SubTable, before: unknown, input: FormValues, pass: Pass): unknown {
+  const { key } = table;
+  const right = pass.rightOf(key);
+  const label = { field: table.label };
+  const old = rowsOf(before);
+  const given = Object.hasOwn(input, key) && input[key] !== null;
+  const raw = given ? input[key] : old;
+  const bad = (message: (typeof p)[keyof typeof p], params = {}): unknown => {
+    pass.problems.push(problem(message, { ...label, ...params }, key));
+    return old;
+  };
+  if (!Array.isArray(raw) || !raw.every((row) => isPlain(row) && typeof row.id === 'string' && ROW_ID.test(row.id)))
+    return bad(p.badRows);
+  const rows = raw as FormRow[];
+  if (new Set(rows.map((row) => row.id)).size !== rows.length) return bad(p.badRows);
+  const columns = new Set(['id', ...table.columns.map((c) => c.key)]);
+  if (rows.some((row) => Object.keys(row).some((name) => !columns.has(name)))) return bad(p.badRows);
+  const max = table.maxRows ?? MAX_ROWS;
+  if (rows.length > max) return bad(p.manyRows, { max });
+  const editable = mayEdit(right);
+  if (!editable && rows.map((r) => r.id).join() !== old.map((r) => r.id).join()) return bad(p.FIELD_FORBIDDEN);
+  const min = Math.max(table.minRows ?? 0, right === 'required' || table.minRows ? 1 : 0);
+  if (pass.submit && editable && rows.length < min) pass.problems.push(problem(p.fewRows, { ...label, min }, key));
+  const byId = new Map(old.map((row) => [row.id, row]));
+  return rows.map((row, i) => {
+    const was = byId.get(row.id);
+    const cells = table.columns.map((column) => {
+      const path = `${key}.${column.key}`;
+      // Of a new row the step fills in only what it may edit; the rest has its default.
+      const stored = was ? was[column.key] : defaultOf(column);
+      return [column.key, takeField(column, path, `${key}.${i}.${column.key}`, stored, row, pass)];
+    });
+    return { id: row.id, ...Object.fromEntries(cells) };
+  });
+}
+
+/**
+ * What is stored after an input at a step. `draft`: required values may still be missing. Problems name their place:
+ * `amount`, `lines`, `lines.0.price` (row from 0).
+ */
+export function applyInput(
+  schema: FormSchema,
+  rightOf: RightOf,
+  stored: FormValues,
+  input: FormValues,
+  mode: 'draft' | 'submit',
+): { values: Record<string, unknown>; problems: Problem[] } {
+  const inputs = inputsOf(schema);
+  const pass: Pass = { rightOf, submit: mode === 'submit', problems: [] };
+  for (const name of Object.keys(input))
+    if (!inputs.has(name)) pass.problems.push(problem(p.unknown, { field: name.slice(0, 50).replaceAll('\0', '') }));
+  const out: Record<string, unknown> = {};
+  for (const item of inputs.values())
+    out[item.key] =
+      item.type === 'field'
+        ? takeField(item, item.key, item.key, stored[item.key], input, pass)
+        : takeTable(item, stored[item.key], input, pass);
+  return { values: calculate(schema, out), problems: pass.problems };
+}

@@ -1,0 +1,41 @@
+/** Refusals of forms: designing them and filling them in. */
+import { texts } from '#kernel/text.ts';
+
+export const formProblems = texts('form', {
+  shape: ['表单结构不正确：{at}', '表單結構不正確：{at}', 'The form is not valid: {at}'],
+  tooManyItems: ['表单最多 {max} 个控件', '表單最多 {max} 個控件', 'A form has at most {max} items'],
+  badKey: [
+    '标识“{key}”须以字母开头，只含字母、数字、下划线，最多 40 字符',
+    '標識「{key}」須以字母開頭，只含字母、數字、底線，最多 40 字元',
+    'The key "{key}" must start with a letter and hold at most 40 letters, digits and underscores',
+  ],
+  twice: ['标识“{key}”重复', '標識「{key}」重複', 'The key "{key}" is used twice'],
+  variableTwice: ['变量“{key}”重复', '變數「{key}」重複', 'The variable "{key}" is used twice'],
+  noLabel: ['“{key}”缺少三种语言的名称', '「{key}」缺少三種語言的名稱', '"{key}" lacks a label in the three languages'],
+  noItems: ['“{key}”没有选项', '「{key}」沒有選項', '"{key}" has no choices'],
+  noTarget: ['“{key}”未选择对象', '「{key}」未選擇對象', '"{key}" does not say what is picked'],
+  noColumns: ['子表“{key}”没有列', '子表「{key}」沒有列', 'The sub-table "{key}" has no columns'],
+  badRange: ['“{key}”的最小值大于最大值', '「{key}」的最小值大於最大值', '"{key}" has a minimum above its maximum'],
+  badSum: [
+    '“{key}”不是数字列，不能合计',
+    '「{key}」不是數字列，不能合計',
+    '"{key}" is no number column and has no sum',
+  ],
+  badCalc: [
+    '“{key}”的公式不正确：{detail}',
+    '「{key}」的公式不正確：{detail}',
+    'The formula of "{key}" is not valid: {detail}',
+  ],
+  cycle: ['计算字段相互引用：{keys}', '計算欄位相互引用：{keys}', 'Calculated fields refer to each other: {keys}'],
+  empty: ['表单没有任何字段', '表單沒有任何欄位', 'The form has no fields'],
+  unknown: ['表单没有字段“{field}”', '表單沒有欄位「{field}」', 'The form has no field "{field}"'],
+  FIELD_FORBIDDEN: [
+    '在此步骤不能修改“{field}”',
+    '在此步驟不能修改「{field}」',
+    '"{field}" cannot be changed at this step',
+  ],
+  required: ['请填写“{field}”', '請填寫「{field}」', 'Please fill in "{field}"'],
+  fewRows: ['“{field}”至少需要 {min} 行', '「{field}」至少需要 {min} 行', '"{field}" needs at least {min} rows'],
+  manyRows: ['“{field}”最多 {max} 行', '「{field}」最多 {max} 行', '"{field}" has at most {max} rows'],
+  badRows: ['“{field}”的行不正确', '「{field}」的行不正確', 'The rows of "{field}" are not valid'],
+});
