@@ -2,6 +2,7 @@
 import type { Message } from '#kernel/text.ts';
 import { checkFeel, type VarTypes } from '#modules/feel/feel.ts';
 import type { ApproverRule, Delay, Graph, GraphNode, UserTaskNode } from './graph.ts';
+import { isTimer } from './iso-duration.ts';
 import { detailTexts as d, type PublishCode } from './publish-texts.ts';
 
 /** What there is in the company; sets of ids. */
@@ -202,6 +203,9 @@ export function checkNode(
       break;
     case 'call':
       checkCall(node, types, known, graph.key, complain);
+      break;
+    case 'start':
+      if (node.timer !== undefined && !isTimer(node.timer)) complain('DELAY_INVALID');
       break;
     case 'timer':
     case 'boundary':

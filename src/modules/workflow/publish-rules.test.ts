@@ -218,6 +218,20 @@ test('a choice without default, and a condition nobody asks', () => {
   expect(checkGraph(plain, known).map((p) => p.code)).toEqual(['CONDITION_NOT_ALLOWED']);
 });
 
+test.each([
+  ['R/PT24H', true],
+  ['R5/P1D', true],
+  ['2026-03-01', true],
+  ['2026-03-01T08:00:00Z', true],
+  ['R/P1M', false],
+  ['every day', false],
+  ['', false],
+])('a start by the timer %j may be published: %s', (timer, fits) => {
+  const timed = graph('s>t1', 't1>e');
+  timed.nodes.s = { ...timed.nodes.s, timer } as Graph['nodes'][string];
+  expect(checkGraph(timed, known).map((p) => `${p.code} ${p.node}`)).toEqual(fits ? [] : ['DELAY_INVALID s']);
+});
+
 test('every problem names its node in three languages', async () => {
   const flow = design(task('a', { approvers: [{ by: 'users', users: [99] }] }));
   const { graph: compiled, problems } = await compileDesign(flow, known);

@@ -10,6 +10,7 @@ import {
   DEFINITION_MODULES,
   type DefinitionModule,
   type DefinitionRow,
+  readDefinition,
   updateDefinition,
 } from '../definition.calls.ts';
 import { definitionTexts } from '../definition.texts.ts';
@@ -22,22 +23,32 @@ interface Values {
   key: string;
   module: DefinitionModule;
   description?: string;
+  copyOf?: number;
 }
 
 export function DefinitionDialog({
   row,
+  others,
   design,
   onClose,
 }: {
   row: DefinitionRow | null;
+  /** What a new one may be a copy of. */
+  others: readonly DefinitionRow[];
   design?: BpmnDesign;
   onClose(made?: Pick<DefinitionRow, 'id' | 'source'>): void;
 }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
-  const create = async ({ name, key, module, description = '' }: Values): Promise<void> => {
+  const designOf = async ({ name, key, copyOf }: Values): Promise<Design> => {
+    if (design) return { ...design, key, name };
+    if (copyOf) return { ...(await send(readDefinition, { id: copyOf })).design, key, name };
     const words = { start: t(stepTexts.start), approver: t(stepTexts.approve), end: t(stepTexts.end) };
-    const made: Design = design ? { ...design, key, name } : newDesign(key, name, words);
+    return newDesign(key, name, words);
+  };
+  const create = async (values: Values): Promise<void> => {
+    const { name, key, module, description = '' } = values;
+    const made = await designOf(values);
     const { id } = await send(
       createDefinition,
       { key, name, module, description: description || null, design: made },
@@ -103,6 +114,16 @@ export function DefinitionDialog({
             }))}
           />
         </Form.Item>
+        {!row && !design && others.length > 0 && (
+          <Form.Item name="copyOf" label={t(d.copyFrom)}>
+            <Select
+              allowClear
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={t(d.copyNone)}
+              options={others.map((other) => ({ value: other.id, label: `${other.name} (${other.key})` }))}
+            />
+          </Form.Item>
+        )}
         <Form.Item name="description" label={t(d.description)}>
           <Input.TextArea rows={3} maxLength={500} showCount />
         </Form.Item>

@@ -201,6 +201,7 @@ export function DefinitionList() {
       {dialog && (
         <DefinitionDialog
           {...dialog}
+          others={data}
           onClose={(made) => {
             setDialog(null);
             void refetch();

@@ -12,6 +12,8 @@ export const designerTexts = texts('workflow.designer', {
   allModules: ['全部模块', '全部模組', 'All modules'],
   name: ['名称', '名稱', 'Name'],
   key: ['标识', '標識', 'Key'],
+  copyFrom: ['复制自', '複製自', 'Copy of'],
+  copyNone: ['空白流程', '空白流程', 'Empty flow'],
   keyHint: [
     '字母开头，创建后不可修改，业务配置按标识引用',
     '字母開頭，建立後不可修改，業務配置按標識引用',
