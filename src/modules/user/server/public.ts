@@ -13,7 +13,8 @@ export async function createAccount(
   account: { username: string; empName: string; department: number; phone: string; email: string; password: string },
 ): Promise<number> {
   const { password, ...values } = account;
-  const inCompany = { ...ctx, viewer: { ...ctx.viewer, companyId } };
+  // The invitation names the department; data permissions of somebody who is nobody yet do not apply.
+  const inCompany = { ...ctx, viewer: { ...ctx.viewer, companyId, departments: null } };
   const { id } = await userService.create(inCompany, values);
   await storePassword(inCompany, companyId, id, password, false);
   return id;
