@@ -44,10 +44,13 @@ async function visit(window: Window, path: string): Promise<void> {
   }, path);
 }
 
-/** Settled: nothing is loading and the calls have answered. */
+/** Settled: nothing on screen is loading and the calls have answered. A kept screen that was left early does not count. */
 async function settled(window: Window): Promise<void> {
   await window.page.waitForFunction(
-    () => !document.querySelector('.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active'),
+    () =>
+      ![...document.querySelectorAll('.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active')].some((e) =>
+        e.checkVisibility(),
+      ),
   );
   await window.page.waitForLoadState('networkidle');
 }
