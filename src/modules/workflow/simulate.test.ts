@@ -105,6 +105,17 @@ test('blocks in blocks, scripts, sub-flows and a stop', async () => {
   expect(steps.find((s) => s.node === 's')!.set).toEqual({ name: 'amount', value: 8 });
 });
 
+test('a flow that goes round for ever is told as such', () => {
+  const flows = { a: { id: 'a', from: 's', to: 't' }, b: { id: 'b', from: 't', to: 't' } };
+  const base = { name: '', scope: null };
+  const t = { ...base, id: 't', kind: 'userTask' as const, approvers: [], mode: 'single' as const, allow: [] };
+  const s = { ...base, id: 's', kind: 'start' as const, incoming: [], outgoing: ['a'] };
+  const nodes = { s, t: { ...t, incoming: ['a', 'b'], outgoing: ['b'] } };
+  expect(simulate({ key: 'k', name: '', start: 's', nodes, flows, variables: {}, settings: {} }, {}).outcome).toBe(
+    'loop',
+  );
+});
+
 test('comparison names added, removed, changed and moved nodes', async () => {
   const before = (await graphOf(design(task('a'), task('b'), choice))).graph;
   const renamed = { ...task('a'), name: 'A' } as Step;

@@ -42,8 +42,8 @@ export interface Simulation {
   outcome: 'approved' | 'rejected' | 'incident' | 'loop';
 }
 
-/** More steps than any real flow takes. */
-const LIMIT = 1000;
+/** Passes of the whole graph that no real flow takes. */
+const ROUNDS = 50;
 
 interface Move {
   to: string;
@@ -67,8 +67,9 @@ class Walk {
 
   run(): Simulation {
     this.#queue = [{ to: this.#graph.start, flow: null }];
+    const most = ROUNDS * Object.keys(this.#graph.nodes).length;
     for (let move = this.#queue.shift(); move; move = this.#queue.shift()) {
-      if (this.steps.length >= LIMIT) return { steps: this.steps, outcome: 'loop' };
+      if (this.steps.length >= most) return { steps: this.steps, outcome: 'loop' };
       this.#enter(move);
       if (this.outcome === 'incident') break;
     }

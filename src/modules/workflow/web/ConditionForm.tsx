@@ -212,7 +212,7 @@ function Rows({ value, onChange }: Props) {
 }
 
 export function ConditionForm({ value, onChange }: Props) {
-  const { types } = useFacts();
+  const { types, variables, disabled } = useFacts();
   const written = value !== undefined && value.text !== '' && !value.rows;
   const [feel, setFeel] = useState(written);
   const wrong = feel ? feelProblem(value?.text ?? '', types) : '';
@@ -238,6 +238,19 @@ export function ConditionForm({ value, onChange }: Props) {
             onChange={(text) => onChange({ text })}
           />
           {wrong && <p className="wf-problem-text">{wrong}</p>}
+          <div className="wf-insert">
+            {variables.map((variable) => (
+              <Button
+                key={variable.name}
+                size="small"
+                disabled={disabled}
+                title={variable.name}
+                onClick={() => onChange({ text: `${value?.text ?? ''}${value?.text ? ' ' : ''}${variable.name}` })}
+              >
+                {variable.label || variable.name}
+              </Button>
+            ))}
+          </div>
         </>
       ) : (
         <Rows value={value} onChange={onChange} />

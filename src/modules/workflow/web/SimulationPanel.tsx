@@ -13,6 +13,7 @@ import type { AskedCondition, SimulatedStep } from '../simulate.ts';
 import { separator } from './describe.ts';
 import { designerTexts as d, stepTexts } from './designer-texts.ts';
 import { Field, PeopleSelect, useFacts } from './form-parts.tsx';
+import { EMPTY, RULES } from './option-texts.ts';
 
 const w = {
   yes: ['是', '是', 'yes'],
@@ -137,6 +138,21 @@ function Asked({ asked, taken }: { asked: AskedCondition; taken: boolean }) {
   );
 }
 
+/** Who decides at a step; when nobody is found, what the engine would do then. */
+function Found({ path, step }: { path: SimulatedPath; step: SimulatedStep }) {
+  const { users, why } = path.people[step.node]!;
+  if (users.length > 0) return <div>{users.map((user) => user.name).join(separator())}</div>;
+  if (step.rules?.some((rule) => rule.by === 'initiatorChoice')) return <div>{t(RULES.initiatorChoice)}</div>;
+  const node = path.graph.nodes[step.node];
+  const policy = node?.kind === 'userTask' ? (node.empty ?? path.graph.settings.empty ?? 'refuse') : null;
+  return (
+    <div>
+      <Tag color="warning">{why ?? t(d.nobody)}</Tag>
+      {policy && <span className="wf-hint">→ {t(EMPTY[policy])}</span>}
+    </div>
+  );
+}
+
 /** The way as a story: steps with what was asked and who would decide. */
 export function PathStory({ path }: { path: SimulatedPath }) {
   const nameOf = (step: SimulatedStep): string => {
@@ -161,15 +177,7 @@ export function PathStory({ path }: { path: SimulatedPath }) {
           return (
             <li key={i} className={step.fault ? 'wf-bad' : ''}>
               <strong>{nameOf(step)}</strong>
-              {people && (
-                <div>
-                  {people.users.length > 0 ? (
-                    people.users.map((user) => user.name).join(separator())
-                  ) : (
-                    <Tag color="warning">{people.why ?? t(d.nobody)}</Tag>
-                  )}
-                </div>
-              )}
+              {people && <Found path={path} step={step} />}
               {step.conditions.map((asked) => (
                 <Asked key={asked.flow} asked={asked} taken={step.taken.includes(asked.flow)} />
               ))}
