@@ -132,7 +132,7 @@ async function envelopeOf({ response, token }: Answered, options: SendOptions): 
   const outlived = answer.code === CODE.session && token !== null && token !== readText(KEYS.token);
   if (outlived) throw new CallRefused(message, answer);
   if (answer.code === CODE.session && !host.onLogin()) {
-    clearAll();
+    clearAll(true);
     host.toLogin(message);
   } else if (!(options.quiet === true || (Array.isArray(options.quiet) && options.quiet.includes(answer.code)))) {
     host.toast(message);

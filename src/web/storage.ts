@@ -2,7 +2,8 @@
  * What the browser keeps: the token, the user, choices of the shell.
  *
  * Hides: local and session storage, their key names, and browsers that refuse storage (private windows). Invariant:
- * `clearAll()` leaves nothing of the signed-in person; the language survives because it is a cookie. Refuses: anything
+ * `clearAll()` leaves nothing of the signed-in person
+ * (but see `keepDrafts`); the language survives because it is a cookie. Refuses: anything
  * that is not a string or JSON. Source: 1-product §4.6, 2-rules §8.
  */
 
@@ -64,12 +65,20 @@ export function writeJson(key: string, value: unknown, kind: 'local' | 'session'
   writeText(key, JSON.stringify(value), kind);
 }
 
-/** Clears local and session storage (logout, 401, login flag 'false'). */
-export function clearAll(): void {
+/** Names that begin so hold unsaved work. Each names the person it belongs to and is offered to nobody else. */
+export const DRAFT_PREFIX = 'draft.';
+
+/**
+ * Clears local and session storage (logout, 401, login flag 'false'). `keepDrafts`: the session ended by itself, so unsaved
+ * work waits for its owner; whoever signs out leaves nothing behind.
+ */
+export function clearAll(keepDrafts = false): void {
   memory.clear();
   for (const kind of ['local', 'session'] as const) {
     try {
-      area(kind)?.clear();
+      const store = area(kind);
+      for (const key of store ? Object.keys(store) : [])
+        if (!keepDrafts || !key.startsWith(DRAFT_PREFIX)) store!.removeItem(key);
     } catch {
       // Storage refused by the browser holds nothing.
     }

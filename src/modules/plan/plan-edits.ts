@@ -336,18 +336,3 @@ function mergeLinks(current: Plan, edits: PlanEdits, alive: ReadonlySet<number>,
   }
   return [...links.values()].filter((l) => alive.has(l.from) && alive.has(l.to));
 }
-
-/** Replaces temporary ids by the stored ones, in tasks, parents, links and edits. */
-export function renumber(plan: Plan, ids: ReadonlyMap<number, number>): Plan {
-  if (ids.size === 0) return plan;
-  const id = (old: number): number => ids.get(old) ?? old;
-  return {
-    ...plan,
-    tasks: plan.tasks.map((t) =>
-      ids.has(t.id) || (t.parentId !== null && ids.has(t.parentId))
-        ? { ...t, id: id(t.id), parentId: t.parentId === null ? null : id(t.parentId) }
-        : t,
-    ),
-    links: plan.links.map((l) => (ids.has(l.from) || ids.has(l.to) ? { ...l, from: id(l.from), to: id(l.to) } : l)),
-  };
-}

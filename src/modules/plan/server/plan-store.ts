@@ -10,7 +10,7 @@ import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
 import { planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { renumber } from '../plan-edits.ts';
+import { renumber } from '../plan-ids.ts';
 import type { Plan, PlanLink, Schedule } from '../plan-model.ts';
 import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
 import {

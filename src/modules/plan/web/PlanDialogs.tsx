@@ -9,15 +9,15 @@ import type { GanttColumn } from '#web/gantt/columns.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import { exportGantt } from '#web/gantt/print.ts';
 import { t } from '#web/lang.ts';
-import { createBaseline, type SaveConflict } from '../plan.calls.ts';
-import { decodePlan } from '../plan-columns.ts';
-import { type Choice, conflictKey, mergeEdits, type PlanConflict } from '../plan-edits.ts';
+import { createBaseline } from '../plan.calls.ts';
+import { type Choice, conflictKey, type PlanConflict } from '../plan-edits.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { ImportPlanDialog } from './ImportPlanDialog.tsx';
 import { minuteText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
+import type { OpenConflict } from './use-plan-saving.ts';
 
-export type OpenDialog = { kind: 'baseline' | 'import' | 'export' } | { kind: 'conflict'; conflict: SaveConflict };
+export type OpenDialog = { kind: 'baseline' | 'import' | 'export' } | { kind: 'conflict'; conflict: OpenConflict };
 
 interface Props {
   dialog: OpenDialog;
@@ -29,7 +29,6 @@ interface Props {
   columns: readonly GanttColumn[];
   onClose(): void;
   onReload(): void;
-  onDecided(choices: Record<string, Choice>): void;
 }
 
 export function PlanDialogs(props: Props) {
@@ -105,8 +104,8 @@ const LABELS: Record<string, keyof typeof e> = {
   parentId: 'outdent',
 };
 
-/** Who changed what meanwhile; mine or theirs per field, then the save is tried again on the current plan. */
-function ConflictDialog({ conflict, session, people, onClose, onDecided }: Props & { conflict: SaveConflict }) {
+/** Who changed what meanwhile; mine or theirs per field. */
+function ConflictDialog({ conflict, session, people, onClose }: Props & { conflict: OpenConflict }) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const shown = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t(e.none);
@@ -125,9 +124,8 @@ function ConflictDialog({ conflict, session, people, onClose, onDecided }: Props
     setChoices(Object.fromEntries(conflict.conflicts.map((c) => [conflictKey(c), choice])));
   const decided = conflict.conflicts.every((c) => choices[conflictKey(c)]);
   const confirm = (): void => {
-    const current = decodePlan(conflict.wire);
-    session.rebase(current, conflict.revision, mergeEdits(current, session.edits(), choices).plan);
-    onDecided(choices);
+    onClose();
+    conflict.onDecided(choices);
   };
   return (
     <Modal
@@ -151,7 +149,7 @@ function ConflictDialog({ conflict, session, people, onClose, onDecided }: Props
       <Table<PlanConflict>
         size="small"
         rowKey={(c) => conflictKey(c)}
-        dataSource={conflict.conflicts}
+        dataSource={[...conflict.conflicts]}
         pagination={false}
         scroll={{ y: 380 }}
         columns={[

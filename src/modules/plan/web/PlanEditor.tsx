@@ -6,7 +6,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { CallFailed, CallRefused, newKey, send } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ask, toast } from '#web/feedback.tsx';
@@ -16,13 +15,9 @@ import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { useRights, useSession } from '#web/session.ts';
-import { type PlanAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
+import type { PlanAnswer } from '../plan.calls.ts';
 import { type Changed, deleteTasks } from '../plan-changes.ts';
-import { decodePlan } from '../plan-columns.ts';
-import { type Choice, mergeEdits } from '../plan-edits.ts';
 import { schedulePlan } from '../schedule.ts';
-import { scheduleHash } from '../schedule-hash.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { editorTexts } from './editor-texts.ts';
 import { changeOf } from './gantt-edit.ts';
 import { ganttRows } from './gantt-rows.ts';
@@ -32,6 +27,7 @@ import { minuteText, type Names, planColumns } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { type PlanView, rowFilter } from './plan-view.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
+import { usePlanSaving } from './use-plan-saving.ts';
 import { usePlanSettings } from './use-plan-settings.ts';
 
 interface Props {
@@ -62,37 +58,25 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     finish: Map<number, number>;
   } | null>(null);
   const [people, setPeople] = useState<Names['people']>(answer.people);
-  const [saving, setSaving] = useState(false);
   const [zoomLevel, setZoomLevel] = useState<ZoomLevel>('day');
   const settings = usePlanSettings();
   const gantt = useRef<GanttHandle>(null);
-  const owner = JSON.stringify(scope);
   const today = useMemo(() => minuteOfInstant(now()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
   const dirty = useMemo(() => session.dirty, [session, version]);
   useDirty(dirty);
 
-  // Unsaved edits survive a reload of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a new draft
-  useEffect(() => {
-    if (!editable) return;
-    if (!dirty) return;
-    const timer = setTimeout(
-      () => keepDraft(viewer.userId, owner, { revision: session.revision, savedAt: now(), edits: session.edits() }),
-      600,
-    );
-    return () => clearTimeout(timer);
-  }, [dirty, version, editable, owner, session, viewer.userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the plan is opened
-  useEffect(() => {
-    const draft = editable ? readDraft(viewer.userId, owner) : null;
-    if (!draft) return;
-    const time = minuteText(minuteOfInstant(draft.savedAt));
-    void ask({ title: editorTexts.draftFound, params: { time }, confirm: editorTexts.draftRestore }).then((yes) => {
-      if (!yes) return dropDraft(viewer.userId, owner);
-      session.rebase(session.base, session.revision, mergeEdits(session.base, draft.edits).plan);
-    });
-  }, []);
+  const { saving, save } = usePlanSaving({
+    session,
+    scope,
+    answer,
+    userId: viewer.userId,
+    editable,
+    dirty,
+    version,
+    onConflict: (conflict) => setDialog({ kind: 'conflict', conflict }),
+    reload,
+  });
 
   const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
   const columns = useMemo(() => planColumns(() => session, names, editable), [session, names, editable]);
@@ -158,27 +142,6 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     return { start, finish, progress };
   };
 
-  const save = async (choices: Record<string, Choice> = {}): Promise<boolean> => {
-    if (saving || !session.dirty) return true;
-    setSaving(true);
-    const edits = session.edits();
-    const input = { ...scope, baseRevision: session.revision, edits, hash: scheduleHash(session.schedule), choices };
-    try {
-      const saved = await send(savePlan, input, { quiet: [409], idempotencyKey: newKey() });
-      session.saved(saved.revision, saved.ids, saved.codes, saved.wire ? decodePlan(saved.wire) : null);
-      dropDraft(viewer.userId, owner);
-      toast.success(t(saved.wire ? editorTexts.savedMerged : editorTexts.saved));
-      return true;
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === 409)
-        setDialog({ kind: 'conflict', conflict: error.data as SaveConflict });
-      else if (error instanceof CallFailed)
-        keepDraft(viewer.userId, owner, { revision: session.revision, savedAt: now(), edits });
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
   /** Everything that reads the stored plan wants it saved first. */
   const whenSaved = (work: () => void): void => {
     if (session.dirty) toast.warning(t(editorTexts.saveFirst));
@@ -296,10 +259,6 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
           columns={columns}
           onClose={() => setDialog(null)}
           onReload={reload}
-          onDecided={(choices) => {
-            setDialog(null);
-            void save(choices);
-          }}
         />
       )}
     </div>

@@ -8,7 +8,8 @@
 import type { Problem } from '#kernel/problem.ts';
 import { problem } from '#kernel/problem.ts';
 import { type Changed, changeTexts } from '../plan-changes.ts';
-import { diffPlans, isEmpty, type PlanEdits, renumber } from '../plan-edits.ts';
+import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
+import { renumber, renumberEdits } from '../plan-ids.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
@@ -107,38 +108,62 @@ export class PlanSession {
     this.tell();
   }
 
-  /** The server has stored the state: new tasks get their ids and numbers. */
+  /** Edits made since a state of this session. */
+  editsSince(plan: Plan): PlanEdits {
+    return diffPlans(plan, this.now.plan);
+  }
+
+  /** Edits from elsewhere (a draft) with temporary ids of this session, so that they name no task made here. */
+  adopt(edits: PlanEdits): PlanEdits {
+    return renumberEdits(edits, new Map(edits.created.map((t) => [t.id, this.newId()])));
+  }
+
+  /**
+   * The server has stored `sent`: new tasks get their ids and numbers. `whole`: what it has now, when others' changes are
+   * in it. What was edited while the answer was on its way stays unsaved; answers those edits and where they meet others'
+   * changes (theirs stand until somebody decides).
+   */
   saved(
+    sent: Plan,
     revision: number,
     ids: Readonly<Record<number, number>>,
     codes: Readonly<Record<number, string>>,
     whole: Plan | null,
-  ): void {
+  ): { since: PlanEdits; conflicts: PlanConflict[] } {
     const map = new Map(Object.entries(ids).map(([temporary, id]) => [Number(temporary), id]));
-    const numbered = whole ?? renumber(this.now.plan, map);
+    const numbered = whole ?? renumber(sent, map);
     const plan = whole ?? {
       ...numbered,
       tasks: numbered.tasks.map((t) => (codes[t.id] && t.code === '' ? { ...t, code: codes[t.id]! } : t)),
     };
-    this.restart(plan, revision);
+    const since = renumberEdits(this.editsSince(sent), map);
+    if (isEmpty(since)) {
+      this.restart(plan, revision);
+      return { since, conflicts: [] };
+    }
+    const { plan: merged, conflicts } = mergeEdits(plan, since);
+    const state = PlanSession.scheduled(merged);
+    // Others' links and the later ones can close a circle; then the later links go, the rest of the edits stands.
+    this.put(plan, revision, state ?? PlanSession.scheduled(mergeEdits(plan, { ...since, linksSet: [] }).plan)!);
+    return { since, conflicts };
   }
 
   /** Starts again from a state of the server; what was undone is forgotten, because ids have changed. */
   restart(plan: Plan, revision: number): void {
-    this.base = plan;
-    this.revision = revision;
-    this.now = PlanSession.scheduled(plan)!;
-    this.undoStack = [];
-    this.redoStack = [];
-    this.tell();
+    this.put(plan, revision, PlanSession.scheduled(plan)!);
   }
 
-  /** Puts edits on another base (after somebody else saved); the new state counts as changed. */
-  rebase(base: Plan, revision: number, plan: Plan): void {
+  /** Puts edits on another base (after somebody else saved); false, and nothing changes, when the two make no plan. */
+  rebase(base: Plan, revision: number, choices: Readonly<Record<string, Choice>>): boolean {
+    const state = PlanSession.scheduled(mergeEdits(base, this.edits(), choices).plan);
+    if (state) this.put(base, revision, state);
+    return state !== null;
+  }
+
+  private put(base: Plan, revision: number, state: State): void {
     this.base = base;
     this.revision = revision;
-    const state = PlanSession.scheduled(plan);
-    if (state) this.now = state;
+    this.now = state;
     this.undoStack = [];
     this.redoStack = [];
     this.tell();
