@@ -6,7 +6,7 @@
  * transaction under the same lock, so that a step is whole or did not happen.
  * Refuses: changes that are not commands, and more than MOST_COMMANDS of them in one step.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { absent } from '#kernel/problem.ts';
 import { userNames } from '#modules/user/server/public.ts';
@@ -21,6 +21,7 @@ import { type Answers, answerNeeds, environmentOf } from './environment.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
+import { noticeStatements } from './notices.ts';
 import { agentOf, mustBeActive } from './people.ts';
 import { mayStart } from './starters.ts';
 import { mayRead } from './view.ts';
@@ -58,7 +59,7 @@ export interface ActOptions {
   key?: string;
   /** The caller's right to administer instances was checked. */
   admin?: boolean;
-  /** For jobs: the system. */
+  /** For work of the server: in whose name, without a look at the viewer. */
   by?: Caller;
 }
 
@@ -118,14 +119,11 @@ export async function actOnWorkflow(
   const key = options.key === undefined ? null : { user: ctx.viewer.userId, key: options.key };
   const loaded = await loadRows(ctx, instance, key);
   if (loaded.answered) return loaded.answered as CommandResult;
-  if (action.kind === 'comment' && !(await mayRead(ctx, instance, options.admin))) throw absent();
+  if (action.kind === 'comment' && !options.by && !(await mayRead(ctx, instance, options.admin))) throw absent();
   await mustBeActive(ctx, action);
   const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
-  const result = await runAll(ctx, { instance, command: { ...action, by }, loaded });
+  const result = await runAll(ctx, { instance, command: { ...action, by }, loaded, ...(key && { key: key.key }) });
   if (action.kind === 'retry') await giveRetries(ctx, instance);
-  if (key)
-    await sql`INSERT INTO wf_command (company_id, user_id, key, instance_id, at, result) VALUES (${ctx.viewer.companyId},
-      ${key.user}, ${key.key}, ${instance}, ${new Date(ctx.now)}, ${JSON.stringify(result)}::jsonb)`.execute(ctx.db);
   return result;
 }
 
@@ -136,18 +134,24 @@ export async function tryOnWorkflow(ctx: Ctx, instance: number, action: Action, 
   return (await decided(ctx, pending, rows, firstId)).decision;
 }
 
+const resultOf = ({ id, number, status, version }: Instance): CommandResult => ({
+  instanceId: id,
+  number,
+  status,
+  version,
+});
+
+/** Runs a command and those it gives; answers how the first one's instance stands at the end. */
 async function runAll(ctx: Ctx, first: Pending): Promise<CommandResult> {
   const queue: Pending[] = [first];
   let result: CommandResult | null = null;
-  for (let count = 0; queue.length > 0; count++) {
+  let count = 0;
+  for (; queue.length > 0; count++) {
     if (count >= MOST_COMMANDS) throw new Error('a step of a workflow does not end');
-    const pending = queue.shift()!;
-    const instance = await runOne(ctx, pending, queue);
-    if (instance.id === first.instance) {
-      const { id, number, status, version } = instance;
-      result = { instanceId: id, number, status, version };
-    }
+    const instance = await runOne(ctx, queue.shift()!, queue);
+    if (instance.id === first.instance) result = resultOf(instance);
   }
+  if (first.key !== undefined && count > 1) await keepResult(ctx, first.key, result!);
   return result!;
 }
 
@@ -161,15 +165,22 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Ins
   const { decision } = await decided(ctx, pending, rows, firstId);
   if (decision.kind === 'refused') throw decision.refusal;
   if (decision.kind === 'needs') throw new Error('questions of a workflow never end');
+  const { instance } = decision.rows;
+  const also = noticeStatements(ctx, instance, decision.effects);
+  if (pending.key !== undefined) also.push(resultStatement(ctx, pending.key, resultOf(instance)));
   try {
-    await writeRows(ctx, decision.rows, decision.events, fresh ? 0 : rows.instance.version);
+    await writeRows(ctx, decision.rows, decision.events, fresh ? 0 : rows.instance.version, also);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'wf_instance_business_key') throw no('ALREADY_RUNNING');
     throw error;
   }
-  queue.push(...(await runEffects(ctx, decision.rows.instance, decision.effects)));
-  return decision.rows.instance;
+  queue.push(...(await runEffects(ctx, instance, decision.effects)));
+  return instance;
 }
+
+const resultStatement = (ctx: Ctx, key: string, result: CommandResult): RawBuilder<unknown> =>
+  sql`INSERT INTO wf_command (company_id, user_id, key, instance_id, at, result) VALUES (${ctx.viewer.companyId},
+    ${ctx.viewer.userId}, ${key}, ${result.instanceId}, ${new Date(ctx.now)}, ${JSON.stringify(result)}::jsonb)`;
 
 /** Decides, answering questions and looking for principals when the caller himself is not asked. */
 async function decided(ctx: Ctx, pending: Pending, rows: Rows, firstId: number): Promise<{ decision: Decision }> {
@@ -211,15 +222,19 @@ async function once(ctx: Ctx, key: string | undefined, work: () => Promise<Comma
     VALUES (${companyId}, ${userId}, ${key}, ${new Date(ctx.now)}) ON CONFLICT DO NOTHING RETURNING key`.execute(
     ctx.db,
   );
-  const own = sql`company_id = ${companyId} AND user_id = ${userId} AND key = ${key}`;
   if (taken.rows.length === 0) {
-    const { rows } = await sql<{ result: CommandResult }>`SELECT result FROM wf_command WHERE ${own}`.execute(ctx.db);
+    const { rows } = await sql<{ result: CommandResult }>`SELECT result FROM wf_command
+      WHERE company_id = ${companyId} AND user_id = ${userId} AND key = ${key}`.execute(ctx.db);
     return rows[0]!.result;
   }
   const result = await work();
-  await sql`UPDATE wf_command SET result = ${JSON.stringify(result)}::jsonb, instance_id = ${result.instanceId}
-    WHERE ${own}`.execute(ctx.db);
+  await keepResult(ctx, key, result);
   return result;
+}
+
+async function keepResult(ctx: Ctx, key: string, result: CommandResult): Promise<void> {
+  await sql`UPDATE wf_command SET result = ${JSON.stringify(result)}::jsonb, instance_id = ${result.instanceId}
+    WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${ctx.viewer.userId} AND key = ${key}`.execute(ctx.db);
 }
 
 export const numberOf = (ctx: Ctx, id: number): string =>

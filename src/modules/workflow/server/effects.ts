@@ -1,4 +1,4 @@
-/** What follows a decision, in the same transaction: business handlers, messages, services, children, callbacks. */
+/** What follows a decision, in the same transaction: business handlers, services, children, callbacks. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Graph } from '../graph.ts';
@@ -7,7 +7,6 @@ import { no } from '../workflow.problems.ts';
 import { runBusiness, serviceOf } from './business.ts';
 import { currentGraph } from './graphs.ts';
 import type { Loaded } from './instance-store.ts';
-import { sendNotices } from './notices.ts';
 import { writeOutbox } from './outbox.ts';
 
 /** A command that is still to run in this transaction. */
@@ -19,6 +18,8 @@ export interface Pending {
   firstId?: number;
   /** Rows that have been read already. */
   loaded?: Loaded;
+  /** Key of the viewer under which its result is kept. */
+  key?: string;
 }
 
 const SYSTEM: Caller = { user: 0, admin: true };
@@ -33,7 +34,7 @@ const TOLD: readonly HandlerMoment[] = [
   'reverted',
 ];
 
-/** Runs effects in their order; answers the commands they give. */
+/** Runs effects in their order (notices are written with the rows); answers the commands they give. */
 export async function runEffects(ctx: Ctx, instance: Instance, effects: readonly Effect[]): Promise<Pending[]> {
   const pending: Pending[] = [];
   for (const effect of effects) {
@@ -41,11 +42,6 @@ export async function runEffects(ctx: Ctx, instance: Instance, effects: readonly
     const next = await runEffect(ctx, instance, effect);
     if (next) pending.push(next);
   }
-  await sendNotices(
-    ctx,
-    instance,
-    effects.filter((effect) => effect.kind === 'notify'),
-  );
   return pending;
 }
 

@@ -187,12 +187,13 @@ const INSERT_INSTANCE = sql.raw(`INSERT INTO wf_instance (${instanceColumns}) SE
 const instanceSet = changing(INSTANCE).map((column) => `"${column}" = r."${column}"`);
 const UPDATE_INSTANCE = sql.raw(`UPDATE wf_instance i SET ${instanceSet.join(', ')} FROM`);
 
-/** Writes what a command did, in one statement. `version`: the one it was decided on, 0 for a new instance. */
+/** Writes what a command did, in one statement, with others that belong to it (`also`). `version`: the one it was decided on, 0 for a new instance. */
 export async function writeRows(
   ctx: Scope,
   rows: Rows,
   events: readonly WorkflowEvent[],
   version: number,
+  also: readonly RawBuilder<unknown>[] = [],
 ): Promise<void> {
   if (events.length === 0) return;
   const { companyId } = ctx.viewer;
@@ -212,6 +213,7 @@ export async function writeRows(
   }
   const made = events.map((event) => toStored(EVENT, event, companyId, id));
   parts.push(sql`events AS (${INSERT_EVENTS} ${from('wf_event', 'recordset', made)})`);
+  for (const [i, statement] of also.entries()) parts.push(sql`${sql.raw(`also_${i} AS (`)} ${statement})`);
   const instance = from('wf_instance', 'record', toStored(INSTANCE, rows.instance, companyId));
   const guard =
     version === 0

@@ -82,23 +82,42 @@ async function named<T extends ListedInstance>(ctx: Ctx, rows: T[]): Promise<T[]
   return rows;
 }
 
-/** A page of rows that hold an instance `i`. */
+/** What a list is made of. */
+export interface Source {
+  columns: RawBuilder<unknown>;
+  /** The table whose rows are the list, with its alias. */
+  table: RawBuilder<unknown>;
+  alias: string;
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** What is joined for the columns; each row has exactly one partner. */
+  joined: RawBuilder<unknown>;
+  /** The condition is about the joined instance, too. */
+  byInstance?: boolean;
+}
+
+/** A page of rows that hold an instance `i`. Without a filter on it, rows are chosen and counted before anything is joined. */
 export async function instancePage<T extends ListedInstance>(
   ctx: Ctx,
   query: PageQuery,
-  columns: RawBuilder<unknown>,
-  from: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
+  source: Source,
 ): Promise<Page<T>> {
-  const where = sql`${from} ${matching(query)}`;
-  const { rows } = await sql<T>`SELECT ${columns} FROM ${where} ORDER BY ${order}
-    LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`.execute(ctx.db);
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${where}`.execute(ctx.db);
+  const { columns, table, alias, where, order, joined } = source;
+  const part = sql`LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`;
+  const filtered = Boolean(query.search || query.definition || source.byInstance);
+  const whole = sql`${table} ${joined} WHERE ${where} ${matching(query)}`;
+  const chosen = sql`(SELECT ${sql.raw(alias)}.* FROM ${table} WHERE ${where} ORDER BY ${order} ${part}) ${sql.raw(alias)} ${joined}`;
+  const { rows } = await (filtered
+    ? sql<T>`SELECT ${columns} FROM ${whole} ORDER BY ${order} ${part}`
+    : sql<T>`SELECT ${columns} FROM ${chosen} ORDER BY ${order}`
+  ).execute(ctx.db);
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total
+    FROM ${filtered ? whole : sql`${table} WHERE ${where}`}`.execute(ctx.db);
   return { list: await named(ctx, rows), total: counted[0]!.total };
 }
 
-/** Rows the viewer may act on, and of which principals. */
-async function actingFor(ctx: Ctx): Promise<RawBuilder<unknown>> {
+/** Rows the viewer may act on, his own and those of his principals. */
+async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInstance: boolean }> {
   const { companyId, userId } = ctx.viewer;
   const { rows } = await sql<{
     principal: number;
@@ -107,49 +126,57 @@ async function actingFor(ctx: Ctx): Promise<RawBuilder<unknown>> {
     WHERE company_id = ${companyId} AND agent = ${userId} AND active
       AND starts_at <= ${new Date(ctx.now)} AND ends_at > ${new Date(ctx.now)}`.execute(ctx.db);
   const own = sql`a.company_id = ${companyId} AND a.status = 'open'`;
-  if (rows.length === 0) return sql`${own} AND a.user_id = ${userId}`;
+  if (rows.length === 0) return { where: sql`${own} AND a.user_id = ${userId}`, byInstance: false };
   const others = rows.map(
     ({ principal, definitions }) =>
       sql`(a.user_id = ${principal} ${definitions ? sql`AND i.definition = ANY(${definitions})` : sql``})`,
   );
-  return sql`${own} AND (a.user_id = ${userId} OR ${sql.join(others, sql` OR `)})`;
+  return { where: sql`${own} AND (a.user_id = ${userId} OR ${sql.join(others, sql` OR `)})`, byInstance: true };
 }
+
+const TASKS = { columns: sql`${instanceColumns}, ${TASK}`, table: sql`wf_task_actor a`, alias: 'a', joined: JOINED };
 
 /** What waits for the viewer, newest first. */
 export async function todoPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
-  const from = sql`wf_task_actor a ${JOINED} WHERE ${await actingFor(ctx)}`;
-  return instancePage(ctx, query, sql`${instanceColumns}, ${TASK}`, from, sql`a.id DESC`);
+  return instancePage(ctx, query, { ...TASKS, ...(await actingFor(ctx)), order: sql`a.id DESC` });
 }
 
 /** What the viewer has decided, latest first. */
 export function donePage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
   const { companyId, userId } = ctx.viewer;
-  const from = sql`wf_task_actor a ${JOINED}
-    WHERE a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
-  return instancePage(ctx, query, sql`${instanceColumns}, ${TASK}`, from, sql`a.acted_at DESC, a.id DESC`);
+  const where = sql`a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
+  return instancePage(ctx, query, { ...TASKS, where, order: sql`a.acted_at DESC, a.id DESC` });
 }
+
+/** Lists of instances themselves. */
+export const INSTANCES = { table: sql`wf_instance i`, alias: 'i', joined: sql``, order: sql`i.id DESC` };
 
 /** What the viewer has started. */
 export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance>> {
   const { companyId, userId } = ctx.viewer;
-  const from = sql`wf_instance i WHERE i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
-  return instancePage(ctx, query, instanceColumns, from, sql`i.id DESC`);
+  const where = sql`i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
+  return instancePage(ctx, query, { ...INSTANCES, columns: instanceColumns, where });
 }
 
 /** What the viewer was copied. */
 export function ccPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance & { readAt: number | null }>> {
   const { companyId, userId } = ctx.viewer;
-  const from = sql`wf_cc c JOIN wf_instance i ON i.company_id = c.company_id AND i.id = c.instance_id
-    WHERE c.company_id = ${companyId} AND c.user_id = ${userId}`;
-  return instancePage(ctx, query, sql`${instanceColumns}, ${ms('c.read_at')} AS read_at`, from, sql`c.id DESC`);
+  return instancePage(ctx, query, {
+    columns: sql`${instanceColumns}, ${ms('c.read_at')} AS read_at`,
+    table: sql`wf_cc c`,
+    alias: 'c',
+    where: sql`c.company_id = ${companyId} AND c.user_id = ${userId}`,
+    order: sql`c.id DESC`,
+    joined: sql`JOIN wf_instance i ON i.company_id = c.company_id AND i.id = c.instance_id`,
+  });
 }
 
 /** Numbers beside the lists: tasks that wait, copies that are unread, instances that came back. */
 export async function listCounts(ctx: Ctx): Promise<{ todo: number; unreadCc: number; returned: number }> {
   const { companyId, userId } = ctx.viewer;
+  const { where, byInstance } = await actingFor(ctx);
   const { rows } = await sql<{ todo: number; unreadCc: number; returned: number }>`SELECT
-    (SELECT count(*) FROM wf_task_actor a JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id
-      WHERE ${await actingFor(ctx)}) AS todo,
+    (SELECT count(*) FROM wf_task_actor a ${byInstance ? JOINED : sql``} WHERE ${where}) AS todo,
     (SELECT count(*) FROM wf_cc WHERE company_id = ${companyId} AND user_id = ${userId} AND read_at IS NULL) AS unread_cc,
     (SELECT count(*) FROM wf_instance WHERE company_id = ${companyId} AND initiator = ${userId} AND status = 'returned') AS returned`.execute(
     ctx.db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { InstanceStatus } from '../state.ts';
 import { graphOfVersion } from './graphs.ts';
-import { instanceColumns, instancePage, type ListedInstance, type Page, type PageQuery } from './lists.ts';
+import { INSTANCES, instanceColumns, instancePage, type ListedInstance, type Page, type PageQuery } from './lists.ts';
 
 export interface MonitorQuery extends PageQuery {
   status?: InstanceStatus;
@@ -36,7 +36,7 @@ export async function monitorPage(ctx: Ctx, query: MonitorQuery): Promise<Page<M
     AND k.status = 'open' AND k.due_at < ${at})`;
   const incidents = sql`(SELECT count(*) FROM wf_incident n WHERE n.company_id = i.company_id AND n.instance_id = i.id
     AND n.resolved_at IS NULL)`;
-  const parts = [sql`wf_instance i WHERE i.company_id = ${ctx.viewer.companyId} AND i.parent_id IS NULL`];
+  const parts = [sql`i.company_id = ${ctx.viewer.companyId} AND i.parent_id IS NULL`];
   if (query.status) parts.push(sql`i.status = ${query.status}`);
   if (query.initiator !== undefined) parts.push(sql`i.initiator = ${query.initiator}`);
   if (query.projectId !== undefined) parts.push(sql`i.project_id = ${query.projectId}`);
@@ -50,7 +50,8 @@ export async function monitorPage(ctx: Ctx, query: MonitorQuery): Promise<Page<M
     ARRAY(SELECT k.node FROM wf_task k WHERE k.company_id = i.company_id AND k.instance_id = i.id AND k.status = 'open' ORDER BY k.id) AS waiting,
     ARRAY(SELECT DISTINCT a.user_id FROM wf_task_actor a WHERE a.company_id = i.company_id AND a.instance_id = i.id
       AND a.status = 'open' ORDER BY 1) AS actors`;
-  const page = await instancePage<Monitored>(ctx, query, columns, sql.join(parts, sql` AND `), sql`i.id DESC`);
+  const where = sql.join(parts, sql` AND `);
+  const page = await instancePage<Monitored>(ctx, query, { ...INSTANCES, columns, where });
   for (const row of page.list) {
     const graph = await graphOfVersion(ctx, row.definition, row.definitionVersion);
     row.waiting = row.waiting.map((node) => graph.nodes[node]?.name ?? node);

@@ -1,6 +1,7 @@
 /** Messages of workflows to people. */
+import type { RawBuilder } from 'kysely';
 import { texts } from '#kernel/text.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { noticeStatement } from '#modules/message/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Effect, Instance, NoticeKind } from '../state.ts';
 
@@ -30,21 +31,24 @@ type Notice = Extract<Effect, { kind: 'notify' }>;
 const messageOf = (notice: NoticeKind, text: string | undefined) =>
   noticeTexts[notice === 'ended' ? (text as 'approved') : notice];
 
-/** Sends what a command has to tell, each kind once. */
-export async function sendNotices(ctx: Ctx, instance: Instance, notices: readonly Notice[]): Promise<void> {
+/** The statements that send what a command has to tell, one a kind. */
+export function noticeStatements(ctx: Ctx, instance: Instance, effects: readonly Effect[]): RawBuilder<unknown>[] {
   const kinds = new Map<string, Notice>();
-  for (const one of notices) {
+  for (const one of effects) {
+    if (one.kind !== 'notify') continue;
     const key = `${one.notice}/${one.text ?? ''}`;
     const known = kinds.get(key);
     kinds.set(key, known ? { ...known, users: [...known.users, ...one.users] } : one);
   }
-  for (const { notice, users, text } of kinds.values())
-    await notify(ctx, {
-      receivers: users,
-      kind: 'workflow',
-      title: messageOf(notice, text),
-      params: { title: instance.title, ...(text !== undefined && { text }) },
-      link: `/modules/workflow/see?instanceId=${instance.id}`,
-      relatedId: instance.id,
-    });
+  return [...kinds.values()].flatMap(
+    ({ notice, users, text }) =>
+      noticeStatement(ctx, {
+        receivers: users,
+        kind: 'workflow',
+        title: messageOf(notice, text),
+        params: { title: instance.title, ...(text !== undefined && { text }) },
+        link: `/modules/workflow/see?instanceId=${instance.id}`,
+        relatedId: instance.id,
+      }) ?? [],
+  );
 }

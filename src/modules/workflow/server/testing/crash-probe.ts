@@ -1,6 +1,9 @@
 /**
  * A server that works on instances until it is killed: for the test that kills it.
  *
+ * Keys belong to a caller: all commands come through one, on behalf of whoever acts, so that a command that is sent again
+ * has its key although somebody else may be at turn by then.
+ *
  * Reads {access, instances, commands} from stdin; gives each command, eight at a time, with its number as key and
  * opinion, and prints its number once it is committed (`done`) or was refused (`no`).
  */
@@ -57,9 +60,7 @@ async function give(number: number): Promise<void> {
   const { rows } = await asSystem(db, 1, order.at, (ctx) => loadRows(ctx, instance));
   const [user, action] = actionFor(rows, rnd, mark);
   try {
-    await asSystem(db, 1, order.at, (ctx) =>
-      actOnWorkflow(ctx.as({ ...ctx.viewer, userId: user }), instance, action, { key: mark }),
-    );
+    await asSystem(db, 1, order.at, (ctx) => actOnWorkflow(ctx, instance, action, { key: mark, by: { user } }));
     process.stdout.write(`done ${number}\n`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
