@@ -204,6 +204,39 @@ test('only those named may start, preview and see it among what can be started',
   expect((await server.as({ userId: 3 }).send(calls.previewStart, { key: 'group_only' })).code).toBe(0);
 });
 
+test('an initiator is told the way and the people, not the conditions and rules behind them', async () => {
+  const secret = 'amount > 987654';
+  const choice: Step = {
+    kind: 'condition',
+    id: 'choice1',
+    name: 'Size',
+    branches: [
+      { id: 'way1', name: 'Large', condition: { text: secret }, steps: [] },
+      { id: 'way2', name: '', steps: [] },
+    ],
+  };
+  const id = await made(
+    'open',
+    design(
+      'open',
+      [
+        { by: 'users', users: [2] },
+        { by: 'initiatorChoice', from: [1, 3] },
+      ],
+      choice,
+    ),
+  );
+  await designer().send(calls.publishDesign, { id, revision: 1 });
+  const { data } = await server.as({ userId: 4 }).send(calls.previewStart, { key: 'open', vars: { amount: 5 } });
+  expect(data.people.task1?.users.map((user) => user.name)).toEqual(['Head']);
+  expect(data.steps.find((step) => step.node === 'task1')!.rules).toEqual([{ by: 'initiatorChoice', from: [1, 3] }]);
+  expect(data.steps.find((step) => step.node === 'choice1')!.conditions.map((c) => c.value)).toEqual([
+    false,
+    undefined,
+  ]);
+  expect(JSON.stringify(data)).not.toMatch(/987654|"users":\[2\]/);
+});
+
 test('an expression that cannot be evaluated is told, not guessed', async () => {
   const tried = design('try', [{ by: 'expression', expression: 'amount' }]);
   const { data } = await designer().send(calls.simulateDesign, { design: tried, vars: {} });

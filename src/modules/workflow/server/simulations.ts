@@ -7,7 +7,7 @@ import { graphOf } from '../compile.ts';
 import type { Named, SimulatedPath } from '../definition.calls.ts';
 import { definitionTexts as t } from '../definition.texts.ts';
 import type { Design } from '../design.ts';
-import type { Graph } from '../graph.ts';
+import type { Graph, GraphNode } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
 import { cleanJson } from '../shapes.ts';
 import { simulate } from '../simulate.ts';
@@ -88,14 +88,56 @@ export async function simulateDesignOf(ctx: Ctx, design: Design, given: Given): 
   });
 }
 
-/** The published version with the viewer's own values. Conditions and rules are the company's, so only their way is told. */
+/** A node as an initiator may know it: its name and place, not how it is decided. */
+function openNode(node: GraphNode): GraphNode {
+  const { id, name, scope, incoming, outgoing } = node;
+  const base = { id, name, scope, incoming, outgoing };
+  if (node.kind === 'userTask')
+    return {
+      ...base,
+      kind: 'userTask',
+      approvers: [],
+      mode: node.mode,
+      allow: [],
+      ...(node.empty && { empty: node.empty }),
+    };
+  if (node.kind === 'send') return { ...base, kind: 'send', as: node.as, to: [] };
+  if (node.kind === 'service') return { ...base, kind: 'service', handler: '' };
+  if (node.kind === 'script') return { ...base, kind: 'script', expression: '', variable: '' };
+  if (node.kind === 'call') return { ...base, kind: 'call', definition: '' };
+  return node;
+}
+
+/** What an initiator is told: the way and the people, and where the choice is his; no conditions and no other rules. */
+function openPath(path: SimulatedPath): SimulatedPath {
+  const { graph, steps, people } = path;
+  const nodes = Object.fromEntries(Object.entries(graph.nodes).map(([id, node]) => [id, openNode(node)]));
+  const flows = Object.fromEntries(
+    Object.entries(graph.flows).map(([id, { condition: _text, ...flow }]) => [id, flow]),
+  );
+  const { empty } = graph.settings;
+  return {
+    ...path,
+    people: Object.fromEntries(Object.entries(people).map(([id, found]) => [id, { ...found, why: null }])),
+    steps: steps.map(({ set: _set, rules, fault, ...step }) => ({
+      ...step,
+      conditions: step.conditions.map(({ text: _text, fault: _fault, ...asked }) => ({ ...asked, text: '' })),
+      ...(rules && { rules: rules.filter((rule) => rule.by === 'initiatorChoice') }),
+      ...(fault && { fault: { kind: fault.kind, text: '', ...(fault.name && { name: fault.name }) } }),
+    })),
+    graph: { ...graph, nodes, flows, settings: empty ? { empty } : {} },
+  };
+}
+
+/** The published version with the viewer's own values; nothing is told but the way it takes. */
 export async function previewStartOf(ctx: Ctx, given: Given & { key: string }): Promise<SimulatedPath> {
   const version = await currentVersion(ctx, given.key);
   if (!version) throw refuse(t.notEnabled, undefined, 'key');
   if (!(await mayStart(ctx, version.graph, given.projectId ?? null))) throw no('START_FORBIDDEN');
-  return pathOf(ctx, version.graph, {
+  const path = await pathOf(ctx, version.graph, {
     initiator: ctx.viewer.userId,
     projectId: given.projectId ?? null,
     vars: readVars(given.vars),
   });
+  return openPath(path);
 }

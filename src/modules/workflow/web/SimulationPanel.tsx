@@ -132,7 +132,8 @@ function Asked({ asked, taken }: { asked: AskedCondition; taken: boolean }) {
   if (asked.isDefault) return taken ? <div className="wf-hint">{`${name}: ${t(d.otherwise)} ✓`}</div> : null;
   return (
     <div className="wf-hint">
-      {name}: <code>{asked.text}</code> {asked.value === undefined ? '' : t(asked.value ? d.isTrue : d.isFalse)}
+      {name}: {asked.text && <code>{asked.text}</code>}{' '}
+      {asked.value === undefined ? '' : t(asked.value ? d.isTrue : d.isFalse)}
       {taken && ' ✓'}
     </div>
   );
