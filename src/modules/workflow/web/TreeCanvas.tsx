@@ -2,7 +2,7 @@
  * The tree from top to bottom: cards, branches side by side, a plus between any two steps.
  *
  * Every card and plus is a button; arrow keys go from one to the next, Delete removes, Alt with arrows moves. Lines are
- * drawn by CSS, so the tree needs no measuring.
+ * drawn by CSS; only the bar where branches merge is measured.
  */
 import {
   ApartmentOutlined,
@@ -23,7 +23,16 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Dropdown, type MenuProps, Popover, Tooltip } from 'antd';
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#web/lang.ts';
 import type { DesignOptions } from '../definition.calls.ts';
 import type { Variable } from '../design.ts';
@@ -253,9 +262,29 @@ function Way({ block, branch, at }: { block: BlockStep; branch: Branch; at: numb
   );
 }
 
+/** From the leftmost to the rightmost branch that goes on, and to the middle of the block where the next line starts. */
+function useMergeBar(block: BlockStep): [ref: RefObject<HTMLDivElement | null>, left: number, width: number] {
+  const ways = useRef<HTMLDivElement>(null);
+  const [[left, width], setBar] = useState<readonly [number, number]>([0, 0]);
+  // Widths change with anything inside, so the bar is measured after every drawing; most find it unchanged.
+  useLayoutEffect(() => {
+    const { current } = ways;
+    if (!current) return;
+    const columns = [...current.children] as HTMLElement[];
+    const open = columns.filter((_, i) => !stopsHere(block.branches[i]?.steps ?? []));
+    const middle = current.offsetLeft + current.offsetWidth / 2;
+    const ends = [middle, ...open.map((column) => column.offsetLeft + column.offsetWidth / 2)];
+    const from = Math.round(Math.min(...ends)) - 1;
+    const to = Math.round(Math.max(...ends)) + 1;
+    const size = open.length === 0 ? 0 : to - from;
+    setBar((before) => (before[0] === from && before[1] === size ? before : [from, size]));
+  });
+  return [ways, left, width];
+}
+
 function Block({ block }: { block: BlockStep }) {
   const canvas = useContext(Canvas);
-  const open = block.branches.filter((b) => !stopsHere(b.steps)).length;
+  const [ways, left, width] = useMergeBar(block);
   return (
     <div className="wf-block">
       <div className={`wf-box wf-gate wf-kind-${block.kind}${state(canvas, block.id)}`}>
@@ -284,7 +313,7 @@ function Block({ block }: { block: BlockStep }) {
         <CardMenu id={block.id} actions={['duplicate', 'up', 'down', 'remove']} removeText={t(x.remove)} />
         <Mark id={block.id} />
       </div>
-      <div className="wf-ways">
+      <div className="wf-ways" ref={ways}>
         {block.branches.map((branch, i) => (
           <div className={`wf-column${stopsHere(branch.steps) ? ' wf-column-stops' : ''}`} key={branch.id}>
             <Way block={block} branch={branch} at={i} />
@@ -293,7 +322,7 @@ function Block({ block }: { block: BlockStep }) {
           </div>
         ))}
       </div>
-      {open > 0 && <div className="wf-merge" />}
+      <div className="wf-merge" style={{ left, width }} />
     </div>
   );
 }
