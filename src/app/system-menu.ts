@@ -52,6 +52,8 @@ export const SYSTEM_MENU: readonly Entry[] = [
     label: ['流程', '流程', 'Workflows'],
     icon: 'node-index',
     list: [
+      page(['待我审批', '待我審批', 'To approve'], '/modules/workflow/myWorkflow/todoList'),
+      page(['我的申请', '我的申請', 'My requests'], '/modules/workflow/myWorkflow/myRequest'),
       page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
     ],
   },

@@ -22,5 +22,10 @@ export const workflowRights: RightGroup = {
       needs: ['wf:definition:query'],
       scopes: ['system'],
     },
+    {
+      key: 'wf:instance:admin',
+      label: ['管理流程实例', '管理流程實例', 'Administer running workflows'],
+      scopes: ['system'],
+    },
   ],
 };

@@ -47,7 +47,7 @@ export function noticeStatements(ctx: Ctx, instance: Instance, effects: readonly
         kind: 'workflow',
         title: messageOf(notice, text),
         params: { title: instance.title, ...(text !== undefined && { text }) },
-        link: `/modules/workflow/see?instanceId=${instance.id}`,
+        link: `/modules/workflow/see?instId=${instance.id}`,
         relatedId: instance.id,
       }) ?? [],
   );

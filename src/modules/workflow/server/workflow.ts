@@ -3,12 +3,13 @@ import type { ServerModule } from '#server/context.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { definitionHandlers } from './definitions.ts';
 import { callbackJob } from './deliver.ts';
+import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
 import { startTimerJob } from './start-timers.ts';
 
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
-  handlers: [...definitionHandlers],
+  handlers: [...definitionHandlers, ...instanceHandlers],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };

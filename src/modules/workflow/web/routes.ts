@@ -1,6 +1,7 @@
 /** Routes of workflow definitions (1-product §2.14). */
 import { routeList } from '#web/route.ts';
 import { designerTexts as d } from './designer-texts.ts';
+import { instanceTexts as i } from './instance-texts.ts';
 
 export const workflowRoutes = routeList([
   {
@@ -10,5 +11,37 @@ export const workflowRoutes = routeList([
     need: 'wf:definition:query',
     query: ['definitionId', 'designer'],
     page: () => import('./CreateWorkflowPage.tsx'),
+  },
+  {
+    path: '/modules/workflow/myWorkflow/todoList',
+    title: i.todo.text,
+    layout: 'system',
+    need: 'login',
+    query: ['tabName'],
+    page: () => import('./TodoListPage.tsx'),
+  },
+  {
+    path: '/modules/workflow/myWorkflow/myRequest',
+    title: i.request.text,
+    layout: 'system',
+    need: 'login',
+    page: () => import('./MyRequestPage.tsx'),
+  },
+  {
+    path: '/modules/workflow/create',
+    title: i.create.text,
+    layout: 'system',
+    need: 'login',
+    query: ['defKey'],
+    keepAlive: false,
+    page: () => import('./CreatePage.tsx'),
+  },
+  {
+    path: '/modules/workflow/see',
+    title: i.see.text,
+    layout: 'system',
+    need: 'login',
+    query: ['instId'],
+    page: () => import('./SeePage.tsx'),
   },
 ]);

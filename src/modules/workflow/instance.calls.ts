@@ -1,0 +1,124 @@
+/** Calls of running workflows: lists of a person, one instance, starting and acting. */
+import { call, output } from '#kernel/call.ts';
+import { int, json, text } from '#kernel/field.ts';
+import type { Graph } from './graph.ts';
+import type { Action, Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
+
+const page = {
+  pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
+  pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
+  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
+};
+export interface ListedWorkflow {
+  instanceId: number;
+  number: string;
+  title: string;
+  definitionName: string;
+  initiator: number;
+  status: InstanceStatus;
+  startedAt: number;
+  endedAt: number | null;
+  /** In lists of tasks: the step, since when, until when, what was decided. */
+  taskId?: number;
+  nodeName?: string;
+  openedAt?: number | null;
+  dueAt?: number | null;
+  actedAt?: number | null;
+  actorStatus?: Actor['status'];
+  /** Whose task it is, when the viewer stands in for somebody. */
+  user?: number;
+  readAt?: number | null;
+}
+export interface WorkflowPage {
+  list: ListedWorkflow[];
+  total: number;
+  /** Names of the people in the list. */
+  people: Record<number, string>;
+}
+const base = '/api/v1/workflow';
+const touches = ['workflow', 'message'];
+
+export const todoList = call('GET', `${base}/todo`, 'login', page, output<WorkflowPage>(), {
+  label: ['待我审批', '待我審批', 'Waiting for me'],
+});
+export const doneList = call('GET', `${base}/done`, 'login', page, output<WorkflowPage>(), {
+  label: ['我已审批', '我已審批', 'Decided by me'],
+});
+export const requestedList = call('GET', `${base}/requested`, 'login', page, output<WorkflowPage>(), {
+  label: ['我发起的', '我發起的', 'Started by me'],
+});
+export const copiedList = call('GET', `${base}/copied`, 'login', page, output<WorkflowPage>(), {
+  label: ['抄送我的', '抄送我的', 'Copied to me'],
+});
+export const workflowCounts = call(
+  'GET',
+  `${base}/counts`,
+  'login',
+  {},
+  output<{ todo: number; unreadCc: number; returned: number }>(),
+  { label: ['流程数量', '流程數量', 'Counts of workflows'] },
+);
+export interface StartableWorkflow {
+  key: string;
+  name: string;
+  module: string;
+  description: string;
+  variables: Graph['variables'];
+  /** Steps whose approvers the initiator picks. */
+  choices: { node: string; name: string; max: number | null; from: number[] | null }[];
+}
+export const startableWorkflows = call('GET', `${base}/startable`, 'login', {}, output<StartableWorkflow[]>(), {
+  label: ['可发起的流程', '可發起的流程', 'Workflows one can start'],
+});
+
+export interface WorkflowView {
+  instance: Instance;
+  graph: Graph;
+  tokens: Token[];
+  tasks: Task[];
+  actors: Actor[];
+  ccs: Cc[];
+  events: Omit<WorkflowEvent, 'changes'>[];
+  mine: { actor: Actor; task: Task } | null;
+  targets: { node: string; name: string }[];
+  people: Record<number, string>;
+}
+const instanceId = int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 });
+export const viewWorkflow = call(
+  'GET',
+  `${base}/instance/:instanceId`,
+  'login',
+  { instanceId },
+  output<WorkflowView>(),
+  {
+    label: ['查看流程', '查看流程', 'View a workflow'],
+  },
+);
+export interface ActAnswer {
+  instanceId: number;
+  number: string;
+  status: InstanceStatus;
+  version: number;
+}
+export const startInstance = call(
+  'POST',
+  `${base}/start`,
+  'login',
+  {
+    key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
+    title: text(['标题', '標題', 'Title'], { max: 200 }),
+    vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
+    form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
+    choices: json<Record<string, number[]>>()(['审批人', '審批人', 'Approvers']),
+  },
+  output<ActAnswer>(),
+  { label: ['发起流程', '發起流程', 'Start a workflow'], creates: true, touches },
+);
+export const actOnInstance = call(
+  'POST',
+  `${base}/instance/:instanceId/act`,
+  'login',
+  { instanceId, action: json<Action>()(['操作', '操作', 'Action'], { required: true }) },
+  output<ActAnswer>(),
+  { label: ['处理流程', '處理流程', 'Act on a workflow'], creates: true, touches },
+);

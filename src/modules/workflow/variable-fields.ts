@@ -1,0 +1,40 @@
+/** Variables of a workflow as fields of a form, and what was filled in as values of the variables. Pure. */
+import { bool, date, decimal, type Fields, json, longText, ref, refs } from '#kernel/field.ts';
+import type { VariableType } from './graph.ts';
+
+const of = (name: string, type: VariableType): Fields[string] => {
+  const label = [name, name, name] as const;
+  switch (type) {
+    case 'number':
+      return decimal(label, { digits: 6 });
+    case 'boolean':
+      return bool(label);
+    case 'date':
+      return date(label);
+    case 'user':
+      return ref(label, 'user');
+    case 'users':
+      return refs(label, 'user', { max: 200 });
+    case 'list':
+    case 'object':
+      return json()(label);
+    case 'text':
+      return longText(label, { max: 2000 });
+  }
+};
+
+export const variableFields = (variables: Readonly<Record<string, VariableType>>): Fields =>
+  Object.fromEntries(Object.entries(variables).map(([name, type]) => [name, of(name, type)]));
+
+/** Values as the engine types them; what was left empty is left out. */
+export function variableValues(
+  variables: Readonly<Record<string, VariableType>>,
+  filled: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const given = Object.entries(variables).filter(
+    ([name]) => filled[name] !== null && filled[name] !== undefined && filled[name] !== '',
+  );
+  return Object.fromEntries(
+    given.map(([name, type]) => [name, type === 'number' ? Number(filled[name]) : filled[name]]),
+  );
+}

@@ -1,0 +1,248 @@
+import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, newKey, send } from '#web/api.ts';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
+import type { Action, AddSignWhere, BackMode, GroupMode } from '../state.ts';
+import { type ActionName, takeBackTask } from './actions-of.ts';
+import { instanceTexts as i } from './instance-texts.ts';
+
+interface Props {
+  name: ActionName;
+  view: WorkflowView;
+  /** `done`: the action was accepted. */
+  onClose(done: boolean): void;
+}
+
+interface Filled {
+  opinion: string;
+  to: 'start' | 'previous' | 'node' | null;
+  node: string | null;
+  mode: BackMode | null;
+  users: number[];
+  where: AddSignWhere;
+  group: GroupMode;
+}
+
+const REASONED = new Set<ActionName>(['suspend', 'resume', 'terminate']);
+const WITH_PEOPLE = new Set<ActionName>(['transfer', 'delegate', 'addSign', 'cc']);
+const ONE_PERSON = new Set<ActionName>(['transfer', 'delegate']);
+
+/** The command of what was filled in; what is missing is told by the server in the words of the specification. */
+function commandOf(name: ActionName, filled: Filled, view: WorkflowView, userId: number): Action {
+  const task = view.mine?.task.id ?? 0;
+  const opinion = filled.opinion.trim();
+  const said = opinion === '' ? {} : { opinion };
+  switch (name) {
+    case 'agree':
+    case 'disagree':
+    case 'abstain':
+    case 'answer':
+    case 'refuse':
+      return { kind: name, task, ...said };
+    case 'reject':
+      return {
+        kind: 'reject',
+        task,
+        to: filled.to as 'start',
+        mode: filled.mode as BackMode,
+        ...(filled.node && { node: filled.node }),
+        ...said,
+      };
+    case 'transfer':
+    case 'delegate':
+      return { kind: name, task, user: filled.users[0] ?? 0, ...said };
+    case 'addSign':
+      return {
+        kind: 'addSign',
+        task,
+        where: filled.where,
+        users: filled.users,
+        ...(filled.where !== 'parallel' && { mode: filled.group }),
+        ...said,
+      };
+    case 'claim':
+    case 'unclaim':
+      return { kind: name, task };
+    case 'cc':
+      return { kind: 'cc', users: filled.users, ...(task > 0 && { task }), ...said };
+    case 'comment':
+      return { kind: 'comment', text: opinion };
+    case 'takeBack':
+      return { kind: 'takeBack', task: takeBackTask(view, userId) ?? 0, ...said };
+    case 'suspend':
+    case 'resume':
+    case 'terminate':
+      return { kind: name, reason: opinion };
+    default:
+      return { kind: name, ...said };
+  }
+}
+
+/** What is missing before anything is sent (2-rules §5, Approval dialogs). */
+function missing(name: ActionName, filled: Filled): Record<string, string> {
+  const out: Record<string, string> = {};
+  if (name === 'reject') {
+    if (!filled.to) out.to = t(['请选择驳回方式', '請選擇駁回方式', 'Please choose how to reject']);
+    if (!filled.mode)
+      out.mode = t(['请选择驳回重提模式', '請選擇駁回重提模式', 'Please choose how it is re-submitted']);
+    if (filled.to === 'node' && !filled.node)
+      out.node = t(['请选择返回节点', '請選擇返回節點', 'Please choose the step to return to']);
+  }
+  if (WITH_PEOPLE.has(name) && filled.users.length === 0)
+    out.users = t(['请选择人员', '請選擇人員', 'Please choose people']);
+  return out;
+}
+
+export function ActionDialog({ name, view, onClose }: Props) {
+  const { viewer } = useSession();
+  const node = view.mine ? view.graph.nodes[view.mine.task.node] : undefined;
+  const allow = node?.kind === 'userTask' ? node.allow : [];
+  const [filled, setFilled] = useState<Filled>({
+    opinion: '',
+    to: null,
+    node: null,
+    mode: null,
+    users: [],
+    where: allow.includes('addSignBefore') ? 'before' : allow.includes('addSignAfter') ? 'after' : 'parallel',
+    group: 'all',
+  });
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [general, setGeneral] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [idempotencyKey] = useState(newKey);
+  const set = (change: Partial<Filled>): void => setFilled((old) => ({ ...old, ...change }));
+  const submit = async (): Promise<void> => {
+    const found = missing(name, filled);
+    setProblems(found);
+    setGeneral('');
+    if (Object.keys(found).length > 0 || busy) return;
+    setBusy(true);
+    try {
+      const input = { instanceId: view.instance.id, action: commandOf(name, filled, view, viewer.userId) };
+      await send(actOnInstance, input, { quiet: [CODE.refused], idempotencyKey });
+      toast.success(t(name === 'agree' ? i.approved : i.done));
+      onClose(true);
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.refused) {
+        setProblems(error.byField);
+        if (Object.keys(error.byField).length === 0) setGeneral(error.message);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const item = (field: string) => (problems[field] ? { validateStatus: 'error' as const, help: problems[field] } : {});
+  const word = REASONED.has(name) ? i.reason : name === 'reject' || name === 'refuse' ? i.rejectOpinion : i.opinion;
+  const plain = name === 'claim' || name === 'unclaim';
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={`${t(i[name])} · ${view.instance.title}`}
+      okText={t(i[name])}
+      okButtonProps={{ danger: ['reject', 'refuse', 'terminate'].includes(name) }}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={() => onClose(false)}
+    >
+      <Form layout="vertical" onFinish={() => void submit()}>
+        {general && <Alert className="wm-form-problems" type="error" showIcon title={general} />}
+        {name === 'reject' && (
+          <>
+            <Form.Item label={t(i.rejectWay)} required {...item('to')}>
+              <Radio.Group
+                value={filled.to}
+                onChange={(event) => set({ to: event.target.value, node: null })}
+                options={[
+                  ...(allow.includes('rejectToStart') ? [{ value: 'start', label: t(i.toStart) }] : []),
+                  ...(allow.includes('rejectToPrevious') ? [{ value: 'previous', label: t(i.toPrevious) }] : []),
+                  ...(allow.includes('rejectToNode') ? [{ value: 'node', label: t(i.toNode) }] : []),
+                ]}
+              />
+            </Form.Item>
+            {filled.to === 'node' && (
+              <Form.Item label={t(i.returnNode)} required {...item('node')}>
+                <Select
+                  value={filled.node}
+                  onChange={(value) => set({ node: value })}
+                  options={view.targets.map((target) => ({ value: target.node, label: target.name }))}
+                />
+              </Form.Item>
+            )}
+            <Form.Item label={t(i.backMode)} required {...item('mode')}>
+              <Radio.Group
+                value={filled.mode}
+                onChange={(event) => set({ mode: event.target.value })}
+                options={[
+                  { value: 'normal', label: t(i.modeNormal) },
+                  ...(allow.includes('direct') ? [{ value: 'direct', label: t(i.modeDirect) }] : []),
+                ]}
+              />
+            </Form.Item>
+          </>
+        )}
+        {name === 'addSign' && (
+          <Form.Item label={t(i.where)} required {...item('where')}>
+            <Radio.Group
+              value={filled.where}
+              onChange={(event) => set({ where: event.target.value })}
+              options={[
+                ...(allow.includes('addSignBefore') ? [{ value: 'before', label: t(i.before) }] : []),
+                ...(allow.includes('addSignAfter') ? [{ value: 'after', label: t(i.after) }] : []),
+                ...(allow.includes('addSignParallel') ? [{ value: 'parallel', label: t(i.parallel) }] : []),
+              ]}
+            />
+          </Form.Item>
+        )}
+        {name === 'addSign' && filled.where !== 'parallel' && (
+          <Form.Item label={t(i.groupMode)}>
+            <Radio.Group
+              value={filled.group}
+              onChange={(event) => set({ group: event.target.value })}
+              options={[
+                { value: 'all', label: t(i.modeAll) },
+                { value: 'or', label: t(i.modeOr) },
+                { value: 'sequential', label: t(i.modeSequential) },
+              ]}
+            />
+          </Form.Item>
+        )}
+        {WITH_PEOPLE.has(name) && (
+          <Form.Item label={t(ONE_PERSON.has(name) ? i.person : i.people)} required {...item('users')}>
+            {ONE_PERSON.has(name) ? (
+              <EntityPicker
+                to="user"
+                value={filled.users[0] ?? null}
+                onChange={(id) => set({ users: id === null ? [] : [id] })}
+              />
+            ) : (
+              <EntityPicker to="user" multiple value={filled.users} onChange={(ids) => set({ users: ids ?? [] })} />
+            )}
+          </Form.Item>
+        )}
+        {!plain && (
+          <Form.Item label={t(word)} {...item('opinion')} {...item('reason')} {...item('text')}>
+            <Input.TextArea
+              autoFocus
+              rows={3}
+              maxLength={1000}
+              showCount
+              aria-label={t(word)}
+              value={filled.opinion}
+              onChange={(event) => set({ opinion: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+              }}
+            />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}

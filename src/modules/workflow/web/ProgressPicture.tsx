@@ -1,0 +1,62 @@
+import { now } from '#kernel/dates.ts';
+import { t } from '#web/lang.ts';
+import type { WorkflowView } from '../instance.calls.ts';
+import type { Task } from '../state.ts';
+import { actorTexts, instanceTexts as i, statusTexts } from './instance-texts.ts';
+import { timeText } from './time-text.ts';
+
+const MINUTE = 60_000;
+
+/** Time spent, in the largest unit that says something. */
+function spent(from: number, to: number): string {
+  const minutes = Math.max(0, Math.round((to - from) / MINUTE));
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 2880 ? `${Math.round(minutes / 6) / 10} h` : `${Math.round(minutes / 144) / 10} d`;
+}
+
+/** The steps that were asked, in order, each with its people, their decisions and the time it took; then the end. */
+export function ProgressPicture({ view }: { view: WorkflowView }) {
+  const { instance, tasks, actors, graph, people } = view;
+  const steps = tasks.filter((task) => graph.nodes[task.node]?.kind === 'userTask').toSorted((a, b) => a.id - b.id);
+  const of = (task: Task) => actors.filter((actor) => actor.task === task.id && actor.source !== 'initiator');
+  return (
+    <ol className="wm-progress">
+      <li data-state="passed">
+        <b>{people[instance.initiator]}</b>
+        <span className="wm-hint">{timeText(instance.startedAt)}</span>
+      </li>
+      {steps.map((task) => (
+        <li key={task.id} data-state={task.status}>
+          <div className="wm-progress-node">
+            <b>{graph.nodes[task.node]!.name}</b>
+            <span className="wm-hint">
+              {spent(task.openedAt, task.closedAt ?? Math.max(task.openedAt, now()))}
+              {task.dueAt !== null && task.status === 'open' && (
+                <em className={task.dueAt < now() ? 'wm-overdue' : undefined}>
+                  {' '}
+                  {t(i.due)} {timeText(task.dueAt)}
+                </em>
+              )}
+            </span>
+          </div>
+          <ul>
+            {of(task).map((actor) => (
+              <li key={actor.id} data-actor={actor.status}>
+                <span>{people[actor.user] ?? `#${actor.user}`}</span>
+                <i>{t(actorTexts[actor.status])}</i>
+                {actor.opinion && <q>{actor.opinion}</q>}
+                {actor.actedAt !== null && <time>{timeText(actor.actedAt)}</time>}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+      {instance.endedAt !== null && (
+        <li data-state={instance.status === 'approved' ? 'passed' : 'failed'}>
+          <b>{t(statusTexts[instance.status])}</b>
+          <span className="wm-hint">{timeText(instance.endedAt)}</span>
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Descriptions, Empty, Result, Skeleton, Tag } from 'antd';
+import { useEffect } from 'react';
+
+import { send, useCall } from '#web/api.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { actOnInstance, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
+import { ActionBar } from './ActionBar.tsx';
+import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
+import { ProgressPicture } from './ProgressPicture.tsx';
+import { Story } from './Story.tsx';
+import { timeText } from './time-text.ts';
+import '#web/entity/entity.css';
+import './instance.css';
+
+/** One workflow: what is asked, how far it is, what happened, and what the viewer may do. */
+export default function SeePage() {
+  const [instId] = useQueryParam('instId');
+  const instanceId = Number(instId) || 0;
+  const answer = useCall(
+    viewWorkflow,
+    { instanceId },
+    { quiet: true, entities: ['workflow'], enabled: instanceId > 0 },
+  );
+  const mine = answer.data?.mine;
+  const [task, unseen] = [mine?.task.id, mine?.actor.viewedAt === null];
+  // That he has seen it is part of the story; it is no reason to read the page again.
+  useEffect(() => {
+    if (task && unseen)
+      void send(actOnInstance, { instanceId, action: { kind: 'view', task } }, { quiet: true, background: true }).catch(
+        () => undefined,
+      );
+  }, [instanceId, task, unseen]);
+  if (instanceId === 0) return <Empty description={t(i.none)} />;
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  return <View view={answer.data} reload={() => void answer.refetch()} />;
+}
+
+const shown = (value: unknown, people: WorkflowView['people'], type: string | undefined): string => {
+  if (value === null || value === undefined) return '';
+  if (type === 'user') return people[value as number] ?? String(value);
+  if (type === 'users' && Array.isArray(value)) return value.map((one) => people[one as number] ?? one).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+function View({ view, reload }: { view: WorkflowView; reload(): void }) {
+  const { instance, graph, people } = view;
+  const content = Object.entries({ ...instance.vars, ...instance.form }).filter(([name]) => !name.startsWith('_'));
+  return (
+    <div className="wm-workflow">
+      <div className="wm-card wm-workflow-head">
+        <div>
+          <h1>
+            {instance.title} <Tag color={STATUS_COLORS[instance.status]}>{t(statusTexts[instance.status])}</Tag>
+          </h1>
+          <p className="wm-hint">
+            {instance.number} · {graph.name} · {t(i.initiator)} {people[instance.initiator]} ·{' '}
+            {timeText(instance.startedAt)}
+            {instance.round > 1 && ` · ${t(i.round, { round: instance.round })}`}
+          </p>
+        </div>
+        <ActionBar view={view} onDone={reload} />
+      </div>
+      <div className="wm-workflow-body">
+        <section className="wm-card">
+          <h2>{t(i.data)}</h2>
+          {content.length === 0 ? (
+            <p className="wm-hint">{t(i.noData)}</p>
+          ) : (
+            <Descriptions
+              size="small"
+              column={2}
+              items={content.map(([name, value]) => ({
+                key: name,
+                label: name,
+                children: shown(value, people, graph.variables[name]),
+              }))}
+            />
+          )}
+          <h2>{t(i.progress)}</h2>
+          <ProgressPicture view={view} />
+        </section>
+        <section className="wm-card">
+          <h2>{t(i.story)}</h2>
+          <Story view={view} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button, Empty, Input, Result, Table, type TableColumnType, Tag } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Call } from '#kernel/call.ts';
+import { now } from '#kernel/dates.ts';
+import { useCall } from '#web/api.ts';
+import { ListPages } from '#web/entity/ListPages.tsx';
+import { useSize } from '#web/entity/use-size.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useSession } from '#web/session.ts';
+import type { ListedWorkflow, todoList, WorkflowPage } from '../instance.calls.ts';
+import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
+import { timeText } from './time-text.ts';
+import '#web/entity/entity.css';
+import './instance.css';
+
+export const SEE = '/modules/workflow/see';
+export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision';
+
+interface WorkflowTableProps {
+  call: typeof todoList;
+  /** The list to come back to. */
+  from: string;
+  /** Columns besides number, title, workflow, initiator and start. */
+  show: readonly Shown[];
+}
+
+const HEADER = 38;
+
+/** A list of workflows: search, paging in the address, Enter or a click opens one. */
+export function WorkflowTable({ call, from, show }: WorkflowTableProps) {
+  const { viewer } = useSession();
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const [box, { height }] = useSize<HTMLDivElement>();
+  const pageNum = Math.max(1, Number(params.get('pageNum')) || 1);
+  const pageSize = Number(params.get('pageSize')) || viewer.pageSize;
+  const search = params.get('search') ?? '';
+  const answer = useCall(
+    call as Call<(typeof todoList)['input'], WorkflowPage>,
+    { pageNum, pageSize, ...(search && { search }) },
+    { quiet: true, entities: ['workflow'], keepPrevious: true },
+  );
+  const set = (change: Record<string, string>): void =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [name, value] of Object.entries(change)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const people = answer.data?.people ?? {};
+  const open = (row: ListedWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: from }));
+  const extra: Record<Shown, TableColumnType<ListedWorkflow>> = {
+    step: { title: t(i.step), dataIndex: 'nodeName', width: 150, ellipsis: true },
+    due: {
+      title: t(i.due),
+      key: 'due',
+      width: 150,
+      render: (_, row) =>
+        row.dueAt ? <span className={row.dueAt < now() ? 'wm-overdue' : undefined}>{timeText(row.dueAt)}</span> : null,
+    },
+    status: {
+      title: t(i.status),
+      key: 'status',
+      width: 110,
+      render: (_, row) => <Tag color={STATUS_COLORS[row.status]}>{t(statusTexts[row.status])}</Tag>,
+    },
+    ended: { title: t(i.ended), key: 'ended', width: 150, render: (_, row) => timeText(row.endedAt) },
+    decision: {
+      title: t(i.result),
+      key: 'decision',
+      width: 220,
+      render: (_, row) => (row.actorStatus ? `${t(actorTexts[row.actorStatus])} ${timeText(row.actedAt ?? null)}` : ''),
+    },
+  };
+  const columns: TableColumnType<ListedWorkflow>[] = [
+    { title: t(i.number), dataIndex: 'number', width: 150 },
+    {
+      title: t(i.title),
+      key: 'title',
+      ellipsis: true,
+      render: (_, row) => (
+        <button type="button" className="wm-link" onClick={() => open(row)}>
+          {row.readAt === null ? <b>{row.title}</b> : row.title}
+          {row.user !== undefined && row.user !== viewer.userId && (
+            <Tag className="wm-for-other">{t(i.forOther, { name: people[row.user] ?? '' })}</Tag>
+          )}
+        </button>
+      ),
+    },
+    { title: t(i.definition), dataIndex: 'definitionName', width: 160, ellipsis: true },
+    { title: t(i.initiator), key: 'initiator', width: 110, render: (_, row) => people[row.initiator] ?? '' },
+    { title: t(i.started), key: 'started', width: 150, render: (_, row) => timeText(row.startedAt) },
+    ...show.map((name) => extra[name]),
+  ];
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
+      />
+    );
+  return (
+    <>
+      <div className="wm-toolbar">
+        <Input.Search
+          allowClear
+          className="wm-workflow-search"
+          placeholder={t(i.search)}
+          aria-label={t(i.search)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onSearch={(value) => set({ search: value.trim(), pageNum: '' })}
+        />
+      </div>
+      <div ref={box} className="wm-table-box">
+        <Table<ListedWorkflow>
+          size="small"
+          rowKey={(row) => `${row.instanceId}-${row.taskId ?? ''}`}
+          loading={answer.isPending}
+          dataSource={answer.data?.list ?? []}
+          columns={columns}
+          pagination={false}
+          scroll={{ x: 1000, ...(height > 120 && { y: height - HEADER }) }}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} /> }}
+        />
+      </div>
+      <ListPages
+        pageNum={pageNum}
+        pageSize={pageSize}
+        total={answer.data?.total ?? 0}
+        onChange={(next) =>
+          set({
+            pageNum: next.pageNum > 1 ? String(next.pageNum) : '',
+            ...(next.pageSize !== pageSize && { pageSize: String(next.pageSize) }),
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Which actions a screen offers to a person. Pure; whether one is accepted is the engine's. */
+import type { TaskAllowance } from '../graph.ts';
+import type { WorkflowView } from '../instance.calls.ts';
+import { isEnded } from '../state.ts';
+
+export type ActionName =
+  | 'agree'
+  | 'disagree'
+  | 'abstain'
+  | 'answer'
+  | 'reject'
+  | 'refuse'
+  | 'transfer'
+  | 'delegate'
+  | 'addSign'
+  | 'claim'
+  | 'unclaim'
+  | 'cc'
+  | 'comment'
+  | 'urge'
+  | 'withdraw'
+  | 'revert'
+  | 'takeBack'
+  | 'resubmit'
+  | 'suspend'
+  | 'resume'
+  | 'terminate';
+
+type Facts = Pick<WorkflowView, 'instance' | 'graph' | 'mine' | 'actors' | 'tasks'>;
+
+function decisions({ graph, mine }: Facts): ActionName[] {
+  if (!mine) return [];
+  const node = graph.nodes[mine.task.node];
+  if (node?.kind !== 'userTask') return [];
+  if (mine.actor.group === 'delegate') return ['answer'];
+  if (node.mode === 'claim' && !mine.actor.claimed) return ['claim'];
+  const may = (...wanted: TaskAllowance[]): boolean => wanted.some((one) => node.allow.includes(one));
+  const votes = node.mode === 'ratio' || node.mode === 'weighted' || mine.actor.group !== null;
+  return [
+    'agree',
+    ...(votes ? ['disagree' as const] : []),
+    ...(may('rejectToStart', 'rejectToPrevious', 'rejectToNode') ? ['reject' as const] : []),
+    ...(may('refuse') ? ['refuse' as const] : []),
+    ...((node.abstain ?? 'forbidden') === 'forbidden' ? [] : ['abstain' as const]),
+    ...(may('transfer') ? ['transfer' as const] : []),
+    ...(may('delegate') ? ['delegate' as const] : []),
+    ...(may('addSignBefore', 'addSignAfter', 'addSignParallel') ? ['addSign' as const] : []),
+    ...(node.mode === 'claim' ? ['unclaim' as const] : []),
+    ...(may('cc') ? ['cc' as const] : []),
+  ];
+}
+
+/** The last task this person has agreed to, which he may try to take back. */
+export const takeBackTask = ({ actors, tasks }: Pick<Facts, 'actors' | 'tasks'>, userId: number): number | null =>
+  actors
+    .filter((actor) => actor.user === userId && actor.status === 'agreed' && actor.auto === null)
+    .map((actor) => tasks.find((task) => task.id === actor.task))
+    .filter((task) => task !== undefined && task.status !== 'revoked')
+    .at(-1)?.id ?? null;
+
+export function actionsOf(facts: Facts, userId: number, admin: boolean): ActionName[] {
+  const { instance, graph } = facts;
+  const mine = instance.initiator === userId;
+  if (isEnded(instance.status))
+    return mine && instance.status === 'approved' && graph.settings.revert ? ['revert', 'comment'] : ['comment'];
+  if (instance.status === 'suspended') return ['comment', ...(admin ? (['resume', 'terminate'] as const) : [])];
+  const taken = takeBackTask(facts, userId);
+  const node = taken === null ? undefined : graph.nodes[facts.tasks.find((task) => task.id === taken)!.node];
+  return [
+    ...(mine && instance.status === 'returned' ? ['resubmit' as const] : []),
+    ...decisions(facts),
+    ...(node?.kind === 'userTask' && node.allow.includes('takeBack') ? ['takeBack' as const] : []),
+    ...(mine && graph.settings.withdraw !== 'never' ? ['withdraw' as const] : []),
+    ...(mine || admin ? ['urge' as const] : []),
+    'comment',
+    ...(admin ? (['suspend', 'terminate'] as const) : []),
+  ];
+}
