@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
   'POST /api/v1/user/batch-status': () => ({ status: 'inUse' }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
+  'POST /api/v1/workflow/instance/:instanceId/act': () => ({ action: { kind: 'comment', text: 'x' } }),
   'GET /api/v1/log/changes': (object) => ({ entity: 'project', recordId: ids.get(`${object} project`) }),
 };
 

@@ -1,12 +1,11 @@
 /** Workflows through their calls, with the sample company: start, approve, reject, comment, lists, and who may not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
+import { createDefinition, publishDesign, startableDefinitions } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import {
   actOnInstance,
   doneList,
   requestedList,
-  startableWorkflows,
   startInstance,
   todoList,
   viewWorkflow,
@@ -58,7 +57,7 @@ const taskOf = async (name: string, instanceId: number): Promise<number> =>
   (await as(name).send(viewWorkflow, { instanceId })).data.mine!.task.id;
 
 test('a request goes to its approvers one after the other and ends approved', async () => {
-  expect((await as('zhangwei').send(startableWorkflows, {})).data.map((one) => one.key)).toEqual(['leave']);
+  expect((await as('zhangwei').send(startableDefinitions, {})).data.map((one) => one.key)).toEqual(['leave']);
   const id = await start();
   expect((await as('chenjie').send(todoList, {})).data.list.map((row) => row.instanceId)).not.toContain(id);
   const { data: todo } = await as('lina').send(todoList, {});

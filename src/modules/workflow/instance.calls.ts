@@ -58,18 +58,23 @@ export const workflowCounts = call(
   output<{ todo: number; unreadCc: number; returned: number }>(),
   { label: ['流程数量', '流程數量', 'Counts of workflows'] },
 );
-export interface StartableWorkflow {
-  key: string;
+/** What starting a definition asks for. */
+export interface StartForm {
   name: string;
-  module: string;
-  description: string;
   variables: Graph['variables'];
+  /** Words of the variables, by name. */
+  labels: Record<string, string>;
   /** Steps whose approvers the initiator picks. */
   choices: { node: string; name: string; max: number | null; from: number[] | null }[];
 }
-export const startableWorkflows = call('GET', `${base}/startable`, 'login', {}, output<StartableWorkflow[]>(), {
-  label: ['可发起的流程', '可發起的流程', 'Workflows one can start'],
-});
+export const startForm = call(
+  'GET',
+  `${base}/start-form`,
+  'login',
+  { key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }) },
+  output<StartForm>(),
+  { label: ['发起内容', '發起內容', 'What starting asks for'] },
+);
 
 export interface WorkflowView {
   instance: Instance;
@@ -82,6 +87,8 @@ export interface WorkflowView {
   mine: { actor: Actor; task: Task } | null;
   targets: { node: string; name: string }[];
   people: Record<number, string>;
+  /** Words of the variables, by name. */
+  labels: Record<string, string>;
 }
 const instanceId = int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 });
 export const viewWorkflow = call(

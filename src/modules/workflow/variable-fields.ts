@@ -2,8 +2,8 @@
 import { bool, date, decimal, type Fields, json, longText, ref, refs } from '#kernel/field.ts';
 import type { VariableType } from './graph.ts';
 
-const of = (name: string, type: VariableType): Fields[string] => {
-  const label = [name, name, name] as const;
+const of = (word: string, type: VariableType): Fields[string] => {
+  const label = [word, word, word] as const;
   switch (type) {
     case 'number':
       return decimal(label, { digits: 6 });
@@ -23,8 +23,12 @@ const of = (name: string, type: VariableType): Fields[string] => {
   }
 };
 
-export const variableFields = (variables: Readonly<Record<string, VariableType>>): Fields =>
-  Object.fromEntries(Object.entries(variables).map(([name, type]) => [name, of(name, type)]));
+/** `labels`: words of the designer, in his language only. */
+export const variableFields = (
+  variables: Readonly<Record<string, VariableType>>,
+  labels: Readonly<Record<string, string>>,
+): Fields =>
+  Object.fromEntries(Object.entries(variables).map(([name, type]) => [name, of(labels[name] ?? name, type)]));
 
 /** Values as the engine types them; what was left empty is left out. */
 export function variableValues(

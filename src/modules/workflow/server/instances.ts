@@ -1,5 +1,4 @@
 /** Handlers of running workflows. What a person may do is decided by the engine; what he may read, by `viewInstance`. */
-import { sql } from 'kysely';
 import { forbidden, Refusal } from '#kernel/problem.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -9,8 +8,8 @@ import {
   copiedList,
   doneList,
   requestedList,
-  type StartableWorkflow,
-  startableWorkflows,
+  type StartForm,
+  startForm,
   startInstance,
   todoList,
   viewWorkflow,
@@ -19,8 +18,10 @@ import {
 } from '../instance.calls.ts';
 import { ADMIN_ACTIONS, personAction } from '../person-actions.ts';
 import type { Actor } from '../state.ts';
+import { no } from '../workflow.problems.ts';
 import { actOnWorkflow, startWorkflow } from './commands.ts';
-import { graphOfVersion } from './graphs.ts';
+import { versionByNo } from './definition-store.ts';
+import { currentGraph } from './graphs.ts';
 import {
   ccPage,
   donePage,
@@ -31,6 +32,7 @@ import {
   requestedPage,
   todoPage,
 } from './lists.ts';
+import { mayStart } from './starters.ts';
 import { viewInstance } from './view.ts';
 
 export const ADMIN = 'wf:instance:admin';
@@ -47,7 +49,8 @@ async function withNames(ctx: Ctx, page: Page<ListedInstance & { user?: number }
 
 /** Everybody an instance speaks of. */
 function peopleOf(view: {
-  instance: { initiator: number };
+  graph: Graph;
+  instance: { initiator: number; vars: Record<string, unknown> };
   actors: Actor[];
   ccs: { user: number; by: number }[];
   events: { by: number; data: Record<string, unknown> }[];
@@ -55,7 +58,12 @@ function peopleOf(view: {
   const mentioned = view.events.flatMap((event) =>
     [event.data.user, event.data.to, event.data.users].flat().filter((v): v is number => Number.isSafeInteger(v)),
   );
+  const ofVariables = Object.entries(view.graph.variables)
+    .filter(([, type]) => type === 'user' || type === 'users')
+    .flatMap(([name]) => [view.instance.vars[name]].flat())
+    .filter((v): v is number => Number.isSafeInteger(v));
   const named = [
+    ...ofVariables,
     view.instance.initiator,
     ...view.actors.flatMap((a) => [a.user, a.actedBy ?? 0, a.addedBy ?? 0]),
     ...view.ccs.flatMap((c) => [c.user, c.by]),
@@ -66,11 +74,17 @@ function peopleOf(view: {
 }
 
 /** Steps of a graph whose approvers the initiator picks. */
-const choicesOf = (graph: Graph): StartableWorkflow['choices'] =>
+const choicesOf = (graph: Graph): StartForm['choices'] =>
   Object.values(graph.nodes).flatMap((node) => {
     const rule = node.kind === 'userTask' ? node.approvers.find((r) => r.by === 'initiatorChoice') : undefined;
     return rule ? [{ node: node.id, name: node.name, max: rule.max ?? null, from: rule.from ?? null }] : [];
   });
+
+/** Words of the variables of a version, as its designer wrote them. */
+async function labelsOf(ctx: Ctx, key: string, no: number): Promise<Record<string, string>> {
+  const variables = (await versionByNo(ctx, key, no))?.design.variables ?? [];
+  return Object.fromEntries(variables.map(({ name, label }) => [name, label || name]));
+}
 
 export const instanceHandlers = [
   handle(todoList, async (ctx, input) => withNames(ctx, await todoPage(ctx, queryOf(input)))),
@@ -78,30 +92,11 @@ export const instanceHandlers = [
   handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),
   handle(copiedList, async (ctx, input) => withNames(ctx, await ccPage(ctx, queryOf(input)))),
   handle(workflowCounts, listCounts),
-  handle(startableWorkflows, async (ctx) => {
-    const { rows } = await sql<{
-      key: string;
-      name: string;
-      module: string;
-      description: string | null;
-      no: number;
-    }>`SELECT key, name, module, description, version_no AS no FROM wf_definition
-      WHERE company_id = ${ctx.viewer.companyId} AND status = 'published' AND version_no IS NOT NULL ORDER BY module, name`.execute(
-      ctx.db,
-    );
-    return Promise.all(
-      rows.map(async (row) => {
-        const graph = await graphOfVersion(ctx, row.key, row.no);
-        return {
-          key: row.key,
-          name: row.name,
-          module: row.module,
-          description: row.description ?? '',
-          variables: graph.variables,
-          choices: choicesOf(graph),
-        };
-      }),
-    );
+  handle(startForm, async (ctx, { key }) => {
+    const { graph, version } = await currentGraph(ctx, key);
+    if (!(await mayStart(ctx, graph, null))) throw no('START_FORBIDDEN');
+    const labels = await labelsOf(ctx, key, version);
+    return { name: graph.name, variables: graph.variables, labels, choices: choicesOf(graph) };
   }),
   handle(viewWorkflow, async (ctx, { instanceId }) => {
     const {
@@ -109,7 +104,9 @@ export const instanceHandlers = [
       hidden: _hidden,
       ...view
     } = await viewInstance(ctx, instanceId, await ctx.can(ADMIN));
-    return { ...view, people: await userNames(ctx, peopleOf(view)) };
+    const { definition, definitionVersion } = view.instance;
+    const labels = await labelsOf(ctx, definition, definitionVersion);
+    return { ...view, labels, people: await userNames(ctx, peopleOf(view)) };
   }),
   handle(startInstance, (ctx, { key, title, vars, form, choices }) =>
     startWorkflow(ctx, {

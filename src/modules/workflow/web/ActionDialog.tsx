@@ -1,13 +1,16 @@
 import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, newKey, send } from '#web/api.ts';
+import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
 import type { Action, AddSignWhere, BackMode, GroupMode } from '../state.ts';
+import { variableFields, variableValues } from '../variable-fields.ts';
 import { type ActionName, takeBackTask } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
@@ -111,6 +114,8 @@ export function ActionDialog({ name, view, onClose }: Props) {
     where: allow.includes('addSignBefore') ? 'before' : allow.includes('addSignAfter') ? 'after' : 'parallel',
     group: 'all',
   });
+  const fields = useMemo(() => variableFields(view.graph.variables, view.labels), [view]);
+  const content = useFieldsForm(fields, view.instance.vars);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState('');
   const [busy, setBusy] = useState(false);
@@ -121,9 +126,14 @@ export function ActionDialog({ name, view, onClose }: Props) {
     setProblems(found);
     setGeneral('');
     if (Object.keys(found).length > 0 || busy) return;
+    const values = name === 'resubmit' ? content.check() : {};
+    if (!values) return;
     setBusy(true);
     try {
-      const input = { instanceId: view.instance.id, action: commandOf(name, filled, view, viewer.userId) };
+      const command = commandOf(name, filled, view, viewer.userId);
+      const vars = variableValues(view.graph.variables, values);
+      const action = command.kind === 'resubmit' ? { ...command, vars } : command;
+      const input = { instanceId: view.instance.id, action };
       await send(actOnInstance, input, { quiet: [CODE.refused], idempotencyKey });
       toast.success(t(name === 'agree' ? i.approved : i.done));
       onClose(true);
@@ -151,8 +161,15 @@ export function ActionDialog({ name, view, onClose }: Props) {
       onOk={() => void submit()}
       onCancel={() => onClose(false)}
     >
-      <Form layout="vertical" onFinish={() => void submit()}>
+      <Form component={false} layout="vertical">
         {general && <Alert className="wm-form-problems" type="error" showIcon title={general} />}
+        {name === 'resubmit' && (
+          <EntityForm
+            form={content}
+            groups={[{ rows: Object.keys(fields).map((field) => [field]) }]}
+            onSubmit={() => void submit()}
+          />
+        )}
         {name === 'reject' && (
           <>
             <Form.Item label={t(i.rejectWay)} required {...item('to')}>

@@ -13,8 +13,13 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { closeTag } from '#web/shell/actions.ts';
-import { previewStart, type SimulatedPath } from '../definition.calls.ts';
-import { type StartableWorkflow, startableWorkflows, startInstance } from '../instance.calls.ts';
+import {
+  previewStart,
+  type SimulatedPath,
+  type StartableDefinition,
+  startableDefinitions,
+} from '../definition.calls.ts';
+import { type StartForm, startForm, startInstance } from '../instance.calls.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { PathStory } from './SimulationPanel.tsx';
@@ -29,7 +34,7 @@ const EMPTY = {};
 /** Starting a workflow: choose one, fill in what it asks, see the way it will take. */
 export default function CreatePage() {
   const [key, choose] = useQueryParam('defKey');
-  const answer = useCall(startableWorkflows, {}, { quiet: true, entities: ['wfDefinition'] });
+  const answer = useCall(startableDefinitions, {}, { quiet: true, entities: ['wfDefinition'] });
   if (answer.error && !answer.data)
     return (
       <Result
@@ -58,17 +63,25 @@ export default function CreatePage() {
           </button>
         ))}
       </nav>
-      {chosen ? <StartForm key={chosen.key} workflow={chosen} /> : <div className="wm-card" />}
+      {chosen ? <Starting key={chosen.key} definition={chosen} /> : <div className="wm-card" />}
     </div>
   );
 }
 
+/** The form of a definition, once it is known what it asks for. */
+function Starting({ definition }: { definition: StartableDefinition }) {
+  const answer = useCall(startForm, { key: definition.key }, { quiet: true, entities: ['wfDefinition'] });
+  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  return <StartPanel workflow={{ ...answer.data, key: definition.key }} />;
+}
+
 /** The title, the variables, and the approvers the initiator picks. */
-function StartForm({ workflow }: { workflow: StartableWorkflow }) {
+function StartPanel({ workflow }: { workflow: StartForm & { key: string } }) {
   const { key: screen } = useContext(ScreenContext);
   const fields: Fields = useMemo(
     () => ({
-      ...variableFields(workflow.variables),
+      ...variableFields(workflow.variables, workflow.labels),
       ...Object.fromEntries(
         workflow.choices.map((c) => {
           const words = i.approversOf.text.map((text) => text.replace('{node}', c.name)) as unknown as [

@@ -10,8 +10,10 @@ const MINUTE = 60_000;
 /** Time spent, in the largest unit that says something. */
 function spent(from: number, to: number): string {
   const minutes = Math.max(0, Math.round((to - from) / MINUTE));
-  if (minutes < 60) return `${minutes} min`;
-  return minutes < 2880 ? `${Math.round(minutes / 6) / 10} h` : `${Math.round(minutes / 144) / 10} d`;
+  if (minutes < 60) return t(i.minutes, { n: minutes });
+  return minutes < 2880
+    ? t(i.hours, { n: Math.round(minutes / 6) / 10 })
+    : t(i.days, { n: Math.round(minutes / 144) / 10 });
 }
 
 /** The steps that were asked, in order, each with its people, their decisions and the time it took; then the end. */

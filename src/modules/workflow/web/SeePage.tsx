@@ -80,7 +80,7 @@ function View({ view, reload }: { view: WorkflowView; reload(): void }) {
               column={2}
               items={content.map(([name, value]) => ({
                 key: name,
-                label: name,
+                label: view.labels[name] ?? name,
                 children: shown(value, people, graph.variables[name]),
               }))}
             />
