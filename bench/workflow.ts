@@ -139,8 +139,21 @@ async function fill(db: Db): Promise<void> {
     FROM wf_task WHERE id >= ${base}::bigint`.execute(db);
 }
 
+/** The database looks at the new rows by itself, as it does with rows that come one by one. */
+async function analyzed(db: Db, since: Date): Promise<void> {
+  for (let tries = 0; tries < 180; tries++) {
+    const { rows } = await sql<{
+      done: boolean;
+    }>`SELECT bool_and(last_autoanalyze > ${since}) AS done FROM pg_stat_user_tables
+      WHERE relname IN ('wf_instance', 'wf_task', 'wf_task_actor')`.execute(db);
+    if (rows[0]!.done) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
 async function todo(db: Db, jobs: Db): Promise<void> {
   await fill(jobs);
+  await analyzed(jobs, new Date(now()));
   const { rows } = await sql<{ tasks: number; open: number }>`SELECT (SELECT count(*) FROM wf_task) AS tasks,
     (SELECT count(*) FROM wf_task_actor WHERE status = 'open') AS open`.execute(jobs);
   const times: number[] = [];

@@ -22,6 +22,7 @@ import { currentGraph, graphOfVersion } from './graphs.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
 import { noticeStatements } from './notices.ts';
+import { outboxStatements } from './outbox.ts';
 import { agentOf, mustBeActive } from './people.ts';
 import { mayStart } from './starters.ts';
 import { mayRead } from './view.ts';
@@ -166,7 +167,7 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Ins
   if (decision.kind === 'refused') throw decision.refusal;
   if (decision.kind === 'needs') throw new Error('questions of a workflow never end');
   const { instance } = decision.rows;
-  const also = noticeStatements(ctx, instance, decision.effects);
+  const also = [noticeStatements, outboxStatements].flatMap((of) => of(ctx, instance, decision.effects));
   if (pending.key !== undefined) also.push(resultStatement(ctx, pending.key, resultOf(instance)));
   try {
     await writeRows(ctx, decision.rows, decision.events, fresh ? 0 : rows.instance.version, also);

@@ -1,13 +1,12 @@
-/** What follows a decision, in the same transaction: business handlers, services, children, callbacks. */
+/** What follows a decision, in the same transaction: business handlers, services, children. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Graph } from '../graph.ts';
-import type { Caller, Command, Effect, HandlerMoment, Instance } from '../state.ts';
+import type { Caller, Command, Effect, Instance } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { runBusiness, serviceOf } from './business.ts';
 import { currentGraph } from './graphs.ts';
 import type { Loaded } from './instance-store.ts';
-import { writeOutbox } from './outbox.ts';
 
 /** A command that is still to run in this transaction. */
 export interface Pending {
@@ -23,18 +22,7 @@ export interface Pending {
 }
 
 const SYSTEM: Caller = { user: 0, admin: true };
-/** Moments that foreign systems may listen to; nodes pass too often. */
-const TOLD: readonly HandlerMoment[] = [
-  'start',
-  'returned',
-  'resubmit',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'reverted',
-];
-
-/** Runs effects in their order (notices are written with the rows); answers the commands they give. */
+/** Runs effects in their order (notices and callbacks are written with the rows); answers the commands they give. */
 export async function runEffects(ctx: Ctx, instance: Instance, effects: readonly Effect[]): Promise<Pending[]> {
   const pending: Pending[] = [];
   for (const effect of effects) {
@@ -56,7 +44,6 @@ async function runEffect(
     case 'handler': {
       const ran = await runBusiness(ctx, effect.moment, { instance, node: effect.node, by });
       if (effect.moment === 'reverted' && ran === 0) throw no('REVERT_NOT_ALLOWED');
-      if (TOLD.includes(effect.moment)) await writeOutbox(ctx, instance, effect.moment);
       return null;
     }
     case 'service': {
