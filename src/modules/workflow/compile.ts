@@ -38,7 +38,10 @@ export async function graphOf(design: Design): Promise<Compiled> {
 /** Compiles and checks. An empty list of problems means that it may be published. */
 export async function compileDesign(design: Design, known: PublishContext): Promise<Compiled> {
   const { graph, problems } = await graphOf(design);
-  return { graph, problems: [...problems, ...checkGraph(graph, known)] };
+  const { formId } = design;
+  const fields = formId === undefined ? undefined : known.forms.get(formId);
+  const form: DesignProblem[] = formId !== undefined && !fields ? [{ code: 'FORM_UNKNOWN', node: graph.start }] : [];
+  return { graph, problems: [...form, ...problems, ...checkGraph(graph, { ...known, ...(fields && { fields }) })] };
 }
 
 /** JSON with the keys of every object in order: what the checksum of a version is made of. */

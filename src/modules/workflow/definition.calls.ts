@@ -4,7 +4,7 @@ import { choice, int, json, longText, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { GraphChanges } from './compare-graphs.ts';
 import type { Design } from './design.ts';
-import type { Graph } from './graph.ts';
+import type { Graph, VariableType } from './graph.ts';
 import type { Simulation } from './simulate.ts';
 
 export const DEFINITION_MODULES = {
@@ -60,6 +60,15 @@ export interface Named {
   id: number;
   name: string;
 }
+/** A published form: the fields that rights are given for, and the values that conditions may use. */
+export interface FormChoice {
+  id: number;
+  name: string;
+  /** The version a published definition is pinned to. */
+  versionId: number;
+  fields: { key: string; label: Triple }[];
+  variables: { name: string; label: Triple; type: VariableType }[];
+}
 /** What designers choose from. */
 export interface DesignOptions {
   roles: Named[];
@@ -68,6 +77,7 @@ export interface DesignOptions {
   departments: (Named & { parent: number | null })[];
   users: (Named & { active: boolean })[];
   handlers: { name: string; label: Triple }[];
+  forms: FormChoice[];
   definitions: { key: string; name: string; published: boolean }[];
 }
 /** A definition for the dialog that starts one. */

@@ -14,6 +14,10 @@ export interface PublishContext {
   departments: ReadonlySet<number>;
   /** Names of the handlers that modules register. */
   handlers: ReadonlySet<string>;
+  /** Fields of each published form, by the form's id. */
+  forms: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Fields of the design's form, when it has one. */
+  fields?: ReadonlySet<string>;
   /** Keys a published definition calls; null: it is not published. */
   callsOf(key: string): readonly string[] | null;
 }
@@ -182,7 +186,7 @@ export function checkNode(
   complain: Complain,
 ): void {
   const fields = node.kind === 'start' || node.kind === 'userTask' ? Object.keys(node.fields ?? {}) : [];
-  for (const field of fields) if (!(field in types)) complain('VARIABLE_UNKNOWN', field);
+  for (const field of fields) if (!(known.fields?.has(field) || field in types)) complain('VARIABLE_UNKNOWN', field);
   switch (node.kind) {
     case 'userTask':
       checkTask(node, types, known, complain);

@@ -15,6 +15,7 @@ const known: PublishContext = {
   groups: new Set([12]),
   departments: new Set([13]),
   handlers: new Set(['project.launch']),
+  forms: new Map([[7, new Set(['amountField'])]]),
   callsOf: (key) => CALLS[key] ?? null,
 };
 const variables: Variable[] = [
@@ -114,6 +115,16 @@ test.each<[string, Step, string[]]>([
   ['itself, indirectly', { kind: 'subflow', id: 'a', name: '', call: { definition: 'loop' } }, ['CALL_CYCLE a']],
 ])('%s', async (_what, step, expected) => {
   expect(await codes(design(step))).toEqual(expected);
+});
+
+test('rights are given for fields of the form, and the form must be there', async () => {
+  const rights = design(task('a', { fields: { amountField: 'edit', gone: 'read' } }));
+  expect(await codes({ ...rights, formId: 7 })).toEqual(['VARIABLE_UNKNOWN a']);
+  expect(await codes({ ...rights, formId: 8 })).toEqual([
+    'FORM_UNKNOWN start',
+    'VARIABLE_UNKNOWN a',
+    'VARIABLE_UNKNOWN a',
+  ]);
 });
 
 test('a step after branches that all stop is never reached', async () => {

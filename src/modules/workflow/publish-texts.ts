@@ -82,6 +82,11 @@ export const publishTexts = texts('workflow.publish', {
     '「{node}」的運算式不能讀取目前時間（{detail}）：請使用表單中的日期',
     'An expression of "{node}" may not read the clock ({detail}): use a date of the form',
   ],
+  FORM_UNKNOWN: [
+    '流程的表单不存在或未发布：请在“表单与变量”中重新选择',
+    '流程的表單不存在或未發佈：請在「表單與變數」中重新選擇',
+    'The form does not exist or is not published: choose another one under Form and variables',
+  ],
   NO_APPROVER: [
     '“{node}”没有设置审批人：请至少选择一个',
     '「{node}」沒有設定審批人：請至少選擇一個',

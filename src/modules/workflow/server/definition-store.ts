@@ -43,8 +43,10 @@ export interface StoredVersion {
   graph: Graph;
   checksum: string;
   note: string | null;
+  /** Version of the form it was published with. */
+  formVersionId: number | null;
 }
-const VERSION = sql`v.id, v.definition_id, d.key, v.no, v.design, v.graph, v.checksum, v.note`;
+const VERSION = sql`v.id, v.definition_id, d.key, v.no, v.design, v.graph, v.checksum, v.note, v.form_version_id`;
 
 /** The version new instances of a key run on; null when it is not published or disabled. */
 export async function currentVersion(ctx: Ctx, key: string): Promise<StoredVersion | null> {
@@ -72,12 +74,13 @@ export async function addVersion(
   definition: StoredDefinition,
   graph: Graph,
   note: string | null,
+  formVersion: number | null,
 ): Promise<number> {
   const { companyId, userId } = ctx.viewer;
   const { rows } = await sql<{ no: number }>`
-    INSERT INTO wf_definition_version (company_id, definition_id, no, source, design, graph, note, checksum, published_at, published_by)
+    INSERT INTO wf_definition_version (company_id, definition_id, no, source, design, graph, form_version_id, note, checksum, published_at, published_by)
     SELECT ${companyId}, ${definition.id}, coalesce(max(no), 0) + 1, ${definition.draft.source},
-      ${JSON.stringify(definition.draft)}::jsonb, ${JSON.stringify(graph)}::jsonb, ${note}, ${checksumOf(graph)},
+      ${JSON.stringify(definition.draft)}::jsonb, ${JSON.stringify(graph)}::jsonb, ${formVersion}::bigint, ${note}, ${checksumOf(graph)},
       ${new Date(ctx.now)}, ${userId}
     FROM wf_definition_version WHERE company_id = ${companyId} AND definition_id = ${definition.id} RETURNING no`.execute(
     ctx.db,

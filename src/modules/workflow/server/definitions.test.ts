@@ -5,6 +5,7 @@ import * as calls from '../definition.calls.ts';
 import { newDesign, type TreeDesign } from '../design.ts';
 import type { ApproverRule } from '../graph.ts';
 import type { Step } from '../tree.ts';
+import { bindForms } from './design-context.ts';
 import { workflowServer } from './workflow.ts';
 
 let server: TestServer;
@@ -188,6 +189,30 @@ test.each<[string, ApproverRule[], string[]]>([
   });
   expect(data.people.task1?.users.map((u) => u.name)).toEqual(expected);
   expect(data.outcome).toBe('approved');
+});
+
+test('a definition is pinned to the version of its form', async () => {
+  const label = ['金额', '金額', 'Amount'] as const;
+  let versionId = 70;
+  bindForms(async () => [{ id: 7, name: 'Form', versionId, fields: [{ key: 'sum', label }], variables: [] }]);
+  const of: TreeDesign = { ...design('formed', someone), formId: 7 };
+  const id = await made('formed', {
+    ...of,
+    tree: { ...of.tree, start: { ...of.tree.start, fields: { sum: 'required' } } },
+  });
+  expect((await designer().send(calls.designOptions, {})).data.forms.map((form) => form.name)).toEqual(['Form']);
+  expect((await designer().send(calls.publishDesign, { id, revision: 1 })).data).toEqual({ no: 1 });
+  expect((await designer().send(calls.publishDesign, { id, revision: 1 })).problems?.[0]?.key).toContain('unchanged');
+  versionId = 71;
+  expect((await designer().send(calls.publishDesign, { id, revision: 1 })).data).toEqual({ no: 2 });
+  const { rows } = await server.database.pool.query(
+    'SELECT form_version_id::integer AS version FROM wf_definition_version WHERE definition_id = $1 ORDER BY no',
+    [id],
+  );
+  expect(rows).toEqual([{ version: 70 }, { version: 71 }]);
+  bindForms(async () => []);
+  const gone = await designer().send(calls.validateDesign, { design: of });
+  expect(gone.data.map((p) => p.code)).toEqual(['FORM_UNKNOWN']);
 });
 
 test('only those named may start, preview and see it among what can be started', async () => {

@@ -12,7 +12,7 @@ import type { DesignProblem } from '../publish-nodes.ts';
 import { problemText } from '../publish-rules.ts';
 import { cleanJson, isDesign, keyFits } from '../shapes.ts';
 import { addVersion, checksumOf, definitionOf, type StoredDefinition } from './definition-store.ts';
-import { designOptionsOf, publishContextOf } from './design-context.ts';
+import { designOptionsOf, formVersionOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
 import { startableOf } from './starters.ts';
 
@@ -61,11 +61,12 @@ interface VersionFacts {
   publishedBy: string | null;
   design: Design;
   graph: Graph;
+  formVersionId: number | null;
 }
 async function versionsOf(ctx: Ctx, { id, versionNo }: StoredDefinition, no: number | null) {
   const { rows } = await sql<VersionFacts>`
     SELECT v.no, v.source, v.note, v.checksum, v.published_at, u.emp_name AS published_by
-      ${no === null ? sql`` : sql`, v.design, v.graph`}
+      ${no === null ? sql`` : sql`, v.design, v.graph, v.form_version_id`}
     FROM wf_definition_version v LEFT JOIN "user" u ON u.company_id = v.company_id AND u.id = v.published_by
     WHERE v.company_id = ${ctx.viewer.companyId} AND v.definition_id = ${id} ${no === null ? sql`` : sql`AND v.no = ${no}`}
     ORDER BY v.no DESC`.execute(ctx.db);
@@ -95,8 +96,10 @@ async function publish(ctx: Ctx, id: number, revision: number, note: string | nu
     throw new Refusal(said, CODE.refused, sayAll(ctx, problems, graph));
   }
   const [current] = definition.versionNo === null ? [] : await versionsOf(ctx, definition, definition.versionNo);
-  if (current && definition.status === 'published' && current.checksum === checksumOf(graph)) throw refuse(t.unchanged);
-  return addVersion(ctx, definition, graph, note);
+  const formVersion = await formVersionOf(ctx, definition.draft.formId);
+  const same = current?.checksum === checksumOf(graph) && current.formVersionId === formVersion;
+  if (same && definition.status === 'published') throw refuse(t.unchanged);
+  return addVersion(ctx, definition, graph, note, formVersion);
 }
 
 async function create(

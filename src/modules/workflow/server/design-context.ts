@@ -1,9 +1,17 @@
 /** What there is in the company that a design may name: for the publish rules and for the designers' choices. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import type { DesignOptions, Named } from '../definition.calls.ts';
+import type { DesignOptions, FormChoice, Named } from '../definition.calls.ts';
 import type { PublishContext } from '../publish-nodes.ts';
 import { namedServices } from '../services.ts';
+
+type FormSource = (ctx: Ctx) => Promise<FormChoice[]>;
+let forms: FormSource = async () => [];
+
+/** Tells where published forms come from; called once by the module that has them. Without it there are none. */
+export function bindForms(source: FormSource): void {
+  forms = source;
+}
 
 const named = async (ctx: Ctx, table: 'role' | 'project_role_template' | 'user_group', active: boolean) =>
   (
@@ -36,6 +44,7 @@ export async function designOptionsOf(ctx: Ctx): Promise<DesignOptions> {
     departments: await departmentsOf(ctx),
     users: await usersOf(ctx),
     handlers: [...namedServices()].map(([name, label]) => ({ name, label })),
+    forms: await forms(ctx),
     definitions: definitions.rows,
   };
 }
@@ -60,6 +69,11 @@ export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
     groups: ids(options.groups),
     departments: ids(options.departments),
     handlers: new Set(options.handlers.map((handler) => handler.name)),
+    forms: new Map(options.forms.map((form) => [form.id, new Set(form.fields.map((field) => field.key))])),
     callsOf: (key) => calls.get(key) ?? null,
   };
 }
+
+/** The version of its form a definition is pinned to when it is published. */
+export const formVersionOf = async (ctx: Ctx, formId: number | undefined): Promise<number | null> =>
+  formId === undefined ? null : ((await forms(ctx)).find((form) => form.id === formId)?.versionId ?? null);

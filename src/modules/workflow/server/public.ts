@@ -16,6 +16,7 @@ export {
   tryOnWorkflow,
 } from './commands.ts';
 export { type FailedLetter, failedLetters, sealCallbackSecret, sendAgain } from './deliver.ts';
+export { bindForms } from './design-context.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './drafts.ts';
 export {
   ccPage,

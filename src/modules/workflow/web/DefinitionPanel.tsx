@@ -3,6 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
+import type { FormChoice } from '../definition.calls.ts';
 import type { Design, Variable } from '../design.ts';
 import type { Settings, VariableType } from '../graph.ts';
 import { variableFits } from '../shapes.ts';
@@ -240,9 +241,42 @@ interface Props {
   design: Design;
   onChange(design: Design, key: string): void;
 }
+/** The design with another form: its variables come first, those added by hand stay. */
+function withForm(design: Design, form: FormChoice | undefined): Design {
+  const { formId: _gone, ...rest } = design;
+  if (!form) return rest;
+  const given = form.variables.map(({ name, label, type }): Variable => ({ name, label: t(label), type }));
+  const own = design.variables.filter((variable) => !given.some((one) => one.name === variable.name));
+  return { ...rest, formId: form.id, variables: [...given, ...own] };
+}
+
 export function VariablesPanel({ design, onChange }: Props) {
+  const { options, disabled } = useFacts();
   return (
     <>
+      <Field label={t(d.form)}>
+        {(id) => (
+          <Select<number | null>
+            id={id}
+            allowClear
+            style={{ width: '100%' }}
+            disabled={disabled}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t(d.noForm)}
+            value={design.formId ?? null}
+            options={options.forms.map((form) => ({ value: form.id, label: form.name }))}
+            onChange={(formId) =>
+              onChange(
+                withForm(
+                  design,
+                  options.forms.find((form) => form.id === formId),
+                ),
+                'form',
+              )
+            }
+          />
+        )}
+      </Field>
       <p className="wf-hint">{t(d.variablesHint)}</p>
       <Variables rows={design.variables} onChange={(variables) => onChange({ ...design, variables }, 'variables')} />
     </>

@@ -35,7 +35,7 @@ import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
 import { DESIGNER } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { ElementPanel } from './ElementPanel.tsx';
-import { Facts, typesWithBuiltIn } from './form-parts.tsx';
+import { Facts, fieldsOf, typesWithBuiltIn } from './form-parts.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SimulationPanel } from './SimulationPanel.tsx';
 import { PanelFrame, ProblemsButton, StatusTag, useDefinition, useShortcuts } from './TreeDesigner.tsx';
@@ -85,9 +85,10 @@ function Expert({ detail, initial, options, onChanged }: Props) {
       options,
       variables: rest.variables,
       types: typesWithBuiltIn(rest.variables),
+      fields: fieldsOf(rest, options),
       disabled: !editable,
     }),
-    [options, rest.variables, editable],
+    [options, rest, editable],
   );
   const definition = useDefinition(
     detail,
@@ -188,11 +189,7 @@ function Expert({ detail, initial, options, onChanged }: Props) {
             </Button>
           )}
           {publishable && (
-            <Button
-              type="primary"
-              disabled={problems.length > 0 || !(dirty || detail.changed)}
-              onClick={() => void publish()}
-            >
+            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
               {t(d.publish)}
             </Button>
           )}

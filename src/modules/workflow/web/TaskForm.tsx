@@ -403,8 +403,8 @@ export function FieldRightsTable({
   usual: FieldRight;
   onChange(fields: FieldRights | undefined): void;
 }) {
-  const { variables, disabled } = useFacts();
-  if (variables.length === 0) return <p className="wf-hint">{t(w.noVariables)}</p>;
+  const { fields, disabled } = useFacts();
+  if (fields.length === 0) return <p className="wf-hint">{t(w.noVariables)}</p>;
   const set = (name: string, right: FieldRight): void => {
     const { [name]: _gone, ...rest } = value ?? {};
     const next = right === usual ? rest : { ...rest, [name]: right };
@@ -413,21 +413,21 @@ export function FieldRightsTable({
   return (
     <table className="wf-changes">
       <tbody>
-        {variables.map((variable) => (
-          <tr key={variable.name}>
-            <td>{variable.label || variable.name}</td>
+        {fields.map((field) => (
+          <tr key={field.key}>
+            <td>{field.label}</td>
             <td style={{ width: 150 }}>
               <Select<FieldRight>
                 size="small"
                 style={{ width: '100%' }}
-                aria-label={variable.label || variable.name}
+                aria-label={field.label}
                 disabled={disabled}
-                value={value?.[variable.name] ?? usual}
+                value={value?.[field.key] ?? usual}
                 options={(Object.keys(FIELD_RIGHTS) as FieldRight[]).map((r) => ({
                   value: r,
                   label: t(FIELD_RIGHTS[r]),
                 }))}
-                onChange={(right) => set(variable.name, right)}
+                onChange={(right) => set(field.key, right)}
               />
             </td>
           </tr>

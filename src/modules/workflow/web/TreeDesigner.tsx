@@ -49,7 +49,7 @@ import {
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
 import { DESIGNER, designerHref } from './designer-links.ts';
 import { designerTexts as d, stepTexts } from './designer-texts.ts';
-import { Facts, typesWithBuiltIn } from './form-parts.tsx';
+import { Facts, fieldsOf, typesWithBuiltIn } from './form-parts.tsx';
 import { copyStep, type NewKind, newBranch, newStep } from './new-step.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { idsOnPath, SimulationPanel } from './SimulationPanel.tsx';
@@ -210,7 +210,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
   const publishable = rights.can('wf:definition:publish');
   const state = useDesign(detail.design);
   const design = state.design as TreeDesign;
-  const { tree, variables } = design;
+  const { tree, variables, formId } = design;
   const definition = useDefinition(detail, state.markSaved, onChanged);
   const [panel, setPanel] = useState<Panel | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -221,8 +221,14 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
   const marks = useMemo(() => problemsByCard(problems), [problems]);
   const taken = useMemo(() => (path && panel === 'simulate' ? idsOnPath(path) : null), [path, panel]);
   const facts = useMemo(
-    () => ({ options, variables, types: typesWithBuiltIn(variables), disabled: !editable }),
-    [options, variables, editable],
+    () => ({
+      options,
+      variables,
+      types: typesWithBuiltIn(variables),
+      fields: fieldsOf({ variables, ...(formId !== undefined && { formId }) }, options),
+      disabled: !editable,
+    }),
+    [options, variables, formId, editable],
   );
   useDirty(state.dirty);
 
@@ -348,11 +354,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
             </Button>
           )}
           {publishable && (
-            <Button
-              type="primary"
-              disabled={problems.length > 0 || !(state.dirty || detail.changed)}
-              onClick={() => void publish()}
-            >
+            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
               {t(d.publish)}
             </Button>
           )}

@@ -5,7 +5,7 @@ import type { Triple } from '#kernel/text.ts';
 import { checkFeel, type VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
 import type { DesignOptions } from '../definition.calls.ts';
-import type { Variable } from '../design.ts';
+import type { Design, Variable } from '../design.ts';
 import type { Delay, VariableType } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
 
@@ -14,10 +14,21 @@ export interface PanelFacts {
   options: DesignOptions;
   variables: readonly Variable[];
   types: VarTypes;
+  /** Form fields that rights are given for. */
+  fields: readonly { key: string; label: string }[];
   disabled: boolean;
 }
 export const Facts = createContext<PanelFacts>(null as unknown as PanelFacts);
 export const useFacts = (): PanelFacts => useContext(Facts);
+/** Fields of the design's form; without a form its variables are the fields. */
+export function fieldsOf(
+  { formId, variables }: Pick<Design, 'formId' | 'variables'>,
+  options: DesignOptions,
+): PanelFacts['fields'] {
+  const form = options.forms.find((found) => found.id === formId);
+  if (form) return form.fields.map(({ key, label }) => ({ key, label: t(label) }));
+  return variables.map(({ name, label }) => ({ key: name, label: label || name }));
+}
 export const typesWithBuiltIn = (variables: readonly Variable[]): VarTypes => ({
   ...BUILT_IN,
   ...Object.fromEntries(variables.map((v) => [v.name, v.type])),

@@ -108,6 +108,7 @@ export function contextOf(options: DesignOptions): PublishContext {
     groups: ids(options.groups),
     departments: ids(options.departments),
     handlers: new Set(options.handlers.map((handler) => handler.name)),
+    forms: new Map(options.forms.map((form) => [form.id, new Set(form.fields.map((field) => field.key))])),
     callsOf: (key) => (published.has(key) ? [] : null),
   };
 }
