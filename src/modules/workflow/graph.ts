@@ -307,9 +307,6 @@ export interface Settings {
   title?: string;
 }
 
-/** The flow that leaves a node with exactly one. */
-export const onlyFlow = (graph: Graph, node: GraphNode): Flow => graph.flows[node.outgoing[0]!]!;
-
 /** Right to a form field at a node; tasks without rules read. */
 export function fieldRight(node: GraphNode | undefined, field: string): FieldRight {
   if (node?.kind === 'start') return node.fields?.[field] ?? 'edit';

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import { startsWith } from './paths.ts';
 import { actorsOf, isLive } from './votes.ts';
 
-export const jobsOf = (draft: Draft, token: number): number[] =>
+const jobsOf = (draft: Draft, token: number): number[] =>
   [...draft.rows.job.values()].filter((job) => job.token === token).map((job) => job.id);
 
 /** Ends the rows of a task that are still live; their former status stays, for a decision that is taken back. */

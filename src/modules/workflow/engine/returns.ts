@@ -103,7 +103,7 @@ export function returnTo(
 }
 
 /** A new round of a task with its former people; the start node asks its initiator. */
-export function openAgain(draft: Draft, target: Task, stack: ReturnFrame[]): void {
+function openAgain(draft: Draft, target: Task, stack: ReturnFrame[]): void {
   const node = draft.node(target.node);
   if (node.kind === 'userTask')
     openTask(draft, node, { path: target.path, cause: target.cause, flow: null, stack, again: target });

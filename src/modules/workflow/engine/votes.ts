@@ -60,7 +60,7 @@ export interface Count {
 }
 
 /** Weighs the votes; an abstention leaves the total, or counts as no, as the node says. */
-export function countVotes(rows: Rows, task: Task, node: UserTaskNode): Count {
+function countVotes(rows: Rows, task: Task, node: UserTaskNode): Count {
   const count: Count = { total: 0, agreed: 0, disagreed: 0, open: 0 };
   for (const actor of voters(rows, task.id)) {
     const vote = voteOf(rows, actor);

@@ -5,7 +5,7 @@
  * without a boolean value is not false); a scope ends when an end was reached and nothing lives in it any more.
  * Source: design/workflow.md §3 (conditions), §4, §6.10.
  */
-import type { ExclusiveNode, Flow, GraphNode, JoinNode, SendNode, SplitNode } from '../graph.ts';
+import type { ExclusiveNode, Flow, GraphNode, JoinNode, NodeKind, SendNode, ServiceNode, SplitNode } from '../graph.ts';
 import type { Path, Token } from '../state.ts';
 import { openCall } from './children.ts';
 import type { Draft, Ending, Step } from './draft.ts';
@@ -40,96 +40,95 @@ export function run(draft: Draft): void {
 
 function enter(draft: Draft, step: Entering): void {
   const node = draft.node(step.node);
-  const entered = (data: Record<string, unknown> = {}): void =>
-    draft.event('entered', { node: node.id, data: { flow: step.flow, ...data }, system: true });
-  const stay = (state: Token['state']): Token =>
-    draft.addToken({
-      node: node.id,
-      path: step.path,
-      state,
-      flow: step.flow,
-      cause: step.cause,
-      stack: [],
-      visit: draft.nextVisit(),
-    });
-  switch (node.kind) {
-    case 'userTask':
-      openTask(draft, node, step);
-      return;
-    case 'call':
-      openCall(draft, node, step);
-      return;
-    case 'exclusive':
-      choose(draft, node, step, entered);
-      return;
-    case 'split':
-      split(draft, node, step, entered);
-      return;
-    case 'start':
-    case 'boundary':
-      entered();
-      draft.leave(node, step.path, step.cause);
-      return;
-    case 'script': {
-      const result = draft.env.evaluate(node.expression, draft.vars);
-      if ('failure' in result) {
-        makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', result.failure);
-        return;
-      }
-      draft.event('scriptRan', { node: node.id, data: { flow: step.flow, variable: node.variable }, system: true });
-      draft.instance({ vars: { ...draft.rows.instance.vars, [node.variable]: result.value } });
-      draft.leave(node, step.path, step.cause);
+  (ENTER[node.kind] as (draft: Draft, node: GraphNode, step: Entering) => void)(draft, node, step);
+}
+
+const entered = (draft: Draft, step: Entering, data: Record<string, unknown> = {}): void =>
+  draft.event('entered', { node: step.node, data: { flow: step.flow, ...data }, system: true });
+
+const stay = (draft: Draft, step: Entering, state: Token['state']): Token =>
+  draft.addToken({
+    node: step.node,
+    path: step.path,
+    state,
+    flow: step.flow,
+    cause: step.cause,
+    stack: [],
+    visit: draft.nextVisit(),
+  });
+
+function pass(draft: Draft, node: GraphNode, step: Entering): void {
+  entered(draft, step);
+  draft.leave(node, step.path, step.cause);
+}
+
+/** What entering does, by kind of node. */
+const ENTER: { [K in NodeKind]: (draft: Draft, node: Extract<GraphNode, { kind: K }>, step: Entering) => void } = {
+  start: pass,
+  boundary: pass,
+  userTask: openTask,
+  call: openCall,
+  exclusive: choose,
+  split,
+  service: callService,
+  script: (draft, node, step) => {
+    const result = draft.env.evaluate(node.expression, draft.vars);
+    if ('failure' in result) {
+      makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', result.failure);
       return;
     }
-    case 'send':
-      entered();
-      send(draft, node);
-      draft.leave(node, step.path, step.cause);
-      return;
-    case 'service': {
-      const input: Record<string, unknown> = {};
-      for (const [name, text] of Object.entries(node.input ?? {})) {
-        const result = draft.env.evaluate(text, draft.vars);
-        if ('failure' in result) {
-          makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', result.failure);
-          return;
-        }
-        input[name] = result.value;
-      }
-      entered();
-      const token = stay('service');
-      draft.instance({ barrier: draft.version });
-      draft.effects.push({ kind: 'service', token: token.id, node: node.id, handler: node.handler, input });
+    draft.event('scriptRan', { node: node.id, data: { flow: step.flow, variable: node.variable }, system: true });
+    draft.instance({ vars: { ...draft.rows.instance.vars, [node.variable]: result.value } });
+    draft.leave(node, step.path, step.cause);
+  },
+  send: (draft, node, step) => {
+    entered(draft, step);
+    send(draft, node);
+    draft.leave(node, step.path, step.cause);
+  },
+  timer: (draft, node, step) => {
+    entered(draft, step);
+    const token = stay(draft, step, 'timer');
+    const job = addJob(draft, { kind: 'timer', node: node.id, token: token.id, task: null, left: 0 }, node.after);
+    if (!('failure' in job)) return;
+    dropToken(draft, token.id);
+    makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', job.failure);
+  },
+  subProcess: (draft, node, step) => {
+    entered(draft, step);
+    const token = stay(draft, step, 'child');
+    addFork(draft, node, token.visit, step.path, [BODY]);
+    armBoundaries(draft, node, token);
+    const path: Path = [...step.path, [token.visit, BODY]];
+    draft.steps.push({ kind: 'enter', node: node.start, path, cause: step.cause, flow: null });
+  },
+  join: (draft, node, step) => {
+    entered(draft, step);
+    stay(draft, step, 'join');
+    join(draft, node, step.path);
+  },
+  end: (draft, node, step) => {
+    entered(draft, step);
+    if (node.terminate || node.outcome === 'rejected') killUnder(draft, scopePath(step.path), 'terminated');
+    draft.endings.push({ path: step.path, cause: step.cause, outcome: node.outcome ?? 'approved' });
+  },
+};
+
+/** The server runs the service in the same transaction and tells with serviceDone. */
+function callService(draft: Draft, node: ServiceNode, step: Entering): void {
+  const input: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(node.input ?? {})) {
+    const result = draft.env.evaluate(text, draft.vars);
+    if ('failure' in result) {
+      makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', result.failure);
       return;
     }
-    case 'timer': {
-      entered();
-      const token = stay('timer');
-      const job = addJob(draft, { kind: 'timer', node: node.id, token: token.id, task: null, left: 0 }, node.after);
-      if (!('failure' in job)) return;
-      dropToken(draft, token.id);
-      makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', job.failure);
-      return;
-    }
-    case 'subProcess': {
-      entered();
-      const token = stay('child');
-      addFork(draft, node, token.visit, step.path, [BODY]);
-      armBoundaries(draft, node, token);
-      const path: Path = [...step.path, [token.visit, BODY]];
-      draft.steps.push({ kind: 'enter', node: node.start, path, cause: step.cause, flow: null });
-      return;
-    }
-    case 'join':
-      entered();
-      stay('join');
-      join(draft, node, step.path);
-      return;
-    case 'end':
-      entered();
-      if (node.terminate || node.outcome === 'rejected') killUnder(draft, scopePath(step.path), 'terminated');
-      draft.endings.push({ path: step.path, cause: step.cause, outcome: node.outcome ?? 'approved' });
+    input[name] = result.value;
   }
+  entered(draft, step);
+  const token = stay(draft, step, 'service');
+  draft.instance({ barrier: draft.version });
+  draft.effects.push({ kind: 'service', token: token.id, node: node.id, handler: node.handler, input });
 }
 
 export function addFork(draft: Draft, node: GraphNode, visit: number, path: Path, branches: string[]): void {
@@ -155,12 +154,7 @@ function holding(draft: Draft, node: GraphNode, first: boolean): Flow[] | { fail
   return node.outgoing.map((id) => draft.graph.flows[id]!).filter((flow) => flow.isDefault);
 }
 
-function choose(
-  draft: Draft,
-  node: ExclusiveNode,
-  step: Entering,
-  entered: (data?: Record<string, unknown>) => void,
-): void {
+function choose(draft: Draft, node: ExclusiveNode, step: Entering): void {
   const flows = holding(draft, node, true);
   if ('failure' in flows) {
     makeIncident(draft, node.id, step, 'CONDITION_FAILED', flows.failure);
@@ -171,11 +165,11 @@ function choose(
     makeIncident(draft, node.id, step, 'NO_FLOW', node.name);
     return;
   }
-  entered({ taken: [flow.id] });
+  entered(draft, step, { taken: [flow.id] });
   draft.steps.push({ kind: 'enter', node: flow.to, path: step.path, cause: step.cause, flow: flow.id });
 }
 
-function split(draft: Draft, node: SplitNode, step: Entering, entered: (data?: Record<string, unknown>) => void): void {
+function split(draft: Draft, node: SplitNode, step: Entering): void {
   const flows =
     node.type === 'parallel' ? node.outgoing.map((id) => draft.graph.flows[id]!) : holding(draft, node, false);
   if ('failure' in flows) {
@@ -187,7 +181,7 @@ function split(draft: Draft, node: SplitNode, step: Entering, entered: (data?: R
     return;
   }
   const branches = flows.map((flow) => flow.id);
-  entered({ taken: branches });
+  entered(draft, step, { taken: branches });
   const visit = draft.nextVisit();
   addFork(draft, node, visit, step.path, branches);
   for (const flow of flows) {

@@ -238,7 +238,7 @@ async function keepResult(ctx: Ctx, key: string, result: CommandResult): Promise
     WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${ctx.viewer.userId} AND key = ${key}`.execute(ctx.db);
 }
 
-export const numberOf = (ctx: Ctx, id: number): string =>
+const numberOf = (ctx: Ctx, id: number): string =>
   `WF${dateOfInstant(ctx.now, ctx.utcOffset).replaceAll('-', '')}-${id / 4000}`;
 
 /** The title by the definition's settings; `{name}` is the definition, other names are form fields. */

@@ -19,7 +19,7 @@ import { reachableAddress } from './address-guard.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Pauses after each failure. */
-export const PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 120 * MINUTE];
+const PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 120 * MINUTE];
 const TIME_OUT_MS = 10 * SECOND;
 const BATCH = 50;
 
