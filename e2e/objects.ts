@@ -13,19 +13,16 @@ export const answer = <T>(envelope: { code: number; data: T; msg: string }): T =
   return envelope.data;
 };
 
-/** Id of a project of the sample company; made when it has none. */
-export async function sampleProject(client: ApiClient): Promise<number> {
-  const calls = entityCalls(project);
-  const { list } = answer(await client.send(calls.list, { pageSize: 1 }));
-  if (list[0]) return list[0].id;
+/** Makes an empty project of the caller's; answers its id. */
+export async function newProject(client: ApiClient, name: string): Promise<number> {
   const [types, departments, me] = await Promise.all([
     client.send(dictByModule, { moduleKey: 'project_type' }),
     client.send(entityCalls(department).options, {}),
     client.send(userInfo, {}),
   ]);
-  const made = await client.send(calls.create, {
-    name: 'Bridge over the Qing river',
-    code: `E2E-${process.pid}`,
+  const made = await client.send(entityCalls(project).create, {
+    name,
+    code: `E2E-${process.pid}-${++projects}`,
     type: answer(types)[0]!.dicId,
     manager: answer(me).user.userId,
     department: answer(departments)[0]!.id,
@@ -35,6 +32,13 @@ export async function sampleProject(client: ApiClient): Promise<number> {
     configProject: '1',
   });
   return answer(made).id;
+}
+let projects = 0;
+
+/** Id of a project of the sample company; made when it has none. */
+export async function sampleProject(client: ApiClient): Promise<number> {
+  const { list } = answer(await client.send(entityCalls(project).list, { pageSize: 1 }));
+  return list[0]?.id ?? newProject(client, 'Bridge over the Qing river');
 }
 
 /** Id of a project template; made when there is none. */

@@ -179,18 +179,29 @@ export interface ImportCounts {
   rejected: number;
 }
 
-/** Drives the import dialog with a file and answers the counts of its report; the dialog is closed afterwards. */
+/** Drives the import dialog with a file and answers the counts of its report; a file without tasks is refused there. */
 export async function importFile(window: Window, path: string): Promise<ImportCounts> {
   const { page } = window;
   await button(window, editorTexts.importPlan).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(path);
-  await button(window, importTexts.run, dialog).click({ timeout: 30_000 });
-  await button(window, importTexts.toPlan, dialog).waitFor({ timeout: 60_000 });
-  const counts = await dialog
-    .locator('.wm-import-counts b')
-    .evaluateAll((all) => all.map((e) => Number(e.textContent?.replaceAll(/\D/g, ''))));
-  await button(window, importTexts.toPlan, dialog).click();
+  const read = async (): Promise<ImportCounts> => {
+    const counts = await dialog
+      .locator('.wm-import-counts b')
+      .evaluateAll((all) => all.map((e) => Number(e.textContent?.replaceAll(/\D/g, ''))));
+    return { rows: counts[0]!, taken: counts[1]!, rejected: counts[2]! };
+  };
+  await dialog.locator('.wm-import-counts').waitFor({ timeout: 60_000 });
+  const found = await read();
+  if (found.taken === 0) {
+    expect(await button(window, importTexts.run, dialog).isDisabled()).toBe(true);
+    await button(window, importTexts.cancel, dialog).click();
+  } else {
+    await button(window, importTexts.run, dialog).click();
+    await button(window, importTexts.toPlan, dialog).waitFor({ timeout: 60_000 });
+    expect(await read()).toEqual(found);
+    await button(window, importTexts.toPlan, dialog).click();
+  }
   await dialog.waitFor({ state: 'hidden' });
-  return { rows: counts[0]!, taken: counts[1]!, rejected: counts[2]! };
+  return found;
 }
