@@ -2,7 +2,7 @@
  * Measures the Gantt in headless Chromium: first paint, scrolling, dragging with a live preview, opening branches, zoom,
  * beside a bare canvas floor in the same run. Bars: design notes on scheduling, part 3b.
  *
- * `node bench/gantt.ts [rows ...]`; `BENCH_PORT` (default 8129), `CHROMIUM` (default /usr/bin/chromium).
+ * `node bench/gantt.ts [rows ...]`; `BENCH_PORT` (default 8129).
  * With `--shots DIR` it writes pictures instead of figures.
  */
 import { loadavg } from 'node:os';

@@ -157,8 +157,8 @@ async function server(): Promise<void> {
 bundle();
 await server();
 if (!process.argv.includes('--server'))
-  for (const script of ['bench/schedule.ts', 'bench/gantt.ts', 'bench/workflow.ts'].filter((path) =>
-    existsSync(join(ROOT, path)),
+  for (const script of ['bench/schedule.ts', 'bench/gantt.ts', 'bench/plan-page.ts', 'bench/workflow.ts'].filter(
+    (path) => existsSync(join(ROOT, path)),
   )) {
     process.stdout.write(`\n${script}\n`);
     const { status } = spawnSync(process.execPath, [join(ROOT, script)], { cwd: ROOT, stdio: 'inherit' });

@@ -43,12 +43,19 @@ async function unpacked(): Promise<string> {
   }
 }
 
-/** A headless browser; the caller closes it. */
-export async function openBrowser(): Promise<Browser> {
+/** A headless browser; the caller closes it. `more`: further flags. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const system = installed();
-  if (system) return chromium.launch({ executablePath: system, args: [...QUIET, '--disable-gpu'] });
+  if (system) return chromium.launch({ executablePath: system, args: [...QUIET, '--disable-gpu', ...more] });
   return chromium.launch({
     executablePath: await unpacked(),
-    args: [...QUIET, '--no-zygote', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    args: [
+      ...QUIET,
+      '--no-zygote',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      ...more,
+    ],
   });
 }

@@ -1,19 +1,9 @@
 /** Serves the bench page and opens a browser on it; both the bench and the check use it. */
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createServer } from 'vite';
+import { openBrowser } from '../../e2e/browser.ts';
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-precise-memory-info',
-];
 const port = Number(process.env.BENCH_PORT ?? 8129);
 
 /** Runs `work` with a browser on the served page; both are closed afterwards. */
@@ -27,7 +17,7 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   await server.listen();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+  const browser = await openBrowser(['--enable-precise-memory-info']);
   try {
     await work(browser);
   } finally {
