@@ -3,6 +3,7 @@ import type { ServerModule } from '#server/context.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { definitionHandlers } from './definitions.ts';
 import { callbackJob } from './deliver.ts';
+import { registrationHandlers } from './form-registrations.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
 import { startTimerJob } from './start-timers.ts';
@@ -10,6 +11,6 @@ import { startTimerJob } from './start-timers.ts';
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
-  handlers: [...definitionHandlers, ...instanceHandlers],
+  handlers: [...definitionHandlers, ...registrationHandlers, ...instanceHandlers],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };

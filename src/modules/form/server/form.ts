@@ -1,0 +1,11 @@
+/** Server of forms, business objects and data templates. */
+import type { ServerModule } from '#server/context.ts';
+import { formRights } from '../form.rights.ts';
+import { formHandlers } from './forms.ts';
+import { objectHandlers } from './objects.ts';
+
+export const formServer: ServerModule = {
+  name: 'form',
+  rights: [formRights],
+  handlers: [...formHandlers, ...objectHandlers],
+};

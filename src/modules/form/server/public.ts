@@ -1,0 +1,2 @@
+/** Forms for other modules: the published schema an instance is filled in with. */
+export { publishedForm } from './forms.ts';

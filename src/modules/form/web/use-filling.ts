@@ -1,0 +1,69 @@
+/**
+ * Filling in a form: values, problems at their fields, calculated fields as one types.
+ *
+ * Invariants: what may be typed and what is missing is told by `applyInput`, the function the server runs; a field is
+ * checked again when it is edited, all of them by `check`.
+ */
+import { useMemo, useState } from 'react';
+import type { CallRefused } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { calculate } from '../form-calc.ts';
+import type { FormSchema, FormValues } from '../form-schema.ts';
+import { applyInput, type RightOf } from '../form-values.ts';
+
+export interface Filling {
+  schema: FormSchema;
+  rightOf: RightOf;
+  values: FormValues;
+  /** By path: `amount`, `lines`, `lines.0.price`. */
+  errors: Readonly<Record<string, string>>;
+  dirty: boolean;
+  set(key: string, value: unknown): void;
+  /** Replaces all values (a template, a draft). */
+  load(values: FormValues): void;
+  /** Values to send, or null when something is wrong (shown). `draft`: what is required may be missing. */
+  check(mode?: 'draft' | 'submit'): Record<string, unknown> | null;
+  showRefusal(refusal: CallRefused): void;
+}
+
+export function useFilling(schema: FormSchema, rightOf: RightOf, stored: FormValues): Filling {
+  const [edits, setEdits] = useState<FormValues>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const values = useMemo(() => calculate(schema, { ...stored, ...edits }), [schema, stored, edits]);
+  const problemsOf = (input: FormValues, mode: 'draft' | 'submit'): Record<string, string> => {
+    const out: Record<string, string> = {};
+    for (const { field, message, params } of applyInput(schema, rightOf, stored, input, mode).problems)
+      out[field ?? ''] ??= t(message, params);
+    return out;
+  };
+  const ofItem = (path: string, key: string): boolean => path === key || path.startsWith(`${key}.`);
+  return {
+    schema,
+    rightOf,
+    values,
+    errors,
+    dirty: Object.keys(edits).length > 0,
+    set(key, value) {
+      const next = { ...edits, [key]: value };
+      setEdits(next);
+      const found = problemsOf({ [key]: value }, 'draft');
+      setErrors((old) => ({
+        ...Object.fromEntries(Object.entries(old).filter(([path]) => path !== '' && !ofItem(path, key))),
+        ...Object.fromEntries(Object.entries(found).filter(([path]) => ofItem(path, key))),
+      }));
+    },
+    load(all) {
+      setEdits(all);
+      setErrors({});
+    },
+    check(mode = 'submit') {
+      const found = problemsOf(edits, mode);
+      setErrors(found);
+      return Object.keys(found).length === 0 ? { ...edits } : null;
+    },
+    showRefusal(refusal) {
+      const { byField } = refusal;
+      setErrors(Object.keys(byField).length > 0 ? byField : { '': refusal.message });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Messages between the application and a page that is embedded as a form (formType '1'). Pure.
+ *
+ * The page posts `{ type: 'startFlow' | 'saveDraft', formData, formId?, vars? }`; the application answers what the panel
+ * is open for. Refuses: messages from another origin than that of the registered address, from another window, and
+ * variables that are not registered. Source: 1-product §2.19, §3; 2-rules §7.
+ */
+import { isPlain } from '#kernel/check.ts';
+
+export const PANEL_MODES = ['new', 'approve', 'seeMe', 'viewForm'] as const;
+export type PanelMode = (typeof PANEL_MODES)[number];
+
+export interface FormMessage {
+  type: 'startFlow' | 'saveDraft';
+  formData: Record<string, unknown>;
+  /** The page's own id of what was filled in. */
+  formId: string | null;
+  /** Only registered ones. */
+  vars: Record<string, unknown>;
+}
+
+/** Origin of a registered address, null when it is none that may be embedded. */
+export function originOf(formUrl: string): string | null {
+  const url = URL.canParse(formUrl) ? new URL(formUrl) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return url.origin;
+}
+
+/** Longest message taken, as JSON. */
+const MAX_MESSAGE = 1_000_000;
+
+/** A message as the panel may use it; null when it is foreign, of another kind or too large. Texts may be JSON. */
+export function readMessage(
+  origin: string,
+  data: unknown,
+  registered: { formUrl: string; variableKeys: readonly string[] },
+): FormMessage | null {
+  const allowed = originOf(registered.formUrl);
+  if (allowed === null || origin !== allowed) return null;
+  const message = typeof data === 'string' ? parsed(data) : data;
+  if (!isPlain(message) || (message.type !== 'startFlow' && message.type !== 'saveDraft')) return null;
+  const formData = message.formData ?? {};
+  const vars = message.vars ?? {};
+  if (!isPlain(formData) || !isPlain(vars) || JSON.stringify([formData, vars]).length > MAX_MESSAGE) return null;
+  const { formId } = message;
+  return {
+    type: message.type,
+    formData,
+    formId: typeof formId === 'string' || typeof formId === 'number' ? String(formId) : null,
+    vars: Object.fromEntries(registered.variableKeys.flatMap((k) => (Object.hasOwn(vars, k) ? [[k, vars[k]]] : []))),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text.length > MAX_MESSAGE ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Address that is embedded: the registered one with what the page needs to know. */
+export function embeddedUrl(formUrl: string, query: Readonly<Record<string, string | number | null>>): string {
+  const url = new URL(formUrl);
+  for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, String(value));
+  return url.href;
+}
