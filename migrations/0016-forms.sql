@@ -15,6 +15,7 @@ CREATE TABLE wf_form (
 );
 
 CREATE TABLE wf_form_version (
+  id bigint GENERATED ALWAYS AS IDENTITY,
   company_id bigint NOT NULL,
   form_id bigint NOT NULL,
   no integer NOT NULL CHECK (no >= 1),
@@ -22,7 +23,8 @@ CREATE TABLE wf_form_version (
   note text CHECK (char_length(note) <= 500),
   published_at timestamp with time zone NOT NULL,
   published_by bigint,
-  PRIMARY KEY (company_id, form_id, no),
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, form_id, no),
   FOREIGN KEY (company_id, form_id) REFERENCES wf_form (company_id, id)
 );
 CREATE FUNCTION wf_form_version_stays() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -3,10 +3,12 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
 import { dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
+import { publishedForms } from '#modules/form/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { projectRights } from '#modules/project/server/public.ts';
 import { templateRights } from '#modules/template/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
+import { bindForms } from '#modules/workflow/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
@@ -30,6 +32,7 @@ export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySe
 
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
+  bindForms(publishedForms);
   bindEntityPorts(entityPortsOfApp);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
 }

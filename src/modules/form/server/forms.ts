@@ -6,6 +6,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../form.calls.ts';
 import { formTexts as t } from '../form.texts.ts';
 import { type FormSchema, type FormValues, inputsOf } from '../form-schema.ts';
+import { formVariables } from '../form-variables.ts';
 import { conflict, needKey, readSchema, takeValues } from './store.ts';
 
 interface Stored {
@@ -88,6 +89,29 @@ export async function publishedForm(ctx: Ctx, id: number, no: number | null) {
   const [version] = wanted === null ? [] : await versions(ctx, id, wanted);
   if (!version) throw absent();
   return { id, no: version.no, name: version.name, schema: version.schema };
+}
+
+/** Every published form in its current version: what designers of workflows choose from and pin. */
+export async function publishedForms(ctx: Ctx) {
+  const { rows } = await sql<{ id: number; name: string; versionId: number; schema: FormSchema }>`
+    SELECT f.id, f.name, v.id AS version_id, v.schema FROM wf_form f
+    JOIN wf_form_version v ON v.company_id = f.company_id AND v.form_id = f.id AND v.no = f.version_no
+    WHERE f.company_id = ${ctx.viewer.companyId} ORDER BY f.name, f.id`.execute(ctx.db);
+  return rows.map(({ schema, ...form }) => ({
+    ...form,
+    fields: [...inputsOf(schema).values()].map((item) => ({
+      key: item.key,
+      label: item.type === 'table' ? item.label : item.field.label,
+    })),
+    variables: formVariables(schema).map(({ variableKey: name, label, type }) => ({ name, label, type })),
+  }));
+}
+
+/** The schema an instance is filled in with, by the version id its definition is pinned to; null when there is none. */
+export async function formOfVersion(ctx: Ctx, versionId: number): Promise<FormSchema | null> {
+  const { rows } = await sql<{ schema: FormSchema }>`SELECT schema FROM wf_form_version
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${versionId}`.execute(ctx.db);
+  return rows[0]?.schema ?? null;
 }
 
 interface StoredTemplate {

@@ -1,2 +1,2 @@
-/** Forms for other modules: the published schema an instance is filled in with. */
-export { publishedForm } from './forms.ts';
+/** Forms for other modules: what may be chosen, and the schema an instance is filled in with. */
+export { formOfVersion, publishedForm, publishedForms } from './forms.ts';
