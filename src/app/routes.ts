@@ -4,6 +4,7 @@ import { accessRoutes } from '#modules/access/web/routes.ts';
 import { calendarRoutes } from '#modules/calendar/web/routes.ts';
 import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
+import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
@@ -46,4 +47,5 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...compareRoutes,
   ...workflowRoutes,
+  ...formRoutes,
 ];

@@ -55,6 +55,21 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['待我审批', '待我審批', 'To approve'], '/modules/workflow/myWorkflow/todoList'),
       page(['我的申请', '我的申請', 'My requests'], '/modules/workflow/myWorkflow/myRequest'),
       page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
+      page(
+        ['流程表单配置', '流程表單配置', 'Forms of workflows'],
+        '/integrationCenter/formAddConfig',
+        'wf:definition:query',
+      ),
+    ],
+  },
+  {
+    label: ['表单', '表單', 'Forms'],
+    icon: 'form',
+    list: [
+      page(['表单管理', '表單管理', 'Forms'], '/formManagement/form', 'wf:form:query'),
+      page(['业务对象', '業務對象', 'Business objects'], '/formManagement/businessObjectManagement', 'wf:object:query'),
+      page(['数据管理', '資料管理', 'Data management'], '/formManagement/dataManagement', 'wf:object:query'),
+      page(['数据模板', '資料範本', 'Data templates'], '/formManagement/dataTemplate', 'wf:form:query'),
     ],
   },
   {

@@ -25,6 +25,9 @@ test('addresses that may be embedded', () => {
   expect(originOf('javascript:alert(1)')).toBeNull();
   expect(originOf('https://me:secret@forms.example.com/')).toBeNull();
   expect(originOf('data:text/html,x')).toBeNull();
+  expect(originOf('https://forms.example.com\\@evil.com/')).toBeNull();
+  expect(originOf('HTTPS://Forms.Example.com:443/a#b')).toBe('https://forms.example.com');
+  expect(embeddedUrl('https://a.com/#/leave', { mode: 'new' })).toBe('https://a.com/?mode=new#/leave');
   expect(embeddedUrl(registered.formUrl, { mode: 'new', taskId: null, instId: 4 })).toBe(
     'https://forms.example.com:8443/leave?x=1&mode=new&instId=4',
   );

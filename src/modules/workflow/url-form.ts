@@ -19,11 +19,16 @@ export interface FormMessage {
   vars: Record<string, unknown>;
 }
 
+/** Plain hosts only: no account, no backslash, nothing that browsers read differently. */
+const ADDRESS = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(?:[/?#]\S*)?$/i;
+const DEFAULT_PORT: Readonly<Record<string, string>> = { http: '80', https: '443' };
+
 /** Origin of a registered address, null when it is none that may be embedded. */
 export function originOf(formUrl: string): string | null {
-  const url = URL.canParse(formUrl) ? new URL(formUrl) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return url.origin;
+  const [, scheme, host, port] = ADDRESS.exec(formUrl) ?? [];
+  if (!scheme || !host) return null;
+  const name = scheme.toLowerCase();
+  return `${name}://${host.toLowerCase()}${port && Number(port) !== Number(DEFAULT_PORT[name]) ? `:${Number(port)}` : ''}`;
 }
 
 /** Longest message taken, as JSON. */
@@ -61,7 +66,10 @@ function parsed(text: string): unknown {
 
 /** Address that is embedded: the registered one with what the page needs to know. */
 export function embeddedUrl(formUrl: string, query: Readonly<Record<string, string | number | null>>): string {
-  const url = new URL(formUrl);
-  for (const [name, value] of Object.entries(query)) if (value !== null) url.searchParams.set(name, String(value));
-  return url.href;
+  const [address = '', anchor] = formUrl.split('#', 2);
+  const added = Object.entries(query)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  const joint = address.includes('?') ? '&' : '?';
+  return `${address}${added.length > 0 ? joint : ''}${added.join('&')}${anchor === undefined ? '' : `#${anchor}`}`;
 }

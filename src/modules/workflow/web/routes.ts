@@ -1,5 +1,7 @@
 /** Routes of workflow definitions (1-product §2.14). */
+
 import { routeList } from '#web/route.ts';
+import { registrationTexts as r } from '../form-registration.texts.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
@@ -43,5 +45,12 @@ export const workflowRoutes = routeList([
     need: 'login',
     query: ['instId'],
     page: () => import('./SeePage.tsx'),
+  },
+  {
+    path: '/integrationCenter/formAddConfig',
+    title: r.title.text,
+    layout: 'system',
+    need: 'wf:definition:query',
+    page: () => import('./FormAddConfigPage.tsx'),
   },
 ]);
