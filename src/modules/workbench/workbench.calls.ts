@@ -90,6 +90,9 @@ export interface WorkProjects {
   /** Worst lights first, then by deviation. At most 200. */
   projects: WorkProject[];
   total: number;
+  /** Of all of them. */
+  openTasks: number;
+  lateTasks: number;
   lights: Partial<Record<LightStatus, number>>;
   /** Open milestones that are late or due within 60 days, by date. At most 50. */
   milestones: Milestone[];

@@ -198,7 +198,9 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
     const overrides = parts.overrides(companyId, request.lang);
     const refusal = error instanceof Refusal ? error : databaseRefusal(error, parts.entities);
     if (refusal) {
-      if (refusal !== error) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
+      // A value that is taken is what the constraint is there for; other violations should have been found before.
+      const taken = (error as { code?: string }).code === '23505';
+      if (refusal !== error && !taken) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
       return refusalEnvelope(refusal, request.lang, overrides);
     }
     parts.logFault(error, request.requestId, callName(call));

@@ -125,6 +125,10 @@ const noRight = {
 } as const;
 
 const move = handle(moveProject, async (ctx, { projectId, action, reason }) => {
+  // Task operations hold the plan first and then write the project; in the same order nothing slips in between.
+  await sql`SELECT 1 FROM plan WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} FOR UPDATE`.execute(
+    ctx.db,
+  );
   const row = await projectRow(ctx, projectId, true);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const refused = refuseProjectMove(action, facts(row, await taskCounts(ctx, projectId, today)));

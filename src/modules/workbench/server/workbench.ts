@@ -127,6 +127,8 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   return {
     projects: projects.slice(0, MAX_PROJECTS),
     total: projects.length,
+    openTasks: projects.reduce((sum, p) => sum + p.openTasks, 0),
+    lateTasks: projects.reduce((sum, p) => sum + p.lateTasks, 0),
     lights,
     milestones: await milestones(ctx, own, today),
   };

@@ -17,7 +17,6 @@ const COCKPIT = '/cockpit';
 export default function CockpitPage() {
   const { viewer } = useSession();
   const answer = useCall(cockpit, {}, { quiet: true, entities: ['project', 'task'] });
-  const projects = answer.data?.projects ?? [];
   const openPlan = async (projectId: number, taskId?: number): Promise<void> => {
     const held = await send(projectPerms, { userId: viewer.userId, projectId }, { quiet: true }).catch(
       (): string[] => [],
@@ -25,7 +24,6 @@ export default function CockpitPage() {
     if (!held.includes('pm:plan:query')) return toast.warning(t(w.noGantt));
     await go(href('/modules/project/projectPlan', { projectId, taskId, fromMenu: COCKPIT }));
   };
-  const sum = (of: (project: (typeof projects)[number]) => number): number => projects.reduce((n, p) => n + of(p), 0);
   return (
     <div className="wm-workbench">
       <div>
@@ -33,8 +31,8 @@ export default function CockpitPage() {
           <Figures
             items={[
               [t(w.allProjects), answer.data.total],
-              [t(w.openTasks), sum((p) => p.openTasks)],
-              [t(w.lateTasks), sum((p) => p.lateTasks), sum((p) => p.lateTasks) > 0 ? 'bad' : undefined],
+              [t(w.openTasks), answer.data.openTasks],
+              [t(w.lateTasks), answer.data.lateTasks, answer.data.lateTasks > 0 ? 'bad' : undefined],
               [t(w.milestones), answer.data.milestones.length],
             ]}
           />
