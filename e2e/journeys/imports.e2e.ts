@@ -2,7 +2,7 @@
  * Plans of Microsoft Project through the import dialog: the file, the check, the fidelity report, the Gantt.
  *
  * By default the samples of the repository and a spread of the files that lie beside it, of each kind; all of them with
- * WAYMARK_ALL_IMPORTS=1 (two minutes).
+ * ALL_IMPORTS=1 (two minutes).
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const within = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 const beside = ['mspdi', 'templates', 'mpsplib'].flatMap((part) => within(join(shared, part)));
-const every = process.env.WAYMARK_ALL_IMPORTS ? 1 : 9;
+const every = process.env.ALL_IMPORTS ? 1 : 9;
 const files = [...within(join(root, 'samples')), ...beside.filter((_file, i) => i % every === 0)];
 
 let browser: Browser;
