@@ -93,6 +93,19 @@ export function plainValue(item: FormField | SubTable, value: unknown): unknown 
   return Number.isFinite(number) ? number : null;
 }
 
+/** Rows as formulas outside the sub-table see them: an empty number counts as 0, so that a sum does not vanish. */
+const countedValue = (item: FormField | SubTable, value: unknown): unknown =>
+  item.type === 'field'
+    ? plainValue(item, value)
+    : rowsOf(value).map((row) =>
+        Object.fromEntries(
+          item.columns.map((column) => [
+            column.key,
+            plainValue(column, row[column.key]) ?? (isNumberKind(column.field.kind) ? 0 : null),
+          ]),
+        ),
+      );
+
 /** A result as the field stores it, null when it is not of the field's kind. */
 function storedResult(field: Field, value: unknown, before: unknown): unknown {
   if (value === null || value === undefined) return null;
@@ -115,7 +128,7 @@ export function calculate(schema: FormSchema, values: FormValues): Record<string
   const inputs = [...inputsOf(schema).values()];
   const outer = scopeTypes(schema, null);
   for (const { item, table } of order) {
-    const form: Vars = Object.fromEntries(inputs.map((input) => [input.key, plainValue(input, out[input.key])]));
+    const form: Vars = Object.fromEntries(inputs.map((input) => [input.key, countedValue(input, out[input.key])]));
     if (!table) {
       out[item.key] = storedResult(item.field, evaluateFeel(item.calc!, form, outer).value, out[item.key]);
       continue;

@@ -128,6 +128,10 @@ describe('calculated fields', () => {
     const out = calculate(schema, { rate: '2.00', lines: [row('a', 2, '')] });
     expect((out.lines as { total: unknown }[])[0]!.total).toBeNull();
   });
+  test('an empty row does not empty the sum', () => {
+    const out = calculate(schema, { rate: '2.00', lines: [row('a', 2, '1.50'), row('b', 1, '')] });
+    expect(out.amount).toBe('6.00');
+  });
   test.each([
     [1.005, 2, '1.01'],
     [-1.005, 2, '-1.01'],

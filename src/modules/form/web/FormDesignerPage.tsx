@@ -191,7 +191,7 @@ function Tried({ schema }: { schema: FormSchema }) {
   const stored = useMemo(() => (broken.length > 0 ? {} : defaultValues(schema)), [schema, broken]);
   const filling = useFilling(schema, editAll, stored);
   return (
-    <div className="wm-preview" style={{ width: '100%' }}>
+    <div className="wm-preview" style={{ width: '100%', flex: 1, minHeight: 0, overflowY: 'auto' }}>
       <FormView filling={filling} />
       <Button onClick={() => filling.check() && toast.success(t(w.valid))}>{t(w.check)}</Button>
     </div>

@@ -37,7 +37,9 @@ function Preview({ id, name, schema }: { id: number; name: string; schema: FormS
             options={options}
             onChange={(wanted: number | null) => {
               const template = templates.data?.find((one) => one.id === wanted);
-              if (template) filling.load(template.values);
+              // What a template leaves empty keeps the form's own default.
+              const filled = Object.entries(template?.values ?? {}).filter(([, value]) => value !== null);
+              filling.load(Object.fromEntries(filled));
             }}
           />
         )}

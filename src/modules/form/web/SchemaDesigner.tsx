@@ -6,6 +6,7 @@
 
 import { type CSSProperties, type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { fieldKinds } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
 import { checkSchema } from '../form-check.ts';
 import type { FormItem } from '../form-schema.ts';
@@ -72,7 +73,10 @@ export function SchemaDesigner({ editing, disabled }: { editing: SchemaEditing; 
     const wrong = problems.filter((p) => p.field === item.key || p.field?.startsWith(`${item.key}.`));
     const label = item.type === 'hint' ? item.text : item.type === 'field' ? item.field.label : item.label;
     const state = `${item.key === selected ? ' is-selected' : ''}${item.key === over ? ' is-over' : ''}${wrong.length > 0 ? ' is-wrong' : ''}`;
-    const span = item.type === 'field' ? Math.min(item.span ?? 1, schema.columns) : schema.columns;
+    const span =
+      item.type === 'field' && !fieldKinds[item.field.kind].wide
+        ? Math.min(item.span ?? 1, schema.columns)
+        : schema.columns;
     return (
       // biome-ignore lint/a11y/useSemanticElements: a button must not hold the blocks of a section
       <div

@@ -26,7 +26,7 @@ export function SubTableView({ table, filling }: { table: SubTable; filling: Fil
     editable && !column.calc && mayEdit(rightOf(`${table.key}.${column.key}`));
   const full = rows.length >= (table.maxRows ?? MAX_ROWS);
   const sums = new Set(table.sums);
-  const alignOf = (column: FormField): string => (fieldKinds[column.field.kind].align === 'right' ? 'wm-right' : '');
+  const alignOf = (column: FormField): string => (fieldKinds[column.field.kind].align === 'right' ? 'wm-num' : '');
   return (
     <section className="wm-form-whole wm-subtable" aria-label={t(table.label)}>
       <h3>
@@ -112,7 +112,7 @@ export function SubTableView({ table, filling }: { table: SubTable; filling: Fil
               <tr>
                 <td className="wm-subtable-no">{t(w.sum)}</td>
                 {columns.map((column) => (
-                  <td key={column.key} className="wm-right">
+                  <td key={column.key} className="wm-num">
                     {sums.has(column.key) && groupDigits(columnSum(column, rows))}
                   </td>
                 ))}
