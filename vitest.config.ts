@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'pure',
           include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,routes}.test.ts'],
           exclude: ['src/modules/*/server/**'],
+          // Properties and oracles take seconds; a loaded machine takes several times as long.
+          testTimeout: 60_000,
         },
       },
       {
@@ -17,8 +19,8 @@ export default defineConfig({
           include: ['src/{server,modules/*/server,app}/**/*.test.ts'],
           exclude: ['src/app/{arch,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
