@@ -121,6 +121,21 @@ export const startInstance = call(
   output<ActAnswer>(),
   { label: ['发起流程', '發起流程', 'Start a workflow'], creates: true, touches },
 );
+/** Keeps what was filled in before starting; only its owner sees it. */
+export const saveStartDraft = call(
+  'POST',
+  `${base}/start/draft`,
+  'login',
+  {
+    id: int(['草稿', '草稿', 'Draft'], { min: 1 }),
+    key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
+    title: text(['标题', '標題', 'Title'], { max: 200 }),
+    vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
+    form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
+  },
+  output<{ id: number }>(),
+  { label: ['保存流程草稿', '儲存流程草稿', 'Save a draft of a workflow'], touches },
+);
 export const actOnInstance = call(
   'POST',
   `${base}/instance/:instanceId/act`,

@@ -248,6 +248,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
+        // Forms of workflows may be pages of other servers; UrlForm.tsx sandboxes them and checks what they say.
+        frameSrc: ["'self'", 'http:', 'https:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'self'"],

@@ -9,8 +9,10 @@ import { publishedForm } from '#modules/form/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../form-registration.calls.ts';
 import { registrationTexts as t } from '../form-registration.texts.ts';
+import { saveStartDraft } from '../instance.calls.ts';
 import { originOf } from '../url-form.ts';
 import { definitionOf } from './definition-store.ts';
+import { saveDraft } from './drafts.ts';
 
 interface Stored extends Omit<calls.RegistrationRow, 'updatedAt'> {
   updatedAt: Date;
@@ -60,6 +62,10 @@ function readVariables(value: unknown): calls.RegisteredVariable[] {
 }
 
 export const registrationHandlers = [
+  handle(saveStartDraft, async (ctx, { id, key, title, vars, form }) => {
+    const values = { vars: isPlain(vars) ? vars : {}, form: isPlain(form) ? form : {} };
+    return { id: await saveDraft(ctx, { definition: key, title: title ?? null, ...values, ...(id && { id }) }) };
+  }),
   handle(calls.getFormRegisByCondition, async (ctx, { defKey }) => {
     const [row] = await stored(ctx, { defKey });
     if (!row) return null;

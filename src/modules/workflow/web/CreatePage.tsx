@@ -19,10 +19,12 @@ import {
   type StartableDefinition,
   startableDefinitions,
 } from '../definition.calls.ts';
+import { getFormRegisByCondition } from '../form-registration.calls.ts';
 import { type StartForm, startForm, startInstance } from '../instance.calls.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { PathStory } from './SimulationPanel.tsx';
+import { UrlStart } from './UrlStart.tsx';
 import { SEE } from './WorkflowTable.tsx';
 import '#web/entity/entity.css';
 import './designer.css';
@@ -71,8 +73,11 @@ export default function CreatePage() {
 /** The form of a definition, once it is known what it asks for. */
 function Starting({ definition }: { definition: StartableDefinition }) {
   const answer = useCall(startForm, { key: definition.key }, { quiet: true, entities: ['wfDefinition'] });
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const form = useCall(getFormRegisByCondition, { defKey: definition.key }, { quiet: true });
+  const failure = answer.error ?? form.error;
+  if (failure && !(answer.data && form.data !== undefined)) return <Result status="warning" title={failure.message} />;
+  if (!answer.data || form.data === undefined) return <Skeleton active style={{ padding: 16 }} />;
+  if (form.data?.formType === '1') return <UrlStart defKey={definition.key} registration={form.data} />;
   return <StartPanel workflow={{ ...answer.data, key: definition.key }} />;
 }
 

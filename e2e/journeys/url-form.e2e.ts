@@ -1,0 +1,91 @@
+/** A workflow whose form is a page of another server: its messages start and save, those of others do nothing. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
+import { newDesign } from '#modules/workflow/design.ts';
+import { saveRegistration } from '#modules/workflow/form-registration.calls.ts';
+import { registrationTexts } from '#modules/workflow/form-registration.texts.ts';
+import { instanceTexts } from '#modules/workflow/web/instance-texts.ts';
+import { openBrowser } from '../browser.ts';
+import { api, at, openWindow, signInAs, toasted } from '../person.ts';
+
+/** Posts what its address says when its button is pressed. */
+const PAGE = `<!doctype html><title>Leave</title><button>Send</button><script>
+  const type = () => document.body.dataset.type || 'startFlow';
+  document.querySelector('button').onclick = () =>
+    parent.postMessage({ type: type(), formData: { note: 'by the page' }, vars: { days: 3, secret: 1 } }, '*');
+</script>`;
+
+const serve = (): Promise<Server> =>
+  new Promise((done) => {
+    const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE));
+    server.listen(0, '127.0.0.1', () => done(server));
+  });
+const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+let browser: Browser;
+let own: Server;
+let foreign: Server;
+beforeAll(async () => {
+  [browser, own, foreign] = await Promise.all([openBrowser(), serve(), serve()]);
+});
+afterAll(async () => {
+  await browser.close();
+  for (const server of [own, foreign]) server.close();
+});
+
+test('the registered page saves and starts; a page of another origin in its place does not', async () => {
+  const admin = await api('admin');
+  const drawn = newDesign('urlLeave', 'Leave at a URL', { start: 'Start', approver: 'Approve', end: 'End' });
+  const [step] = drawn.tree.steps;
+  if (step?.kind !== 'approve') throw new Error('no approval');
+  const task = { ...step.task, approvers: [{ by: 'administrator' as const }] };
+  const design = {
+    ...drawn,
+    variables: [{ name: 'days', label: 'Days', type: 'number' as const }],
+    tree: { ...drawn.tree, steps: [{ ...step, task }] },
+  };
+  const made = await admin.send(createDefinition, { key: 'urlLeave', name: design.name, module: 'general', design });
+  const { id } = made.data;
+  expect((await admin.send(publishDesign, { id, revision: 1 })).msg).toBe('');
+  const variables = [{ variableKey: 'days', variableName: 'Days', variableType: 'number' as const }];
+  const formUrl = `${addressOf(own)}/leave`;
+  const saved = await admin.send(saveRegistration, { definitionId: id, formType: '1', formUrl, variables });
+  expect(saved.msg).toBe('');
+
+  const window = await openWindow(browser, 'en-US');
+  const { page, t } = window;
+  await signInAs(window, 'lina', inject('running').password);
+  await page.goto(at('/modules/workflow/create?defKey=urlLeave'));
+  const frame = page.frameLocator('.wm-url-form');
+  const send = frame.getByRole('button', { name: 'Send' });
+  await send.waitFor();
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/start')) posted.push(request.postData() ?? '');
+  });
+
+  const element = (await page.locator('.wm-url-form').elementHandle())!;
+  const inner = (await element.contentFrame())!;
+  await inner.goto(`${addressOf(foreign)}/leave`);
+  await send.click();
+  await page.waitForTimeout(500);
+  expect(posted).toEqual([]);
+
+  await inner.goto(formUrl);
+  await inner.evaluate(() => {
+    document.body.dataset.type = 'saveDraft';
+  });
+  await send.click();
+  await toasted(window, t(registrationTexts.saved));
+  await inner.evaluate(() => {
+    document.body.dataset.type = 'startFlow';
+  });
+  await send.click();
+  await toasted(window, t(instanceTexts.flowStarted));
+  await page.waitForURL(/\/modules\/workflow\/see\?/);
+  expect(posted.map((body) => JSON.parse(body).vars)).toEqual([{ days: 3 }, { days: 3 }]);
+  expect(await window.close()).toEqual([]);
+});
