@@ -70,10 +70,18 @@ export const datesLocked = (plan: Plan, schedule: Schedule, index: number): bool
 const span = (plan: Plan, task: PlanTask, from: number, to: number): number =>
   task.elapsed ? to - from : workBetween(calendarOf(plan, task), from, to);
 
+/** The entered dates of a parent whose children must stay within them; the other edge stays where it is. */
+function setFrame(plan: Plan, schedule: Schedule, index: number, edge: { start?: number; finish?: number }): Changed {
+  const dates = { start: Math.round(schedule.start[index]!), finish: Math.round(schedule.finish[index]!), ...edge };
+  if (dates.finish < dates.start) return refused(changeTexts.finishBeforeStart);
+  return withTask(plan, index, dates);
+}
+
 /** Puts the start of a task at a minute; a rest time moves to the next working time. Auto tasks get "start no earlier than". */
 export function setStart(plan: Plan, schedule: Schedule, index: number, minute: number): Changed {
   if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
   const task = plan.tasks[index]!;
+  if (isSummary(schedule, index)) return setFrame(plan, schedule, index, { start: minute });
   const at = task.elapsed || task.milestone ? minute : nextWorkStart(calendarOf(plan, task), minute);
   if (task.mode === 'auto') return withTask(plan, index, { constraint: 'SNET', constraintAt: at });
   const finish = task.elapsed ? at + task.durationMinutes : addWork(calendarOf(plan, task), at, task.durationMinutes);
@@ -84,6 +92,7 @@ export function setStart(plan: Plan, schedule: Schedule, index: number, minute: 
 export function setFinish(plan: Plan, schedule: Schedule, index: number, minute: number): Changed {
   if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
   const task = plan.tasks[index]!;
+  if (isSummary(schedule, index)) return setFrame(plan, schedule, index, { finish: minute });
   const start = schedule.start[index]!;
   if (minute <= start && !task.milestone) return refused(changeTexts.finishBeforeStart);
   const duration = span(plan, task, start, minute);
@@ -99,6 +108,7 @@ export function setFinish(plan: Plan, schedule: Schedule, index: number, minute:
 export function resizeStart(plan: Plan, schedule: Schedule, index: number, minute: number): Changed {
   if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
   const task = plan.tasks[index]!;
+  if (isSummary(schedule, index)) return setFrame(plan, schedule, index, { start: minute });
   const at = task.elapsed ? minute : nextWorkStart(calendarOf(plan, task), minute);
   const finish = schedule.finish[index]!;
   const duration = span(plan, task, at, finish);

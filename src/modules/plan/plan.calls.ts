@@ -20,6 +20,8 @@ export interface PlanAnswer {
   ownerStatus: string;
   /** Whether this viewer may change the plan. */
   editable: boolean;
+  /** Whether calendar and parent mode, which belong to the project or template, may be changed too. */
+  mayEditOwner: boolean;
   /** Names of the people, roles and dictionary items the tasks refer to. */
   people: Record<number, string>;
   roles: Record<number, string>;

@@ -71,6 +71,16 @@ export const planTexts = texts('plan', {
   ],
   deletedTwice: ['已删除的任务不能重复删除！', '已刪除的任務不能重複刪除！', 'Deleted tasks cannot be deleted again!'],
   restoreParent: ['请先恢复父任务！', '請先恢復父任務！', 'Please restore the parent task first!'],
+  outsideFrame: [
+    '任务“{task}”（{start} 至 {finish}）超出父任务“{parent}”的时间，允许范围为 {from} 至 {to}',
+    '任務「{task}」（{start} 至 {finish}）超出父任務「{parent}」的時間，允許範圍為 {from} 至 {to}',
+    'Task "{task}" ({start} to {finish}) would leave the time of its parent "{parent}"; allowed is {from} to {to}',
+  ],
+  baselineName: [
+    '基线名称已存在，请换一个名称',
+    '基線名稱已存在，請換一個名稱',
+    'A baseline with this name exists; choose another name',
+  ],
   schedule: [
     '计划无法排程：{problem}（{tasks}）',
     '計劃無法排程：{problem}（{tasks}）',

@@ -119,7 +119,16 @@ export function formatPredecessors(
     .join(',');
 }
 
-function lagText({ lag, lagUnit }: PlanLink, units: DurationUnits): string {
+/** A lag typed on its own: `3d`, `+2ed`, `-50%`, nothing or 0 for none; null when it is not understood. */
+export function parseLagText(text: string, units: DurationUnits): Pick<PlanLink, 'lag' | 'lagUnit'> | null {
+  const clean = plainText(text).trim();
+  if (clean === '' || /^[+-]?0$/.test(clean)) return { lag: 0, lagUnit: 'work' };
+  const found = parseLag(/^[+-]/.test(clean) ? clean : `+${clean}`, units);
+  return 'key' in found ? null : found;
+}
+
+/** A lag as it is typed, with its sign; '' for none. */
+export function lagText({ lag, lagUnit }: Pick<PlanLink, 'lag' | 'lagUnit'>, units: DurationUnits): string {
   if (lag === 0) return '';
   const sign = lag > 0 ? '+' : '-';
   if (lagUnit === 'percent') return `${sign}${Math.abs(lag)}%`;

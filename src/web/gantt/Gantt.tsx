@@ -24,11 +24,12 @@ import { type ColumnState, fullState, type GanttColumn, placeColumns } from './c
 import './gantt.css';
 import { COLLAPSED, type GanttEdit, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
 import { NUMBER_WIDTH } from './paint-grid.ts';
+import { newRoute, routeOf } from './paint-links.ts';
 import { type GanttShow, SHOW_ALL } from './scene.ts';
 import { selectRow } from './selection.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { TreeGrid } from './TreeGrid.tsx';
-import { ganttTheme, ROW_HEIGHT } from './theme.ts';
+import { ganttTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { ZOOM_PX_PER_DAY, type ZoomLevel, zoomLevelOf } from './time-scale.ts';
 import { GanttView } from './view.ts';
 
@@ -83,8 +84,14 @@ export interface GanttProps {
   onOpen?(row: number): void;
   /** `row` is -1 outside the rows. */
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
-  /** Double or right click on an arrow; `link` indexes the model's link arrays. */
+  /** What an arrow says to a screen reader when it is selected. */
+  linkLabel?(link: number): string;
+  /** Double or right click or Enter on an arrow; `link` indexes the model's link arrays. */
   onLink?(link: number, event: { clientX: number; clientY: number }): void;
+  /** Text of whole rows for the clipboard; null for the cells on show. */
+  onCopyRows?(rows: readonly number[]): string | null;
+  /** Takes a paste while whole rows are selected; false makes new rows of its cells (`insert`). */
+  onPasteRows?(text: string): boolean;
   onUndo?(): void;
   onRedo?(): void;
   /** Own editor for a cell, or null for the built-in one. */
@@ -217,6 +224,18 @@ export function Gantt(props: GanttProps) {
   };
 
   const onEdit = (edit: GanttEdit): void => props.onEdit?.(edit);
+  /** Enter on an arrow: opened at its end on the screen, or in the middle of the chart. */
+  const openLink = (link: number): void => {
+    const pane = root.current!.querySelector('.wm-gantt-timeline')!.getBoundingClientRect();
+    const line = newRoute();
+    const drawn = routeOf(view.scene(), link, line);
+    const x = drawn ? line.points[line.length - 2]! : pane.width / 2;
+    const y = drawn ? line.points[line.length - 1]! : pane.height / 2;
+    props.onLink?.(link, {
+      clientX: pane.left + Math.max(20, Math.min(pane.width - 20, x)),
+      clientY: pane.top + HEADER_HEIGHT + Math.max(10, Math.min(pane.height - HEADER_HEIGHT - 10, y)),
+    });
+  };
   return (
     <div
       ref={root}
@@ -239,12 +258,18 @@ export function Gantt(props: GanttProps) {
         onToggle={toggle}
         onOpen={props.onOpen}
         onContextMenu={props.onContextMenu}
+        onOpenLink={openLink}
+        onCopyRows={props.onCopyRows}
+        onPasteRows={props.onPasteRows}
         onUndo={props.onUndo}
         onRedo={props.onRedo}
         renderEditor={props.renderEditor}
         onWheel={onWheel}
         empty={props.empty}
       />
+      <span className="wm-gantt-told" aria-live="polite">
+        {view.link >= 0 && props.linkLabel?.(view.link)}
+      </span>
       <div className="wm-gantt-splitter" onPointerDown={split} aria-hidden="true" />
       <TimelineCanvas
         view={view}

@@ -207,6 +207,13 @@ export function TimelineCanvas(props: TimelineProps) {
     if (event.button !== 0) return;
     const { x, y } = pointOf(event.clientX, event.clientY);
     if (x > view.width || y > view.height) return;
+    const pane = scroller.current!;
+    // Keys go on with what was clicked; the grid is where they are heard.
+    event.preventDefault();
+    pane.closest('.wm-gantt')?.querySelector<HTMLElement>('[role=treegrid]')?.focus({ preventScroll: true });
+    const link = linkUnder(event);
+    view.selectLink(link);
+    if (link >= 0) return;
     const hit = hitTest(view.scene(), x, y, latest.current.editable);
     if (hit.zone === 'none') return;
     const chosen = view.selection.rows;
@@ -225,7 +232,7 @@ export function TimelineCanvas(props: TimelineProps) {
       moved: false,
       edit: null,
     };
-    scroller.current!.setPointerCapture(event.pointerId);
+    pane.setPointerCapture(event.pointerId);
     setTip(null);
   };
 

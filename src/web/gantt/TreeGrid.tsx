@@ -41,6 +41,9 @@ export interface TreeGridProps {
   onToggle(rows: readonly number[], collapsed: boolean): void;
   onOpen?(row: number): void;
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
+  onOpenLink?(link: number): void;
+  onCopyRows?(rows: readonly number[]): string | null;
+  onPasteRows?(text: string): boolean;
   onUndo?(): void;
   onRedo?(): void;
   renderEditor?: CellEditorProps['render'];
@@ -127,6 +130,9 @@ export function TreeGrid(props: TreeGridProps) {
     },
     undo: props.onUndo,
     redo: props.onRedo,
+    openLink: props.onOpenLink,
+    copyRows: props.onCopyRows,
+    pasteRows: props.onPasteRows,
   });
 
   const endEdit = (value: unknown, after: AfterEdit | 'cancel'): void => {

@@ -81,6 +81,8 @@ export type GanttEdit =
   | { kind: 'resize'; row: number; edge: 'start' | 'finish'; at: number }
   | { kind: 'progress'; row: number; progress: number }
   | { kind: 'link'; from: number; to: number; type: GanttLinkType }
+  /** A link taken away; `link` indexes the model's link arrays. */
+  | { kind: 'unlink'; link: number }
   /** A bar drawn on a row without dates. */
   | { kind: 'draw'; row: number; start: number; finish: number }
   | { kind: 'cells'; changes: readonly CellChange[] }

@@ -53,6 +53,7 @@ function sceneOf(m: GanttModel): Scene {
     show: SHOW_ALL,
     selected: new Set(),
     hoverRow: -1,
+    link: -1,
   };
 }
 

@@ -130,7 +130,7 @@ function head(ctx: CanvasRenderingContext2D, line: LinkRoute): void {
   }
 }
 
-/** All arrows that touch the rows on the screen: plain ones, then critical ones, then those of selected rows. */
+/** All arrows that touch the rows on the screen: plain ones, critical ones, those of selected rows, the selected one. */
 export function paintLinks(ctx: CanvasRenderingContext2D, scene: Scene): void {
   const { model, rows, theme, selected } = scene;
   if (!scene.show.links || rows.count === 0) return;
@@ -139,6 +139,7 @@ export function paintLinks(ctx: CanvasRenderingContext2D, scene: Scene): void {
   let count = 0;
   let styles = 0;
   const styleOf = (link: number): number => {
+    if (link === scene.link) return 3;
     const [a, b] = [model.linkFrom[link]!, model.linkTo[link]!];
     if (selected.size > 0 && selected.size < 50 && (selected.has(a) || selected.has(b))) return 2;
     return scene.show.critical && flags[a]! & flags[b]! & CRITICAL ? 1 : 0;
@@ -153,11 +154,11 @@ export function paintLinks(ctx: CanvasRenderingContext2D, scene: Scene): void {
     styles |= 1 << styleOf(link);
     return count < MAX_LINKS;
   });
-  for (let style = 0; style < 3; style++) {
+  for (let style = 0; style < 4; style++) {
     if (!(styles & (1 << style))) continue;
-    const color = style === 2 ? theme.primary : style === 1 ? theme.critical : theme.link;
+    const color = style >= 2 ? theme.primary : style === 1 ? theme.critical : theme.link;
     ctx.strokeStyle = color;
-    ctx.lineWidth = style === 2 ? 1.5 : 1;
+    ctx.lineWidth = style === 3 ? 3 : style === 2 ? 1.5 : 1;
     ctx.beginPath();
     for (let k = 0; k < count; k++) {
       if (styleOf(NEAR[k]!) === style && routeOf(scene, NEAR[k]!, route)) trace(ctx, route, scene.height);

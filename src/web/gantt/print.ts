@@ -104,6 +104,7 @@ function preparePrint(view: GanttView, options: GanttExport): Print {
     rowHeight: ROW_HEIGHT,
     selected: new Set<number>(),
     hoverRow: -1,
+    link: -1,
   };
   return { scene, columns, cut, title: options.title ?? '' };
 }

@@ -38,6 +38,8 @@ export interface Scene {
   show: GanttShow;
   selected: ReadonlySet<number>;
   hoverRow: number;
+  /** The selected arrow, an index of the model's links; -1 for none. */
+  link: number;
 }
 
 export const MILESTONE_RADIUS = 7;

@@ -3,6 +3,7 @@
  *
  * Hides: which key does what. Arrows, Home, End, Page, Tab move; Shift extends; Enter, F2 or typing edits; Space selects
  * the row; Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline;
+ * Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
  * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+Z/Y/A.
  * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
  */
@@ -24,6 +25,12 @@ export interface GridActions {
   reveal(row: number, column: number): void;
   undo?(): void;
   redo?(): void;
+  /** Text of whole rows for the clipboard, or null for the cells on show. */
+  copyRows?(rows: readonly number[]): string | null;
+  /** Takes a paste of whole rows; false leaves it to the grid. */
+  pasteRows?(text: string): boolean;
+  /** Opens the selected arrow. */
+  openLink?(link: number): void;
 }
 
 /** Whether the user may change the cell. */
@@ -160,6 +167,18 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     }
   };
 
+  /** Keys of arrows: they act on the selected arrow before they act on rows. */
+  const onLinks = (event: KeyboardEvent): boolean => {
+    if (event.altKey && event.code === 'KeyK') view.stepLink(view.selection.row, event.shiftKey ? -1 : 1);
+    else if (view.link < 0) return false;
+    else if (event.key === 'Escape') view.selectLink(-1);
+    else if (event.key === 'Enter') actions.openLink?.(view.link);
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (actions.editable) actions.edit({ kind: 'unlink', link: view.link });
+    } else return false;
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.nativeEvent.isComposing) return;
     const command = event.ctrlKey || event.metaKey;
@@ -169,6 +188,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     if (command && key === 'z' && !event.shiftKey) actions.undo?.();
     else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) actions.redo?.();
     else if (command && key === 'a') view.select(selectAll(view.rows, view.selection));
+    else if (onLinks(event)) handled = true;
     else if (actions.editable && changeOutline(event)) handled = true;
     else if (onOutline(event) || move(event)) handled = true;
     else if (event.key === 'Tab' && canStep(event.shiftKey ? -1 : 1)) along(event.shiftKey ? -1 : 1);
@@ -195,6 +215,8 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
   const copied = (): string => {
     const { selection } = view;
     const whole = selection.mode === 'rows';
+    const own = whole ? actions.copyRows?.(chosenRows()) : null;
+    if (own) return own;
     const low = whole ? 0 : Math.min(selection.column, selection.anchorColumn);
     const high = whole ? columns.length - 1 : Math.max(selection.column, selection.anchorColumn);
     return formatTsv(chosenRows().map((row) => columns.slice(low, high + 1).map(({ column }) => column.text(row))));
@@ -214,10 +236,12 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
 
   const onPaste = (event: ClipboardEvent): void => {
     if (event.target !== event.currentTarget || !actions.editable) return;
-    const cells = parseTsv(event.clipboardData.getData('text/plain'));
+    const text = event.clipboardData.getData('text/plain');
+    const cells = parseTsv(text);
     event.preventDefault();
     if (cells.length === 0 || columns.length === 0) return;
     const { selection } = view;
+    if ((selection.mode === 'rows' || selection.row < 0) && actions.pasteRows?.(text)) return;
     if (selection.mode === 'rows' || selection.row < 0) {
       const rows = cells.map((texts) =>
         Object.fromEntries(texts.slice(0, columns.length).map((t, c) => [columns[c]!.column.key, t])),

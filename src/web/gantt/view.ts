@@ -32,6 +32,8 @@ export class GanttView {
   preview: GanttPreview | null = null;
   selection: Selection = NOTHING;
   hoverRow = -1;
+  /** The selected arrow, an index of the model's links; -1 for none. */
+  link = -1;
   theme: GanttTheme = ganttTheme();
   lang: Lang = 'zh-CN';
   show: GanttShow = SHOW_ALL;
@@ -91,12 +93,14 @@ export class GanttView {
       show,
       selected,
       hoverRow,
+      link: this.link,
     };
   }
 
   /** Takes a new model; keeps selection by identity and the time at the left edge. */
   setModel(model: GanttModel): void {
     const before = this.model;
+    this.link = sameLink(before, model, this.link);
     this.model = model;
     this.preview = null;
     this.rows.refresh(model);
@@ -130,8 +134,29 @@ export class GanttView {
     return done;
   }
 
+  /** Selects an arrow; -1 lets go of it. */
+  selectLink(link: number): void {
+    if (link === this.link) return;
+    this.link = link;
+    this.changed();
+  }
+
+  /** The arrow after (+1) or before (-1) the selected one among those of a row; round and round. */
+  stepLink(row: number, by: 1 | -1): void {
+    const own: number[] = [];
+    const { linkFrom, linkTo } = this.model;
+    for (let i = 0; i < linkFrom.length; i++) {
+      const seen = this.rows.indexOf(linkFrom[i]!) >= 0 && this.rows.indexOf(linkTo[i]!) >= 0;
+      if (seen && (linkFrom[i] === row || linkTo[i] === row)) own.push(i);
+    }
+    if (own.length === 0) return;
+    const at = own.indexOf(this.link);
+    this.selectLink(at < 0 ? own[by > 0 ? 0 : own.length - 1]! : own[(at + by + own.length) % own.length]!);
+  }
+
   select(selection: Selection): void {
     this.selection = selection;
+    this.link = -1;
     this.changed();
   }
 
@@ -283,4 +308,13 @@ export class GanttView {
     const to = Math.max(day(extent.to + room) + MINUTES_PER_DAY, from + (2 * this.width) / pxPerMinute);
     return { from, to, pxPerMinute: Math.min(pxPerMinute, MAX_WIDTH / (to - from)) };
   }
+}
+
+/** The same arrow in a new model, found by the identity of its ends; -1 when it is gone. */
+function sameLink(before: GanttModel, after: GanttModel, link: number): number {
+  if (link < 0) return -1;
+  const [from, to] = [before.ids[before.linkFrom[link]!], before.ids[before.linkTo[link]!]];
+  for (let i = 0; i < after.linkFrom.length; i++)
+    if (after.ids[after.linkFrom[i]!] === from && after.ids[after.linkTo[i]!] === to) return i;
+  return -1;
 }

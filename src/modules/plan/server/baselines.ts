@@ -13,7 +13,7 @@ import { decodePlan, encodePlan, type PlanWire } from '../plan-columns.ts';
 import type { Plan } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
-import { ownerOf, type PlanOwner } from './plan-owner.ts';
+import { ofOwner, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 
 export const baselineService = entityService(baseline);
@@ -72,6 +72,11 @@ export const baselineHandlers = [
   handle(createBaseline, async (ctx, { name, description, ...input }) => {
     const owner = ownerOf(input);
     const stored = await loadPlan(ctx, owner, true);
+    // The plan is locked: two takers of one name come one after the other.
+    const taken =
+      await sql`SELECT 1 FROM baseline b WHERE b.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'b')}
+      AND b.name = ${name.trim()}`.execute(ctx.db);
+    if (taken.rows.length > 0) throw new Refusal([problem(planTexts.baselineName, undefined, 'name')]);
     return {
       id: await takeBaseline(ctx, owner, stored.plan, { name, description: description ?? null }, stored.revision),
     };

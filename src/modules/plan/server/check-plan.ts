@@ -8,6 +8,7 @@ import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
+import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
 import type { Plan, PlanSettings, PlanTask, Schedule } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
@@ -61,8 +62,8 @@ export function isTask(v: unknown): v is PlanTask {
   );
 }
 
-/** Calendar and parent mode belong to the project or template and are not changed by its plan. */
-function areSettings(s: PlanSettings, owner: PlanSettings): boolean {
+/** The calendar is one of the plan's; who may change what belongs to the project is asked where it is stored. */
+function areSettings(s: PlanSettings, calendars: Plan['calendars']): boolean {
   const within = (v: unknown, min: number, max: number): boolean =>
     Number.isInteger(v) && min <= Number(v) && Number(v) <= max;
   return (
@@ -70,8 +71,8 @@ function areSettings(s: PlanSettings, owner: PlanSettings): boolean {
     within(s.criticalSlackMinutes, -1e9, 1e9) &&
     within(s.minutesPerDay, 1, 1440) &&
     within(s.minutesPerWeek, 1, 10_080) &&
-    s.calendarId === owner.calendarId &&
-    s.parentMode === owner.parentMode
+    calendars.some((c) => c.id === s.calendarId) &&
+    (s.parentMode === 'computed' || s.parentMode === 'frame')
   );
 }
 
@@ -103,19 +104,6 @@ function checkTask(task: PlanTask, before: PlanTask | undefined, importing: bool
   const deletion = task.status === 'discarded' || (was === 'discarded' && mayRestoreAs(task));
   if (!importing && task.status !== was && !deletion) out.push(problem(planTexts.statusByAction, params));
   return out;
-}
-
-/** A restored task needs its parent restored first. */
-function checkDeleted(plan: Plan, before: ReadonlyMap<number, PlanTask>): Problem[] {
-  const status = new Map(plan.tasks.map((t) => [t.id, t.status]));
-  const orphan = plan.tasks.find(
-    (t) =>
-      t.status !== 'discarded' &&
-      t.parentId !== null &&
-      status.get(t.parentId) === 'discarded' &&
-      before.get(t.id)?.status === 'discarded',
-  );
-  return orphan ? [problem(planTexts.restoreParent)] : [];
 }
 
 /** People, roles, dictionary items and calendars that tasks name must exist here. */
@@ -172,6 +160,13 @@ async function checkNames(
   return out;
 }
 
+/** Rules over the whole plan that the new state breaks. A stored plan that has no schedule any more breaks none of its own. */
+function brokenNow(before: Plan, after: { plan: Plan; schedule: Schedule }): Problem | null {
+  if (after.plan.settings.parentMode !== 'frame') return liveUnderDeleted(before, after.plan);
+  const old = schedulePlan(before);
+  return 'schedule' in old ? brokenByEdit({ plan: before, schedule: old.schedule }, after) : null;
+}
+
 /** Checks the new state against the stored one and schedules it. Throws the problems, at most 20 of them. */
 export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, importing = false): Promise<Schedule> {
   if (next.tasks.length > MAX_TASKS) throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS })]);
@@ -179,16 +174,20 @@ export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, 
     throw new Refusal([problem(planTexts.badEdits)]);
   const before = new Map(stored.plan.tasks.map((t) => [t.id, t]));
   const touched = next.tasks.filter((t) => before.get(t.id) !== t);
-  if (!touched.every(isTask) || !areSettings(next.settings, importing ? next.settings : stored.plan.settings))
+  if (!touched.every(isTask) || !(importing || areSettings(next.settings, next.calendars)))
     throw new Refusal([problem(planTexts.badEdits)]);
   const problems = [
     ...touched.flatMap((t) => checkTask(t, before.get(t.id), importing)),
-    ...checkDeleted(next, before),
     ...(await checkNames(ctx, stored.owner, touched, new Set(next.calendars.map((c) => c.id)))),
   ];
   if (problems.length > 0) throw new Refusal(problems.slice(0, 20));
   const answer = schedulePlan(next);
-  if ('schedule' in answer) return answer.schedule;
+  if ('schedule' in answer) {
+    const { schedule } = answer;
+    const broken = importing ? liveUnderDeleted(stored.plan, next) : brokenNow(stored.plan, { plan: next, schedule });
+    if (broken) throw new Refusal([broken]);
+    return schedule;
+  }
   const names = new Map(next.tasks.map((t) => [t.id, t.name]));
   throw new Refusal(
     answer.problems.slice(0, 10).map((p) =>

@@ -4,12 +4,15 @@
  * Invariant: whoever stores has locked the plan's row first (`loadPlan` with lock), so saves, task operations and imports
  * of one plan come one after the other.
  */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { parseDay } from '#kernel/dates.ts';
 import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
 import { planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
+import { project } from '#modules/project/project.entity.ts';
 import type { Ctx } from '#server/context.ts';
+import { readRow as readEntity } from '#server/entity/entity-read.ts';
+import { updateRow } from '#server/entity/entity-write.ts';
 import { renumber } from '../plan-ids.ts';
 import type { Plan, PlanLink, Schedule } from '../plan-model.ts';
 import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
@@ -183,6 +186,25 @@ async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedul
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`.execute(ctx.db);
 }
 
+/** Calendar and parent mode are the project's (or template's): kept there, with its version and change log. */
+async function storeOwnerSettings(ctx: Ctx, { owner, plan: before }: StoredPlan, { settings }: Plan): Promise<void> {
+  const { calendarId: calendar, parentMode } = settings;
+  const patch = {
+    ...(calendar !== before.settings.calendarId && { calendar }),
+    ...(parentMode !== before.settings.parentMode && { parentMode }),
+  };
+  if (Object.keys(patch).length === 0) return;
+  const { companyId } = ctx.viewer;
+  if ('templateId' in owner) {
+    await sql`UPDATE template SET calendar = ${patch.calendar ?? sql`calendar`}, parent_mode = ${parentMode}, version = version + 1
+      WHERE company_id = ${companyId} AND id = ${owner.templateId}`.execute(ctx.db);
+    return;
+  }
+  const ofCompany = sql<SqlBool>`t.company_id = ${companyId}`;
+  const row = await readEntity<{ id: number; version: number }>(project, ctx, owner.projectId, ofCompany, true);
+  await updateRow(project, ctx, row as never, null, patch, {});
+}
+
 /** Stores a new state of a locked plan: changed rows only. Negative ids are new tasks; they get ids and numbers. */
 export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedule: Schedule): Promise<Stored> {
   const { owner } = stored;
@@ -236,6 +258,7 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   }>`UPDATE plan p SET revision = p.revision + 1, project_start = ${projectStart}, critical_slack_minutes = ${criticalSlackMinutes},
       minutes_per_day = ${minutesPerDay}, minutes_per_week = ${minutesPerWeek}, updated_at = ${facts.at}, updated_by = ${facts.userId}
     WHERE p.company_id = ${facts.companyId} AND ${ofOwner(owner, 'p')} RETURNING revision`.execute(ctx.db);
+  await storeOwnerSettings(ctx, stored, plan);
   await storeProjectFacts(ctx, owner, plan, schedule);
   return {
     plan,

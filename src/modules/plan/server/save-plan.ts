@@ -1,7 +1,7 @@
 /** Reading and saving a plan: lock, merge, check, schedule, store, tell. */
 import { isPlain } from '#kernel/check.ts';
 import type { FieldChange } from '#kernel/diff.ts';
-import { CODE, problem, Refusal } from '#kernel/problem.ts';
+import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
@@ -32,6 +32,7 @@ async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
     wire: encodePlan(stored.plan),
     ownerName: stored.facts.name,
     ownerStatus: stored.facts.status,
+    mayEditOwner: await maySetOwner(ctx, stored.owner),
     editable: !ENDED.has(stored.facts.status) && (await ctx.can('pm:plan:edit', stored.owner)),
     people: await userNames(
       ctx,
@@ -176,6 +177,10 @@ export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored)
   }
 }
 
+/** Calendar and parent mode are fields of the project or template; changing them in its plan needs that right too. */
+const maySetOwner = (ctx: Ctx, owner: PlanOwner): Promise<boolean> =>
+  'projectId' in owner ? ctx.can('pm:project:edit', owner) : ctx.can('pm:template:edit');
+
 export const planHandlers = [
   handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, ownerOf(input)))),
   handle(savePlan, async (ctx, input): Promise<SaveAnswer> => {
@@ -187,6 +192,9 @@ export const planHandlers = [
     const choices = isPlain(input.choices) ? (input.choices as Record<string, 'mine' | 'theirs'>) : {};
     const { plan: next, conflicts } = mergeEdits(stored.plan, edits, choices);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    const { calendarId, parentMode } = stored.plan.settings;
+    const ofOwner = next.settings.calendarId !== calendarId || next.settings.parentMode !== parentMode;
+    if (ofOwner && !(await maySetOwner(ctx, owner))) throw forbidden();
     const schedule = await checkedSchedule(ctx, stored, next);
     const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
     const result = await storePlan(ctx, stored, next, schedule);

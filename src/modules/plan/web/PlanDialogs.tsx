@@ -48,12 +48,20 @@ function BaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await send(createBaseline, { ...scope, name: name.trim(), description: description.trim() || null });
+      await send(
+        createBaseline,
+        { ...scope, name: name.trim(), description: description.trim() || null },
+        { quiet: [CODE.invalid] },
+      );
       toast.success(t(e.baselineTaken));
       onClose();
+    } catch (error) {
+      if (error instanceof CallRefused) setRefusal(error.byField.name ?? '');
+      throw error;
     } finally {
       setBusy(false);
     }
@@ -69,12 +77,15 @@ function BaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={t(e.baselineName)} required>
+        <Form.Item label={t(e.baselineName)} required validateStatus={refusal ? 'error' : ''} help={refusal || null}>
           <Input
             autoFocus
             maxLength={200}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setName(event.target.value);
+              setRefusal('');
+            }}
             onPressEnter={() => name.trim() && void save().catch(() => {})}
           />
         </Form.Item>

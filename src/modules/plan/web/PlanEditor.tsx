@@ -16,16 +16,22 @@ import { useQueryParam } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { useRights, useSession } from '#web/session.ts';
 import type { PlanAnswer } from '../plan.calls.ts';
-import { type Changed, deleteTasks } from '../plan-changes.ts';
+import { planTexts } from '../plan.texts.ts';
+import { removeRows } from '../plan-actions.ts';
+import type { Changed } from '../plan-changes.ts';
 import { schedulePlan } from '../schedule.ts';
 import { editorTexts } from './editor-texts.ts';
 import { changeOf } from './gantt-edit.ts';
 import { ganttRows } from './gantt-rows.ts';
+import { LinkPopover, linkLabel, type OpenLink } from './LinkPopover.tsx';
 import { type OpenDialog, PlanDialogs } from './PlanDialogs.tsx';
 import { PlanToolbar } from './PlanToolbar.tsx';
+import { copyRows, lastClip, pasteText } from './plan-clipboard.ts';
 import { minuteText, type Names, planColumns } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { type PlanView, rowFilter } from './plan-view.ts';
+import { type OpenMenu, RowMenu } from './RowMenu.tsx';
+import { rowActions } from './row-actions.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
 import { usePlanSaving } from './use-plan-saving.ts';
 import { usePlanSettings } from './use-plan-settings.ts';
@@ -57,6 +63,8 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     start: Map<number, number>;
     finish: Map<number, number>;
   } | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [openLink, setOpenLink] = useState<OpenLink | null>(null);
   const [people, setPeople] = useState<Names['people']>(answer.people);
   const [zoomLevel, setZoomLevel] = useState<ZoomLevel>('day');
   const settings = usePlanSettings();
@@ -85,7 +93,11 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     () =>
       ganttRows(session.plan, session.schedule, {
         collapsed,
-        visible: rowFilter(session.plan, session.schedule, view, { userId: viewer.userId, today }),
+        visible: rowFilter(session.plan, session.schedule, view, {
+          userId: viewer.userId,
+          today,
+          fresh: (id) => session.base.tasks.some((task) => task.id === id && task.status !== 'discarded'),
+        }),
         baseline,
         showCritical: view.critical,
         today,
@@ -115,6 +127,10 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
 
   const remove = async (rows: readonly number[]): Promise<void> => {
     if (rows.length === 0) return;
+    if (rows.some((row) => session.plan.tasks[row]!.status === 'discarded')) {
+      toast.error(t(planTexts.deletedTwice));
+      return;
+    }
     if (
       !(await ask({
         title: editorTexts.removeAsk,
@@ -124,7 +140,13 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
       }))
     )
       return;
-    apply({ plan: deleteTasks(session.plan, rows) });
+    apply(removeRows(session.plan, rows));
+  };
+  const clip = { session, userId: viewer.userId, owner: JSON.stringify(scope), columns, personOf };
+  const pasteRows = (text: string): boolean => {
+    const changed = pasteText(clip, text, gantt.current?.selected() ?? []);
+    if (changed) apply(changed);
+    return changed !== null;
   };
   const onEdit = (edit: GanttEdit): void => {
     if (!editable) return;
@@ -210,6 +232,14 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
             })
           }
           onOpen={(row) => setDrawer(session.plan.tasks[row]?.id ?? null)}
+          onContextMenu={(_, { clientX, clientY }) => setMenu({ clientX, clientY })}
+          onLink={(index, { clientX, clientY }) => {
+            const link = session.plan.links[index];
+            if (link) setOpenLink({ link, clientX, clientY });
+          }}
+          linkLabel={(index) => linkLabel(session.plan, index)}
+          onCopyRows={(rows) => copyRows(clip, rows)}
+          onPasteRows={pasteRows}
           onUndo={() => session.undo()}
           onRedo={() => session.redo()}
           tooltip={(row) =>
@@ -248,6 +278,39 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
           />
         )}
       </div>
+      {menu && (
+        <RowMenu
+          at={menu}
+          actions={rowActions({
+            session,
+            rows: selected,
+            editable,
+            gantt: gantt.current,
+            apply,
+            open: (row) => setDrawer(session.plan.tasks[row]?.id ?? null),
+            remove: () => void remove(selected),
+            copy: () => void navigator.clipboard?.writeText(copyRows(clip, selected)).catch(() => {}),
+            paste: () => pasteRows(lastClip(viewer.userId)?.text ?? ''),
+          })}
+          onClose={() => {
+            setMenu(null);
+            gantt.current?.focus();
+          }}
+        />
+      )}
+      {openLink && (
+        <LinkPopover
+          key={`${openLink.link.from}>${openLink.link.to}`}
+          open={openLink}
+          plan={session.plan}
+          editable={editable}
+          apply={apply}
+          onClose={() => {
+            setOpenLink(null);
+            gantt.current?.focus();
+          }}
+        />
+      )}
       {dialog && (
         <PlanDialogs
           dialog={dialog}

@@ -168,12 +168,12 @@ export function PlanToolbar(props: Props) {
               onClick={() => apply({ plan: { ...plan, tasks: indent(plan.tasks, selected) } })}
             />
             <Tool title={t(e.toMilestone)} icon={<FlagOutlined />} disabled={none} onClick={milestone} />
-            {deletedShown ? (
+            {deletedShown || selected.some((i) => plan.tasks[i]?.status === 'discarded') ? (
               <Tool
                 title={t(e.restore)}
                 icon={<RollbackOutlined />}
                 disabled={none}
-                onClick={() => apply(restoreTasks(plan, selected, planTexts.restoreParent))}
+                onClick={() => apply(restoreRows(plan, selected))}
               />
             ) : (
               <Tool title={t(e.remove)} icon={<DeleteOutlined />} disabled={none} danger onClick={props.onRemove} />

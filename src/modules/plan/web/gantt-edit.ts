@@ -6,6 +6,7 @@ import {
   type Changed,
   changeTexts,
   insertTasks,
+  removeLink,
   resizeStart,
   setFinish,
   setLink,
@@ -78,6 +79,11 @@ export function changeOf(
         lag: 0,
         lagUnit: 'work',
       });
+    case 'unlink': {
+      const ids = new Set(plan.tasks.map((task) => task.id));
+      const link = plan.links.filter((l) => ids.has(l.from) && ids.has(l.to))[edit.link];
+      return link ? removeLink(plan, link.from, link.to) : { plan };
+    }
     case 'draw':
       return setStart(plan, schedule, edit.row, Math.round(edit.start));
     case 'cells':

@@ -7,6 +7,7 @@
  */
 import type { Problem } from '#kernel/problem.ts';
 import { problem } from '#kernel/problem.ts';
+import { brokenByEdit } from '../plan-actions.ts';
 import { type Changed, changeTexts } from '../plan-changes.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
 import { renumber, renumberEdits } from '../plan-ids.ts';
@@ -84,10 +85,13 @@ export class PlanSession {
       const found = answer.problems[0]!;
       return problem(found.kind === 'cycle' ? changeTexts.cycle : planProblemTexts[found.kind]);
     }
+    const next = { plan: changed.plan, schedule: answer.schedule };
+    const broken = brokenByEdit(this.now, next);
+    if (broken) return broken;
     this.undoStack.push(this.now);
     if (this.undoStack.length > MAX_UNDO) this.undoStack.shift();
     this.redoStack = [];
-    this.now = { plan: changed.plan, schedule: answer.schedule };
+    this.now = next;
     this.tell();
     return null;
   }

@@ -8,17 +8,19 @@ export interface PlanView {
   critical: boolean;
 }
 
-/** Whether a task is shown. Deleted tasks only when they are asked for. `today`: civil minute. */
+/** Whether a task is shown. Deleted tasks when they are asked for, and until the deletion is saved (`fresh`). `today`: civil minute. */
 export function rowFilter(
   plan: Plan,
   schedule: Schedule,
   view: PlanView,
-  facts: { userId: number; today: number },
+  facts: { userId: number; today: number; fresh: (id: number) => boolean },
 ): (index: number) => boolean {
   const wanted = view.search.trim().toLowerCase();
   return (i) => {
     const task = plan.tasks[i]!;
-    if ((task.status === 'discarded') !== (view.filter === 'deleted')) return false;
+    const deleted = task.status === 'discarded';
+    if (deleted !== (view.filter === 'deleted') && !(deleted && view.filter === 'all' && facts.fresh(task.id)))
+      return false;
     if (wanted !== '' && !task.name.toLowerCase().includes(wanted) && !task.code.toLowerCase().includes(wanted))
       return false;
     switch (view.filter) {

@@ -1,0 +1,69 @@
+import { Dropdown } from 'antd';
+import { t } from '#web/lang.ts';
+import { editorTexts as e } from './editor-texts.ts';
+import type { RowActions } from './row-actions.ts';
+
+export interface OpenMenu {
+  clientX: number;
+  clientY: number;
+}
+
+interface Props {
+  at: OpenMenu;
+  actions: RowActions;
+  onClose(): void;
+}
+
+const GROUPS = [
+  ['above', 'below', 'child'],
+  ['indent', 'outdent', 'up', 'down'],
+  ['copy', 'cut', 'paste'],
+  ['toMilestone', 'linkRows', 'unlinkRows'],
+  ['open', 'zoomTo'],
+  ['restore', 'remove'],
+] as const;
+type Key = (typeof GROUPS)[number][number];
+
+const KEYS: Partial<Record<Key, string>> = {
+  above: 'Insert',
+  indent: 'Alt+Shift+→',
+  outdent: 'Alt+Shift+←',
+  up: 'Alt+Shift+↑',
+  down: 'Alt+Shift+↓',
+  copy: 'Ctrl+C',
+  cut: 'Ctrl+X',
+  paste: 'Ctrl+V',
+  remove: 'Delete',
+};
+
+/** What can be done with the selected rows, each with its key; what cannot be done now is shown disabled. */
+export function RowMenu({ at, actions, onClose }: Props) {
+  const item = (key: Key) => {
+    const run = actions[key];
+    return {
+      key,
+      danger: key === 'remove',
+      disabled: run === null,
+      label: (
+        <span className="wm-plan-menu-item">
+          {t(e[key])}
+          <kbd>{KEYS[key]}</kbd>
+        </span>
+      ),
+      onClick: () => {
+        onClose();
+        run?.();
+      },
+    };
+  };
+  const groups = GROUPS.map((keys) => keys.filter((key) => key in actions)).filter((keys) => keys.length > 0);
+  const items = groups.flatMap((keys, i) => [
+    ...(i > 0 ? [{ type: 'divider' as const, key: `line${i}` }] : []),
+    ...keys.map(item),
+  ]);
+  return (
+    <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={(shown) => !shown && onClose()}>
+      <i className="wm-plan-anchor" style={{ left: at.clientX, top: at.clientY }} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * What the context menu can do with the selected rows of a plan. An action that is not possible now is null; one the
+ * viewer may never do is absent.
+ */
+import type { GanttHandle } from '#web/gantt/Gantt.tsx';
+import { t } from '#web/lang.ts';
+import { canIndent, canOutdent, indent, outdent } from '../outline.ts';
+import {
+  type InsertPlace,
+  insertNear,
+  linkRows,
+  moveRows,
+  restoreRows,
+  toggleMilestones,
+  unlinkRows,
+} from '../plan-actions.ts';
+import { type Changed, changeTexts } from '../plan-changes.ts';
+import type { PlanSession } from './plan-session.ts';
+
+type Name =
+  | 'above'
+  | 'below'
+  | 'child'
+  | 'indent'
+  | 'outdent'
+  | 'up'
+  | 'down'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'toMilestone'
+  | 'linkRows'
+  | 'unlinkRows'
+  | 'open'
+  | 'zoomTo'
+  | 'restore'
+  | 'remove';
+export type RowActions = Partial<Record<Name, (() => void) | null>>;
+
+export interface ActionTools {
+  session: PlanSession;
+  rows: readonly number[];
+  editable: boolean;
+  gantt: GanttHandle | null;
+  apply(changed: Changed): boolean;
+  open(row: number): void;
+  remove(): void;
+  copy(): void;
+  paste(): void;
+}
+
+export function rowActions({ session, rows, editable, gantt, ...tools }: ActionTools): RowActions {
+  const { plan, schedule } = session;
+  const first = rows[0];
+  const when = (possible: boolean, run: () => void): (() => void) | null => (possible ? run : null);
+  const change = (possible: boolean, make: () => Changed) => when(possible, () => tools.apply(make()));
+  const some = first !== undefined;
+  const insert = (place: InsertPlace) => () => {
+    const row = place === 'below' ? rows.at(-1) : first;
+    const made = insertNear(plan, row, place, t(changeTexts.newTask), session.newId);
+    if (tools.apply({ plan: made.plan }))
+      setTimeout(() => gantt?.select([session.plan.tasks.findIndex((task) => task.id === made.id)]));
+  };
+  const zoomTo = (): void => {
+    gantt?.scrollToRow(first!);
+    gantt?.scrollToDate(schedule.start[first!]!);
+  };
+  const looking: RowActions = {
+    copy: when(some, tools.copy),
+    open: when(some, () => tools.open(first!)),
+    zoomTo: when(some && !Number.isNaN(schedule.start[first]), zoomTo),
+  };
+  if (!editable) return looking;
+  const deleted = rows.some((i) => plan.tasks[i]!.status === 'discarded');
+  const alive = some && !deleted;
+  const up = moveRows(plan, rows, -1);
+  const down = moveRows(plan, rows, 1);
+  return {
+    ...looking,
+    above: insert('above'),
+    below: insert('below'),
+    child: when(alive, insert('child')),
+    indent: change(alive && canIndent(plan.tasks, rows), () => ({
+      plan: { ...plan, tasks: indent(plan.tasks, rows) },
+    })),
+    outdent: change(alive && canOutdent(plan.tasks, rows), () => ({
+      plan: { ...plan, tasks: outdent(plan.tasks, rows) },
+    })),
+    up: change(up !== plan, () => ({ plan: up })),
+    down: change(down !== plan, () => ({ plan: down })),
+    cut: when(alive, () => {
+      tools.copy();
+      tools.remove();
+    }),
+    paste: tools.paste,
+    toMilestone: change(alive, () => ({ plan: toggleMilestones(plan, schedule, rows) })),
+    linkRows: change(alive && rows.length > 1, () => linkRows(plan, rows)),
+    unlinkRows: change(some, () => ({ plan: unlinkRows(plan, rows) })),
+    ...(deleted && { restore: change(true, () => restoreRows(plan, rows)) }),
+    remove: when(some, tools.remove),
+  };
+}
