@@ -3,21 +3,26 @@ import dayjs from 'dayjs';
 import { type RefObject, useState } from 'react';
 import { parseMinute } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { saveBlob, send } from '#web/api.ts';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused, saveBlob, send } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import { exportGantt } from '#web/gantt/print.ts';
 import { t } from '#web/lang.ts';
 import { createBaseline } from '../plan.calls.ts';
+import type { Changed } from '../plan-changes.ts';
 import { type Choice, conflictKey, type PlanConflict } from '../plan-edits.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { ImportPlanDialog } from './ImportPlanDialog.tsx';
 import { minuteText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
+import { SettingsDialog } from './SettingsDialog.tsx';
 import type { OpenConflict } from './use-plan-saving.ts';
 
-export type OpenDialog = { kind: 'baseline' | 'import' | 'export' } | { kind: 'conflict'; conflict: OpenConflict };
+export type OpenDialog =
+  | { kind: 'baseline' | 'import' | 'export' | 'settings' }
+  | { kind: 'conflict'; conflict: OpenConflict };
 
 interface Props {
   dialog: OpenDialog;
@@ -27,6 +32,8 @@ interface Props {
   people: Readonly<Record<number, string>>;
   gantt: RefObject<GanttHandle | null>;
   columns: readonly GanttColumn[];
+  mayEditOwner: boolean;
+  apply(changed: Changed): boolean;
   onClose(): void;
   onReload(): void;
 }
@@ -35,6 +42,8 @@ export function PlanDialogs(props: Props) {
   switch (props.dialog.kind) {
     case 'baseline':
       return <BaselineDialog scope={props.scope} onClose={props.onClose} />;
+    case 'settings':
+      return <SettingsDialog {...props} />;
     case 'export':
       return <ExportDialog {...props} />;
     case 'import':
@@ -55,13 +64,14 @@ function BaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }
       await send(
         createBaseline,
         { ...scope, name: name.trim(), description: description.trim() || null },
-        { quiet: [CODE.invalid] },
+        { quiet: [CODE.refused] },
       );
       toast.success(t(e.baselineTaken));
       onClose();
     } catch (error) {
-      if (error instanceof CallRefused) setRefusal(error.byField.name ?? '');
-      throw error;
+      if (!(error instanceof CallRefused)) throw error;
+      if (error.byField.name) setRefusal(error.byField.name);
+      else toast.error(error.message);
     } finally {
       setBusy(false);
     }

@@ -199,7 +199,9 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
         onRemove={() => void remove(selected)}
         onOpen={(row) => setDrawer(session.plan.tasks[row]?.id ?? null)}
         onBaseline={setBaseline}
-        onDialog={(kind) => (kind === 'export' ? setDialog({ kind }) : whenSaved(() => setDialog({ kind })))}
+        onDialog={(kind) =>
+          kind === 'export' || kind === 'settings' ? setDialog({ kind }) : whenSaved(() => setDialog({ kind }))
+        }
         whenSaved={whenSaved}
       />
       <div className="wm-plan-body">
@@ -320,6 +322,8 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
           people={people}
           gantt={gantt}
           columns={columns}
+          mayEditOwner={answer.mayEditOwner}
+          apply={apply}
           onClose={() => setDialog(null)}
           onReload={reload}
         />

@@ -13,6 +13,7 @@ import {
   RedoOutlined,
   RollbackOutlined,
   SaveOutlined,
+  SettingOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, Input, Segmented, Select, Tag, Tooltip } from 'antd';
@@ -28,8 +29,8 @@ import { useRights } from '#web/session.ts';
 import { type BaselineRow, baseline as baselineEntity } from '../baseline.entity.ts';
 import { indent, outdent } from '../outline.ts';
 import { exportPlan, readBaseline } from '../plan.calls.ts';
-import { planTexts } from '../plan.texts.ts';
-import { type Changed, changeTexts, insertTasks, restoreTasks, setFields } from '../plan-changes.ts';
+import { restoreRows, toggleMilestones } from '../plan-actions.ts';
+import { type Changed, changeTexts, insertTasks } from '../plan-changes.ts';
 import { decodePlan } from '../plan-columns.ts';
 import { schedulePlan } from '../schedule.ts';
 import { editorTexts as e } from './editor-texts.ts';
@@ -56,7 +57,7 @@ interface Props {
   onRemove(): void;
   onOpen(row: number): void;
   onBaseline(ghost: Ghost | null): void;
-  onDialog(kind: 'baseline' | 'import' | 'export'): void;
+  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings'): void;
   whenSaved(work: () => void): void;
 }
 
@@ -110,19 +111,6 @@ export function PlanToolbar(props: Props) {
     if (apply({ plan: made.plan }))
       setTimeout(() => props.gantt.current?.select([session.plan.tasks.findIndex((x) => x.id === made.ids[0])]));
   };
-  const milestone = (): void => {
-    const on = !plan.tasks[selected[0]!]!.milestone;
-    const leaves = selected.filter((i) => schedule.summary[i] === 0);
-    apply(
-      setFields(
-        plan,
-        leaves,
-        on
-          ? { milestone: true, durationMinutes: 0, workMinutes: 0 }
-          : { milestone: false, durationMinutes: plan.settings.minutesPerDay },
-      ),
-    );
-  };
   return (
     <div className="wm-plan-toolbar" role="toolbar">
       {editable ? (
@@ -167,7 +155,12 @@ export function PlanToolbar(props: Props) {
               disabled={none}
               onClick={() => apply({ plan: { ...plan, tasks: indent(plan.tasks, selected) } })}
             />
-            <Tool title={t(e.toMilestone)} icon={<FlagOutlined />} disabled={none} onClick={milestone} />
+            <Tool
+              title={t(e.toMilestone)}
+              icon={<FlagOutlined />}
+              disabled={none}
+              onClick={() => apply({ plan: toggleMilestones(plan, schedule, selected) })}
+            />
             {deletedShown || selected.some((i) => plan.tasks[i]?.status === 'discarded') ? (
               <Tool
                 title={t(e.restore)}
@@ -178,6 +171,7 @@ export function PlanToolbar(props: Props) {
             ) : (
               <Tool title={t(e.remove)} icon={<DeleteOutlined />} disabled={none} danger onClick={props.onRemove} />
             )}
+            <Tool title={t(e.settings)} icon={<SettingOutlined />} onClick={() => props.onDialog('settings')} />
           </span>
         </>
       ) : (

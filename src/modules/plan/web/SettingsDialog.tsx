@@ -1,0 +1,85 @@
+import { DatePicker, Form, InputNumber, Modal, Radio, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { parseMinute } from '#kernel/dates.ts';
+import { t } from '#web/lang.ts';
+import type { Changed } from '../plan-changes.ts';
+import { editorTexts as e } from './editor-texts.ts';
+import { minuteText } from './plan-columns.ts';
+import type { PlanSession } from './plan-session.ts';
+
+interface Props {
+  session: PlanSession;
+  /** Whether calendar and parent mode may be changed. */
+  mayEditOwner: boolean;
+  apply(changed: Changed): boolean;
+  onClose(): void;
+}
+
+/** Settings of the plan. They are an edit like others: undone with Ctrl+Z, stored with the next save. */
+export function SettingsDialog({ session, mayEditOwner, apply, onClose }: Props) {
+  const { plan } = session;
+  const [settings, setSettings] = useState(plan.settings);
+  const set = (patch: Partial<typeof settings>): void => setSettings({ ...settings, ...patch });
+  const keep = (): void => {
+    if (apply({ plan: { ...plan, settings } })) onClose();
+  };
+  const hours = (key: 'minutesPerDay' | 'minutesPerWeek', max: number) => (
+    <InputNumber
+      min={0.5}
+      max={max}
+      step={0.5}
+      value={settings[key] / 60}
+      onChange={(value) => value && set({ [key]: Math.round(value * 60) })}
+    />
+  );
+  return (
+    <Modal open title={t(e.settings)} okText={t(e.keep)} onOk={keep} onCancel={onClose}>
+      <Form layout="vertical">
+        <Form.Item label={t(e.projectStart)}>
+          <DatePicker
+            showTime={{ format: 'HH:mm' }}
+            format="YYYY-MM-DD HH:mm"
+            allowClear={false}
+            value={dayjs(minuteText(settings.projectStart))}
+            onChange={(date) => {
+              const minute = date ? parseMinute(date.format('YYYY-MM-DD HH:mm')) : null;
+              if (minute !== null) set({ projectStart: minute });
+            }}
+          />
+        </Form.Item>
+        <div className="wm-plan-pair">
+          <Form.Item label={t(e.hoursPerDay)}>{hours('minutesPerDay', 24)}</Form.Item>
+          <Form.Item label={t(e.hoursPerWeek)}>{hours('minutesPerWeek', 168)}</Form.Item>
+        </div>
+        <Form.Item label={t(e.criticalSlack)}>
+          <InputNumber
+            min={0}
+            max={1000}
+            value={settings.criticalSlackMinutes / settings.minutesPerDay}
+            onChange={(days) => set({ criticalSlackMinutes: Math.round((days ?? 0) * settings.minutesPerDay) })}
+          />
+        </Form.Item>
+        <Form.Item label={t(e.defaultCalendar)} help={mayEditOwner ? null : t(e.ownerSettings)}>
+          <Select
+            disabled={!mayEditOwner}
+            value={settings.calendarId}
+            options={plan.calendars.map((c) => ({ value: c.id, label: c.name }))}
+            onChange={(calendarId) => set({ calendarId })}
+          />
+        </Form.Item>
+        <Form.Item label={t(e.parentMode)}>
+          <Radio.Group
+            disabled={!mayEditOwner}
+            value={settings.parentMode}
+            onChange={(event) => set({ parentMode: event.target.value })}
+            options={[
+              { value: 'computed', label: t(e.parentComputed) },
+              { value: 'frame', label: t(e.parentFrame) },
+            ]}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
