@@ -13,7 +13,7 @@ import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openBrowser } from './browser.ts';
-import { sampleProject, sampleTemplate } from './objects.ts';
+import { sampleForm, sampleProject, sampleTemplate } from './objects.ts';
 import { api, at, openWindow, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
@@ -24,6 +24,7 @@ beforeAll(async () => {
   ids = {
     [SCOPE_QUERY.project]: await sampleProject(admin),
     [SCOPE_QUERY.template]: await sampleTemplate(admin),
+    formId: await sampleForm(admin),
   };
 });
 afterAll(() => browser.close());
@@ -33,7 +34,7 @@ function addressOf(route: Route): string {
   const query: Record<string, number> = {};
   if (route.scope) query[SCOPE_QUERY[route.scope]] = ids[SCOPE_QUERY[route.scope]] ?? 1;
   for (const name of route.query ?? []) if (ids[name]) query[name] = ids[name];
-  return href(route, query, { id: 1 });
+  return href(route, query, { id: 1, formId: ids.formId ?? 1 });
 }
 
 /** Changes the page without loading the application again. */
@@ -67,12 +68,12 @@ const RAW =
 const isRefused = (window: Window, route: Route): Promise<boolean> =>
   window.page
     .waitForFunction(
-      ([path, noRight, noObject]) => {
-        if (location.pathname !== path) return document.body.innerText.includes(noObject!);
+      ([path, noRight, noObject, address]) => {
+        if (location.pathname !== address) return document.body.innerText.includes(noObject!);
         const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
         return own.some((screen) => screen.innerText.includes(noRight!));
       },
-      [route.path, window.t(shellTexts.noRightTitle), window.t(shellTexts.noProject)],
+      [route.path, window.t(shellTexts.noRightTitle), window.t(shellTexts.noProject), addressOf(route).split('?')[0]!],
       { timeout: 20_000 },
     )
     .then(

@@ -1,6 +1,8 @@
 /** Records that browser tests need, found or made through calls. */
+
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { createForm, listForms } from '#modules/form/form.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
@@ -49,4 +51,13 @@ export async function sampleTemplate(client: ApiClient): Promise<number> {
   const types = answer(await client.send(dictByModule, { moduleKey: 'project_type' }));
   const values = { name: 'Bridges', type: types[0]!.dicId, parentMode: 'computed', active: true };
   return answer(await client.send(calls.create, values)).id;
+}
+
+/** Id of a form with one field; made when there is none. */
+export async function sampleForm(client: ApiClient): Promise<number> {
+  const [known] = answer(await client.send(listForms, {}));
+  if (known) return known.id;
+  const title = { type: 'field', key: 'title', field: { kind: 'text', label: ['标题', '標題', 'Title'] } } as const;
+  const values = { key: 'sample', name: 'Travel request', schema: { v: 1, columns: 1, items: [title] } } as const;
+  return answer(await client.send(createForm, values)).id;
 }

@@ -31,7 +31,7 @@ export default function FormDesignerPage() {
   const [formId] = useQueryParam('formId');
   const id = Number(formId);
   const given = Number.isSafeInteger(id) && id > 0;
-  const { data, error, refetch } = useCall(readForm, { id }, { enabled: given, staleTime: 0 });
+  const { data, error, refetch } = useCall(readForm, { id }, { enabled: given, staleTime: 0, quiet: true });
   usePageTitle(data?.name);
   if (!given) return <NewForm />;
   if (error && !data) return <Result status="warning" title={error.message} />;

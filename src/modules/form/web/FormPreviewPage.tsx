@@ -60,8 +60,8 @@ export default function FormPreviewPage() {
   const [version] = useQueryParam('versionId');
   const no = Number(version);
   const valid = Number.isSafeInteger(id) && id > 0;
-  const form = useCall(readForm, { id }, { enabled: valid && !(no > 0), staleTime: 0 });
-  const old = useCall(readFormVersion, { id, no }, { enabled: valid && no > 0 });
+  const form = useCall(readForm, { id }, { enabled: valid && !(no > 0), staleTime: 0, quiet: true });
+  const old = useCall(readFormVersion, { id, no }, { enabled: valid && no > 0, quiet: true });
   const found = no > 0 ? old : form;
   usePageTitle(found.data?.name);
   if (!valid || (found.error && !found.data))

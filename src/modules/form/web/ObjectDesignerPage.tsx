@@ -25,7 +25,7 @@ export default function ObjectDesignerPage() {
   const [objectId] = useQueryParam('objectId');
   const id = Number(objectId);
   const given = Number.isSafeInteger(id) && id > 0;
-  const { data, error } = useCall(readObject, { id }, { enabled: given, staleTime: 0 });
+  const { data, error } = useCall(readObject, { id }, { enabled: given, staleTime: 0, quiet: true });
   usePageTitle(data?.name);
   if (!given) return <Designer key="new" object={null} />;
   if (error && !data) return <Result status="warning" title={error.message} />;

@@ -98,7 +98,7 @@ export const formWords = texts('form.pages', {
   person: ['人员', '人員', 'Person'],
   people: ['多个人员', '多個人員', 'People'],
   department: ['部门', '部門', 'Department'],
-  project: ['项目', '專案', 'Project'],
+  project: ['项目', '項目', 'Project'],
   userGroup: ['用户组', '用戶組', 'User group'],
   kindText: ['单行文本', '單行文字', 'Text'],
   kindLongText: ['多行文本', '多行文字', 'Long text'],
