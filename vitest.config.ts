@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/{server,modules/*/server,app}/**/*.test.ts'],
+          include: ['src/{server,modules/*/server,app}/**/*.test.ts', 'tools/*.test.ts'],
           exclude: ['src/app/{arch,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
           testTimeout: 60_000,
