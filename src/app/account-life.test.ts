@@ -28,10 +28,10 @@ import {
 } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
-import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
+import { installer } from './first-start.ts';
 
 const times = { idleMinutes: 30, hours: 12 };
 const PASSWORD = 'Kl7#mountain';
@@ -85,23 +85,6 @@ const calls = entityCalls(invitation);
 
 async function makeCompany(name: string, username: string): Promise<typeof home> {
   return withTx(server.db, (db) => {
-    const viewer = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
-    const parts = { overrides: () => undefined } as unknown as PipelineParts;
-    const ctx = makeCtx(
-      parts,
-      {
-        viewer,
-        lang: 'zh-CN',
-        now: Date.now(),
-        utcOffset: 480,
-        db,
-        requestId: '',
-        ip: '',
-        menuName: '',
-        userAgent: '',
-      },
-      [],
-    );
     const administrator = {
       username,
       empName: '管理员',
@@ -109,7 +92,7 @@ async function makeCompany(name: string, username: string): Promise<typeof home>
       password: PASSWORD,
       mustChange: false,
     };
-    return createCompany(ctx, { name, departmentName: '总部', administrator });
+    return createCompany(installer(db, 480, []), { name, departmentName: '总部', administrator });
   });
 }
 

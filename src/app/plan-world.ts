@@ -1,7 +1,6 @@
 /** A company with the whole composition behind it, and plans in it: for tests of plans, task operations, files. */
 import { expect } from 'vitest';
 import type { Call, OutputOf } from '#kernel/call.ts';
-import { now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
@@ -11,10 +10,10 @@ import { schedulePlan } from '#modules/plan/schedule.ts';
 import { scheduleHash } from '#modules/plan/schedule-hash.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
-import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
 import { entities } from './entities.ts';
+import { installer } from './first-start.ts';
 import { bindPorts, entityPortsOfApp, scopeRights } from './ports.ts';
 import { serverModules } from './server-modules.ts';
 
@@ -43,15 +42,8 @@ export async function planWorld() {
   const server = await testServer(modules, { entities, entityPorts: entityPortsOfApp, scopeRights });
   bindPorts(modules);
   const home = await withTx(server.db, (db) => {
-    const viewer = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
-    const facts = { lang: 'zh-CN', now: now(), utcOffset: 480, requestId: '', ip: '' } as const;
-    const ctx = makeCtx(
-      { overrides: () => undefined } as unknown as PipelineParts,
-      { ...facts, viewer, db, menuName: '', userAgent: '' },
-      [],
-    );
     const administrator = { username: 'boss', empName: 'boss', password: 'Kl7#mountain', mustChange: false };
-    return createCompany(ctx, { name: '路标科技', departmentName: '路标科技', administrator });
+    return createCompany(installer(db, 480, []), { name: '路标科技', departmentName: '路标科技', administrator });
   });
   const { rows } = await server.database.pool.query<{ id: number }>(
     `SELECT i.id::int AS id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE d.dict_key = 'project_type' AND i.company_id = $1 LIMIT 1`,

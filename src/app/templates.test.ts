@@ -12,10 +12,10 @@ import {
   templatePerms,
 } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
-import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
 import { entities } from './entities.ts';
+import { installer } from './first-start.ts';
 import { bindPorts, entityPortsOfApp, scopeRights } from './ports.ts';
 import { serverModules } from './server-modules.ts';
 
@@ -32,20 +32,8 @@ let type = 0;
 
 const makeCompany = (name: string, username: string): Promise<typeof home> =>
   withTx(server.db, (db) => {
-    const viewer = { userId: 0, companyId: 0, name: '', rights: new Set<string>(), departments: null, sessionId: null };
-    const base = {
-      viewer,
-      lang: 'zh-CN',
-      now: Date.now(),
-      utcOffset: 480,
-      db,
-      requestId: '',
-      ip: '',
-      menuName: '',
-    } as const;
-    const ctx = makeCtx({ overrides: () => undefined } as unknown as PipelineParts, { ...base, userAgent: '' }, []);
     const administrator = { username, empName: username, password: 'Kl7#mountain', mustChange: false };
-    return createCompany(ctx, { name, departmentName: name, administrator });
+    return createCompany(installer(db, 480, []), { name, departmentName: name, administrator });
   });
 
 beforeAll(async () => {

@@ -32,7 +32,8 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
     { quiet: true, entities: ['task', 'project'], keepPrevious: true },
   );
   const found = answer.data;
-  const tasks = (found?.tasks ?? []).filter((task) => inView(task, view, found!.today, windowOf(found!.today)));
+  const span = found && windowOf(found.today);
+  const tasks = span ? found.tasks.filter((task) => inView(task, view, found.today, span)) : [];
   const counts = found?.counts;
   return (
     <>

@@ -11,6 +11,7 @@ import { useSession } from '#web/session.ts';
 import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
 import type { Action, AddSignWhere, BackMode, GroupMode } from '../state.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
+import { workflowProblems as p } from '../workflow.problems.ts';
 import { type ActionName, takeBackTask } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
@@ -90,11 +91,9 @@ function commandOf(name: ActionName, filled: Filled, view: WorkflowView, userId:
 function missing(name: ActionName, filled: Filled): Record<string, string> {
   const out: Record<string, string> = {};
   if (name === 'reject') {
-    if (!filled.to) out.to = t(['请选择驳回方式', '請選擇駁回方式', 'Please choose how to reject']);
-    if (!filled.mode)
-      out.mode = t(['请选择驳回重提模式', '請選擇駁回重提模式', 'Please choose how it is re-submitted']);
-    if (filled.to === 'node' && !filled.node)
-      out.node = t(['请选择返回节点', '請選擇返回節點', 'Please choose the step to return to']);
+    if (!filled.to) out.to = t(p.BACK_WAY_REQUIRED);
+    if (!filled.mode) out.mode = t(p.BACK_MODE_REQUIRED);
+    if (filled.to === 'node' && !filled.node) out.node = t(p.BACK_NODE_REQUIRED);
   }
   if (WITH_PEOPLE.has(name) && filled.users.length === 0)
     out.users = t(['请选择人员', '請選擇人員', 'Please choose people']);

@@ -5,12 +5,11 @@ import type { Triple } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
 import type { Flow, Graph, GraphNode } from '../graph.ts';
 import type { BranchCondition } from '../tree.ts';
-import { ApproverRules } from './ApproverRules.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { designerTexts as d, stepTexts as x } from './designer-texts.ts';
 import { DelayInput, Field, useFacts } from './form-parts.tsx';
 import { SETTING_NAMES as names } from './option-texts.ts';
-import { ScriptForm, ServiceForm, SubflowForm } from './StepPanel.tsx';
+import { NoticeForm, ScriptForm, ServiceForm, SubflowForm } from './StepPanel.tsx';
 import { FieldRightsTable, TaskForm } from './TaskForm.tsx';
 import type { Selected } from './use-modeler.ts';
 
@@ -20,7 +19,6 @@ const w = {
     '預設連線（其他條件都不滿足時）',
     'Default flow (when no condition holds)',
   ],
-  text: ['通知内容', '通知內容', 'Notice'],
   cc: ['抄送', '抄送', 'Copy'],
   notice: ['通知', '通知', 'Notice'],
   approved: ['通过', '通過', 'Approved'],
@@ -80,22 +78,7 @@ function NodeForm({ node, onChange }: { node: GraphNode; onChange(node: GraphNod
               />
             )}
           </Field>
-          <div className="wf-field">
-            <div className="wf-label">{t(names.to!)}</div>
-            <ApproverRules rules={node.to} onChange={(to) => onChange({ ...node, to })} />
-          </div>
-          <Field label={t(w.text)}>
-            {(id) => (
-              <Input.TextArea
-                id={id}
-                rows={3}
-                maxLength={2000}
-                disabled={disabled}
-                value={node.text ?? ''}
-                onChange={(e) => onChange({ ...node, text: e.target.value })}
-              />
-            )}
-          </Field>
+          <NoticeForm notice={node} onChange={(change) => onChange({ ...node, ...change })} />
         </>
       );
     case 'script':

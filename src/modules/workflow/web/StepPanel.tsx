@@ -3,7 +3,7 @@ import { Input, Radio, Select, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
-import type { CallNode, Multi, Settings } from '../graph.ts';
+import type { ApproverRule, CallNode, Multi, Settings } from '../graph.ts';
 import { type Branch, blockOf, findStep, isTask, replaceBranch, replaceStep, type Step, type Tree } from '../tree.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
@@ -229,6 +229,36 @@ export function ScriptForm({
   );
 }
 
+interface Notice {
+  to: ApproverRule[];
+  text?: string;
+}
+
+/** To whom a notice or copy goes, and what it says. */
+export function NoticeForm({ notice, onChange }: { notice: Notice; onChange(change: Partial<Notice>): void }) {
+  const { disabled } = useFacts();
+  return (
+    <>
+      <div className="wf-field">
+        <div className="wf-label">{t(names.to!)}</div>
+        <ApproverRules rules={notice.to} onChange={(to) => onChange({ to })} />
+      </div>
+      <Field label={t(w.noticeText)}>
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            rows={3}
+            maxLength={2000}
+            disabled={disabled}
+            value={notice.text ?? ''}
+            onChange={(e) => onChange({ text: e.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
 function StepForm({ step, onChange }: { step: Step; onChange(step: Step): void }) {
   const { disabled } = useFacts();
   if (isTask(step))
@@ -237,26 +267,7 @@ function StepForm({ step, onChange }: { step: Step; onChange(step: Step): void }
     );
   switch (step.kind) {
     case 'cc':
-      return (
-        <>
-          <div className="wf-field">
-            <div className="wf-label">{t(names.to!)}</div>
-            <ApproverRules rules={step.to} onChange={(to) => onChange({ ...step, to })} />
-          </div>
-          <Field label={t(w.noticeText)}>
-            {(id) => (
-              <Input.TextArea
-                id={id}
-                rows={3}
-                maxLength={2000}
-                disabled={disabled}
-                value={step.text ?? ''}
-                onChange={(e) => onChange({ ...step, text: e.target.value })}
-              />
-            )}
-          </Field>
-        </>
-      );
+      return <NoticeForm notice={step} onChange={(change) => onChange({ ...step, ...change })} />;
     case 'service':
       return <ServiceForm call={step.call} onChange={(call) => onChange({ ...step, call })} />;
     case 'script':

@@ -1,6 +1,6 @@
 /** Times of workflows for people. Pure. */
-import { formatMinute, minuteOfInstant } from '#kernel/dates.ts';
+import { formatInstant } from '#kernel/dates.ts';
 
 /** `2026-11-21 08:30`, or '' for none. */
 export const timeText = (at: number | null | undefined): string =>
-  at === null || at === undefined ? '' : formatMinute(minuteOfInstant(at)).slice(0, 16).replace('T', ' ');
+  at === null || at === undefined ? '' : formatInstant(at).slice(0, 16);
