@@ -7,6 +7,7 @@ import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { LANG_HEADER, type Lang, type Message, type Params, say, type Triple } from '#kernel/text.ts';
 import { changePassword, signIn } from '#modules/user/user.calls.ts';
 import { accountTexts } from '#modules/user/web/account.texts.ts';
+import type { Running } from './server.ts';
 
 export interface Window {
   context: BrowserContext;
@@ -20,7 +21,15 @@ export interface Window {
   close(expected?: RegExp): Promise<string[]>;
 }
 
-export const at = (path: string): string => `${inject('running').url}${path}`;
+let own: Running | null = null;
+/** The application of this file's tests: the one all share, or its own. */
+const running = (): Running => own ?? inject('running');
+/** From here on this file talks to an application of its own, one it may stop and start. */
+export function talkTo(server: Running): void {
+  own = server;
+}
+
+export const at = (path: string): string => `${running().url}${path}`;
 
 /** Lines of the browser about an answer that the listener below reports better. */
 const REPEATED = /Failed to load resource/;
@@ -38,7 +47,7 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
     locale: 'en-US',
     reducedMotion: 'reduce',
   });
-  await context.addCookies([{ name: 'language', value: lang, url: inject('running').url }]);
+  await context.addCookies([{ name: 'language', value: lang, url: running().url }]);
   return watched(context, await context.newPage(), lang);
 }
 
@@ -126,7 +135,7 @@ export async function fillSignIn(window: Window, username: string, password: str
 }
 
 /** Signs in through the form and waits for the shell. */
-export async function signInAs(window: Window, username: string, password = inject('running').password): Promise<void> {
+export async function signInAs(window: Window, username: string, password = running().password): Promise<void> {
   await window.page.goto(at('/'));
   await fillSignIn(window, username, password);
   await window.page.locator('.wm-shell').waitFor();
@@ -141,7 +150,7 @@ export interface ApiClient {
 /** Calls without a browser, signed in; for what a test needs to be there. */
 export async function api(
   username: string,
-  { lang = 'en-US', password = inject('running').password }: { lang?: Lang; password?: string } = {},
+  { lang = 'en-US', password = running().password }: { lang?: Lang; password?: string } = {},
 ): Promise<ApiClient> {
   let token = '';
   const client: ApiClient = {

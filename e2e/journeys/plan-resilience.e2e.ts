@@ -1,0 +1,169 @@
+/** The server goes away, the network is cut, the browser dies, the session ends: what was edited is still there. */
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readPlan } from '#modules/plan/plan.calls.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { signOut, userInfo } from '#modules/user/user.calls.ts';
+import { apiTexts } from '#web/api.ts';
+import { openBrowser } from '../browser.ts';
+import { answer, sampleProject } from '../objects.ts';
+import {
+  type ApiClient,
+  api,
+  at,
+  button,
+  fillSignIn,
+  openTab,
+  openWindow,
+  signInAs,
+  talkTo,
+  type Window,
+} from '../person.ts';
+import { expectCell, nameAt, openPlan, planShown, savePlan, typeCell } from '../plan-page.ts';
+import { type Started, startServer, temporaryDirectory } from '../server.ts';
+
+let browser: Browser;
+let server: Started;
+let password: string;
+let projectId: number;
+const directory = temporaryDirectory('waymark-restart-');
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openBrowser(), startServer(directory)]);
+  ({ password } = server);
+  talkTo(server);
+  projectId = await sampleProject(await api('admin'));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+let window: Window;
+let tops: string[];
+beforeEach(async () => {
+  window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'admin');
+  await openPlan(window, projectId);
+  tops = [await nameAt(window, 1), await nameAt(window, 2)];
+});
+
+/** Names of the tasks the server has. */
+async function stored(client?: ApiClient): Promise<string[]> {
+  const { wire } = answer(await (client ?? (await api('admin'))).send(readPlan, { projectId }));
+  return decodePlan(wire).tasks.map((task) => task.name);
+}
+
+const edit = (of: Window, row: number, name: string) => typeCell(of, tops[row]!, 'name', name);
+
+/** The page dies with its process, as in a crash: nothing of it can run any more. */
+async function crash({ page }: Window): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const dead = page.waitForEvent('crash');
+  // A dead page answers nothing.
+  void session.send('Page.crash').catch(() => {});
+  await dead;
+}
+
+/** Waits for the offer of a draft and takes it. */
+async function restoreDraft({ page, t }: Window): Promise<void> {
+  const question = page.locator('.ant-modal-confirm').last();
+  await question.getByRole('button', { name: t(editorTexts.draftRestore), exact: true }).click();
+}
+
+test('the server restarts while a plan is edited', async () => {
+  await edit(window, 0, 'Before the restart');
+  await server.stop();
+  await edit(window, 1, 'While it is down');
+  await button(window, editorTexts.save).click();
+  await window.page.getByText(window.t(apiTexts.offline)).first().waitFor({ timeout: 20_000 });
+  await expectCell(window, 'Before the restart', 'name', 'Before the restart');
+  server = await startServer(directory, { WAYMARK_PORT: new URL(server.url).port });
+  talkTo({ url: server.url, password });
+  await savePlan(window);
+  expect(await stored()).toEqual(expect.arrayContaining(['Before the restart', 'While it is down']));
+  await window.context.close();
+});
+
+test('the network is cut while saving', async () => {
+  await window.context.setOffline(true);
+  await edit(window, 0, 'Edited offline');
+  await button(window, editorTexts.save).click();
+  await window.page.getByText(window.t(apiTexts.offline)).first().waitFor({ timeout: 20_000 });
+  await edit(window, 1, 'Edited offline too');
+  await window.context.setOffline(false);
+  await savePlan(window);
+  expect(await stored()).toEqual(expect.arrayContaining(['Edited offline', 'Edited offline too']));
+  await window.context.close();
+});
+
+test('the network comes back while the save is tried again', async () => {
+  await edit(window, 0, 'Sent by itself');
+  await window.context.setOffline(true);
+  await button(window, editorTexts.save).click();
+  await window.page.waitForTimeout(600);
+  await window.context.setOffline(false);
+  await expect.poll(() => button(window, editorTexts.save).isDisabled(), { timeout: 15_000 }).toBe(true);
+  expect(await stored()).toContain('Sent by itself');
+  await window.context.close();
+});
+
+test('the page dies: its edits are offered when the plan is opened again', async () => {
+  await edit(window, 0, 'Before the crash');
+  await window.page.waitForTimeout(600);
+  await crash(window);
+  const after = await openTab(window);
+  await after.page.goto(at(`/modules/project/projectPlan?projectId=${projectId}`));
+  await planShown(after);
+  await restoreDraft(after);
+  await expectCell(after, 'Before the crash', 'name', 'Before the crash');
+  expect(await stored()).not.toContain('Before the crash');
+  await savePlan(after);
+  expect(await stored()).toContain('Before the crash');
+  await after.page.reload();
+  await planShown(after);
+  await after.page.waitForTimeout(1500);
+  expect(await after.page.locator('.ant-modal-confirm').count()).toBe(0);
+  await window.context.close();
+});
+
+test('two tabs with edits die: each draft is offered, and both end in one plan', async () => {
+  const second = await openTab(window);
+  await openPlan(second, projectId);
+  await edit(window, 0, 'Of the first tab');
+  await edit(second, 1, 'Of the second tab');
+  await second.page.waitForTimeout(600);
+  await crash(window);
+  await crash(second);
+  const after = await openTab(window);
+  await openPlan(after, projectId);
+  await restoreDraft(after);
+  await expectCell(after, 'Of the first tab', 'name', 'Of the first tab');
+  await restoreDraft(after);
+  await expectCell(after, 'Of the second tab', 'name', 'Of the second tab');
+  await savePlan(after);
+  expect(await stored()).toEqual(expect.arrayContaining(['Of the first tab', 'Of the second tab']));
+  await window.context.close();
+});
+
+test('the session ends while a plan is edited: after signing in again the edits are offered', async () => {
+  await edit(window, 0, 'Before the end of the session');
+  const { user } = answer(await (await api('admin')).send(userInfo, {}));
+  const token = await window.page.evaluate(() => localStorage.getItem('token'));
+  await fetch(at(`${signOut.path.startsWith('/') ? '' : '/'}${signOut.path}?userId=${user.userId}`), {
+    headers: { token: token!, tokenType: '1' },
+  });
+  await button(window, editorTexts.save).click();
+  await window.page.waitForURL((url) => url.pathname === '/');
+  await fillSignIn(window, 'admin', password);
+  await window.page.locator('.wm-shell').waitFor();
+  await openPlan(window, projectId);
+  await restoreDraft(window);
+  await expectCell(window, 'Before the end of the session', 'name', 'Before the end of the session');
+  await savePlan(window);
+  expect(await stored()).toContain('Before the end of the session');
+  await window.context.close();
+});
