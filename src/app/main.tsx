@@ -1,8 +1,10 @@
 /** Composition of the browser: the modules' routes, and the calls the shell, lists and forms need. */
+import { bindTaskOperations } from '#modules/plan/web/public.ts';
 import { mountApp } from '#web/App.tsx';
 import '#web/global.css';
 import { entityPorts } from './entity-ports.ts';
 import { routes } from './routes.ts';
 import { ports } from './shell-ports.ts';
 
+bindTaskOperations(async () => (await import('#modules/task/web/plan-operations.ts')).planOperations);
 void mountApp(routes, ports, entityPorts);

@@ -4,7 +4,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { project } from '#modules/project/project.entity.ts';
-import { reportProgress, taskAction } from '#modules/task/task.calls.ts';
+import { batchTaskAction, reportProgress, taskAction } from '#modules/task/task.calls.ts';
 import { task } from '#modules/task/task.entity.ts';
 import type { TaskAction } from '#modules/task/task.rules.ts';
 import { user } from '#modules/user/user.entity.ts';
@@ -45,6 +45,25 @@ describe('task operations', () => {
     expect(plan.tasks[0]!.actualStart).not.toBeNull();
     expect(plan.tasks[0]!.actualFinish).not.toBeNull();
     expect(plan.tasks[1]).toMatchObject({ status: 'ongoing' });
+  });
+
+  test('several at once: what others wait for goes first, what cannot go is named, the rest moves', async () => {
+    const { projectId, ids } = await planned([null, null, -2, -2, null], [link(-1, -5, 'FF'), link(-3, -4)]);
+    const [a, parent, c, d, e] = ids as number[];
+    const all = async (action: TaskAction, ids: readonly (number | undefined)[]) =>
+      done(batchTaskAction, { ids: ids.map((id) => id!), action });
+    const first = await all('start', [a, c, d, e]);
+    expect(first.done.toSorted()).toEqual([a, c, e].toSorted());
+    expect(first.refused).toEqual([{ id: d, name: '任务 4', reason: expect.stringContaining('任务 3') }]);
+    // e waits for a, the parent for its subtasks: one call finishes all that can finish.
+    const second = await all('finish', [e, parent, c, a]);
+    expect(second.done.toSorted()).toEqual([a, c, e].toSorted());
+    expect(second.refused.map(({ id }) => id)).toEqual([parent]);
+    const { plan } = await open(projectId);
+    expect(plan.tasks.map(({ status }) => status)).toEqual(['done', 'ongoing', 'done', 'new', 'done']);
+    const nothing = await boss.send(batchTaskAction, { ids: [a, 999_999_999], action: 'restart' });
+    expect(nothing.code).toBe(404);
+    expect((await open(projectId)).plan.tasks[0]!.status).toBe('done');
   });
 
   test('every kind of predecessor, open subtasks, persons and projects hold a task back', async () => {

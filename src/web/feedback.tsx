@@ -52,6 +52,24 @@ export interface Question {
   danger?: boolean;
 }
 
+/** Tells of several things that did not go through, one line each, until it is closed. */
+export const report = (title: string, lines: readonly string[]): void =>
+  run(
+    (k) =>
+      void k.modal.warning({
+        title,
+        centered: true,
+        width: 560,
+        content: (
+          <ul className="wm-report">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        ),
+      }),
+  );
+
 /** Asks; true when confirmed. */
 export function ask(question: Question): Promise<boolean> {
   return new Promise((answer) =>

@@ -1,6 +1,6 @@
 /** Calls on tasks besides those of their list (1-product §4.3; 2-rules §5, §8). */
 import { call, output } from '#kernel/call.ts';
-import { choice, decimal, int, percent, text } from '#kernel/field.ts';
+import { choice, decimal, int, percent, refs, text } from '#kernel/field.ts';
 import type { TaskRow } from './task.entity.ts';
 import type { LinkKind, TaskAction, TaskStatusKey } from './task.rules.ts';
 import { taskTexts } from './task.rules.ts';
@@ -52,30 +52,51 @@ export const taskDetail = call('GET', '/api/v1/task/:taskId/detail', 'login', { 
   label: ['任务详情', '任務詳情', 'Task detail'],
 });
 
+const action = choice(
+  ['操作', '操作', 'Action'],
+  {
+    start: taskTexts.start.text,
+    finish: taskTexts.finish.text,
+    restart: taskTexts.restart.text,
+    reset: taskTexts.reset.text,
+    pause: taskTexts.pause.text,
+    resume: taskTexts.resume.text,
+    terminate: taskTexts.terminate.text,
+  },
+  { required: true },
+);
+const reason = text(['原因', '原因', 'Reason'], { max: 200 });
+
 /** start, finish, restart, back to unstarted (reset), pause, resume, terminate; refused by `refuseTask`. */
 export const taskAction = call(
   'POST',
   '/api/v1/task/:taskId/action',
   'login',
-  {
-    taskId,
-    action: choice(
-      ['操作', '操作', 'Action'],
-      {
-        start: taskTexts.start.text,
-        finish: taskTexts.finish.text,
-        restart: taskTexts.restart.text,
-        reset: taskTexts.reset.text,
-        pause: taskTexts.pause.text,
-        resume: taskTexts.resume.text,
-        terminate: taskTexts.terminate.text,
-      },
-      { required: true },
-    ),
-    reason: text(['原因', '原因', 'Reason'], { max: 200 }),
-  },
+  { taskId, action, reason },
   output<{ status: TaskStatusKey }>(),
   { label: ['任务操作', '任務操作', 'Task operation'], touches: ['task', 'project', 'plan', 'message'] },
+);
+
+export interface BatchAnswer {
+  done: number[];
+  /** Those left as they were, with the reason in the viewer's language. */
+  refused: { id: number; name: string; reason: string }[];
+}
+
+/**
+ * One operation on several tasks, in whatever order lets most of them pass: what another one of them waits for goes
+ * first. A refused task is named and stays as it was; the others move.
+ */
+export const batchTaskAction = call(
+  'POST',
+  '/api/v1/task/batch-action',
+  'login',
+  { ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 100 }), action, reason },
+  output<BatchAnswer>(),
+  {
+    label: ['批量任务操作', '批次任務操作', 'Operation on several tasks'],
+    touches: ['task', 'project', 'plan', 'message'],
+  },
 );
 
 /** Progress and actuals of a leaf by its responsible person; refused by `checkProgress`. */

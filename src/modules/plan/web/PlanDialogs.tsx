@@ -13,6 +13,7 @@ import { t } from '#web/lang.ts';
 import { createBaseline } from '../plan.calls.ts';
 import type { Changed } from '../plan-changes.ts';
 import { type Choice, conflictKey, type PlanConflict } from '../plan-edits.ts';
+import { BatchDialog } from './BatchDialog.tsx';
 import { editorTexts as e } from './editor-texts.ts';
 import { ImportPlanDialog } from './ImportPlanDialog.tsx';
 import { minuteText } from './plan-columns.ts';
@@ -21,7 +22,7 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 import type { OpenConflict } from './use-plan-saving.ts';
 
 export type OpenDialog =
-  | { kind: 'baseline' | 'import' | 'export' | 'settings' }
+  | { kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' }
   | { kind: 'conflict'; conflict: OpenConflict };
 
 interface Props {
@@ -33,7 +34,9 @@ interface Props {
   gantt: RefObject<GanttHandle | null>;
   columns: readonly GanttColumn[];
   mayEditOwner: boolean;
+  selected: readonly number[];
   apply(changed: Changed): boolean;
+  onPerson(id: number, title: string): void;
   onClose(): void;
   onReload(): void;
 }
@@ -44,6 +47,8 @@ export function PlanDialogs(props: Props) {
       return <BaselineDialog scope={props.scope} onClose={props.onClose} />;
     case 'settings':
       return <SettingsDialog {...props} />;
+    case 'batch':
+      return <BatchDialog {...props} rows={props.selected} />;
     case 'export':
       return <ExportDialog {...props} />;
     case 'import':

@@ -2,9 +2,8 @@ import {
   AimOutlined,
   CompressOutlined,
   DeleteOutlined,
-  ExportOutlined,
+  EditOutlined,
   FlagOutlined,
-  ImportOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   NodeCollapseOutlined,
@@ -16,29 +15,21 @@ import {
   SettingOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Button, Dropdown, Input, Segmented, Select, Tag, Tooltip } from 'antd';
+import { Button, Input, Segmented, Select, Tag, Tooltip } from 'antd';
 import type { RefObject } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { download, send, useCall } from '#web/api.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { t } from '#web/lang.ts';
-import { useRights } from '#web/session.ts';
-import { type BaselineRow, baseline as baselineEntity } from '../baseline.entity.ts';
 import { indent, outdent } from '../outline.ts';
-import { exportPlan, readBaseline } from '../plan.calls.ts';
 import { restoreRows, toggleMilestones } from '../plan-actions.ts';
 import { type Changed, changeTexts, insertTasks } from '../plan-changes.ts';
-import { decodePlan } from '../plan-columns.ts';
-import { schedulePlan } from '../schedule.ts';
 import { editorTexts as e } from './editor-texts.ts';
+import { BaselineMenu, FileMenu, type Ghost } from './PlanMenus.tsx';
 import { dayText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { PlanView } from './plan-view.ts';
-
-type Ghost = { id: number; start: Map<number, number>; finish: Map<number, number> };
 
 interface Props {
   session: PlanSession;
@@ -57,7 +48,7 @@ interface Props {
   onRemove(): void;
   onOpen(row: number): void;
   onBaseline(ghost: Ghost | null): void;
-  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings'): void;
+  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch'): void;
   whenSaved(work: () => void): void;
 }
 
@@ -161,6 +152,7 @@ export function PlanToolbar(props: Props) {
               disabled={none}
               onClick={() => apply({ plan: toggleMilestones(plan, schedule, selected) })}
             />
+            <Tool title={t(e.batch)} icon={<EditOutlined />} disabled={none} onClick={() => props.onDialog('batch')} />
             {deletedShown || selected.some((i) => plan.tasks[i]?.status === 'discarded') ? (
               <Tool
                 title={t(e.restore)}
@@ -236,81 +228,5 @@ export function PlanToolbar(props: Props) {
         <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
       </span>
     </div>
-  );
-}
-
-/** Which baseline is drawn as ghost bars; taking a new one. */
-function BaselineMenu({ scope, baselineId, onBaseline, onDialog }: Props) {
-  const { can } = useRights(scope);
-  const calls = entityCalls(baselineEntity);
-  const list = useCall(calls.list, { ...scope, pageSize: 100 } as never, {
-    enabled: can('pm:baseline:query'),
-    entities: ['baseline'],
-    quiet: true,
-  });
-  if (!can('pm:baseline:query')) return null;
-  const rows = (list.data?.list ?? []) as BaselineRow[];
-  const choose = async (id: number): Promise<void> => {
-    if (id === 0) return onBaseline(null);
-    const taken = await send(readBaseline, { ...scope, baselineId: id });
-    const plan = decodePlan(taken.wire);
-    const answer = schedulePlan(plan);
-    if (!('schedule' in answer)) return;
-    const start = new Map(plan.tasks.map((task, i) => [task.id, answer.schedule.start[i]!]));
-    const finish = new Map(plan.tasks.map((task, i) => [task.id, answer.schedule.finish[i]!]));
-    onBaseline({ id, start, finish });
-  };
-  return (
-    <>
-      <Select
-        size="small"
-        className="wm-plan-filter"
-        aria-label={t(e.baseline)}
-        value={baselineId ?? 0}
-        popupMatchSelectWidth={false}
-        options={[{ value: 0, label: t(e.noBaseline) }, ...rows.map((row) => ({ value: row.id, label: row.name }))]}
-        onChange={(id) => void choose(id).catch(() => {})}
-      />
-      {can('pm:baseline:edit') && (
-        <Button size="small" onClick={() => onDialog('baseline')}>
-          {t(e.takeBaseline)}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function FileMenu({
-  scope,
-  editable,
-  onDialog,
-  whenSaved,
-}: Pick<Props, 'scope' | 'editable' | 'onDialog' | 'whenSaved'>) {
-  const { can } = useRights(scope);
-  const file = (format: 'mspdi' | 'xlsx') =>
-    whenSaved(() => void download(exportPlan, { ...scope, format }).catch(() => {}));
-  return (
-    <>
-      {editable && can('pm:plan:import') && (
-        <Button size="small" icon={<ImportOutlined />} onClick={() => onDialog('import')}>
-          {t(e.importPlan)}
-        </Button>
-      )}
-      {can('pm:plan:export') && (
-        <Dropdown
-          menu={{
-            items: [
-              { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
-              { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },
-              { key: 'picture', label: `${t(e.exportPdf)} / ${t(e.exportPng)}`, onClick: () => onDialog('export') },
-            ],
-          }}
-        >
-          <Button size="small" icon={<ExportOutlined />}>
-            {t(e.exportPlan)}
-          </Button>
-        </Dropdown>
-      )}
-    </>
   );
 }

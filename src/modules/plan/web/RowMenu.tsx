@@ -2,6 +2,7 @@ import { Dropdown } from 'antd';
 import { t } from '#web/lang.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import type { RowActions } from './row-actions.ts';
+import type { TaskOperation } from './task-operations.ts';
 
 export interface OpenMenu {
   clientX: number;
@@ -11,14 +12,18 @@ export interface OpenMenu {
 interface Props {
   at: OpenMenu;
   actions: RowActions;
+  /** Of the selected tasks; none: no submenu. */
+  operations: readonly TaskOperation[];
   onClose(): void;
+  /** After an operation has been carried out. */
+  onOperated(): void;
 }
 
 const GROUPS = [
   ['above', 'below', 'child'],
   ['indent', 'outdent', 'up', 'down'],
   ['copy', 'cut', 'paste'],
-  ['toMilestone', 'linkRows', 'unlinkRows'],
+  ['batch', 'toMilestone', 'linkRows', 'unlinkRows'],
   ['open', 'zoomTo'],
   ['restore', 'remove'],
 ] as const;
@@ -37,7 +42,7 @@ const KEYS: Partial<Record<Key, string>> = {
 };
 
 /** What can be done with the selected rows, each with its key; what cannot be done now is shown disabled. */
-export function RowMenu({ at, actions, onClose }: Props) {
+export function RowMenu({ at, actions, operations, onClose, onOperated }: Props) {
   const item = (key: Key) => {
     const run = actions[key];
     return {
@@ -61,6 +66,24 @@ export function RowMenu({ at, actions, onClose }: Props) {
     ...(i > 0 ? [{ type: 'divider' as const, key: `line${i}` }] : []),
     ...keys.map(item),
   ]);
+  const operate = async (run: () => Promise<void>): Promise<void> => {
+    onClose();
+    // A refusal has been shown.
+    await run().then(onOperated, () => {});
+  };
+  const submenu = {
+    key: 'operations',
+    label: t(e.operations),
+    disabled: operations.every(({ run }) => run === null),
+    children: operations.map(({ key, label, danger, run }) => ({
+      key,
+      label,
+      danger,
+      disabled: run === null,
+      onClick: () => run && void operate(run),
+    })),
+  };
+  if (operations.length > 0) items.push({ type: 'divider', key: 'lineOperations' }, submenu as never);
   return (
     <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={(shown) => !shown && onClose()}>
       <i className="wm-plan-anchor" style={{ left: at.clientX, top: at.clientY }} />

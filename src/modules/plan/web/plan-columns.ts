@@ -30,6 +30,14 @@ export interface Names {
   items: Readonly<Record<number, string>>;
 }
 
+/** The person of a name; undefined when it is nobody known. */
+export const personIn =
+  (people: Names['people']) =>
+  (text: string): number | null | undefined => {
+    const found = Object.entries(people).find(([, name]) => name === text);
+    return found ? Number(found[0]) : undefined;
+  };
+
 /** `2026-03-02 08:00`, or '' for none. */
 export const minuteText = (minute: number | null | undefined): string =>
   minute === null || minute === undefined || Number.isNaN(minute)

@@ -20,14 +20,13 @@ interface State {
   schedule: Schedule;
 }
 
-const MAX_UNDO = 200;
-
 export class PlanSession {
   base: Plan;
   revision: number;
   private now: State;
-  private undoStack: State[] = [];
-  private redoStack: State[] = [];
+  /** Plans share what did not change, so going back has no limit; their schedules are computed again. */
+  private undoStack: Plan[] = [];
+  private redoStack: Plan[] = [];
   private nextId = -1;
   private readonly listeners = new Set<() => void>();
   version = 0;
@@ -88,8 +87,7 @@ export class PlanSession {
     const next = { plan: changed.plan, schedule: answer.schedule };
     const broken = brokenByEdit(this.now, next);
     if (broken) return broken;
-    this.undoStack.push(this.now);
-    if (this.undoStack.length > MAX_UNDO) this.undoStack.shift();
+    this.undoStack.push(this.now.plan);
     this.redoStack = [];
     this.now = next;
     this.tell();
@@ -97,18 +95,18 @@ export class PlanSession {
   }
 
   undo(): void {
-    const last = this.undoStack.pop();
-    if (!last) return;
-    this.redoStack.push(this.now);
-    this.now = last;
-    this.tell();
+    this.step(this.undoStack, this.redoStack);
   }
 
   redo(): void {
-    const next = this.redoStack.pop();
-    if (!next) return;
-    this.undoStack.push(this.now);
-    this.now = next;
+    this.step(this.redoStack, this.undoStack);
+  }
+
+  private step(from: Plan[], to: Plan[]): void {
+    const plan = from.pop();
+    if (!plan) return;
+    to.push(this.now.plan);
+    this.now = PlanSession.scheduled(plan)!;
     this.tell();
   }
 

@@ -29,6 +29,7 @@ type Name =
   | 'cut'
   | 'paste'
   | 'toMilestone'
+  | 'batch'
   | 'linkRows'
   | 'unlinkRows'
   | 'open'
@@ -44,6 +45,7 @@ export interface ActionTools {
   gantt: GanttHandle | null;
   apply(changed: Changed): boolean;
   open(row: number): void;
+  batch(): void;
   remove(): void;
   copy(): void;
   paste(): void;
@@ -94,6 +96,7 @@ export function rowActions({ session, rows, editable, gantt, ...tools }: ActionT
     }),
     paste: tools.paste,
     toMilestone: change(alive, () => ({ plan: toggleMilestones(plan, schedule, rows) })),
+    batch: when(alive, tools.batch),
     linkRows: change(alive && rows.length > 1, () => linkRows(plan, rows)),
     unlinkRows: change(some, () => ({ plan: unlinkRows(plan, rows) })),
     ...(deleted && { restore: change(true, () => restoreRows(plan, rows)) }),

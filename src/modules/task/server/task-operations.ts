@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
 import type { FieldChange } from '#kernel/diff.ts';
-import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { notify } from '#modules/message/server/public.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
@@ -15,7 +15,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { parentStatuses } from '../parent-status.ts';
-import { reportProgress, taskAction } from '../task.calls.ts';
+import { batchTaskAction, reportProgress, taskAction } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
 import { checkProgress, refuseTask, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
 import { taskFacts } from './task-facts.ts';
@@ -143,23 +143,66 @@ async function tell(ctx: Ctx, row: TaskRow, action: TaskAction, manager: number)
   }
 }
 
+/**
+ * Runs an operation the rules allow, and answers null; otherwise why not, with nothing changed. Locks the plan.
+ *
+ * Errors: `Refusal` 404 for a task the viewer may not know.
+ */
+async function operate(
+  ctx: Ctx,
+  service: EntityService<TaskRow>,
+  taskId: number,
+  action: TaskAction,
+  reason: string | null | undefined,
+): Promise<Problem | null> {
+  const { projectId } = await service.row(ctx, taskId);
+  const stored = await loadPlan(ctx, { projectId: projectId! }, true);
+  const row = await service.row(ctx, taskId);
+  const facts = await taskFacts(ctx, row);
+  const refused = refuseTask(action, facts, ctx.viewer.userId);
+  if (refused) return refused;
+  const next = actualsAfter(action, row, minuteOfInstant(ctx.now, ctx.utcOffset));
+  const status = taskMoves[action].to;
+  const spent = row.actualWorkMinutes;
+  await store(ctx, stored, row.id, status, next, spent);
+  const changes = diffOf(logged(row.status, row, spent), logged(status, next, spent));
+  if (reason) changes.push({ field: 'reason', before: null, after: reason });
+  await log(ctx, row, action, changes);
+  await tell(ctx, row, action, facts.project.manager);
+  return null;
+}
+
 export const operationHandlers = (service: EntityService<TaskRow>) => [
   handle(taskAction, async (ctx, { taskId, action, reason }) => {
-    const { projectId } = await service.row(ctx, taskId);
-    const stored = await loadPlan(ctx, { projectId: projectId! }, true);
-    const row = await service.row(ctx, taskId);
-    const facts = await taskFacts(ctx, row);
-    const refused = refuseTask(action, facts, ctx.viewer.userId);
+    const refused = await operate(ctx, service, taskId, action, reason);
     if (refused) throw new Refusal([refused]);
-    const next = actualsAfter(action, row, minuteOfInstant(ctx.now, ctx.utcOffset));
-    const status = taskMoves[action].to;
-    const spent = row.actualWorkMinutes;
-    await store(ctx, stored, row.id, status, next, spent);
-    const changes = diffOf(logged(row.status, row, spent), logged(status, next, spent));
-    if (reason) changes.push({ field: 'reason', before: null, after: reason });
-    await log(ctx, row, action, changes);
-    await tell(ctx, row, action, facts.project.manager);
-    return { status };
+    return { status: taskMoves[action].to };
+  }),
+  handle(batchTaskAction, async (ctx, { ids, action, reason }) => {
+    const rows: TaskRow[] = [];
+    for (const id of new Set(ids)) rows.push(await service.row(ctx, id));
+    // Plans are locked in one order by everybody, children are tried before their parents.
+    rows.sort((a, b) => a.projectId! - b.projectId! || b.position - a.position);
+    const done: number[] = [];
+    const refused = new Map(rows.map((row) => [row.id, null as Problem | null]));
+    for (let moved = true; moved; ) {
+      moved = false;
+      for (const id of [...refused.keys()]) {
+        const found = await operate(ctx, service, id, action, reason);
+        if (found) {
+          refused.set(id, found);
+          continue;
+        }
+        refused.delete(id);
+        done.push(id);
+        moved = true;
+      }
+    }
+    const left = rows.flatMap(({ id, name }) => {
+      const found = refused.get(id);
+      return found ? [{ id, name, reason: ctx.say(found.message, found.params) }] : [];
+    });
+    return { done, refused: left };
   }),
   handle(reportProgress, async (ctx, input) => {
     const { projectId } = await service.row(ctx, input.taskId);

@@ -20,7 +20,7 @@ import { type TaskRow, task } from '../task.entity.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
-import { ganttHref, runTaskAction, taskHref } from './task-actions.ts';
+import { ganttHref, runTaskAction, runTaskActions, taskHref } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
 import './task.css';
 
@@ -95,7 +95,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
       <ListPage<TaskRow>
         entity={task}
         view={view}
-        toolbar={[exportAs(exportTitle)]}
+        toolbar={[...(view === 'charged' ? BATCH.map(batchOf) : []), exportAs(exportTitle)]}
         rowActions={rowActions}
         extra={<StatusTabs />}
         columns={{
@@ -122,6 +122,21 @@ const moveOf =
     danger: action === 'terminate',
     run: () => runTaskAction(row, action),
   });
+
+/** Operations on the selected tasks; those of the list that one is in charge of. */
+const BATCH = ['start', 'finish', 'pause', 'resume'] as const;
+const batchOf = (action: (typeof BATCH)[number]): ToolbarAction => ({
+  key: action,
+  label: taskTexts[action],
+  needsSelection: true,
+  run: async ({ list }) => {
+    await runTaskActions(
+      list.selected.map((id) => ({ id, name: list.rows.find((row) => row.id === id)?.name as string })),
+      action,
+    );
+    list.select([]);
+  },
+});
 
 /** The page of a view, for the list of routes. */
 export const taskList =

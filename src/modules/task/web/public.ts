@@ -1,2 +1,2 @@
-/** What screens of other modules show of tasks: the address of one. */
+/** What screens of other modules use of tasks: the address of one. */
 export { taskHref } from './task-actions.ts';

@@ -1,9 +1,9 @@
 /** What the screens of tasks do with a task: run an operation, and lead to its pages. */
 import { send } from '#web/api.ts';
-import { ask, toast } from '#web/feedback.tsx';
+import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { href, isRegistered } from '#web/registry.ts';
-import { taskAction } from '../task.calls.ts';
+import { batchTaskAction, taskAction } from '../task.calls.ts';
 import { type TaskAction, taskTexts } from '../task.rules.ts';
 import { doneTexts, pageTexts } from './texts.ts';
 
@@ -35,4 +35,27 @@ export async function runTaskAction(task: { id: number; name: string }, action: 
   }
   await send(taskAction, { taskId: task.id, action });
   toast.success(t(doneTexts[action]));
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Runs the operation on all of them, after asking; those that were refused are named with the reason. */
+export async function runTaskActions(tasks: readonly Named[], action: TaskAction): Promise<void> {
+  const [first] = tasks;
+  if (first && tasks.length === 1) return runTaskAction(first, action);
+  const params = { action: taskTexts[action], count: tasks.length };
+  const danger = action === 'terminate';
+  if (!(await ask({ title: pageTexts.askActions, params, confirm: taskTexts[action], danger }))) return;
+  const { done, refused } = await send(batchTaskAction, { ids: tasks.map(({ id }) => id), action });
+  if (refused.length === 0) {
+    toast.success(t(pageTexts.actionsDone, { ...params, count: done.length }));
+    return;
+  }
+  report(
+    t(pageTexts.actionsRefused, { action: taskTexts[action], done: done.length, count: refused.length }),
+    refused.map(({ name, reason }) => t(pageTexts.refusedLine, { task: name, reason })),
+  );
 }

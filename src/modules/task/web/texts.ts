@@ -54,6 +54,18 @@ export const pageTexts = texts('taskPage', {
   summary: ['父任务', '父任務', 'Parent task'],
   choose: ['请从任务列表中打开任务', '請從任務列表中開啟任務', 'Please open a task from a task list'],
   askAction: ['确定要{action}任务“{task}”吗？', '確定要{action}任務「{task}」嗎？', '{action} the task "{task}"?'],
+  askActions: [
+    '确定要{action}所选的 {count} 个任务吗？',
+    '確定要{action}所選的 {count} 個任務嗎？',
+    '{action}: {count} selected tasks?',
+  ],
+  actionsDone: ['{count} 个任务已{action}', '{count} 個任務已{action}', '{action}: {count} tasks'],
+  actionsRefused: [
+    '{action}：完成 {done} 个，以下 {count} 个未能执行',
+    '{action}：完成 {done} 個，以下 {count} 個未能執行',
+    '{action}: {done} done, {count} refused',
+  ],
+  refusedLine: ['{task}：{reason}', '{task}：{reason}', '{task}: {reason}'],
   resetNote: [
     '实际开始时间和进度将被清除',
     '實際開始時間和進度將被清除',

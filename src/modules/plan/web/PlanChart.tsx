@@ -1,0 +1,153 @@
+import { type Ref, useMemo, useState } from 'react';
+import { minuteOfInstant, now } from '#kernel/dates.ts';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import type { GanttColumn } from '#web/gantt/columns.ts';
+import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
+import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
+import type { ZoomLevel } from '#web/gantt/time-scale.ts';
+import { currentLang, t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import type { Changed } from '../plan-changes.ts';
+import { schedulePlan } from '../schedule.ts';
+import { editorTexts } from './editor-texts.ts';
+import { changeOf } from './gantt-edit.ts';
+import { ganttRows } from './gantt-rows.ts';
+import { linkLabel, type OpenLink } from './LinkPopover.tsx';
+import type { Ghost } from './PlanMenus.tsx';
+import { minuteText, type Names, personIn } from './plan-columns.ts';
+import type { PlanSession } from './plan-session.ts';
+import { type PlanView, rowFilter } from './plan-view.ts';
+import type { OpenMenu } from './RowMenu.tsx';
+import type { usePlanSettings } from './use-plan-settings.ts';
+
+interface Props {
+  ref: Ref<GanttHandle>;
+  session: PlanSession;
+  /** Changes with every change of the session. */
+  version: number;
+  label: string;
+  editable: boolean;
+  view: PlanView;
+  baseline: Ghost | null;
+  people: Names['people'];
+  columns: GanttColumn[];
+  settings: ReturnType<typeof usePlanSettings>;
+  onZoom(level: ZoomLevel): void;
+  onSelect(rows: readonly number[]): void;
+  onOpen(row: number): void;
+  onMenu(menu: OpenMenu): void;
+  onLink(link: OpenLink): void;
+  onCopy(rows: readonly number[]): string;
+  onPaste(text: string): boolean;
+  onRemove(rows: readonly number[]): void;
+  onPerson(id: number, title: string): void;
+  apply(changed: Changed): boolean;
+}
+
+const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
+const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
+
+/** The Gantt of a session: its rows as the view wants them, and what people do in it as changes of the plan. */
+export function PlanChart({ session, version, view, baseline, people, editable, settings, apply, ...props }: Props) {
+  const { viewer } = useSession();
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
+  const today = useMemo(() => minuteOfInstant(now()), []);
+  const personOf = personIn(people);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
+  const model = useMemo(
+    () =>
+      ganttRows(session.plan, session.schedule, {
+        collapsed,
+        visible: rowFilter(session.plan, session.schedule, view, {
+          userId: viewer.userId,
+          today,
+          fresh: (id) => session.base.tasks.some((task) => task.id === id && task.status !== 'discarded'),
+        }),
+        baseline,
+        showCritical: view.critical,
+        today,
+        colors: COLORS,
+        colorOf: (i) => STATUS_COLOR[session.plan.tasks[i]!.status],
+      }),
+    [session, version, collapsed, view, baseline, today, viewer.userId],
+  );
+
+  const onEdit = (edit: GanttEdit): void => {
+    if (!editable) return;
+    if (edit.kind === 'delete') props.onRemove(edit.rows);
+    else apply(changeOf(session.plan, session.schedule, edit, { newId: session.newId, personOf }));
+  };
+  /** While a bar is pulled, everything that depends on it moves along: the change is scheduled, not kept. */
+  const onPreview = (edit: GanttEdit): GanttPreview | null => {
+    if (edit.kind !== 'move' && edit.kind !== 'resize' && edit.kind !== 'progress') return null;
+    const changed = changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf });
+    const answer = 'plan' in changed ? schedulePlan(changed.plan) : null;
+    if (!answer || !('schedule' in answer)) return null;
+    const { start, finish, progress } = answer.schedule;
+    return { start, finish, progress };
+  };
+  const toggle = (rows: readonly number[], closed: boolean): void =>
+    setCollapsed((old) => {
+      const next = new Set(old);
+      for (const row of rows) {
+        const id = session.plan.tasks[row]!.id;
+        if (closed) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+
+  return (
+    <Gantt
+      ref={props.ref}
+      model={model}
+      columns={props.columns}
+      label={props.label}
+      lang={currentLang()}
+      editable={editable}
+      zoom="week"
+      gridWidth={settings.gridWidth}
+      columnState={settings.columns}
+      onColumnState={settings.saveColumns}
+      onGridWidth={settings.saveGridWidth}
+      show={{ critical: view.critical, baseline: baseline !== null }}
+      onZoom={props.onZoom}
+      onEdit={onEdit}
+      onPreview={onPreview}
+      onSelect={props.onSelect}
+      onToggle={toggle}
+      onOpen={props.onOpen}
+      onContextMenu={(_, { clientX, clientY }) => props.onMenu({ clientX, clientY })}
+      onLink={(index, { clientX, clientY }) => {
+        const link = session.plan.links[index];
+        if (link) props.onLink({ link, clientX, clientY });
+      }}
+      linkLabel={(index) => linkLabel(session.plan, index)}
+      onCopyRows={props.onCopy}
+      onPasteRows={props.onPaste}
+      onUndo={() => session.undo()}
+      onRedo={() => session.redo()}
+      tooltip={(row) =>
+        [
+          `${minuteText(session.schedule.start[row])} → ${minuteText(session.schedule.finish[row])}`,
+          people[session.plan.tasks[row]!.responsibleId ?? 0] ?? '',
+        ].filter(Boolean)
+      }
+      renderEditor={(column, row, _value, commit) =>
+        column.editor === 'person' ? (
+          <EntityPicker
+            to="user"
+            value={session.plan.tasks[row]!.responsibleId}
+            autoFocus
+            onChange={(id, option) => {
+              if (id !== null && option) props.onPerson(id, option.title);
+              if (id === null) commit('');
+              else commit(id);
+            }}
+          />
+        ) : null
+      }
+      empty={t(editorTexts.empty)}
+    />
+  );
+}
