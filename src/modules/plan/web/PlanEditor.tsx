@@ -124,17 +124,20 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     else work();
   };
 
-  /** An operation of the server, which goes by the stored plan. */
-  const whenStored = (work: () => Promise<void>) => async (): Promise<void> => {
-    if (!session.dirty) return work();
-    toast.warning(t(editorTexts.saveFirst));
-  };
   /** The stored plan in place of the one shown, with view and selection as they are. */
   const refresh = async (): Promise<void> => {
     const stored = await send(readPlan, scope);
     setPeople(stored.people);
     session.restart(decodePlan(stored.wire), stored.revision);
   };
+  /** Operations of the server go by the stored plan, and change it. */
+  const taskOperations = operations(
+    selected.map((row) => session.plan.tasks[row]!),
+    viewer.userId,
+  ).map((operation) => ({
+    ...operation,
+    run: operation.run && (() => whenSaved(() => void operation.run?.().then(refresh, () => {}))),
+  }));
 
   const onKey = (event: React.KeyboardEvent): void => {
     const key = event.key.toLowerCase();
@@ -224,11 +227,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
             copy: () => void navigator.clipboard?.writeText(copyRows(clip, selected)).catch(() => {}),
             paste: () => pasteRows(lastClip(viewer.userId)?.text ?? ''),
           })}
-          operations={operations(
-            selected.map((row) => session.plan.tasks[row]!),
-            viewer.userId,
-          ).map((operation) => ({ ...operation, run: operation.run && whenStored(operation.run) }))}
-          onOperated={() => void refresh().catch(() => {})}
+          operations={taskOperations}
           onClose={() => {
             setMenu(null);
             gantt.current?.focus();

@@ -9,14 +9,15 @@ export interface OpenMenu {
   clientY: number;
 }
 
+/** An operation as the menu runs it. */
+type RowOperation = Omit<TaskOperation, 'run'> & { run: (() => void) | null };
+
 interface Props {
   at: OpenMenu;
   actions: RowActions;
   /** Of the selected tasks; none: no submenu. */
-  operations: readonly TaskOperation[];
+  operations: readonly RowOperation[];
   onClose(): void;
-  /** After an operation has been carried out. */
-  onOperated(): void;
 }
 
 const GROUPS = [
@@ -42,7 +43,7 @@ const KEYS: Partial<Record<Key, string>> = {
 };
 
 /** What can be done with the selected rows, each with its key; what cannot be done now is shown disabled. */
-export function RowMenu({ at, actions, operations, onClose, onOperated }: Props) {
+export function RowMenu({ at, actions, operations, onClose }: Props) {
   const item = (key: Key) => {
     const run = actions[key];
     return {
@@ -66,11 +67,6 @@ export function RowMenu({ at, actions, operations, onClose, onOperated }: Props)
     ...(i > 0 ? [{ type: 'divider' as const, key: `line${i}` }] : []),
     ...keys.map(item),
   ]);
-  const operate = async (run: () => Promise<void>): Promise<void> => {
-    onClose();
-    // A refusal has been shown.
-    await run().then(onOperated, () => {});
-  };
   const submenu = {
     key: 'operations',
     label: t(e.operations),
@@ -80,7 +76,10 @@ export function RowMenu({ at, actions, operations, onClose, onOperated }: Props)
       label,
       danger,
       disabled: run === null,
-      onClick: () => run && void operate(run),
+      onClick: () => {
+        onClose();
+        run?.();
+      },
     })),
   };
   if (operations.length > 0) items.push({ type: 'divider', key: 'lineOperations' }, submenu as never);

@@ -1,0 +1,79 @@
+/** Several rows of a plan together: changed in one dialog, operated from their menu. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { taskStatus } from '#modules/plan/task-labels.ts';
+import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { moveProject } from '#modules/project/project.calls.ts';
+import { taskTexts } from '#modules/task/task.rules.ts';
+import { pageTexts } from '#modules/task/web/texts.ts';
+import { userInfo } from '#modules/user/user.calls.ts';
+import { openBrowser } from '../browser.ts';
+import { answer, newProject } from '../objects.ts';
+import { api, button, openWindow, signInAs } from '../person.ts';
+import { expectCell, focusCell, openPlan, savePlan } from '../plan-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test.each(['zh-CN', 'en-US'] as const)('rows changed together, undone, started from their menu (%s)', async (lang) => {
+  const client = await api('lina');
+  const projectId = await newProject(client, `Rows ${lang}`);
+  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const me = answer(await client.send(userInfo, {})).user.userId;
+  const tasks = ['One', 'Two', 'Three'].map((name, i) => ({ ...newPlanTask(-i - 1, null, name), responsibleId: me }));
+  const link = { from: -2, to: -3, type: 'FS', lag: 0, lagUnit: 'work' } as const;
+  const edits = diffPlans(plan, { ...plan, tasks, links: [link] });
+  answer(await client.send(save, { projectId, baseRevision: revision, edits }));
+  answer(await client.send(moveProject, { projectId, action: 'launch' }));
+
+  const window = await openWindow(browser, lang);
+  const { page, t } = window;
+  await signInAs(window, 'lina');
+  await openPlan(window, projectId);
+  await focusCell(window, 'One', 'name');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page
+    .locator('.wm-plan-toolbar')
+    .getByRole('button', { name: t(editorTexts.batch) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('spinbutton').fill('2');
+  await button(window, editorTexts.keep, dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expectCell(window, 'One', 'start', '2026-03-04');
+  await expectCell(window, 'Two', 'start', '2026-03-04');
+  await page.locator('[role=treegrid]').focus();
+  await page.keyboard.press('Control+z');
+  await expectCell(window, 'One', 'start', '2026-03-02');
+  await page.keyboard.press('Control+y');
+  await expectCell(window, 'Two', 'start', '2026-03-04');
+
+  const operate = async (): Promise<void> => {
+    await page.locator('[role=treegrid]').focus();
+    await page.keyboard.press('ContextMenu');
+    await page.getByRole('menuitem', { name: t(editorTexts.operations) }).hover();
+    await page.getByRole('menuitem', { name: t(taskTexts.start), exact: true }).click();
+  };
+  await operate();
+  await page.getByText(t(editorTexts.saveFirst)).first().waitFor();
+  await savePlan(window);
+  await operate();
+  await button(window, taskTexts.start, page.locator('.ant-modal-confirm')).click();
+  const params = { action: t(taskTexts.start), done: 2, count: 1 };
+  const report = page.locator('.ant-modal-confirm').filter({ hasText: t(pageTexts.actionsRefused, params) });
+  await report.waitFor();
+  expect(await report.locator('li').allTextContents()).toEqual([expect.stringContaining('Three')]);
+  await report.getByRole('button').last().click();
+  await expectCell(window, 'One', 'status', t(taskStatus.ongoing));
+  await expectCell(window, 'Three', 'status', t(taskStatus.new));
+  expect(await window.close()).toEqual([]);
+});
