@@ -66,13 +66,19 @@ function linkedFinish(s: PlanState, p: number): number {
       if (s.firstLeaf[to] === p && !holdsNoStart(s, p) && s.hubLateStart[to]! < Number.POSITIVE_INFINITY) {
         candidate = Math.min(candidate, after(s, p, s.hubLateStart[to]!, s.duration[p]!));
       }
-    } else if (!Number.isNaN(s.actualFinish[to]!)) continue;
-    else if (edgeType[edge] === FS || edgeType[edge] === FF) candidate = finishFor(s, edge);
-    else if (edgeType[edge] === SS && holdsNoStart(s, p)) continue;
-    else candidate = after(s, p, startFor(s, edge), s.duration[p]!);
+    } else candidate = edgeFinish(s, p, edge);
     if (candidate < finish) finish = candidate;
   }
   return finish;
+}
+
+/** The late finish that one link (of the task, or of a summary above it) allows its predecessor. */
+export function edgeFinish(s: PlanState, p: number, edge: number): number {
+  const type = s.graph.edgeType[edge]!;
+  if (!Number.isNaN(s.actualFinish[s.graph.edgeTo[edge]!]!)) return Number.POSITIVE_INFINITY;
+  if (type === FS || type === FF) return finishFor(s, edge);
+  if (type === SS && holdsNoStart(s, p)) return Number.POSITIVE_INFINITY;
+  return after(s, p, startFor(s, edge), s.duration[p]!);
 }
 
 /** A start that has happened, or that only its owner moves, is not held back by its successors' starts. */

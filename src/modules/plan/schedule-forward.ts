@@ -52,7 +52,7 @@ export function placeNode(s: PlanState, p: number): void {
 }
 
 /** What the predecessors alone ask for; without any, the project's start or the task's own earliest date. */
-function linkedStart(s: PlanState, p: number): number {
+export function linkedStart(s: PlanState, p: number): number {
   const { inStart } = s.graph;
   const first = inStart[p]!;
   const last = inStart[p + 1]!;

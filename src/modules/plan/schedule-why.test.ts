@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
 import type { Shift } from '#kernel/workdays.ts';
 import { newPlanTask, type Plan, type PlanLink, type PlanTask } from './plan-model.ts';
 import { schedulePlan } from './schedule.ts';
-import { type DateReason, planFlags, why } from './schedule-why.ts';
+import { planFlags } from './schedule-flags.ts';
+import { type DateCause, drivingChain, whyFinish, whyStart } from './schedule-why.ts';
 
 const day: readonly Shift[] = [[480, 1020]];
 const at = (text: string): number => parseMinute(`2026-${text}`)!;
@@ -21,18 +22,14 @@ const plan = (tasks: (Partial<PlanTask> & { id: number })[], links: Partial<Plan
   tasks: tasks.map((t) => ({ ...newPlanTask(t.id, null, '', 540), ...t })),
   links: links.map((l) => ({ from: 1, to: 2, type: 'FS', lag: 0, lagUnit: 'work', ...l })),
 });
-const explain = (p: Plan, index: number): DateReason => {
-  const result = schedulePlan(p);
-  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
-  return why(p, result.schedule, index)!;
-};
+const explain = (p: Plan, index: number): DateCause => whyStart(p, index)!;
 const flags = (p: Plan): unknown[] => {
   const result = schedulePlan(p);
   return 'problems' in result ? [result.problems] : planFlags(p, result.schedule).map((f) => [f.kind, ...f.taskIds]);
 };
 const second = (task: Partial<PlanTask>): Plan => plan([{ id: 1 }, { id: 2, ...task }], [{}]);
 
-test.each<[string, Plan, number, Partial<DateReason>]>([
+test.each<[string, Plan, number, Partial<DateCause>]>([
   ['project start', second({}), 0, { kind: 'projectStart', movedByCalendar: false }],
   ['link', second({}), 1, { kind: 'link', asked: at('11-16T17:00'), movedByCalendar: true }],
   [
@@ -70,7 +67,7 @@ test.each<[string, Plan, number, Partial<DateReason>]>([
     'children',
     plan([{ id: 1 }, { id: 2, parentId: 1 }, { id: 3, parentId: 1, durationMinutes: 999 }]),
     0,
-    { kind: 'children', firstIds: [2, 3], lastIds: [3] },
+    { kind: 'children', taskIds: [2, 3] },
   ],
 ])('%s', (_, p, index, expected) => {
   expect(explain(p, index)).toMatchObject(expected);
@@ -96,11 +93,111 @@ test('of several links those that ask for the latest start', () => {
   expect(explain(p, 5).links.map((l) => l.from)).toEqual([2, 4]);
 });
 
+test.each<[string, Plan, number, Partial<DateCause>]>([
+  ['start and duration', second({}), 1, { kind: 'duration' }],
+  ['a link to the finish', plan([{ id: 1, durationMinutes: 1620 }, { id: 2 }], [{ type: 'FF' }]), 1, { kind: 'link' }],
+  ['must finish on', second({ constraint: 'MFO', constraintAt: at('11-19T17:00') }), 1, { kind: 'constraint' }],
+  ['no earlier', second({ constraint: 'FNET', constraintAt: at('11-19T17:00') }), 1, { kind: 'constraint' }],
+  ['a start constraint', second({ constraint: 'MSO', constraintAt: at('11-19T08:00') }), 1, { kind: 'duration' }],
+  ['a milestone', second({ durationMinutes: 0, milestone: true }), 1, { kind: 'link', taskIds: [1] }],
+  ['started', second({ actualStart: at('11-18T08:00') }), 1, { kind: 'progress' }],
+  ['finished', second({ actualStart: at('11-18T08:00'), actualFinish: at('11-18T17:00') }), 1, { kind: 'actual' }],
+  [
+    'late, of a successor',
+    plan([{ id: 1, constraint: 'ALAP' }, { id: 2 }, { id: 3, durationMinutes: 5400 }], [{}]),
+    0,
+    { kind: 'late', taskIds: [2] },
+  ],
+  [
+    'late, of the plan',
+    plan([
+      { id: 1, constraint: 'ALAP' },
+      { id: 2, durationMinutes: 5400 },
+    ]),
+    0,
+    { kind: 'late', taskIds: [] },
+  ],
+  [
+    'late, of the deadline',
+    plan([
+      { id: 1, constraint: 'ALAP', deadline: at('11-18T17:00') },
+      { id: 2, durationMinutes: 5400 },
+    ]),
+    0,
+    { kind: 'deadline' },
+  ],
+  [
+    'children',
+    plan([{ id: 1 }, { id: 2, parentId: 1 }, { id: 3, parentId: 1, durationMinutes: 999 }]),
+    0,
+    { kind: 'children', taskIds: [3] },
+  ],
+])('finish: %s', (_, p, index, expected) => {
+  expect(whyFinish(p, index)).toMatchObject(expected);
+});
+
+describe('the driving chain', () => {
+  // 1 and 2 in a summary 10, then 3 (driven by the summary), 4 (not driving), 5 after 3 and 4.
+  const p = plan(
+    [
+      { id: 10 },
+      { id: 1, parentId: 10 },
+      { id: 2, parentId: 10, durationMinutes: 1620 },
+      { id: 3 },
+      { id: 4 },
+      { id: 5 },
+    ],
+    [
+      { from: 10, to: 3 },
+      { from: 3, to: 5 },
+      { from: 4, to: 5 },
+    ],
+  );
+  const chain = (index: number, direction: 'back' | 'ahead'): [number, number][] => {
+    const { taskIndexes, steps } = drivingChain(p, index, direction)!;
+    return taskIndexes.map((row, i): [number, number] => [p.tasks[row]!.id, steps[i]!]);
+  };
+  test('back: through a summary to its last subtask', () => {
+    expect(chain(5, 'back')).toEqual([
+      [5, 0],
+      [3, 1],
+      [10, 2],
+      [2, 2],
+    ]);
+    expect(drivingChain(p, 5, 'back')!.links.map((l) => l.from)).toEqual([3, 10]);
+  });
+  test('ahead: only what really follows', () => {
+    expect(chain(2, 'ahead')).toEqual([
+      [2, 0],
+      [10, 0],
+      [3, 1],
+      [5, 2],
+    ]);
+    expect(chain(4, 'ahead')).toEqual([[4, 0]]);
+  });
+  test('a plan that cannot be scheduled has none', () => {
+    const cyclic = plan([{ id: 1 }, { id: 2 }], [{}, { from: 2, to: 1 }]);
+    expect([drivingChain(cyclic, 0, 'back'), whyStart(cyclic, 0), whyFinish(cyclic, 0)]).toEqual([null, null, null]);
+  });
+});
+
 test('flags', () => {
   expect(flags(second({}))).toEqual([]);
-  expect(flags(second({ deadline: at('11-17T16:00') }))).toEqual([['deadlineMissed', 2]]);
-  expect(flags(second({ mode: 'manual', start: at('11-16T08:00') }))).toEqual([['linkBroken', 2, 1]]);
-  expect(flags(second({ constraint: 'SNLT', constraintAt: at('11-16T08:00') }))).toEqual([['linkBroken', 2, 1]]);
+  expect(flags(second({ deadline: at('11-17T16:00') }))).toEqual([
+    ['negativeSlack', 1],
+    ['deadlineMissed', 2],
+    ['negativeSlack', 2],
+  ]);
+  expect(flags(second({ mode: 'manual', start: at('11-16T08:00') }))).toEqual([
+    ['negativeSlack', 1],
+    ['linkBroken', 2, 1],
+  ]);
+  expect(flags(second({ constraint: 'SNLT', constraintAt: at('11-16T08:00') }))).toEqual([
+    ['negativeSlack', 1],
+    ['linkBroken', 2, 1],
+  ]);
+  expect(flags(second({ status: 'discarded' }))).toEqual([['linkDeleted', 2, 1]]);
+  expect(flags(second({ active: false }))).toEqual([['linkInactive', 2, 1]]);
   expect(flags(second({ actualStart: at('11-16T08:00') }))).toEqual([]);
   const frame = plan([
     { id: 1, start: at('11-16T08:00'), finish: at('11-17T17:00') },

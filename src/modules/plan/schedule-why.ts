@@ -1,22 +1,40 @@
 /**
- * Why a task stands where it stands, and which rules a plan breaks without being impossible.
+ * Why a task stands where it stands: the cause of its start and of its finish as data, and the chain of tasks and links
+ * that drives it.
  *
- * Both read a finished schedule and ask the same functions that made it (schedule-forward.ts), so an explanation cannot
- * contradict the dates. They rebuild the graph: meant for a click or a check, not for every frame.
+ *   whyStart(plan, taskIndex, schedule?): DateCause | null         whyFinish(plan, taskIndex, schedule?): the same
+ *   drivingChain(plan, taskIndex, 'back' | 'ahead', schedule?): DrivingChain | null
+ *
+ * `taskIndex` is the row in plan.tasks; `schedule` the plan's own result when the caller has it (else it is computed);
+ * null: the plan cannot be scheduled. Texts: whyTexts[cause.kind]. They ask the same functions that made the dates
+ * (schedule-forward.ts), so an explanation cannot contradict them. They rebuild the graph: meant for a click, not for
+ * every frame.
  */
 import { texts } from '#kernel/text.ts';
 import type { Constraint, Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
-import { alignStart, constrained, edgeStart, placeNode } from './schedule-forward.ts';
-import { buildGraph } from './schedule-graph.ts';
-import { ALAP, FNET, gap, MFO, MSO, makeState, type PlanState, SNET } from './schedule-state.ts';
+import { edgeFinish } from './schedule-backward.ts';
+import { alignStart, constrained, edgeStart, linkedStart } from './schedule-forward.ts';
+import { FF, FS, TO_HUB } from './schedule-graph.ts';
+import { type Restored, restoreState } from './schedule-restore.ts';
+import { ALAP, ASAP, FNET, MFO, MSO, type PlanState } from './schedule-state.ts';
 
 export const whyTexts = texts('planWhy', {
-  actual: ['按实际开始时间', '按實際開始時間', 'It has actually started then'],
+  actual: ['按实际时间', '按實際時間', 'These are its actual dates'],
+  progress: [
+    '已开始：从实际开始时间起，按剩余工期推算',
+    '已開始：從實際開始時間起，按剩餘工期推算',
+    'It has started: the finish follows from the actual start and the duration',
+  ],
   manual: ['手动排程，时间由人输入', '手動排程，時間由人輸入', 'Scheduled by hand: the dates were entered'],
   inactive: ['停用的任务不参与排程', '停用的任務不參與排程', 'Inactive tasks are not scheduled'],
   children: ['由子任务汇总', '由子任務匯總', 'It spans its subtasks'],
   frame: ['父任务时间由人输入', '父任務時間由人輸入', 'The dates of the parent were entered'],
-  late: ['尽可能晚：按最晚时间', '盡可能晚：按最晚時間', 'As late as possible: it takes its late dates'],
+  late: [
+    '尽可能晚：由后置任务或项目完成时间决定',
+    '盡可能晚：由後置任務或項目完成時間決定',
+    'As late as possible: successors or the finish of the plan decide',
+  ],
+  deadline: ['尽可能晚：由截止时间决定', '盡可能晚：由截止時間決定', 'As late as possible: the deadline decides'],
   constraint: ['由任务限制条件决定', '由任務限制條件決定', 'The constraint of the task decides'],
   link: ['由前置任务决定', '由前置任務決定', 'The predecessor decides'],
   projectStart: [
@@ -24,129 +42,241 @@ export const whyTexts = texts('planWhy', {
     '沒有前置任務，從項目開始時間起',
     'No predecessor: it starts with the project',
   ],
+  duration: ['由开始时间和工期推算', '由開始時間和工期推算', 'It follows from the start and the duration'],
   calendar: ['顺延到日历的工作时间', '順延到日曆的工作時間', 'Moved to the working time of the calendar'],
 });
 
-export interface DateReason {
+export interface DateCause {
   /** Key of whyTexts, except `calendar`. */
   kind: Exclude<keyof typeof whyTexts, 'calendar'>;
-  /** `link`: the links that ask for the latest start (of a tie all of them). */
+  /** `link`: the links that ask for this date; `late`: those of the successors that allow no later one. All of a tie. */
   links: PlanLink[];
   /** `constraint`. */
   constraint: Constraint | null;
-  /** `children`: the subtasks (lowest level) that start first and those that finish last. */
-  firstIds: number[];
-  lastIds: number[];
-  /** What was asked for, and whether the calendar moved it (whyTexts.calendar) to the start that the task has. */
+  /** The tasks behind it, by id: predecessors of `link`, successors of `late`, deciding subtasks of `children`. */
+  taskIds: number[];
+  /** What was asked for, and whether the calendar moved it (whyTexts.calendar) to the date that the task has. */
   asked: Minute;
   movedByCalendar: boolean;
 }
 
-/** Explains the start of a task; null when the plan cannot be scheduled. */
-export function why(plan: Plan, schedule: Schedule, taskIndex: number): DateReason | null {
-  const s = loadState(plan, schedule);
-  if (!s) return null;
-  const task = plan.tasks[taskIndex]!;
-  const { graph } = s;
-  const start = schedule.start[taskIndex]!;
-  const reason = (kind: DateReason['kind'], more: Partial<DateReason> = {}): DateReason => {
-    const base = { kind, links: [], constraint: null, firstIds: [], lastIds: [], asked: start, movedByCalendar: false };
-    return { ...base, ...more };
-  };
-  if (graph.inactive[taskIndex]) return reason('inactive');
-  if (graph.summary[taskIndex]) {
-    if (plan.settings.parentMode === 'frame' && task.start !== null) return reason('frame');
-    const leaves: number[] = [];
-    for (let i = taskIndex + 1; i < graph.branchEnd[taskIndex]!; i++) if (graph.positionOf[i]! >= 0) leaves.push(i);
-    const first = leaves.reduce((least, i) => Math.min(least, schedule.start[i]!), Number.POSITIVE_INFINITY);
-    const last = leaves.reduce((most, i) => Math.max(most, schedule.finish[i]!), Number.NEGATIVE_INFINITY);
-    const idsAt = (values: Float64Array, at: number): number[] =>
-      leaves.filter((i) => values[i] === at).map((i) => plan.tasks[i]!.id);
-    return reason('children', { firstIds: idsAt(schedule.start, first), lastIds: idsAt(schedule.finish, last) });
-  }
-  const p = graph.positionOf[taskIndex]!;
-  if (s.manual[p]) return reason('manual');
-  if (!Number.isNaN(s.actualStart[p]!)) return reason('actual');
-  if (s.constraint[p] === ALAP && start !== schedule.earlyStart[taskIndex]) return reason('late');
-
-  let linked = Number.NEGATIVE_INFINITY;
-  let links: PlanLink[] = [];
-  for (let e = graph.inStart[p]!; e < graph.inStart[p + 1]!; e++) {
-    const candidate = edgeStart(s, p, e);
-    if (candidate > linked) links = [];
-    if (candidate >= linked) links.push(plan.links[graph.edgeLink[e]!]!);
-    linked = Math.max(linked, candidate);
-  }
-  const free = links.length === 0;
-  const kind = s.constraint[p]!;
-  // Without predecessors an earliest date replaces the project's start.
-  const asked = constrained(s, p, free && kind !== SNET && kind !== FNET ? s.projectStart : linked);
-  const movedByCalendar = asked !== start && alignStart(s, p, asked) === start;
-  const decides = kind === MSO || kind === MFO || asked !== (free ? s.projectStart : linked);
-  if (decides) return reason('constraint', { constraint: task.constraint, asked, movedByCalendar });
-  return reason(free ? 'projectStart' : 'link', { links, asked, movedByCalendar });
+/** One way through the plan along links that really hold: those of causes of kind `link` and `late`. */
+export interface DrivingChain {
+  /** Tasks by index, the given one first, each once; of a tie both branches. */
+  taskIndexes: number[];
+  /** `step[i]`: how many links lie between the given task and `taskIndexes[i]`. */
+  steps: number[];
+  links: PlanLink[];
 }
 
-export const planFlagTexts = texts('planFlag', {
-  outsideFrame: [
-    '子任务超出父任务的时间范围',
-    '子任務超出父任務的時間範圍',
-    'The subtask leaves the dates of its parent',
-  ],
-  linkBroken: [
-    '任务早于其前置任务允许的时间',
-    '任務早於其前置任務允許的時間',
-    'The task stands before its predecessor allows',
-  ],
-  deadlineMissed: ['任务晚于截止时间', '任務晚於截止時間', 'The task finishes after its deadline'],
+/** What decides the start of a task. */
+export function whyStart(plan: Plan, taskIndex: number, schedule?: Schedule): DateCause | null {
+  const loaded = restoreState(plan, schedule);
+  return loaded && startCause(loaded, taskIndex);
+}
+
+/** What decides the finish of a task. */
+export function whyFinish(plan: Plan, taskIndex: number, schedule?: Schedule): DateCause | null {
+  const loaded = restoreState(plan, schedule);
+  return loaded && finishCause(loaded, taskIndex);
+}
+
+/** The tasks that drive this one, and those that drive them (`back`), or all that this one drives (`ahead`). */
+export function drivingChain(
+  plan: Plan,
+  taskIndex: number,
+  direction: 'back' | 'ahead',
+  schedule?: Schedule,
+): DrivingChain | null {
+  const loaded = restoreState(plan, schedule);
+  if (!loaded) return null;
+  const back = stepsBack(loaded);
+  const next = direction === 'back' ? back : inverted(back, plan.tasks.length);
+  const chain: DrivingChain = { taskIndexes: [], steps: [], links: [] };
+  const links = new Set<PlanLink>();
+  const seen = new Set([nodeOf(taskIndex, 'start'), nodeOf(taskIndex, 'finish')]);
+  const queue = [...seen].map((node): [number, number] => [node, 0]);
+  const rows = new Set<number>();
+  for (let at = 0; at < queue.length; at++) {
+    const [node, distance] = queue[at]!;
+    const row = node >> 1;
+    if (!rows.has(row)) {
+      rows.add(row);
+      chain.taskIndexes.push(row);
+      chain.steps.push(distance);
+    }
+    for (const { link, to } of next(node)) {
+      if (link) links.add(link);
+      if (seen.has(to)) continue;
+      seen.add(to);
+      queue.push([to, distance + (link ? 1 : 0)]);
+    }
+  }
+  chain.links = [...links];
+  return chain;
+}
+
+type End = 'start' | 'finish';
+/** From one end of a task to the end that decides it; without a link inside one task or between parent and subtask. */
+interface Step {
+  link: PlanLink | null;
+  to: number;
+}
+const nodeOf = (row: number, end: End): number => row * 2 + (end === 'finish' ? 1 : 0);
+
+/** What decides each end of each task. */
+function stepsBack(loaded: Restored): (node: number) => Step[] {
+  const rowOf = new Map(loaded.plan.tasks.map((t, i) => [t.id, i]));
+  return (node) => {
+    const row = node >> 1;
+    const end: End = node & 1 ? 'finish' : 'start';
+    const { kind, links, taskIds } = end === 'start' ? startCause(loaded, row) : finishCause(loaded, row);
+    if (kind === 'children') return taskIds.map((id) => ({ link: null, to: nodeOf(rowOf.get(id)!, end) }));
+    if (kind === 'duration' || kind === 'progress') return [{ link: null, to: nodeOf(row, 'start') }];
+    if (kind === 'late' && end === 'start') return [{ link: null, to: nodeOf(row, 'finish') }];
+    return links.map((link) => {
+      const ends: [End, End] = [link.type[0] === 'F' ? 'finish' : 'start', link.type[1] === 'F' ? 'finish' : 'start'];
+      return kind === 'late'
+        ? { link, to: nodeOf(rowOf.get(link.to)!, ends[1]) }
+        : { link, to: nodeOf(rowOf.get(link.from)!, ends[0]) };
+    });
+  };
+}
+
+function inverted(back: (node: number) => Step[], count: number): (node: number) => Step[] {
+  const out = new Map<number, Step[]>();
+  for (let node = 0; node < 2 * count; node++) {
+    for (const { link, to } of back(node)) {
+      const list = out.get(to);
+      if (list) list.push({ link, to: node });
+      else out.set(to, [{ link, to: node }]);
+    }
+  }
+  return (node) => out.get(node) ?? [];
+}
+
+const cause = (kind: DateCause['kind'], asked: Minute, more: Partial<DateCause> = {}): DateCause => ({
+  kind,
+  links: [],
+  constraint: null,
+  taskIds: [],
+  asked,
+  movedByCalendar: false,
+  ...more,
 });
 
-export interface PlanFlag {
-  kind: keyof typeof planFlagTexts;
-  /** The task concerned; then its parent (`outsideFrame`) or its predecessor (`linkBroken`). */
-  taskIds: number[];
-}
-
-/**
- * Rules that the plan breaks: children outside an editable parent (2-rules §5, parent mode `frame`), links overruled by
- * manual dates or constraints (not by actual ones: they are history), missed deadlines. In outline order.
- */
-export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
-  const s = loadState(plan, schedule);
-  if (!s) return [];
+/** What is the same for both ends: tasks outside the schedule, summaries, entered dates. */
+function plainCause({ s, plan, schedule }: Restored, i: number, end: End): DateCause | null {
   const { graph } = s;
-  const flags: PlanFlag[] = [];
-  plan.tasks.forEach((task, i) => {
-    if (graph.inactive[i]) return;
-    const parent = graph.parent[i]!;
-    const outside = schedule.start[i]! < schedule.start[parent]! || schedule.finish[i]! > schedule.finish[parent]!;
-    if (parent >= 0 && outside) flags.push({ kind: 'outsideFrame', taskIds: [task.id, plan.tasks[parent]!.id] });
-    if (task.deadline !== null && schedule.finish[i]! > task.deadline) {
-      flags.push({ kind: 'deadlineMissed', taskIds: [task.id] });
-    }
-    const p = graph.positionOf[i]!;
-    if (p < 0 || !Number.isNaN(s.actualStart[p]!)) return;
-    for (let e = graph.inStart[p]!; e < graph.inStart[p + 1]!; e++) {
-      if (gap(s, p, schedule.start[i]!, edgeStart(s, p, e)) <= 0) continue;
-      flags.push({ kind: 'linkBroken', taskIds: [task.id, plan.links[graph.edgeLink[e]!]!.from] });
-    }
-  });
-  return flags;
+  const task = plan.tasks[i]!;
+  const dates = end === 'start' ? schedule.start : schedule.finish;
+  const at = dates[i]!;
+  if (graph.inactive[i]) return cause('inactive', at);
+  if (graph.summary[i]) {
+    if (plan.settings.parentMode === 'frame' && task[end] !== null) return cause('frame', at);
+    const leaves: number[] = [];
+    for (let c = i + 1; c < graph.branchEnd[i]!; c++) if (graph.positionOf[c]! >= 0) leaves.push(c);
+    return cause('children', at, { taskIds: leaves.filter((c) => dates[c] === at).map((c) => plan.tasks[c]!.id) });
+  }
+  return s.manual[graph.positionOf[i]!] ? cause('manual', at) : null;
 }
 
-/** The engine's state as it was when the schedule was made. */
-function loadState(plan: Plan, schedule: Schedule): PlanState | null {
-  const graph = buildGraph(plan);
-  if (Array.isArray(graph)) return null;
-  const s = makeState(plan, graph);
-  if (Array.isArray(s)) return null;
-  for (let p = 0; p < graph.nodeCount; p++) {
-    if (graph.isHub[p]) {
-      placeNode(s, p);
+/** The links among the edges into (or out of) a node that ask for exactly the most (or least). */
+function deciding(
+  plan: Plan,
+  s: PlanState,
+  edges: Iterable<number>,
+  asks: (edge: number) => number,
+  later: boolean,
+): { links: PlanLink[]; at: number } {
+  let at = later ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const links = new Set<PlanLink>();
+  for (const e of edges) {
+    const candidate = asks(e);
+    if (Math.abs(candidate) === Number.POSITIVE_INFINITY) continue;
+    if (later ? candidate > at : candidate < at) links.clear();
+    if (later ? candidate >= at : candidate <= at) {
+      at = candidate;
+      links.add(plan.links[s.graph.edgeLink[e]!]!);
+    }
+  }
+  return { links: [...links], at };
+}
+
+const fromIds = (links: readonly PlanLink[]): number[] => [...new Set(links.map((l) => l.from))];
+
+function* incoming(s: PlanState, p: number): Iterable<number> {
+  for (let e = s.graph.inStart[p]!; e < s.graph.inStart[p + 1]!; e++) yield e;
+}
+
+/** Edges to successors, also those of the summaries above. */
+function* outgoing(s: PlanState, p: number): Iterable<number> {
+  const { outStart, outEdge, edgeTo, edgeType } = s.graph;
+  for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
+    const edge = outEdge[k]!;
+    if (edgeType[edge] !== TO_HUB) {
+      yield edge;
       continue;
     }
-    s.start[p] = schedule.start[graph.taskOf[p]!]!;
-    s.finish[p] = schedule.finish[graph.taskOf[p]!]!;
+    // Links from a summary's start hold only its first subtask.
+    const hub = edgeTo[edge]!;
+    for (const through of outgoing(s, hub)) {
+      const type = edgeType[through]!;
+      if (type === FS || type === FF || s.firstLeaf[hub] === p) yield through;
+    }
   }
-  return s;
+}
+
+function startCause(loaded: Restored, i: number): DateCause {
+  const { s, plan, schedule } = loaded;
+  const plain = plainCause(loaded, i, 'start');
+  if (plain) return plain;
+  const p = s.graph.positionOf[i]!;
+  const start = schedule.start[i]!;
+  if (!Number.isNaN(s.actualStart[p]!)) return cause('actual', start);
+  if (s.constraint[p] === ALAP && start !== schedule.earlyStart[i]) return lateCause(loaded, i, start);
+  const { links, at } = deciding(plan, s, incoming(s, p), (e) => edgeStart(s, p, e), true);
+  const kind = s.constraint[p]!;
+  const asked = constrained(s, p, linkedStart(s, p));
+  const movedByCalendar = asked !== start && alignStart(s, p, asked) === start;
+  const free = links.length === 0;
+  const decides = kind === MSO || kind === MFO || asked !== (free ? s.projectStart : at);
+  if (decides && kind !== ASAP) {
+    return cause('constraint', asked, { constraint: plan.tasks[i]!.constraint, movedByCalendar });
+  }
+  return cause(free ? 'projectStart' : 'link', asked, { links, taskIds: fromIds(links), movedByCalendar });
+}
+
+function finishCause(loaded: Restored, i: number): DateCause {
+  const { s, plan, schedule } = loaded;
+  const plain = plainCause(loaded, i, 'finish');
+  if (plain) return plain;
+  const p = s.graph.positionOf[i]!;
+  const finish = schedule.finish[i]!;
+  const { constraint } = plan.tasks[i]!;
+  if (!Number.isNaN(s.actualFinish[p]!)) return cause('actual', finish);
+  if (!Number.isNaN(s.actualStart[p]!)) {
+    const held = s.constraint[p] === FNET && finish === s.constraintAt[p];
+    return held ? cause('constraint', finish, { constraint }) : cause('progress', finish);
+  }
+  if (s.constraint[p] === ALAP && schedule.start[i] !== schedule.earlyStart[i]) return lateCause(loaded, i, finish);
+  const start = startCause(loaded, i);
+  if (start.kind === 'constraint' && constraint[0] !== 'S' && constraint !== 'MSO') return { ...start, asked: finish };
+  if (s.duration[p] === 0) return start;
+  // Links that pull the finish: the start that they ask for is only what their finish leaves.
+  const pulling = start.links.filter((l) => l.type === 'FF' || l.type === 'SF');
+  if (start.kind === 'link' && pulling.length > 0) {
+    return cause('link', finish, { links: pulling, taskIds: fromIds(pulling) });
+  }
+  return cause('duration', finish);
+}
+
+/** As late as possible: the successors that allow no later finish, the deadline, or the finish of the plan. */
+function lateCause({ s, plan }: Restored, i: number, at: Minute): DateCause {
+  const p = s.graph.positionOf[i]!;
+  const found = deciding(plan, s, outgoing(s, p), (e) => edgeFinish(s, p, e), false);
+  const bound = Math.min(found.at, s.projectFinish);
+  if (s.deadline[p]! < bound) return cause('deadline', at);
+  const links = found.at <= bound ? found.links : [];
+  return cause('late', at, { links, taskIds: [...new Set(links.map((l) => l.to))] });
 }

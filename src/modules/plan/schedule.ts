@@ -3,7 +3,7 @@
  *
  * Pure and deterministic: browser and server get the same numbers (compare with schedule-hash.ts). `schedulePlan`
  * computes once; `makeScheduler` keeps the graph for live editing, where an edit costs what it touches.
- * Refuses plans that have no meaning (PlanProblem values); rules that a plan merely breaks are in plan-flags.ts.
+ * Refuses plans that have no meaning (PlanProblem values); rules that a plan merely breaks are in schedule-flags.ts.
  * Semantics: design/scheduling.md part 2 and specification 2-rules §5, §9.
  */
 import { NoWorkingTimeError } from '#kernel/workdays.ts';

@@ -24,7 +24,7 @@ import {
 } from '../plan-changes.ts';
 import type { Constraint, PlanTask } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
-import { type DateReason, why, whyTexts } from '../schedule-why.ts';
+import { type DateCause, whyStart, whyTexts } from '../schedule-why.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { changeCell, minuteText, type Names } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
@@ -79,12 +79,12 @@ function MinutePicker({
 
 /** Why the task starts when it does: links, constraint, subtasks or the start of the plan. */
 function Why({ session, index }: { session: PlanSession; index: number }) {
-  const reason: DateReason | null = why(session.plan, session.schedule, index);
+  const reason: DateCause | null = whyStart(session.plan, index, session.schedule);
   if (!reason) return null;
   const rowOf = new Map(session.plan.tasks.map((task, i) => [task.id, i + 1]));
   const nameOf = (id: number): string => session.plan.tasks[(rowOf.get(id) ?? 1) - 1]!.name;
   const from = reason.links.map((l) => `${rowOf.get(l.from)} ${nameOf(l.from)} (${l.type})`);
-  const children = reason.firstIds.map(nameOf).slice(0, 3);
+  const children = reason.kind === 'children' ? reason.taskIds.map(nameOf).slice(0, 3) : [];
   const detail = [...from, ...children, reason.constraint ? t(constraints[reason.constraint]) : '']
     .filter(Boolean)
     .join('; ');

@@ -1,0 +1,40 @@
+/** The engine's state rebuilt around a finished schedule, for those who explain it (schedule-why.ts, schedule-flags.ts). */
+import type { Plan, Schedule } from './plan-model.ts';
+import { schedulePlan } from './schedule.ts';
+import { backwardPass } from './schedule-backward.ts';
+import { placeNode } from './schedule-forward.ts';
+import { buildGraph } from './schedule-graph.ts';
+import { makeState, type PlanState } from './schedule-state.ts';
+
+export interface Restored {
+  s: PlanState;
+  plan: Plan;
+  schedule: Schedule;
+}
+
+/** The state as it was when the schedule was made (computed when not given); null when the plan cannot be scheduled. */
+export function restoreState(plan: Plan, given?: Schedule): Restored | null {
+  const graph = buildGraph(plan);
+  if (Array.isArray(graph)) return null;
+  const answer = given ? { schedule: given } : schedulePlan(plan);
+  if ('problems' in answer) return null;
+  const { schedule } = answer;
+  const s = makeState(plan, graph);
+  if (Array.isArray(s)) return null;
+  s.projectFinish = schedule.projectFinish;
+  for (let p = 0; p < graph.nodeCount; p++) {
+    const i = graph.taskOf[p]!;
+    if (graph.isHub[p]) {
+      placeNode(s, p);
+      continue;
+    }
+    s.start[p] = schedule.start[i]!;
+    s.finish[p] = schedule.finish[i]!;
+    s.earlyStart[p] = schedule.earlyStart[i]!;
+    s.earlyFinish[p] = schedule.earlyFinish[i]!;
+    s.lateStart[p] = schedule.lateStart[i]!;
+    s.lateFinish[p] = schedule.lateFinish[i]!;
+  }
+  backwardPass(s);
+  return { s, plan, schedule };
+}
