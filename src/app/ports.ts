@@ -4,14 +4,19 @@ import { bindCatalogue } from '#modules/access/server/public.ts';
 import { dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { publishedForms } from '#modules/form/server/public.ts';
+import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
+import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
+import { PROJECT_MENU } from '#modules/project/project-menu.ts';
 import { projectRights } from '#modules/project/server/public.ts';
 import { templateRights } from '#modules/template/server/public.ts';
+import { TEMPLATE_MENU } from '#modules/template/template-menu.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { bindForms } from '#modules/workflow/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
+import { deliveredSystemMenu } from './system-menu.ts';
 
 export const entityPortsOfApp: EntityPorts = {
   entities,
@@ -35,4 +40,9 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindForms(publishedForms);
   bindEntityPorts(entityPortsOfApp);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
+  bindMenus({
+    system: deliveredSystemMenu(),
+    project: deliveredByDigits(PROJECT_MENU),
+    template: deliveredByDigits(TEMPLATE_MENU),
+  });
 }

@@ -9,6 +9,7 @@ import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
+import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
@@ -48,4 +49,5 @@ export const routes: readonly Route[] = [
   ...compareRoutes,
   ...workflowRoutes,
   ...formRoutes,
+  ...menuRoutes,
 ];

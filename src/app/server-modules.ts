@@ -8,6 +8,7 @@ import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
+import { menuServer } from '#modules/menu/server/menu.ts';
 import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
@@ -24,7 +25,6 @@ import { workflowServer } from '#modules/workflow/server/workflow.ts';
 import type { ServerModule } from '#server/context.ts';
 import { apiModule } from '#server/http/openapi.ts';
 import { httpModule } from '#server/http/tickets.ts';
-import { menuServer } from './system-menu.ts';
 
 export function serverModules(times: SessionTimes): ServerModule[] {
   const own: ServerModule[] = [

@@ -1,20 +1,11 @@
 /**
  * The system menu: every built screen that is reached from it, grouped, with the right it needs.
  *
- * It is data of the composition, because it names screens of all modules. Entries whose right the viewer lacks are not
- * sent, nor what every role of his hides; groups without entries neither. Source: 1-product §1 (areas), §2.17, §6.2.
+ * It is data of the composition, because it names screens of all modules; the menu module lays the company's settings
+ * over it and shows everybody his part. Source: 1-product §1 (areas), §2.17, §6.2.
  */
-import { holds } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
-import {
-  hasMenuPrivilege,
-  type MenuChoice,
-  type MenuItem,
-  menuCatalogue,
-  systemMenu,
-} from '#modules/access/access.calls.ts';
-import { menuRoles } from '#modules/access/server/public.ts';
-import { type Ctx, handle, type ServerModule } from '#server/context.ts';
+import type { DeliveredEntry } from '#modules/menu/menu-tree.ts';
 
 interface Entry {
   label: Triple;
@@ -25,6 +16,9 @@ interface Entry {
   type?: 3;
   list?: readonly Entry[];
 }
+
+/** Whoever may maintain menus always finds it: neither a company's settings nor roles hide it. */
+const MENU_ADMINISTRATION = '/modules/sys/menu';
 
 const page = (label: Triple, url: string, need: string | readonly string[] = 'login'): Entry => ({ label, url, need });
 
@@ -117,6 +111,18 @@ export const SYSTEM_MENU: readonly Entry[] = [
           },
         ],
       },
+      {
+        label: ['菜单', '選單', 'Menus'],
+        list: [
+          { ...page(['菜单设置', '選單設定', 'Menu settings'], MENU_ADMINISTRATION, 'sys:menu:query'), type: 3 },
+          {
+            ...page(['菜单权限', '選單權限', 'Menu permissions'], '/modules/sys/menuManage', 'sys:menu:query'),
+            type: 3,
+          },
+          { ...page(['项目菜单', '項目選單', 'Project menus'], '/modules/sys/projectMenu', 'sys:menu:query'), type: 3 },
+          { ...page(['恢复菜单', '恢復選單', 'Reset menus'], '/modules/sys/initMenu', 'sys:menu:query'), type: 3 },
+        ],
+      },
       page(['参数设置', '參數設定', 'Parameter settings'], '/modules/sys/parameterSettings', 'sys:dict:query'),
       page(['编码规则', '編碼規則', 'Coding rules'], '/modules/sys/codeRule', 'sys:codeRule:query'),
       page(['扩展字段', '擴展欄位', 'Additional fields'], '/modules/sys/extfield', 'sys:extfield:query'),
@@ -137,12 +143,6 @@ export const SYSTEM_MENU: readonly Entry[] = [
   },
 ];
 
-/** What a role opens: the menu is what any one of a person's roles shows. */
-export interface MenuRole {
-  rights: ReadonlySet<string>;
-  hidden: ReadonlySet<number>;
-}
-
 /** The id of an entry follows from its address (of a group: its name), so roles keep it when entries come and go. */
 export function menuIdOf({ url, label }: Pick<Entry, 'url' | 'label'>): number {
   let hash = 0x811c9dc5;
@@ -150,60 +150,15 @@ export function menuIdOf({ url, label }: Pick<Entry, 'url' | 'label'>): number {
   return hash >>> 1;
 }
 
-const shows = (role: MenuRole, entry: Entry): boolean =>
-  holds(role.rights, entry.need ?? 'login') && !role.hidden.has(menuIdOf(entry));
-
-/** The entries that the roles show, with the groups around them. */
-export function systemMenuOf(
-  roles: readonly MenuRole[],
-  entries: readonly Entry[] = SYSTEM_MENU,
-  parent: number | null = null,
-  level = 1,
-): MenuItem[] {
-  return entries.flatMap((e) => {
-    const menuId = menuIdOf(e);
-    const list = systemMenuOf(roles, e.list ?? [], menuId, level + 1);
-    if (e.url ? !roles.some((role) => shows(role, e)) : list.length === 0) return [];
-    const [name, hkname, enname] = e.label;
-    return [
-      {
-        menuId,
-        name,
-        hkname,
-        enname,
-        url: e.url ?? null,
-        icon: e.icon ?? null,
-        type: e.type ?? (e.url ? 1 : 0),
-        level,
-        parentId: parent,
-        jumpType: null,
-        list,
-      } satisfies MenuItem,
-    ];
-  });
-}
-
-/** Every entry with the rights one of which it needs, for the role screens. */
-const choicesOf = (entries: readonly Entry[]): MenuChoice[] =>
-  entries.map((e) => ({
-    menuId: menuIdOf(e),
-    label: e.label,
-    need: e.url ? [e.need ?? 'login'].flat() : [],
-    list: choicesOf(e.list ?? []),
+/** The menu as the menu module takes it. */
+export const deliveredSystemMenu = (entries: readonly Entry[] = SYSTEM_MENU): DeliveredEntry[] =>
+  entries.map((entry) => ({
+    id: menuIdOf(entry),
+    kind: entry.url ? 'page' : entry.list?.[0]?.type === 3 ? 'tabs' : 'group',
+    label: entry.label,
+    icon: entry.icon ?? null,
+    url: entry.url ?? null,
+    need: entry.url ? [entry.need ?? 'login'].flat() : [],
+    ...(entry.url === MENU_ADMINISTRATION && { guarded: true }),
+    list: deliveredSystemMenu(entry.list ?? []),
   }));
-
-const idsOf = (items: readonly MenuItem[]): number[] => items.flatMap((item) => [item.menuId, ...idsOf(item.list)]);
-
-async function menuOf(ctx: Ctx): Promise<MenuItem[]> {
-  const roles = await menuRoles(ctx.db, ctx.viewer.companyId, ctx.viewer.userId);
-  return systemMenuOf(roles.map(({ rights, hidden }) => ({ rights: new Set(rights), hidden: new Set(hidden) })));
-}
-
-export const menuServer: ServerModule = {
-  name: 'menu',
-  handlers: [
-    handle(systemMenu, menuOf),
-    handle(menuCatalogue, async () => choicesOf(SYSTEM_MENU)),
-    handle(hasMenuPrivilege, async (ctx, { menuId }) => ({ hasPri: idsOf(await menuOf(ctx)).includes(menuId) })),
-  ],
-};

@@ -26,6 +26,7 @@ export const BANDS: readonly (readonly string[])[] = [
     'grid-header',
     'file',
     'message',
+    'menu',
     'workflow',
     'job',
     'log',

@@ -4,7 +4,6 @@
  * Entries whose screen is not built are not listed here; the browser also leaves out addresses it does not know.
  */
 import type { Triple } from '#kernel/text.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
 
 interface Entry {
   id: number;
@@ -61,30 +60,3 @@ export const PROJECT_MENU: readonly Entry[] = [
     perms: 'pm:project:query',
   },
 ];
-
-/** The tree of entries the held rights show; groups without entries are left out. */
-export function projectMenuOf(held: ReadonlySet<string>): ObjectMenuEntry[] {
-  const groups: ObjectMenuEntry[] = [];
-  for (const [order, e] of PROJECT_MENU.entries()) {
-    const group = String(e.id).length === 2;
-    if (!group && e.perms && !held.has(e.perms)) continue;
-    const parent = group ? null : Number(String(e.id).slice(0, 2));
-    const item: ObjectMenuEntry = {
-      id: e.id,
-      label: e.label[0],
-      hkLabel: e.label[1],
-      enLabel: e.label[2],
-      url: e.url ?? null,
-      icon: e.icon ?? null,
-      priType: group ? 0 : 2,
-      parentId: parent,
-      jumpType: null,
-      perms: e.perms ?? '',
-      order_num: order,
-      children: [],
-    };
-    if (parent === null) groups.push(item);
-    else groups.find((g) => g.id === parent)?.children.push(item);
-  }
-  return groups.filter((g) => g.children.length > 0);
-}

@@ -1,6 +1,5 @@
 /** The submenu of a template (1-product §2.9; §3, Object menu item). Screens that are not built are not listed. */
 import type { Triple } from '#kernel/text.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
 
 interface Entry {
   id: number;
@@ -33,20 +32,3 @@ export const TEMPLATE_MENU: readonly Entry[] = [
     perms: 'pm:member:query',
   },
 ];
-
-/** The entries the held rights show. */
-export const templateMenuOf = (held: ReadonlySet<string>): ObjectMenuEntry[] =>
-  TEMPLATE_MENU.filter((e) => held.has(e.perms)).map((e, order) => ({
-    id: e.id,
-    label: e.label[0],
-    hkLabel: e.label[1],
-    enLabel: e.label[2],
-    url: e.url,
-    icon: e.icon,
-    priType: 1,
-    parentId: null,
-    jumpType: null,
-    perms: e.perms,
-    order_num: order,
-    children: [],
-  }));

@@ -13,7 +13,7 @@ import { shellPorts } from '../session.ts';
 import { goBack } from './actions.ts';
 import { MenuIcon } from './icons.tsx';
 import { Logo } from './Logo.tsx';
-import { entryOf, type MenuNode, nodeOf, pathOf, trail } from './menu.ts';
+import { entryOf, exactly, type MenuNode, nodeOf, pathOf, trail } from './menu.ts';
 import { preload } from './Screens.tsx';
 import { useTabs } from './tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
@@ -67,8 +67,11 @@ async function mayOpen(menuId: number | null): Promise<boolean> {
 
 /** The trail of the page; a detail page outside the menu belongs to the list it was opened from. */
 function wayTo(nodes: readonly MenuNode[], pathname: string, search: string): MenuNode[] {
-  const own = trail(nodes, pathname);
-  const from = new URLSearchParams(search).get('fromMenu');
+  const query = new URLSearchParams(search);
+  const embedded = query.get('paramUrl');
+  const exact = embedded ? exactly(nodes, `${pathname}?paramUrl=${encodeURIComponent(embedded)}`) : [];
+  const own = exact.length > 0 ? exact : trail(nodes, pathname);
+  const from = query.get('fromMenu');
   return own.length === 0 && from ? trail(nodes, pathOf(from)) : own;
 }
 
@@ -101,7 +104,7 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
     if (!item?.url) return;
     if (!(await mayOpen(item.menuId))) return toast.error(t(commonTexts.noRight));
     const url = urlOf(item.url);
-    if (item.newWindow) globalThis.open(url, '_blank');
+    if (item.newWindow) globalThis.open(url, '_blank', 'noopener');
     else await go(url);
   };
   const Fold = collapsed ? MenuUnfoldOutlined : MenuFoldOutlined;

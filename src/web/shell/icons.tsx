@@ -64,6 +64,9 @@ const ICONS: Readonly<Record<string, ComponentType>> = {
   'unordered-list': UnorderedListOutlined, list: UnorderedListOutlined, user: UserOutlined, warning: WarningOutlined,
 };
 
+/** Names an administrator can choose from. */
+export const ICON_NAMES: readonly string[] = Object.keys(ICONS);
+
 export function MenuIcon({ name }: { name: string | null }) {
   const Icon = (name && ICONS[name.replace(/-?outlined$/i, '').toLowerCase()]) || AppstoreOutlined;
   return <Icon />;

@@ -2,7 +2,7 @@
  * Menus as the server gives them and as the shell shows them. Pure.
  *
  * Hides: the two shapes of the specification (System menu item, Object menu item) behind one `MenuNode`. Invariant: a
- * node leads to a registered route or holds nodes that do; everything else is left out (no dead entries).
+ * node leads to a registered route, to another site in a new window, or holds nodes that do; everything else is left out (no dead entries).
  * Source: 1-product §3.
  */
 import type { Lang } from '#kernel/text.ts';
@@ -67,6 +67,11 @@ export function menuPath(url: string | null | undefined): string | null {
   return text.startsWith('/') ? text : `/${text}`;
 }
 
+/** The address of another site; entries that lead there open a new window. */
+const outside = (item: Partial<SystemMenuItem>): string | null =>
+  item.jumpType === '2' && /^https?:\/\//i.test(item.url ?? '') ? item.url! : null;
+export const isOutside = (url: string): boolean => !url.startsWith('/');
+
 export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!;
 
 type Known = (path: string) => boolean;
@@ -80,7 +85,7 @@ function node(
   known: Known,
 ): MenuNode | null {
   const own = menuPath(item.url);
-  const url = own && known(pathOf(own)) ? own : (tabs[0]?.url ?? null);
+  const url = own && known(pathOf(own)) ? own : (outside(item) ?? tabs[0]?.url ?? null);
   if (url === null && children.length === 0) return null;
   const details = (item.keepDetailUrl ?? '').split(',').flatMap((text) => menuPath(text) ?? []);
   const menuId = item.menuId ?? null;
@@ -129,6 +134,10 @@ export function objectMenu(items: readonly ObjectMenuItem[], lang: Lang, known: 
 export function trail(nodes: readonly MenuNode[], path: string): MenuNode[] {
   return find(nodes, (item) => item.url !== null && pathOf(item.url) === path) ?? nearest(nodes, path);
 }
+
+/** The way to the entry with exactly this address. */
+export const exactly = (nodes: readonly MenuNode[], url: string): MenuNode[] =>
+  find(nodes, (item) => item.url === url) ?? [];
 
 function find(nodes: readonly MenuNode[], fits: (item: MenuNode) => boolean): MenuNode[] | null {
   for (const item of nodes) {

@@ -12,7 +12,7 @@ import { type Found, isRegistered, pageKey } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { closeObjectTab } from './actions.ts';
 import { setFirstPage, WORKBENCHES, type Workbench, workbenchUrl } from './home.ts';
-import { leaves, type MenuNode, objectMenu, pathOf, systemMenu, trail } from './menu.ts';
+import { isOutside, leaves, type MenuNode, objectMenu, pathOf, systemMenu, trail } from './menu.ts';
 import { setMenus } from './menu-trail.ts';
 import { cut, nameObject, type ObjectTab, OPENED_LENGTH, TAB_LENGTH, visit } from './tabs.ts';
 import { tabs } from './tabs-store.ts';
@@ -57,7 +57,7 @@ export function useSystemMenu(): MenuNode[] {
   });
   return useMemo(() => {
     const menu = systemMenu(answer.data ?? [], currentLang(), isRegistered);
-    setFirstPage(leaves(menu)[0]?.url ?? null);
+    setFirstPage(leaves(menu).find((item) => !isOutside(item.url!))?.url ?? null);
     const listed = new Set(leaves(menu).map((item) => pathOf(item.url!)));
     const own = workbenches.filter((w) => !listed.has(w.path));
     return own.length === 0 ? menu : [workbenchGroup(own), ...menu];
@@ -121,6 +121,7 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
 
 /** An object's menu url with the object in its query. */
 export function withObject(url: string, object: ObjectRef): string {
+  if (isOutside(url)) return url;
   const [path, search] = [pathOf(url), url.slice(pathOf(url).length + 1)];
   const query = new URLSearchParams(search);
   query.set(SCOPE_QUERY[object.scope], String(object.id));

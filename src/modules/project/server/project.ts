@@ -4,6 +4,7 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { parameter } from '#modules/dict/server/public.ts';
+import { objectMenuOf } from '#modules/menu/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -20,7 +21,6 @@ import {
   projectTexts,
   refuseProjectMove,
 } from '../project.rules.ts';
-import { projectMenuOf } from '../project-menu.ts';
 import { type DelayThresholds, defaultLights, lightOf } from '../status-light.ts';
 import { projectRights, projectRow } from './project-rights.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
@@ -183,7 +183,7 @@ export const projectServer: ServerModule = {
       const held = await projectRights(ctx, projectId);
       // 2-rules §8: code 500 stands for a project that does not exist; the browser closes its window.
       if (!held) throw new Refusal([problem(noProject)], 500);
-      return projectMenuOf(held);
+      return objectMenuOf(ctx, 'project', held);
     }),
     handle(projectPerms, async (ctx, { projectId }) => [...((await projectRights(ctx, projectId)) ?? [])]),
   ],

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { inputFields } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
+import { objectMenuOf } from '#modules/menu/server/public.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { templateInfo, templateMenu, templatePerms } from '../template.calls.ts';
 import { template } from '../template.entity.ts';
 import { templateRightGroup } from '../template.rights.ts';
-import { templateMenuOf } from '../template-menu.ts';
 import { copyHandlers } from './copy.ts';
 import { rightsInTemplates, templateRights, templateRow } from './public.ts';
 import { templateService } from './template-service.ts';
@@ -21,7 +21,7 @@ export const templateServer: ServerModule = {
   handlers: [
     ...entityHandlers(templateService),
     ...copyHandlers,
-    handle(templateMenu, async (ctx) => templateMenuOf(rightsInTemplates(ctx.viewer.rights))),
+    handle(templateMenu, (ctx) => objectMenuOf(ctx, 'template', rightsInTemplates(ctx.viewer.rights))),
     handle(templatePerms, async (ctx, { templateId }) => [...((await templateRights(ctx, templateId)) ?? [])]),
     handle(templateInfo, async (ctx, { templateId }) => {
       const row = await templateRow(ctx, templateId);

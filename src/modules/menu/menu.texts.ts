@@ -1,0 +1,24 @@
+/** What the menu administration refuses, and the words of its pages. */
+import { texts } from '#kernel/text.ts';
+
+export const menuTexts = texts('menu', {
+  entryGone: [
+    '该菜单已不存在，请刷新',
+    '該選單已不存在，請重新整理',
+    'This menu entry no longer exists; please reload',
+  ],
+  lastWay: [
+    '菜单管理的入口不能隐藏，否则无法再修改菜单',
+    '選單管理的入口不能隱藏，否則無法再修改選單',
+    'The way to the menu administration cannot be hidden, or nobody could change the menu again',
+  ],
+  wrongPlace: ['该菜单不能放在这里', '該選單不能放在這裡', 'The entry cannot lie here'],
+  hasEntries: ['有下级菜单的菜单不能删除', '有下級選單的選單不能刪除', 'A menu with submenus cannot be deleted'],
+  needUrl: [
+    '请输入以 http:// 或 https:// 开头的地址',
+    '請輸入以 http:// 或 https:// 開頭的地址',
+    'Please enter an address that begins with http:// or https://',
+  ],
+  unknownRight: ['未知的权限', '未知的權限', 'Unknown permission'],
+  tooMany: ['自定义菜单最多 {count} 个', '自訂選單最多 {count} 個', 'There can be at most {count} own entries'],
+});

@@ -1,0 +1,16 @@
+/** What objects ask of menus: their submenu as the company set it up. */
+import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { Ctx } from '#server/context.ts';
+import { objectItems } from '../menu-shown.ts';
+import { companyMenu } from './settings.ts';
+
+export { bindMenus } from './settings.ts';
+
+/** The submenu of a project or template that the held rights show. */
+export async function objectMenuOf(
+  ctx: Ctx,
+  area: 'project' | 'template',
+  held: ReadonlySet<string>,
+): Promise<ObjectMenuEntry[]> {
+  return objectItems(held, await companyMenu(ctx, area));
+}

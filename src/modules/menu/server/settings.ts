@@ -1,0 +1,65 @@
+/** Stored settings of menus: read per request, written by a version that must be the latest. */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#kernel/entity.ts';
+import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Edited, Editing } from '../menu-edit.ts';
+import {
+  type DeliveredEntry,
+  type MenuArea,
+  type MenuEntry,
+  type MenuSettings,
+  menuInForce,
+  NO_SETTINGS,
+} from '../menu-tree.ts';
+
+let delivered: Readonly<Record<MenuArea, readonly DeliveredEntry[]>> = { system: [], project: [], template: [] };
+
+/** Tells the delivered menus; called once by the composition. */
+export function bindMenus(menus: Readonly<Record<MenuArea, readonly DeliveredEntry[]>>): void {
+  delivered = menus;
+}
+
+export interface Stored extends Editing {
+  version: number;
+}
+
+/** A company's menu as it is stored; version 0: never changed. */
+export async function readMenu(db: Kysely<Tables>, companyId: number, area: MenuArea): Promise<Stored> {
+  const { rows } = await sql<{ settings: MenuSettings; version: number }>`SELECT settings, version FROM menu_setting
+    WHERE company_id = ${companyId} AND area = ${area}`.execute(db);
+  return {
+    area,
+    delivered: delivered[area],
+    settings: rows[0]?.settings ?? NO_SETTINGS,
+    version: rows[0]?.version ?? 0,
+  };
+}
+
+/** The company's menu in force, with what it hides still in it. */
+export async function companyMenu(ctx: Ctx, area: MenuArea): Promise<MenuEntry[]> {
+  const stored = await readMenu(ctx.db, ctx.viewer.companyId, area);
+  return menuInForce(area, stored.delivered, stored.settings);
+}
+
+/** One step of editing; refuses when the menu is no longer the one the step was made on. */
+export async function editMenu(
+  ctx: Ctx,
+  input: { area: MenuArea; version: number },
+  step: (editing: Editing) => Edited,
+): Promise<Stored> {
+  const { companyId, userId } = ctx.viewer;
+  const stored = await readMenu(ctx.db, companyId, input.area);
+  if (stored.version !== input.version) throw conflict();
+  const done = step(stored);
+  if ('problem' in done) throw new Refusal([done.problem]);
+  const { rows } = await sql`INSERT INTO menu_setting AS m (company_id, area, settings, updated_at, updated_by)
+    VALUES (${companyId}, ${input.area}, ${JSON.stringify(done.settings)}::jsonb, ${new Date(ctx.now)}, ${userId})
+    ON CONFLICT (company_id, area) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at,
+      updated_by = excluded.updated_by, version = m.version + 1
+    WHERE m.version = ${input.version} RETURNING 1`.execute(ctx.db);
+  if (rows.length === 0) throw conflict();
+  return { ...stored, settings: done.settings, version: stored.version + 1 };
+}
+
+const conflict = (): Refusal => new Refusal([problem(commonTexts.conflict)], CODE.conflict);
