@@ -1,8 +1,10 @@
 /** The calendar of a project: chosen, made its own, changed; the plan follows, and a preview stores nothing. */
 import { afterAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { setDefaultCalendar } from '#modules/calendar/calendar.calls.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { changeProjectCalendar, projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
+import { followCalendarsNow } from '#modules/plan/server/follow-calendars.ts';
 import { link, planWorld } from './plan-world.ts';
 
 const { server, home, boss, done, open, planned, close } = await planWorld();
@@ -111,4 +113,47 @@ test('calendars of projects one has no part in are not to be known', async () =>
   expect((await stranger.send(calendars.get, { id: own.id })).code).toBe(404);
   const listed = (await stranger.send(calendars.list, { pageSize: 100 })).data.list;
   expect(listed.map((c) => c.ownerKind)).not.toContain('project');
+});
+
+const keeper = server.as({
+  userId: home.userId,
+  companyId: home.companyId,
+  departments: null,
+  rights: ['sys:calendar:query', 'sys:calendar:add', 'sys:calendar:edit'],
+});
+/** The company's calendars as a job finds them now. */
+const follow = () => followCalendarsNow(server.db, Date.now());
+
+test('plans follow a changed company calendar, their task calendars and another default; each once', async () => {
+  const { projectId } = await planned([null, null], [link(-1, -2)]);
+  const { projectId: other } = await ownCalendar();
+  const { projectId: ended } = await planned([null]);
+  await server.database.pool.query("UPDATE project SET status = 'done' WHERE id = $1", [ended]);
+  await follow();
+  expect(await follow()).toBe(0);
+  const [finish, own, past] = [await finishOf(projectId), await finishOf(other), await finishOf(ended)];
+  const { revision } = await open(projectId);
+
+  const { calendar: company } = await done(projectCalendar, { projectId });
+  await done(calendars.update, { id: company.id, version: company.version, days: REST }, keeper);
+  expect(await follow()).toBeGreaterThan(0);
+  expect(await follow()).toBe(0);
+  expect(await finishOf(projectId)).toBe(finish + 7 * 1440);
+  expect((await open(projectId)).revision).toBe(revision + 1);
+  expect(await finishOf(other)).toBe(own);
+  expect(await finishOf(ended)).toBe(past);
+  const { rows } = await server.database.pool.query('SELECT en_title FROM message WHERE related_id = $1', [projectId]);
+  expect(rows).toEqual([{ en_title: expect.stringContaining('2 tasks') }]);
+
+  const { weekendRule, hoursPerDay, nationalHolidays, shifts } = company;
+  const made = await done(
+    calendars.create,
+    { name: '无休息', weekendRule, hoursPerDay, nationalHolidays, shifts, days: [] },
+    keeper,
+  );
+  expect(await follow()).toBe(0);
+  await done(setDefaultCalendar, { id: (made as { id: number }).id }, keeper);
+  await follow();
+  expect(await finishOf(projectId)).toBe(finish);
+  expect(await follow()).toBe(0);
 });

@@ -120,6 +120,11 @@ export const planTexts = texts('plan', {
     '您有新任務「{task}」（{project}）',
     'You were assigned the task "{task}" ({project})',
   ],
+  calendarMoved: [
+    '工作日历已变更，项目“{project}”有 {count} 个任务的计划时间随之调整',
+    '工作日曆已變更，項目「{project}」有 {count} 個任務的計劃時間隨之調整',
+    'A work calendar has changed; {count} tasks of project "{project}" were rescheduled',
+  ],
   current: ['当前计划', '目前計劃', 'Current plan'],
   importedBaseline: ['导入的基线 {number}', '匯入的基線 {number}', 'Imported baseline {number}'],
 });

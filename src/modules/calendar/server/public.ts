@@ -38,6 +38,17 @@ export async function planCalendars(ctx: Ctx, projectId: number | null): Promise
   );
 }
 
+/**
+ * Which version of which calendars a plan would be scheduled by, as `id:version` by id. Read before the calendars
+ * themselves, so that one changed in between counts as not seen.
+ */
+export async function calendarVersions(ctx: Ctx, projectId: number | null): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; version: number }>`SELECT id, version FROM calendar
+    WHERE company_id = ${ctx.viewer.companyId}
+      AND (owner_kind = 'company' OR (owner_kind = 'project' AND owner_project = ${projectId ?? 0}))`.execute(ctx.db);
+  return new Map(rows.map(({ id, version }) => [id, `${id}:${version}`]));
+}
+
 /** What every write of a calendar keeps. */
 export const calendarRules: WriteHooks<CalendarRow> = {
   check: (_ctx, { mode, before, after }) => {

@@ -7,7 +7,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { parseDay } from '#kernel/dates.ts';
 import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
-import { planCalendars } from '#modules/calendar/server/public.ts';
+import { calendarVersions, planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { Ctx } from '#server/context.ts';
@@ -49,6 +49,8 @@ export interface StoredPlan {
   updatedBy: number | null;
   /** Rows as stored, by task id. */
   images: Map<number, TaskImage>;
+  /** Of the calendars in `plan`, by id. */
+  versions: ReadonlyMap<number, string>;
 }
 
 async function readRow(ctx: Ctx, owner: PlanOwner, lock: boolean): Promise<PlanRow | undefined> {
@@ -63,6 +65,7 @@ async function readRow(ctx: Ctx, owner: PlanOwner, lock: boolean): Promise<PlanR
 export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promise<StoredPlan> {
   const { companyId } = ctx.viewer;
   const facts = await ownerFacts(ctx, owner);
+  const versions = await calendarVersions(ctx, projectOf(owner));
   const calendars = await planCalendars(ctx, projectOf(owner));
   let row = await readRow(ctx, owner, lock);
   if (!row) {
@@ -90,6 +93,7 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: row.updatedBy,
     images: new Map(tasks.rows.map((r) => [r.id as number, imageOfRow(r)])),
+    versions,
     plan: {
       settings: {
         projectStart,
@@ -104,6 +108,18 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
       links: links.rows,
     },
   };
+}
+
+/**
+ * The calendars a plan is scheduled by, with their versions: as `staleStamp` in follow-calendars.ts reads it from the
+ * tables, so that a plan can be told from one its calendars have left behind.
+ */
+function calendarStamp({ versions }: StoredPlan, plan: Plan): string {
+  const used = new Set([plan.settings.calendarId, ...plan.tasks.map((t) => t.calendarId ?? plan.settings.calendarId)]);
+  return [...used]
+    .sort((a, b) => a - b)
+    .map((id) => versions.get(id))
+    .join();
 }
 
 export interface Stored {
@@ -256,7 +272,7 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   const bumped = await sql<{
     revision: number;
   }>`UPDATE plan p SET revision = p.revision + 1, project_start = ${projectStart}, critical_slack_minutes = ${criticalSlackMinutes},
-      minutes_per_day = ${minutesPerDay}, minutes_per_week = ${minutesPerWeek}, updated_at = ${facts.at}, updated_by = ${facts.userId}
+      minutes_per_day = ${minutesPerDay}, minutes_per_week = ${minutesPerWeek}, updated_at = ${facts.at}, updated_by = ${facts.userId}, calendar_stamp = ${calendarStamp(stored, plan)}
     WHERE p.company_id = ${facts.companyId} AND ${ofOwner(owner, 'p')} RETURNING revision`.execute(ctx.db);
   await storeOwnerSettings(ctx, stored, plan);
   await storeProjectFacts(ctx, owner, plan, schedule);

@@ -26,9 +26,12 @@ const GROUPS = [
   ['copy', 'cut', 'paste'],
   ['batch', 'toMilestone', 'linkRows', 'unlinkRows'],
   ['open', 'zoomTo'],
-  ['restore', 'remove'],
 ] as const;
-type Key = (typeof GROUPS)[number][number];
+const LAST = ['restore', 'remove'] as const;
+type Key = (typeof GROUPS)[number][number] | (typeof LAST)[number];
+
+/** At most, in pixels; dividers are lower. It keeps the whole menu on the screen. */
+const ITEM_HEIGHT = 26;
 
 const KEYS: Partial<Record<Key, string>> = {
   above: 'Insert',
@@ -62,11 +65,6 @@ export function RowMenu({ at, actions, operations, onClose }: Props) {
       },
     };
   };
-  const groups = GROUPS.map((keys) => keys.filter((key) => key in actions)).filter((keys) => keys.length > 0);
-  const items = groups.flatMap((keys, i) => [
-    ...(i > 0 ? [{ type: 'divider' as const, key: `line${i}` }] : []),
-    ...keys.map(item),
-  ]);
   const submenu = {
     key: 'operations',
     label: t(e.operations),
@@ -82,10 +80,27 @@ export function RowMenu({ at, actions, operations, onClose }: Props) {
       },
     })),
   };
-  if (operations.length > 0) items.push({ type: 'divider', key: 'lineOperations' }, submenu as never);
+  const groups = [
+    ...GROUPS.map((keys) => keys.filter((key) => key in actions).map(item)),
+    operations.length > 0 ? [submenu] : [],
+    LAST.filter((key) => key in actions).map(item),
+  ].filter((group) => group.length > 0);
+  const items = groups.flatMap((group, i) => [
+    ...(i > 0 ? [{ type: 'divider' as const, key: `line${i}` }] : []),
+    ...group,
+  ]);
+  const height = items.length * ITEM_HEIGHT;
+  const top = Math.max(0, Math.min(at.clientY, window.innerHeight - height));
   return (
-    <Dropdown open autoFocus trigger={['click']} menu={{ items }} onOpenChange={(shown) => !shown && onClose()}>
-      <i className="wm-plan-anchor" style={{ left: at.clientX, top: at.clientY }} />
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      classNames={{ root: 'wm-plan-menu' }}
+      menu={{ items }}
+      onOpenChange={(shown) => !shown && onClose()}
+    >
+      <i className="wm-plan-anchor" style={{ left: at.clientX, top }} />
     </Dropdown>
   );
 }

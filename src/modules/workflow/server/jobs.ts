@@ -5,71 +5,15 @@
  * person who was faster has made it void. After three failures it rests as an incident an administrator can retry.
  * Source: design/workflow.md §6.10.
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
-import { DEFAULT_LANG, say } from '#kernel/text.ts';
-import type { Ctx, Job, Viewer } from '#server/context.ts';
-import { withTx } from '#server/tx.ts';
+import type { Job } from '#server/context.ts';
+import { asSystem } from '#server/system.ts';
 import { actOnWorkflow } from './commands.ts';
 import { type ClaimedJob, claimJobs, failJob } from './jobs-store.ts';
 
 const BATCH = 50;
 const EVERY_SECONDS = 2;
-
-const system = (companyId: number): Viewer => ({
-  userId: 0,
-  companyId,
-  name: '',
-  rights: new Set(),
-  departments: null,
-  sessionId: null,
-});
-
-/** A Ctx for work nobody asked for: the system may do what its callers let it. */
-export function systemCtx(
-  db: Transaction<Tables>,
-  companyId: number,
-  at: number,
-  utcOffset: number,
-  after: (() => Promise<void> | void)[],
-): Ctx {
-  const ctx: Ctx = {
-    viewer: system(companyId),
-    lang: DEFAULT_LANG,
-    now: at,
-    utcOffset,
-    db,
-    requestId: 'workflow-job',
-    ip: '',
-    menuName: '',
-    userAgent: '',
-    rightsIn: async () => new Set(),
-    can: async () => true,
-    say: (message, params) => say(message, DEFAULT_LANG, params),
-    as: (viewer) => ({ ...ctx, viewer }),
-    afterCommit: (work) => void after.push(work),
-  };
-  return ctx;
-}
-
-/** Runs work as the system of a company, in a transaction of its own. */
-export async function asSystem<T>(
-  db: Kysely<Tables>,
-  companyId: number,
-  at: number,
-  work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  const after: (() => Promise<void> | void)[] = [];
-  const result = await withTx(db, async (tx) => {
-    after.length = 0;
-    const { rows } = await sql<{ utcOffset: number }>`SELECT utc_offset FROM company WHERE id = ${companyId}`.execute(
-      tx,
-    );
-    return work(systemCtx(tx, companyId, at, rows[0]?.utcOffset ?? 480, after));
-  });
-  for (const one of after) await one();
-  return result;
-}
 
 async function runJob(db: Kysely<Tables>, job: ClaimedJob, at: number): Promise<void> {
   const act = (action: Parameters<typeof actOnWorkflow>[2]) =>

@@ -7,11 +7,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import type { Ctx, Job } from '#server/context.ts';
+import { asSystem } from '#server/system.ts';
 import { dueStarts } from '../start-timer.ts';
 import { no } from '../workflow.problems.ts';
 import { findApprovers } from './approvers.ts';
 import { startWorkflow } from './commands.ts';
-import { asSystem } from './jobs.ts';
 
 interface Timed {
   companyId: number;

@@ -2,13 +2,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/problem.ts';
+import { asSystem } from '#server/system.ts';
 import { and, any, type Block, boundary, build, seq, task } from '../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
 import type { Settings } from '../graph.ts';
 import { no } from '../workflow.problems.ts';
 import { type BusinessStep, onWorkflow, workflowService } from './business.ts';
 import { actOnWorkflow, startWorkflow, tryOnWorkflow } from './commands.ts';
-import { asSystem, runDueJobs } from './jobs.ts';
+import { runDueJobs } from './jobs.ts';
 import { runStartTimers } from './start-timers.ts';
 import { MANAGER } from './testing/company.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';

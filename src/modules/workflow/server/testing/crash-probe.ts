@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import type { PoolConfig } from 'pg';
 import { Refusal } from '#kernel/problem.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
+import { asSystem } from '#server/system.ts';
 import { makeDb } from '#server/tx.ts';
 import { returnTargets } from '../../engine/causes.ts';
 import { INITIATOR } from '../../engine/testing/play.ts';
@@ -18,7 +19,6 @@ import { type Random, random } from '../../engine/testing/random.ts';
 import type { Action, Rows } from '../../state.ts';
 import { actOnWorkflow } from '../commands.ts';
 import { loadRows } from '../instance-store.ts';
-import { asSystem } from '../jobs.ts';
 
 export interface CrashOrder {
   access: PoolConfig;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import { asSystem } from '#server/system.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { makeDb } from '#server/tx.ts';
 import { eventViolations, violations } from '../../engine/invariants.ts';
@@ -17,7 +18,7 @@ import { codeOf, type WorkflowCode } from '../../workflow.problems.ts';
 import { type ActOptions, actOnWorkflow, type CommandResult, type StartOptions, startWorkflow } from '../commands.ts';
 import { graphOfVersion } from '../graphs.ts';
 import { loadEvents, loadRows } from '../instance-store.ts';
-import { asSystem, runDueJobs } from '../jobs.ts';
+import { runDueJobs } from '../jobs.ts';
 import { COMPANY, fillCompany, publishGraph } from './company.ts';
 
 export const START = Date.UTC(2026, 0, 5, 1);
