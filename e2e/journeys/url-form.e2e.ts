@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import { saveRegistration } from '#modules/workflow/form-registration.calls.ts';
-import { registrationTexts } from '#modules/workflow/form-registration.texts.ts';
 import { instanceTexts } from '#modules/workflow/web/instance-texts.ts';
 import { openBrowser } from '../browser.ts';
 import { api, at, openWindow, signInAs, toasted } from '../person.ts';
@@ -79,7 +78,7 @@ test('the registered page saves and starts; a page of another origin in its plac
     document.body.dataset.type = 'saveDraft';
   });
   await send.click();
-  await toasted(window, t(registrationTexts.saved));
+  await toasted(window, t(instanceTexts.flowSaved));
   await inner.evaluate(() => {
     document.body.dataset.type = 'startFlow';
   });

@@ -3,7 +3,6 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
 import { dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
-import { publishedForms } from '#modules/form/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
@@ -12,7 +11,6 @@ import { projectRights } from '#modules/project/server/public.ts';
 import { templateRights } from '#modules/template/server/public.ts';
 import { TEMPLATE_MENU } from '#modules/template/template-menu.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import { bindForms } from '#modules/workflow/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
@@ -37,7 +35,6 @@ export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySe
 
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
-  bindForms(publishedForms);
   bindEntityPorts(entityPortsOfApp);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindMenus({

@@ -5,7 +5,8 @@
  * collects such questions and answers `needs`; the caller resolves them and asks again with the answers, until nothing
  * is missing. Nothing is written in between, so a repeated pass is free of effects (docs/adr/030-workflow-engine.md).
  */
-import type { ApproverRule, Delay } from './graph.ts';
+import type { ApproverRule, Delay, GraphNode } from './graph.ts';
+import type { Input } from './state.ts';
 
 /** The value of an expression, or why it has none (a missing variable is never false). */
 export type Evaluation = { value: unknown } | { failure: string };
@@ -25,6 +26,14 @@ export interface Need {
   approvers: number[];
 }
 
+/** What an input at a node makes of form and variables; throws a refusal. `complete`: nothing required may be missing. */
+export type TakeForm = (
+  node: GraphNode | undefined,
+  stored: Record<string, unknown>,
+  input: Input,
+  complete: boolean,
+) => { form: Record<string, unknown>; vars: Record<string, unknown> };
+
 export interface Env {
   /** Milliseconds since the epoch. */
   now: number;
@@ -35,6 +44,8 @@ export interface Env {
   evaluate(expression: string, vars: Record<string, unknown>): Evaluation;
   /** The instant a delay ends: milliseconds since the epoch, why there is none, or null: the calendar is needed first. */
   dueAt(delay: Delay, from: number, vars: Record<string, unknown>): { value: number } | { failure: string } | null;
+  /** Set when the instance is filled in with a form of ours: its schema decides instead of the node's rights alone. */
+  takeForm?: TakeForm;
   /** Resolved approvers by the key of their need, in order, each once. */
   people: ReadonlyMap<string, readonly number[]>;
 }

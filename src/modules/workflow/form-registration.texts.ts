@@ -41,5 +41,4 @@ export const registrationTexts = texts('workflow.registration', {
     'The page sends startFlow or saveDraft with its data by postMessage; only messages from this address are accepted.',
   ],
   saved: ['已保存', '已儲存', 'Saved'],
-  instanceTitle: ['流程标题（可不填）', '流程標題（可不填）', 'Title of the request (optional)'],
 });

@@ -1,6 +1,8 @@
 /** Calls of running workflows: lists of a person, one instance, starting and acting. */
 import { call, output } from '#kernel/call.ts';
-import { int, json, text } from '#kernel/field.ts';
+import { int, json, longText, text } from '#kernel/field.ts';
+import type { FormSchema } from '#modules/form/form-schema.ts';
+import type { FormRight } from '#modules/form/form-values.ts';
 import type { Graph } from './graph.ts';
 import type { Action, Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
 
@@ -58,9 +60,20 @@ export const workflowCounts = call(
   output<{ todo: number; unreadCc: number; returned: number }>(),
   { label: ['流程数量', '流程數量', 'Counts of workflows'] },
 );
+/** A form of ours inside a start or a task: without what the step hides. */
+export interface InstanceForm {
+  schema: FormSchema;
+  /** Rights of paths that differ from `otherwise`. */
+  rights: Record<string, FormRight>;
+  otherwise: 'edit' | 'read';
+  values: Record<string, unknown>;
+}
 /** What starting a definition asks for. */
 export interface StartForm {
   name: string;
+  /** Null: it has none of ours. */
+  form: InstanceForm | null;
+  /** Those the form does not give. */
   variables: Graph['variables'];
   /** Words of the variables, by name. */
   labels: Record<string, string>;
@@ -71,7 +84,10 @@ export const startForm = call(
   'GET',
   `${base}/start-form`,
   'login',
-  { key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }) },
+  {
+    key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
+    projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+  },
   output<StartForm>(),
   { label: ['发起内容', '發起內容', 'What starting asks for'] },
 );
@@ -85,6 +101,8 @@ export interface WorkflowView {
   ccs: Cc[];
   events: Omit<WorkflowEvent, 'changes'>[];
   mine: { actor: Actor; task: Task } | null;
+  /** The form of ours, with the rights of the viewer's task; null: it has none. */
+  form: InstanceForm | null;
   targets: { node: string; name: string }[];
   people: Record<number, string>;
   /** Words of the variables, by name. */
@@ -107,16 +125,25 @@ export interface ActAnswer {
   status: InstanceStatus;
   version: number;
 }
+/** What is started: the definition, for which object, and what was filled in. */
+const starting = {
+  key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
+  businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 64 }),
+  businessId: int(['业务对象', '業務對象', 'Object'], { min: 1 }),
+  projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+  title: text(['标题', '標題', 'Title'], { max: 200 }),
+  vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
+  form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
+};
 export const startInstance = call(
   'POST',
   `${base}/start`,
   'login',
   {
-    key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
-    title: text(['标题', '標題', 'Title'], { max: 200 }),
-    vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
-    form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
+    ...starting,
     choices: json<Record<string, number[]>>()(['审批人', '審批人', 'Approvers']),
+    reason: longText(['原因', '原因', 'Reason'], { max: 1000 }),
+    draftId: int(['草稿', '草稿', 'Draft'], { min: 1 }),
   },
   output<ActAnswer>(),
   { label: ['发起流程', '發起流程', 'Start a workflow'], creates: true, touches },
@@ -128,10 +155,7 @@ export const saveStartDraft = call(
   'login',
   {
     id: int(['草稿', '草稿', 'Draft'], { min: 1 }),
-    key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
-    title: text(['标题', '標題', 'Title'], { max: 200 }),
-    vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
-    form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
+    ...starting,
   },
   output<{ id: number }>(),
   { label: ['保存流程草稿', '儲存流程草稿', 'Save a draft of a workflow'], touches },

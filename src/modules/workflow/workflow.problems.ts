@@ -7,6 +7,11 @@ export const workflowProblems = texts('workflow', {
   NOT_ACTOR: ['您不是该任务的审批人', '您不是該任務的審批人', 'You are not an approver of this task'],
   NOT_INITIATOR: ['只有发起人可以执行此操作', '只有發起人可以執行此操作', 'Only the initiator may do this'],
   START_FORBIDDEN: ['您不能发起该流程', '您不能發起該流程', 'You may not start this workflow'],
+  OBJECT_FORBIDDEN: [
+    '您不能为该对象发起此流程',
+    '您不能為該對象發起此流程',
+    'You may not start this workflow for this object',
+  ],
   NOT_ADMIN: [
     '只有流程管理员可以执行此操作',
     '只有流程管理員可以執行此操作',

@@ -33,7 +33,12 @@ export const titlesIn = (ctx: Ctx, fields: Record<string, Field>, rows: readonly
   titlesOf({ fields } as unknown as Entity, ctx, rows);
 
 /** Chosen records that do not exist, or not for the viewer; what was stored before is not asked again. */
-async function missing(ctx: Ctx, schema: FormSchema, before: FormValues, after: FormValues): Promise<Problem[]> {
+export async function missingRecords(
+  ctx: Ctx,
+  schema: FormSchema,
+  before: FormValues,
+  after: FormValues,
+): Promise<Problem[]> {
   const out: Problem[] = [];
   const look = async (fields: Record<string, Field>, was: readonly FormValues[], now: readonly FormValues[]) => {
     const titles = await titlesIn(ctx, fields, now);
@@ -65,7 +70,7 @@ export async function takeValues(
   mode: 'draft' | 'submit',
 ): Promise<Record<string, unknown>> {
   const { values, problems } = applyInput(schema, editAll, before, isPlain(input) ? input : {}, mode);
-  const found = problems.length > 0 ? problems : await missing(ctx, schema, before, values);
+  const found = problems.length > 0 ? problems : await missingRecords(ctx, schema, before, values);
   if (found.length > 0) throw new Refusal(found);
   return values;
 }

@@ -11,6 +11,8 @@ import { calculate } from '../form-calc.ts';
 import type { FormSchema, FormValues } from '../form-schema.ts';
 import { applyInput, type RightOf } from '../form-values.ts';
 
+const NONE: FormValues = {};
+
 export interface Filling {
   schema: FormSchema;
   rightOf: RightOf;
@@ -26,8 +28,14 @@ export interface Filling {
   showRefusal(refusal: CallRefused): void;
 }
 
-export function useFilling(schema: FormSchema, rightOf: RightOf, stored: FormValues): Filling {
-  const [edits, setEdits] = useState<FormValues>({});
+/** `opened`: edits of an earlier time (a draft) that it begins with. */
+export function useFilling(
+  schema: FormSchema,
+  rightOf: RightOf,
+  stored: FormValues,
+  opened: FormValues = NONE,
+): Filling {
+  const [edits, setEdits] = useState<FormValues>(opened);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const values = useMemo(() => calculate(schema, { ...stored, ...edits }), [schema, stored, edits]);
   const problemsOf = (input: FormValues, mode: 'draft' | 'submit'): Record<string, string> => {
@@ -42,7 +50,7 @@ export function useFilling(schema: FormSchema, rightOf: RightOf, stored: FormVal
     rightOf,
     values,
     errors,
-    dirty: Object.keys(edits).length > 0,
+    dirty: edits !== opened && Object.keys(edits).length > 0,
     set(key, value) {
       const next = { ...edits, [key]: value };
       setEdits(next);

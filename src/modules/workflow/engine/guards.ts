@@ -92,14 +92,16 @@ const FITS: Record<VariableType, (value: unknown) => boolean> = {
 export function takeInput(
   draft: Draft,
   node: GraphNode | undefined,
-  input: Input,
+  given: Input,
   complete: boolean,
 ): Record<string, [unknown, unknown]> {
   const { form, vars } = draft.rows.instance;
+  const checked = draft.env.takeForm?.(node, form, given, complete);
+  const input = checked ?? given;
   const diff: Record<string, [unknown, unknown]> = {};
   for (const [field, value] of Object.entries(input.form ?? {})) {
     if (JSON.stringify(value) === JSON.stringify(form[field])) continue;
-    const right = fieldRight(node, field);
+    const right = checked ? 'edit' : fieldRight(node, field);
     if (right !== 'edit' && right !== 'required') throw no('FIELD_FORBIDDEN', { field }, field);
     diff[field] = [form[field] ?? null, value];
   }
@@ -109,7 +111,7 @@ export function takeInput(
     if (value !== null && !FITS[type](value)) throw no('VARIABLE_TYPE', { field: name }, name);
   }
   const next = { ...form, ...Object.fromEntries(Object.entries(diff).map(([field, [, value]]) => [field, value])) };
-  if (complete && (node?.kind === 'start' || node?.kind === 'userTask'))
+  if (complete && !checked && (node?.kind === 'start' || node?.kind === 'userTask'))
     for (const [field, right] of Object.entries(node.fields ?? {})) {
       const value = next[field];
       const blank =

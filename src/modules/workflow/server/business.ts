@@ -28,11 +28,20 @@ export interface BusinessHandlers {
   onWithdrawn?: Handler;
   /** Undoes what onApproved did; without it an approved instance cannot be reverted. */
   onReverted?: Handler;
+  /**
+   * Whether the viewer may start this definition for the object himself (a call of the browser). Without it only code of
+   * the server starts workflows for objects of this type. Must look at the definition too: what `onApproved` does is done
+   * for any definition this lets pass.
+   */
+  mayStart?: (
+    ctx: Ctx,
+    start: { definition: string; businessId: number; projectId: number | null },
+  ) => Promise<boolean>;
   /** Whether the viewer may read the object; then he may read its workflows as well. */
   mayRead?: (ctx: Ctx, businessId: number) => Promise<boolean>;
 }
 
-const KEYS: Record<HandlerMoment, Exclude<keyof BusinessHandlers, 'mayRead'>> = {
+const KEYS: Record<HandlerMoment, Exclude<keyof BusinessHandlers, 'mayRead' | 'mayStart'>> = {
   start: 'onStart',
   node: 'onNode',
   returned: 'onReturned',
@@ -66,6 +75,17 @@ export async function runBusiness(ctx: Ctx, moment: HandlerMoment, step: Busines
 export async function mayReadObject(ctx: Ctx, businessType: string, businessId: number): Promise<boolean> {
   for (const { mayRead } of business.get(businessType) ?? []) if (await mayRead?.(ctx, businessId)) return true;
   return false;
+}
+
+/** Whether the viewer may start a definition for a business object: one module says so and none is against it. */
+export async function mayStartFor(
+  ctx: Ctx,
+  businessType: string,
+  start: { definition: string; businessId: number; projectId: number | null },
+): Promise<boolean> {
+  const asked = (business.get(businessType) ?? []).flatMap(({ mayStart }) => (mayStart ? [mayStart] : []));
+  for (const may of asked) if (!(await may(ctx, start))) return false;
+  return asked.length > 0;
 }
 
 /** What a service node runs: answers the variables it sets. */

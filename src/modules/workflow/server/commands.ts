@@ -19,6 +19,7 @@ import { codeOf, no } from '../workflow.problems.ts';
 import { type Pending, runEffects } from './effects.ts';
 import { type Answers, answerNeeds, environmentOf } from './environment.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
+import { formOf, mustExist, takeFormOf } from './instance-form.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
 import { noticeStatements } from './notices.ts';
@@ -167,6 +168,9 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Ins
   if (decision.kind === 'refused') throw decision.refusal;
   if (decision.kind === 'needs') throw new Error('questions of a workflow never end');
   const { instance } = decision.rows;
+  const schema = await formOf(ctx, instance.definition, instance.definitionVersion);
+  const filled = instance.parentId === null && instance.form !== rows.instance.form;
+  if (schema && filled) await mustExist(ctx, schema, rows.instance.form ?? {}, instance.form);
   const also = [noticeStatements, outboxStatements].flatMap((of) => of(ctx, instance, decision.effects));
   if (pending.key !== undefined) also.push(resultStatement(ctx, pending.key, resultOf(instance)));
   try {
@@ -191,7 +195,8 @@ async function decided(ctx: Ctx, pending: Pending, rows: Rows, firstId: number):
   const previous =
     command.kind === 'migrate' ? await graphOfVersion(ctx, instance.definition, instance.definitionVersion) : graph;
   const answers: Answers = { people: new Map() };
-  const env = environmentOf(ctx, graph, firstId, answers);
+  const schema = command.kind === 'migrate' ? null : await formOf(ctx, instance.definition, instance.definitionVersion);
+  const env = environmentOf(ctx, graph, firstId, answers, schema && takeFormOf(schema, graph));
   let asked = false;
   for (let pass = 0; ; pass++) {
     const decision = decide(graph, rows, command, env, previous);

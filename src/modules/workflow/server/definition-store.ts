@@ -75,6 +75,7 @@ export async function addVersion(
   graph: Graph,
   note: string | null,
   formVersion: number | null,
+  status: DefinitionStatus = 'published',
 ): Promise<number> {
   const { companyId, userId } = ctx.viewer;
   const { rows } = await sql<{ no: number }>`
@@ -86,7 +87,21 @@ export async function addVersion(
     ctx.db,
   );
   const no = rows[0]!.no;
-  await sql`UPDATE wf_definition SET status = 'published', version_no = ${no}, updated_at = ${new Date(ctx.now)}, updated_by = ${userId}
+  await sql`UPDATE wf_definition SET status = ${status}, version_no = ${no}, updated_at = ${new Date(ctx.now)}, updated_by = ${userId}
     WHERE company_id = ${companyId} AND id = ${definition.id}`.execute(ctx.db);
   return no;
+}
+
+/** Registers the form a version is published with. Without one, a form of ours is no longer registered; a page stays. */
+export async function registerForm(ctx: Ctx, id: number, formId: number | null): Promise<void> {
+  const { companyId, userId } = ctx.viewer;
+  if (formId === null)
+    await sql`DELETE FROM wf_form_registration WHERE company_id = ${companyId} AND definition_id = ${id} AND form_type = '2'`.execute(
+      ctx.db,
+    );
+  else
+    await sql`INSERT INTO wf_form_registration (company_id, definition_id, form_type, form_id, updated_at, updated_by)
+      VALUES (${companyId}, ${id}, '2', ${formId}, ${new Date(ctx.now)}, ${userId})
+      ON CONFLICT (company_id, definition_id) DO UPDATE SET form_type = '2', form_url = NULL, form_id = excluded.form_id,
+        variables = '[]', updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(ctx.db);
 }

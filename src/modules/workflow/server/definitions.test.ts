@@ -5,7 +5,6 @@ import * as calls from '../definition.calls.ts';
 import { newDesign, type TreeDesign } from '../design.ts';
 import type { ApproverRule } from '../graph.ts';
 import type { Step } from '../tree.ts';
-import { bindForms } from './design-context.ts';
 import { workflowServer } from './workflow.ts';
 
 let server: TestServer;
@@ -193,9 +192,23 @@ test.each<[string, ApproverRule[], string[]]>([
 
 test('a definition is pinned to the version of its form', async () => {
   const label = ['金额', '金額', 'Amount'] as const;
-  let versionId = 70;
-  bindForms(async () => [{ id: 7, name: 'Form', versionId, fields: [{ key: 'sum', label }], variables: [] }]);
-  const of: TreeDesign = { ...design('formed', someone), formId: 7 };
+  const sum = { type: 'field', key: 'sum', field: { kind: 'money', label } };
+  const schema = JSON.stringify({ v: 1, columns: 1, items: [sum] });
+  const added = await server.database.pool.query(
+    `INSERT INTO wf_form (company_id, key, name, draft, version_no, updated_at) VALUES (1, 'f', 'Form', $1, 1, now()) RETURNING id::integer`,
+    [schema],
+  );
+  const formId: number = added.rows[0].id;
+  const addVersion = async (no: number): Promise<number> => {
+    const { rows } = await server.database.pool.query(
+      `INSERT INTO wf_form_version (company_id, form_id, no, schema, published_at) VALUES (1, $1, $2, $3, now()) RETURNING id::integer`,
+      [formId, no, schema],
+    );
+    await server.database.pool.query('UPDATE wf_form SET version_no = $1', [no]);
+    return rows[0].id;
+  };
+  const first = await addVersion(1);
+  const of: TreeDesign = { ...design('formed', someone), formId };
   const id = await made('formed', {
     ...of,
     tree: { ...of.tree, start: { ...of.tree.start, fields: { sum: 'required' } } },
@@ -203,15 +216,14 @@ test('a definition is pinned to the version of its form', async () => {
   expect((await designer().send(calls.designOptions, {})).data.forms.map((form) => form.name)).toEqual(['Form']);
   expect((await designer().send(calls.publishDesign, { id, revision: 1 })).data).toEqual({ no: 1 });
   expect((await designer().send(calls.publishDesign, { id, revision: 1 })).problems?.[0]?.key).toContain('unchanged');
-  versionId = 71;
+  const second = await addVersion(2);
   expect((await designer().send(calls.publishDesign, { id, revision: 1 })).data).toEqual({ no: 2 });
   const { rows } = await server.database.pool.query(
     'SELECT form_version_id::integer AS version FROM wf_definition_version WHERE definition_id = $1 ORDER BY no',
     [id],
   );
-  expect(rows).toEqual([{ version: 70 }, { version: 71 }]);
-  bindForms(async () => []);
-  const gone = await designer().send(calls.validateDesign, { design: of });
+  expect(rows).toEqual([{ version: first }, { version: second }]);
+  const gone = await designer().send(calls.validateDesign, { design: { ...of, formId: formId + 1000 } });
   expect(gone.data.map((p) => p.code)).toEqual(['FORM_UNKNOWN']);
 });
 

@@ -1,6 +1,6 @@
 /** Server of workflow definitions: designs, versions, trying out. */
 import { sql } from 'kysely';
-import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { CODE, commonTexts, forbidden, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { compareGraphs } from '../compare-graphs.ts';
 import { compileDesign, graphOf } from '../compile.ts';
@@ -11,7 +11,7 @@ import type { Graph } from '../graph.ts';
 import type { DesignProblem } from '../publish-nodes.ts';
 import { problemText } from '../publish-rules.ts';
 import { cleanJson, isDesign, keyFits } from '../shapes.ts';
-import { addVersion, checksumOf, definitionOf, type StoredDefinition } from './definition-store.ts';
+import { addVersion, checksumOf, definitionOf, registerForm, type StoredDefinition } from './definition-store.ts';
 import { designOptionsOf, formVersionOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
 import { startableOf } from './starters.ts';
@@ -87,19 +87,47 @@ async function publish(ctx: Ctx, id: number, revision: number, note: string | nu
   await sql`SELECT pg_advisory_xact_lock(hashtext('wf_publish'), ${companyId}::integer)`.execute(ctx.db);
   const definition = await definitionOf(ctx, id, true);
   if (definition.revision !== revision) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
-  const { graph, problems } = await compileDesign(definition.draft, await publishContextOf(ctx));
-  if (problems.length > 0) {
-    const said = problems.map((found) => {
-      const { message, params } = problemText(found, graph);
-      return problem(message, params, found.node);
-    });
-    throw new Refusal(said, CODE.refused, sayAll(ctx, problems, graph));
-  }
+  const graph = await compiledOrRefused(ctx, definition.draft);
   const [current] = definition.versionNo === null ? [] : await versionsOf(ctx, definition, definition.versionNo);
   const formVersion = await formVersionOf(ctx, definition.draft.formId);
   const same = current?.checksum === checksumOf(graph) && current.formVersionId === formVersion;
   if (same && definition.status === 'published') throw refuse(t.unchanged);
+  await registerForm(ctx, id, definition.draft.formId ?? null);
   return addVersion(ctx, definition, graph, note, formVersion);
+}
+
+/**
+ * The form of ours a definition is filled in with, from its next instance on; null: none. The draft gets it, and what is
+ * published goes on as a next version with it, so that registration and version never differ (ADR 034).
+ */
+export async function setForm(ctx: Ctx, id: number, formId: number | null): Promise<void> {
+  const definition = await definitionOf(ctx, id, true);
+  const withForm = ({ formId: _old, ...design }: Design): Design =>
+    (formId === null ? design : { ...design, formId }) as Design;
+  const { companyId, userId } = ctx.viewer;
+  if ((definition.draft.formId ?? null) !== formId)
+    await sql`UPDATE wf_definition SET draft = ${JSON.stringify(withForm(definition.draft))}::jsonb, revision = revision + 1,
+        updated_at = ${new Date(ctx.now)}, updated_by = ${userId} WHERE company_id = ${companyId} AND id = ${id}`.execute(
+      ctx.db,
+    );
+  const [current] = definition.versionNo === null ? [] : await versionsOf(ctx, definition, definition.versionNo);
+  const formVersion = await formVersionOf(ctx, formId ?? undefined);
+  if (!current || current.formVersionId === formVersion) return;
+  if (!(await ctx.can('wf:definition:publish'))) throw forbidden();
+  const next = withForm(current.design);
+  const graph = await compiledOrRefused(ctx, next);
+  await addVersion(ctx, { ...definition, draft: next }, graph, ctx.say(t.formChanged), formVersion, definition.status);
+}
+
+/** The graph of a design; refused with everything that is wrong with it. */
+async function compiledOrRefused(ctx: Ctx, design: Design): Promise<Graph> {
+  const { graph, problems } = await compileDesign(design, await publishContextOf(ctx));
+  if (problems.length === 0) return graph;
+  const said = problems.map((found) => {
+    const { message, params } = problemText(found, graph);
+    return problem(message, params, found.node);
+  });
+  throw new Refusal(said, CODE.refused, sayAll(ctx, problems, graph));
 }
 
 async function create(

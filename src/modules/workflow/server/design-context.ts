@@ -1,17 +1,10 @@
 /** What there is in the company that a design may name: for the publish rules and for the designers' choices. */
 import { sql } from 'kysely';
+import { publishedForms } from '#modules/form/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { DesignOptions, FormChoice, Named } from '../definition.calls.ts';
+import type { DesignOptions, Named } from '../definition.calls.ts';
 import type { PublishContext } from '../publish-nodes.ts';
 import { namedServices } from '../services.ts';
-
-type FormSource = (ctx: Ctx) => Promise<FormChoice[]>;
-let forms: FormSource = async () => [];
-
-/** Tells where published forms come from; called once by the module that has them. Without it there are none. */
-export function bindForms(source: FormSource): void {
-  forms = source;
-}
 
 const named = async (ctx: Ctx, table: 'role' | 'project_role_template' | 'user_group', active: boolean) =>
   (
@@ -44,7 +37,7 @@ export async function designOptionsOf(ctx: Ctx): Promise<DesignOptions> {
     departments: await departmentsOf(ctx),
     users: await usersOf(ctx),
     handlers: [...namedServices()].map(([name, label]) => ({ name, label })),
-    forms: await forms(ctx),
+    forms: await publishedForms(ctx),
     definitions: definitions.rows,
   };
 }
@@ -76,4 +69,4 @@ export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
 
 /** The version of its form a definition is pinned to when it is published. */
 export const formVersionOf = async (ctx: Ctx, formId: number | undefined): Promise<number | null> =>
-  formId === undefined ? null : ((await forms(ctx)).find((form) => form.id === formId)?.versionId ?? null);
+  formId === undefined ? null : ((await publishedForms(ctx)).find((form) => form.id === formId)?.versionId ?? null);

@@ -6,7 +6,7 @@ import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#k
 import { workCalendars } from '#modules/calendar/server/public.ts';
 import { evaluateFeel, type VarTypes } from '#modules/feel/feel.ts';
 import type { Ctx } from '#server/context.ts';
-import { CALENDAR, type Env, type Evaluation, type Need } from '../env.ts';
+import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
 import type { Delay, Graph } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
 import type { Instance } from '../state.ts';
@@ -52,7 +52,13 @@ export interface Answers {
 }
 
 /** The environment of one command; it sees the answers as they come. */
-export function environmentOf(ctx: Ctx, graph: Graph, firstId: number, answers: Answers): Env {
+export function environmentOf(
+  ctx: Ctx,
+  graph: Graph,
+  firstId: number,
+  answers: Answers,
+  takeForm: TakeForm | null,
+): Env {
   const types = typesOf(graph);
   const evaluate = (expression: string, vars: Record<string, unknown>): Evaluation => {
     const { fault, value } = evaluateFeel(expression, vars, types);
@@ -64,6 +70,7 @@ export function environmentOf(ctx: Ctx, graph: Graph, firstId: number, answers: 
     idCount: IDS,
     evaluate,
     people: answers.people,
+    ...(takeForm && { takeForm }),
     dueAt: (delay: Delay, from, vars) => {
       if ('clock' in delay) return { value: from + delay.clock * 60_000 };
       if ('at' in delay) {

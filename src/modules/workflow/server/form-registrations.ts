@@ -9,10 +9,9 @@ import { publishedForm } from '#modules/form/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../form-registration.calls.ts';
 import { registrationTexts as t } from '../form-registration.texts.ts';
-import { saveStartDraft } from '../instance.calls.ts';
 import { originOf } from '../url-form.ts';
 import { definitionOf } from './definition-store.ts';
-import { saveDraft } from './drafts.ts';
+import { setForm } from './definitions.ts';
 
 interface Stored extends Omit<calls.RegistrationRow, 'updatedAt'> {
   updatedAt: Date;
@@ -62,10 +61,6 @@ function readVariables(value: unknown): calls.RegisteredVariable[] {
 }
 
 export const registrationHandlers = [
-  handle(saveStartDraft, async (ctx, { id, key, title, vars, form }) => {
-    const values = { vars: isPlain(vars) ? vars : {}, form: isPlain(form) ? form : {} };
-    return { id: await saveDraft(ctx, { definition: key, title: title ?? null, ...values, ...(id && { id }) }) };
-  }),
   handle(calls.getFormRegisByCondition, async (ctx, { defKey }) => {
     const [row] = await stored(ctx, { defKey });
     if (!row) return null;
@@ -92,6 +87,7 @@ export const registrationHandlers = [
     if (page && originOf(formUrl!) === null) throw refuse(t.badUrl, undefined, 'formUrl');
     if (!page && !formId) throw refuse(t.needForm, undefined, 'formId');
     if (!page) await publishedForm(ctx, formId!, null);
+    await setForm(ctx, definitionId, page ? null : formId!);
     const given = JSON.stringify(page ? readVariables(variables) : []);
     const { companyId, userId } = ctx.viewer;
     await sql`INSERT INTO wf_form_registration (company_id, definition_id, form_type, form_url, form_id, variables, updated_at, updated_by)
@@ -103,6 +99,7 @@ export const registrationHandlers = [
     return null;
   }),
   handle(calls.removeRegistration, async (ctx, { definitionId }) => {
+    await setForm(ctx, definitionId, null);
     const { numAffectedRows } = await sql`DELETE FROM wf_form_registration
       WHERE company_id = ${ctx.viewer.companyId} AND definition_id = ${definitionId}`.execute(ctx.db);
     if (numAffectedRows !== 1n) throw absent();

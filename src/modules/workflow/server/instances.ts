@@ -1,5 +1,6 @@
 /** Handlers of running workflows. What a person may do is decided by the engine; what he may read, by `viewInstance`. */
 import { forbidden, Refusal } from '#kernel/problem.ts';
+import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import type { Graph } from '../graph.ts';
@@ -9,6 +10,7 @@ import {
   doneList,
   requestedList,
   type StartForm,
+  saveStartDraft,
   startForm,
   startInstance,
   todoList,
@@ -19,9 +21,10 @@ import {
 import { ADMIN_ACTIONS, personAction } from '../person-actions.ts';
 import type { Actor } from '../state.ts';
 import { no } from '../workflow.problems.ts';
-import { actOnWorkflow, startWorkflow } from './commands.ts';
+import { actOnWorkflow } from './commands.ts';
 import { versionByNo } from './definition-store.ts';
 import { currentGraph } from './graphs.ts';
+import { formAt, formOf, wordsOf } from './instance-form.ts';
 import {
   ccPage,
   donePage,
@@ -33,6 +36,7 @@ import {
   todoPage,
 } from './lists.ts';
 import { mayStart } from './starters.ts';
+import { draftForPerson, startForPerson } from './starting.ts';
 import { viewInstance } from './view.ts';
 
 export const ADMIN = 'wf:instance:admin';
@@ -92,11 +96,15 @@ export const instanceHandlers = [
   handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),
   handle(copiedList, async (ctx, input) => withNames(ctx, await ccPage(ctx, queryOf(input)))),
   handle(workflowCounts, listCounts),
-  handle(startForm, async (ctx, { key }) => {
+  handle(startForm, async (ctx, { key, projectId }) => {
     const { graph, version } = await currentGraph(ctx, key);
-    if (!(await mayStart(ctx, graph, null))) throw no('START_FORBIDDEN');
+    if (!(await mayStart(ctx, graph, projectId ?? null))) throw no('START_FORBIDDEN');
     const labels = await labelsOf(ctx, key, version);
-    return { name: graph.name, variables: graph.variables, labels, choices: choicesOf(graph) };
+    const schema = await formOf(ctx, key, version);
+    const given = new Set(schema ? formVariables(schema).map((one) => one.variableKey) : []);
+    const variables = Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !given.has(name)));
+    const form = schema && formAt(schema, graph.nodes[graph.start]);
+    return { name: graph.name, form, variables, labels, choices: choicesOf(graph) };
   }),
   handle(viewWorkflow, async (ctx, { instanceId }) => {
     const {
@@ -105,18 +113,12 @@ export const instanceHandlers = [
       ...view
     } = await viewInstance(ctx, instanceId, await ctx.can(ADMIN));
     const { definition, definitionVersion } = view.instance;
-    const labels = await labelsOf(ctx, definition, definitionVersion);
+    const schema = await formOf(ctx, definition, definitionVersion);
+    const labels = { ...(schema && wordsOf(ctx, schema)), ...(await labelsOf(ctx, definition, definitionVersion)) };
     return { ...view, labels, people: await userNames(ctx, peopleOf(view)) };
   }),
-  handle(startInstance, (ctx, { key, title, vars, form, choices }) =>
-    startWorkflow(ctx, {
-      definition: key,
-      ...(title && { title }),
-      ...(vars && { vars }),
-      ...(form && { form }),
-      ...(choices && { choices }),
-    }),
-  ),
+  handle(startInstance, (ctx, input) => startForPerson(ctx, input)),
+  handle(saveStartDraft, async (ctx, { id, ...start }) => ({ id: await draftForPerson(ctx, start, id ?? null) })),
   handle(actOnInstance, async (ctx, { instanceId, action }) => {
     const wanted = personAction(action);
     if ('problems' in wanted) throw new Refusal(wanted.problems);

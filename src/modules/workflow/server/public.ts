@@ -2,7 +2,8 @@
  * Workflows for other modules: starting and acting in the caller's transaction, and handlers that run in the engine's.
  *
  * `await startWorkflow(ctx, { definition: 'projectLaunch', businessType: 'project', businessId: id, projectId: id, vars })`
- * `onWorkflow('project', { onApproved: async (ctx, { instance }) => ... })`
+ * `onWorkflow('project', { onApproved: async (ctx, { instance }) => ..., mayStart: async (ctx, { definition, businessId }) => ... })`
+ * A person starts one for an object in the browser (StartDialog, startInstance, workflowCall) only when `mayStart` says so.
  */
 
 export { allowNetworks } from './address-guard.ts';
@@ -16,7 +17,6 @@ export {
   tryOnWorkflow,
 } from './commands.ts';
 export { type FailedLetter, failedLetters, sealCallbackSecret, sendAgain } from './deliver.ts';
-export { bindForms } from './design-context.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './drafts.ts';
 export {
   ccPage,

@@ -7,13 +7,17 @@
  */
 import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
+import type { FormSchema } from '#modules/form/form-schema.ts';
+import { rightsOf, strip } from '#modules/form/form-values.ts';
 import type { Ctx } from '#server/context.ts';
 import { returnTargets } from '../engine/causes.ts';
 import type { Graph } from '../graph.ts';
+import type { InstanceForm } from '../instance.calls.ts';
 import type { Actor, Cc, Incident, Instance, Task, Token, WorkflowEvent } from '../state.ts';
 import { hiddenFields, withoutFields } from '../visible-fields.ts';
 import { mayReadObject } from './business.ts';
 import { graphOfVersion } from './graphs.ts';
+import { formOf, shownForm } from './instance-form.ts';
 import { loadEvents, loadRows } from './instance-store.ts';
 import { agentOf } from './people.ts';
 
@@ -31,7 +35,9 @@ export interface InstanceView {
   mine: { actor: Actor; task: Task } | null;
   /** Completed steps the viewer may return his task to, newest first. */
   targets: { node: string; name: string }[];
-  /** Fields that were left out. */
+  /** The form of ours it is filled in with, as the viewer may see and fill it; null: it has none. */
+  form: InstanceForm | null;
+  /** Fields and variables that were left out. */
   hidden: string[];
 }
 
@@ -73,10 +79,12 @@ export async function viewInstance(ctx: Ctx, id: number, admin = false): Promise
   const open = [...rows.actor.values()].filter((actor) => actor.status === 'open' && users.includes(actor.user));
   const actor = open.find((one) => one.user === ctx.viewer.userId) ?? open[0];
   const task = actor && rows.task.get(actor.task)!;
+  const schema = await formOf(ctx, definition, definitionVersion);
+  const form = schema && shownForm(schema, rows.instance.form, task ? graph.nodes[task.node] : undefined, hidden);
   return {
     instance: {
       ...rows.instance,
-      form: withoutFields(rows.instance.form, hidden),
+      form: form?.values ?? withoutFields(rows.instance.form, hidden),
       vars: withoutFields(rows.instance.vars, hidden),
     },
     graph,
@@ -85,15 +93,29 @@ export async function viewInstance(ctx: Ctx, id: number, admin = false): Promise
     actors: [...rows.actor.values()],
     ccs: [...rows.cc.values()],
     incidents: [...rows.incident.values()],
-    events: events.map(({ changes: _changes, ...event }) => shownEvent(event, hidden)),
+    events: events.map(({ changes: _changes, ...event }) => shownEvent(event, hidden, schema)),
     mine: actor && task ? { actor, task } : null,
     targets: task ? returnTargets(rows, task).map(({ node }) => ({ node, name: graph.nodes[node]?.name ?? node })) : [],
+    form,
     hidden: [...hidden],
   };
 }
 
-function shownEvent<T extends { data: Record<string, unknown> }>(event: T, hidden: ReadonlySet<string>): T {
+function shownEvent<T extends { data: Record<string, unknown> }>(
+  event: T,
+  hidden: ReadonlySet<string>,
+  schema: FormSchema | null,
+): T {
   const { diff } = event.data;
   if (!diff || hidden.size === 0) return event;
-  return { ...event, data: { ...event.data, diff: withoutFields(diff as Record<string, unknown>, hidden) } };
+  const shown = withoutFields(diff as Record<string, [unknown, unknown]>, hidden);
+  if (schema) {
+    const rightOf = rightsOf(Object.fromEntries([...hidden].map((path) => [path, 'hidden'])), 'read');
+    for (const [field, values] of Object.entries(shown))
+      shown[field] = values.map((value) => strip(schema, rightOf, { [field]: value })[field] ?? null) as [
+        unknown,
+        unknown,
+      ];
+  }
+  return { ...event, data: { ...event.data, diff: shown } };
 }

@@ -1,0 +1,67 @@
+/**
+ * Starting a workflow on behalf of a person in a browser: the one way of our own call and of the specification's.
+ *
+ * Hides: which rights a business object needs. Refuses: objects of a type no module answers for, and objects without a
+ * type. Everything else is the engine's.
+ */
+import { isPlain } from '#kernel/check.ts';
+import type { Ctx } from '#server/context.ts';
+import { no } from '../workflow.problems.ts';
+import { mayStartFor } from './business.ts';
+import { type CommandResult, startWorkflow } from './commands.ts';
+import { type Draft, saveDraft } from './drafts.ts';
+
+/** What a person sends; null and undefined are the same. */
+export interface PersonStart {
+  key: string;
+  businessType?: string | null;
+  businessId?: number | null;
+  projectId?: number | null;
+  title?: string | null;
+  vars?: unknown;
+  form?: unknown;
+  choices?: Record<string, number[]> | null;
+  reason?: string | null;
+  draftId?: number | null;
+}
+
+/** Type and id of the object, both or none; refused when the viewer may not start this for it. */
+async function objectOf(ctx: Ctx, start: PersonStart): Promise<{ businessType?: string; businessId?: number }> {
+  const { businessType, businessId } = start;
+  if (!businessType && !businessId) return {};
+  const asked = { definition: start.key, businessId: businessId ?? 0, projectId: start.projectId ?? null };
+  if (!businessType || !businessId || !(await mayStartFor(ctx, businessType, asked))) throw no('OBJECT_FORBIDDEN');
+  return { businessType, businessId };
+}
+
+const record = (value: unknown): Record<string, unknown> => (isPlain(value) ? value : {});
+
+export async function startForPerson(ctx: Ctx, start: PersonStart): Promise<CommandResult> {
+  const { projectId, title, choices, reason, draftId } = start;
+  return startWorkflow(ctx, {
+    definition: start.key,
+    ...(await objectOf(ctx, start)),
+    form: record(start.form),
+    vars: record(start.vars),
+    ...(projectId && { projectId }),
+    ...(title?.trim() && { title: title.trim() }),
+    ...(isPlain(choices) && { choices }),
+    ...(reason?.trim() && { opinion: reason.trim() }),
+    ...(draftId && { draftId }),
+  });
+}
+
+/** Keeps what was filled in; nothing required is asked for yet. Answers the id of the draft. */
+export async function draftForPerson(ctx: Ctx, start: PersonStart, id: Draft['id'] | null): Promise<number> {
+  const object = await objectOf(ctx, start);
+  return saveDraft(ctx, {
+    definition: start.key,
+    businessType: object.businessType ?? null,
+    businessId: object.businessId ?? null,
+    projectId: start.projectId ?? null,
+    title: start.title?.trim() || null,
+    vars: record(start.vars),
+    form: record(start.form),
+    ...(id !== null && { id }),
+  });
+}
