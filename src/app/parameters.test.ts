@@ -32,7 +32,7 @@ test('each parameter is kept inside its limits and nothing of a refused form is 
   for (const change of wrong) expect((await save(change)).code, JSON.stringify(change)).not.toBe(0);
   expect(await state()).toEqual(before);
   const answer = await save({ passwordDays: 7, logDays: 90, yellowDays: 3, redDays: 9 });
-  expect(answer.data.values).toEqual({ passwordDays: 7, logDays: 90, yellowDays: 3, redDays: 9 });
+  expect(answer.data.values).toMatchObject({ passwordDays: 7, logDays: 90, yellowDays: 3, redDays: 9 });
 });
 
 test('of two who save on the same state one is told so', async () => {

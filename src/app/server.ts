@@ -56,7 +56,7 @@ export async function startApplication(
     db,
     entities,
     modules,
-    resolveSession: (token, at) => resolveSession(db, token, at, times),
+    resolveSession: (token, at, renew) => resolveSession(db, token, at, times, renew),
     resolveTicket: ticketPort(db, (id, at) => resolveSession(db, id, at, times)),
     scopeRights,
     overrides: overridesOf,

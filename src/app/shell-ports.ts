@@ -20,6 +20,7 @@ const sessionUser = (info: user.UserInfo): SessionUser => ({
   userName: info.empName,
   expiryDate: info.expireTime,
   resetPasswordTime: info.resetPasswordTime,
+  passwordExpired: info.passwordExpired,
   mustChangePassword: info.mustChangePassword,
   workbench: choice(info.workbench, [0, 1, 2]),
   pageSize: info.pageSize,

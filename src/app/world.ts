@@ -4,6 +4,7 @@
  */
 import { rightsOfUser } from '#modules/access/server/public.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
+import { resolveSession } from '#modules/user/server/session.ts';
 import type { ServerModule } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
@@ -30,8 +31,14 @@ export interface World {
 export async function makeWorld(
   wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
 ): Promise<World> {
-  const modules = serverModules({ idleMinutes: 30, hours: 12 });
-  const server = await testServer(wrap(modules), { entities, entityPorts: entityPortsOfApp, scopeRights });
+  const times = { idleMinutes: 30, hours: 12 };
+  const modules = serverModules(times);
+  const server = await testServer(wrap(modules), {
+    entities,
+    entityPorts: entityPortsOfApp,
+    scopeRights,
+    sessions: (db, token, at, renew) => resolveSession(db, token, at, times, renew),
+  });
   bindPorts(modules);
   bindSecret(loadSecret('', 'secret of the tests'));
   await firstStart(server.db, { sample: true, utcOffset: 480, log: () => {} });

@@ -31,6 +31,8 @@ export interface CallOptions {
   reads?: boolean;
   /** The keys of the answer also stand beside `code` in the envelope, as some calls of the specification have it. */
   flat?: boolean;
+  /** May be called while the session is barred, because the password must be changed first (1-product §4.6). */
+  entry?: boolean;
   /** Largest JSON body in bytes, default 1 MiB. */
   limit?: number;
 }

@@ -158,7 +158,7 @@ export const SETTINGS = [
     names: ['WAYMARK_SESSION_IDLE_MINUTES'],
     fallback: '30',
     allowed: '1 to 1440',
-    meaning: 'A session ends after this many minutes without a request.',
+    meaning: 'A session ends after this many minutes without use; companies may set less.',
     parse: whole(1, 1_440),
   }),
   setting({
@@ -166,7 +166,7 @@ export const SETTINGS = [
     names: ['WAYMARK_SESSION_HOURS'],
     fallback: '12',
     allowed: '1 to 720',
-    meaning: 'A session ends after this many hours in any case.',
+    meaning: 'A session ends after this many hours in any case; companies may set less.',
     parse: whole(1, 720),
   }),
   setting({

@@ -1,7 +1,7 @@
 /**
  * Calls from the browser: the only place that fetches.
  *
- * Hides: headers (token, tokenType, language, menuName, idempotency key), the envelope, downloads, uploads, retries
+ * Hides: headers (token, tokenType, language, menuName, idle, idempotency key), the envelope, downloads, uploads, retries
  * after a cut network, the cache of answers and its invalidation by `touches`. Invariants: every refusal is shown once
  * as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as `CallRefused`; a 401 outside Login
  * clears storage and leads to Login; a creating call repeated after a cut network carries the same key.
@@ -13,6 +13,7 @@ import { useRef } from 'react';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { LANG_HEADER, texts } from '#kernel/text.ts';
+import { isAway } from './activity.ts';
 import { answerValue, CallFailed, CallRefused, messageOf } from './answer.ts';
 import { currentLang, t } from './lang.ts';
 import { pending } from './pending.ts';
@@ -100,6 +101,7 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
     if (file) form.append('file', file, file.name);
     body = form;
   }
+  if (options.background && isAway()) headers.idle = '1';
   if (call.creates) headers['idempotency-key'] = options.idempotencyKey ?? newKey();
   const repeatable = call.method === 'GET' || call.reads === true || call.creates === true;
   for (let attempt = 0; ; attempt++) {

@@ -21,6 +21,8 @@ export interface SessionUser {
   expiryDate: string | null;
   resetPasswordTime: string | null;
   /** Nothing but the password page opens until the password is changed. */
+  /** The server's word; it ends the session of every other call. */
+  passwordExpired: boolean;
   mustChangePassword: boolean;
   /** 0 personal, 1 department, 2 project. */
   workbench: WorkbenchChoice;

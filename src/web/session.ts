@@ -91,7 +91,7 @@ async function load(fresh = false): Promise<Viewer | null> {
       (await shellPorts()
         .passwordDays?.()
         .catch(() => null)) ?? null;
-    const expired = passwordExpired(user.resetPasswordTime, days, now());
+    const expired = user.passwordExpired || passwordExpired(user.resetPasswordTime, days, now());
     if (expired && !(fresh && routeNamed('updatePassword'))) {
       endSession(t(sessionTexts.passwordExpired));
       return null;

@@ -27,5 +27,5 @@ export const dictByKey = call(
   'login',
   { id: text(['标识', '標識', 'Key'], { required: true, max: 100 }) },
   output<{ dicId: number; dicName: string; dicValue: string }>(),
-  { label: ['系统参数', '系統參數', 'System parameter'] },
+  { label: ['系统参数', '系統參數', 'System parameter'], entry: true },
 );

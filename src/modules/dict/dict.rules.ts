@@ -31,8 +31,37 @@ export const parameters = {
     max: 360,
     label: ['严重延期阈值（天）', '嚴重延期閾值（天）', 'Serious delay threshold (days)'],
   },
+  'sys.session.idleMinutes': {
+    fallback: 30,
+    min: 1,
+    max: 1440,
+    label: ['会话空闲时限（分钟）', '工作階段閒置時限（分鐘）', 'Session idle limit (minutes)'],
+  },
+  'sys.session.hours': {
+    fallback: 12,
+    min: 1,
+    max: 720,
+    label: ['会话最长时间（小时）', '工作階段最長時間（小時）', 'Longest session (hours)'],
+  },
 } as const satisfies Record<string, { fallback: number; min: number; max: number; label: Triple }>;
 export type ParameterKey = keyof typeof parameters;
+
+export interface ParameterLimits {
+  min: number;
+  max: number;
+  fallback: number;
+}
+const bounds = new Map<ParameterKey, number>();
+
+/** The installation's bound of a parameter: its largest value and its default. Told once by the composition. */
+export const boundParameter = (key: ParameterKey, value: number): void => void bounds.set(key, value);
+
+/** What a parameter may be in this installation. */
+export function limitsOf(key: ParameterKey): ParameterLimits {
+  const { min, max, fallback } = parameters[key];
+  const bound = bounds.get(key);
+  return bound === undefined ? { min, max, fallback } : { min, max: Math.min(max, bound), fallback: bound };
+}
 
 export const dictTexts = texts('dict', {
   parameterRange: [
@@ -52,7 +81,7 @@ export const dictTexts = texts('dict', {
 
 /** Problem of a system parameter's value. Unknown keys take any value of 7-360. */
 export function checkParameter(key: string, value: string | null | undefined): Problem | null {
-  const { min, max } = parameters[key as ParameterKey] ?? { min: 7, max: 360 };
+  const { min, max } = Object.hasOwn(parameters, key) ? limitsOf(key as ParameterKey) : { min: 7, max: 360 };
   const n = Number(value);
   return value && Number.isInteger(n) && n >= min && n <= max
     ? null

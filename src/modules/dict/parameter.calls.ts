@@ -1,22 +1,26 @@
 /** The system parameters as one form with limits; they are stored as items of their dictionary (2-rules §9). */
 import { call, type InputOf, output } from '#kernel/call.ts';
 import { int } from '#kernel/field.ts';
-import { type ParameterKey, parameters } from './dict.rules.ts';
+import { type ParameterKey, type ParameterLimits, parameters } from './dict.rules.ts';
 
-const days = (key: ParameterKey) =>
+const whole = (key: ParameterKey) =>
   int(parameters[key].label, { required: true, min: parameters[key].min, max: parameters[key].max });
 
 export const parameterFields = {
-  passwordDays: days('sys.password.updateTime'),
-  logDays: days('sys.log.retentionDays'),
-  yellowDays: days('project.progress.yellow'),
-  redDays: days('project.progress.red'),
+  passwordDays: whole('sys.password.updateTime'),
+  idleMinutes: whole('sys.session.idleMinutes'),
+  sessionHours: whole('sys.session.hours'),
+  logDays: whole('sys.log.retentionDays'),
+  yellowDays: whole('project.progress.yellow'),
+  redDays: whole('project.progress.red'),
 } as const;
 export type ParameterName = keyof typeof parameterFields;
 
 /** Field of the form → key of the dictionary item. */
 export const parameterKeys: Readonly<Record<ParameterName, ParameterKey>> = {
   passwordDays: 'sys.password.updateTime',
+  idleMinutes: 'sys.session.idleMinutes',
+  sessionHours: 'sys.session.hours',
   logDays: 'sys.log.retentionDays',
   yellowDays: 'project.progress.yellow',
   redDays: 'project.progress.red',
@@ -26,6 +30,8 @@ export interface ParameterState {
   /** Grows with every change of a parameter; sent back when saving. */
   version: number;
   values: Record<ParameterName, number>;
+  /** Sessions cannot last longer than the installation allows. */
+  limits: Record<ParameterName, ParameterLimits>;
 }
 const version = int(['版本', '版本', 'Version'], { required: true, min: 0 });
 

@@ -93,9 +93,3 @@ export function checkPasswordChange(
     problems.push(problem(passwordTexts.mismatch, undefined, 'confirmPassword'));
   return problems;
 }
-
-const DAY = 86_400_000;
-
-/** Whether a password set at `setAt` (epoch ms) has reached its limit of days. */
-export const passwordExpired = (setAt: number, now: number, expiryDays: number): boolean =>
-  expiryDays > 0 && Math.floor((now - setAt) / DAY) >= expiryDays;

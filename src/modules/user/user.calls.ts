@@ -22,6 +22,8 @@ export interface UserInfo {
   expireTime: string | null;
   /** Instant of the last password change. */
   resetPasswordTime: string;
+  /** It is older than the company allows; every call but those needed to change it ends the session. */
+  passwordExpired: boolean;
   /** The password must be changed before anything else. */
   mustChangePassword: boolean;
   workbench: '0' | '1' | '2';
@@ -68,6 +70,7 @@ export const signOut = call(
   output<null>(),
   {
     label: ['退出登录', '登出', 'Sign out'],
+    entry: true,
   },
 );
 export const userInfo = call(
@@ -78,6 +81,7 @@ export const userInfo = call(
   output<{ user: UserInfo }>(),
   {
     label: ['当前用户', '目前用戶', 'Current user'],
+    entry: true,
     flat: true,
   },
 );
@@ -89,6 +93,7 @@ export const appVersion = call(
   output<{ version: string }>(),
   {
     label: ['版本', '版本', 'Version'],
+    entry: true,
     flat: true,
   },
 );
@@ -102,7 +107,7 @@ export const changePassword = call(
     confirmPassword: password(['确认密码', '確認密碼', 'Confirm password']),
   },
   output<SignedIn>(),
-  { label: ['修改密码', '修改密碼', 'Change password'] },
+  { label: ['修改密码', '修改密碼', 'Change password'], entry: true },
 );
 /** Mails a one-time link. Answers the same whether or not the account exists. */
 export const requestReset = call(

@@ -23,6 +23,12 @@ export const userTexts = texts('user', {
     '帳號已過期，請聯絡管理員',
     'The account has expired, please contact the administrator',
   ],
+  passwordExpired: [
+    '密码已过期，请修改密码后重新登录',
+    '密碼已過期，請修改密碼後重新登入',
+    'Your password has expired. Change it, then sign in again',
+  ],
+  passwordFirst: ['请先修改密码', '請先修改密碼', 'Please change your password first'],
   captchaNeeded: ['请输入验证码', '請輸入驗證碼', 'Please type the verification code'],
   captchaWrong: ['验证码错误', '驗證碼錯誤', 'The verification code is incorrect'],
   oldPasswordWrong: ['旧密码错误', '舊密碼錯誤', 'The old password is wrong'],

@@ -26,6 +26,8 @@ export interface Request {
   token: string | undefined;
   lang: Lang;
   menuName: string;
+  /** Sent by a page nobody uses at the moment: it does not renew the idle time. */
+  idle: boolean;
   ip: string;
   userAgent: string;
   requestId: string;
@@ -37,14 +39,21 @@ export interface Request {
   upload?: Upload;
 }
 
+/** Who asks. `barred`: the answer of every call that is not needed to become unbarred (`entry`). */
+export interface Session {
+  viewer: Viewer;
+  utcOffset: number;
+  barred?: Refusal;
+}
+
 /** What the composition gives the pipeline; modules implement it. */
 export interface PipelineParts {
   db: Kysely<Tables>;
   entities: readonly Entity[];
-  /** Who a token belongs to; null when the session has ended. Renews the idle time. */
-  resolveSession(token: string, at: number): Promise<{ viewer: Viewer; utcOffset: number } | null>;
+  /** Who a token belongs to; null when the session has ended. Renews the idle time unless told not to. */
+  resolveSession(token: string, at: number, renew?: boolean): Promise<Session | null>;
   /** Who may read a file by a one-time ticket (tickets.ts); left out: nobody. */
-  resolveTicket?(ticket: string, url: string, at: number): Promise<{ viewer: Viewer; utcOffset: number } | null>;
+  resolveTicket?(ticket: string, url: string, at: number): Promise<Session | null>;
   /** Rights inside an object; null when the viewer may not know that it exists. */
   scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null>;
   overrides(companyId: number, lang: Lang): Overrides | undefined;
@@ -138,7 +147,7 @@ function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, 
 
 /** Who asks: by token, or for files by a ticket. */
 async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number) {
-  if (request.token) return parts.resolveSession(request.token, at);
+  if (request.token) return parts.resolveSession(request.token, at, !request.idle);
   if (!request.ticket || call.body !== 'download' || !parts.resolveTicket) return null;
   return parts.resolveTicket(request.ticket.secret, request.ticket.url, at);
 }
@@ -153,6 +162,7 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
   try {
     const session = await sessionOf(parts, call, request, at);
     if (!session && call.right !== 'public') throw sessionEnded();
+    if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
     const viewer = session?.viewer ?? NOBODY;
     companyId = viewer.companyId;
     const after: (() => Promise<void> | void)[] = [];

@@ -100,6 +100,7 @@ async function toRequest(call: Call, request: FastifyRequest): Promise<Request> 
     token: header(request, 'token') || undefined,
     lang: requestLang(request),
     menuName: decoded(header(request, 'menuname')),
+    idle: header(request, 'idle') === '1',
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     requestId: request.id,

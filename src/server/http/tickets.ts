@@ -12,15 +12,11 @@ import { call, output } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { text } from '#kernel/field.ts';
 import { refuse } from '#kernel/problem.ts';
-import { type Ctx, handle, type Job, type ServerModule, type Viewer } from '#server/context.ts';
+import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
 import { httpTexts } from './errors.ts';
+import type { Session } from './pipeline.ts';
 
 const LIFE_MS = 60_000;
-
-export interface Session {
-  viewer: Viewer;
-  utcOffset: number;
-}
 
 export const issueTicketCall = call(
   'POST',

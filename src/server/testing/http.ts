@@ -10,6 +10,7 @@ import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import type { ServerModule, Viewer } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import type { Session } from '#server/http/pipeline.ts';
 import { createServer, type ServerParts } from '#server/http/server.ts';
 import { makeDb } from '#server/tx.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -56,6 +57,8 @@ export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' |
   /** Statements run by the owner role first: tables the migrations do not have. */
   schema?: readonly string[];
   entityPorts?: EntityPorts;
+  /** Sessions that were opened by signing in; left out: only those of `as`. */
+  sessions?(db: Kysely<Tables>, token: string, at: number, renew: boolean): Promise<Session | null>;
 }
 
 /** As a browser writes a value into an address: lone surrogates cannot be. */
@@ -110,7 +113,7 @@ export async function testServer(
   modules: readonly ServerModule[],
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { schema = [], entityPorts, ...parts } = options;
+  const { schema = [], entityPorts, sessions: opened, ...parts } = options;
   const database = await testDatabase();
   for (const statement of schema) await database.owner.query(statement);
   const db = makeDb(database.pool);
@@ -122,9 +125,9 @@ export async function testServer(
     modules,
     db,
     entities: modules.flatMap((m) => m.entities ?? []),
-    resolveSession: async (token) => {
+    resolveSession: async (token, at, renew = true) => {
       const viewer = sessions.get(token);
-      return viewer ? { viewer, utcOffset: 480 } : null;
+      return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(db, token, at, renew)) ?? null);
     },
     scopeRights: async (ctx) => ctx.viewer.rights,
     overrides: () => undefined,

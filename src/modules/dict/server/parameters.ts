@@ -4,7 +4,7 @@ import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import type { DictItemRow } from '../dict.entity.ts';
-import { dictTexts, PARAMETER_DICTIONARY, parameters } from '../dict.rules.ts';
+import { checkParameter, dictTexts, limitsOf, PARAMETER_DICTIONARY, parameters } from '../dict.rules.ts';
 import { type ParameterInput, type ParameterName, type ParameterState, parameterKeys } from '../parameter.calls.ts';
 
 const NAMES = Object.keys(parameterKeys) as ParameterName[];
@@ -27,14 +27,15 @@ async function storedItems(ctx: Ctx, lock: boolean): Promise<Stored[]> {
 
 function stateOf(items: readonly Stored[]): ParameterState {
   const valueIn = (name: ParameterName): number => {
-    const { fallback } = parameters[parameterKeys[name]];
+    const { fallback, max } = limitsOf(parameterKeys[name]);
     const item = items.find((i) => i.itemKey === parameterKeys[name] && i.active);
     const value = Number(item?.value ?? Number.NaN);
-    return Number.isInteger(value) ? value : fallback;
+    return Number.isInteger(value) ? Math.min(value, max) : fallback;
   };
   return {
     version: items.reduce((sum, item) => sum + item.version, 0),
     values: Object.fromEntries(NAMES.map((name) => [name, valueIn(name)])) as ParameterState['values'],
+    limits: Object.fromEntries(NAMES.map((name) => [name, limitsOf(parameterKeys[name])])) as ParameterState['limits'],
   };
 }
 
@@ -47,6 +48,11 @@ export async function writeParameters(
   input: ParameterInput,
 ): Promise<ParameterState> {
   if (input.redDays < input.yellowDays) throw new Refusal([problem(dictTexts.delayOrder, undefined, 'redDays')]);
+  const problems = NAMES.flatMap((name) => {
+    const found = checkParameter(parameterKeys[name], String(input[name]));
+    return found ? [{ ...found, field: name }] : [];
+  });
+  if (problems.length > 0) throw new Refusal(problems);
   const items = await storedItems(ctx, true);
   const before = stateOf(items);
   if (before.version !== input.version) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);

@@ -1,7 +1,9 @@
 /** What the platform and other modules ask of dictionaries. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { PARAMETER_DICTIONARY, type ParameterKey, parameters } from '../dict.rules.ts';
+
+export { boundParameter, limitsOf } from '../dict.rules.ts';
 
 /** SQL of an item's name in a language; falls back to the Chinese one. */
 export const nameSql = (lang: Ctx['lang']) =>
@@ -53,9 +55,14 @@ export async function parameter(ctx: Ctx, key: ParameterKey): Promise<number> {
   return Number.isInteger(value) ? value : parameters[key].fallback;
 }
 
-/** For jobs: rows (company_id, days) with the parameter of every company, its default where it is not set. */
-export const keptDaysSql = (
+/** SQL of a company's parameter; null where it is not set. `company` is an expression. */
+export const parameterSql = (
   key: ParameterKey,
-) => sql`SELECT c.id AS company_id, coalesce((SELECT i.value::integer FROM dict_item i
-    JOIN dictionary d ON d.id = i.dictionary AND d.company_id = i.company_id WHERE i.company_id = c.id AND d.dict_key = ${PARAMETER_DICTIONARY}
-      AND i.item_key = ${key} AND i.active AND i.value ~ '^[0-9]{1,5}$' LIMIT 1), ${parameters[key].fallback}::integer) AS days FROM company c`;
+  company: RawBuilder<unknown>,
+): RawBuilder<number | null> => sql`(SELECT i.value::integer FROM dict_item i
+    JOIN dictionary d ON d.id = i.dictionary AND d.company_id = i.company_id WHERE i.company_id = ${company} AND d.dict_key = ${PARAMETER_DICTIONARY}
+      AND i.item_key = ${key} AND i.active AND i.value ~ '^[0-9]{1,5}$' LIMIT 1)`;
+
+/** For jobs: rows (company_id, days) with the parameter of every company, its default where it is not set. */
+export const keptDaysSql = (key: ParameterKey) =>
+  sql`SELECT c.id AS company_id, coalesce(${parameterSql(key, sql`c.id`)}, ${parameters[key].fallback}::integer) AS days FROM company c`;

@@ -9,7 +9,6 @@ import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
-import { parameters } from '../dict.rules.ts';
 import {
   type ParameterName,
   type ParameterState,
@@ -60,7 +59,7 @@ function Settings({ state }: { state: ParameterState }) {
     }
   };
   const input = (name: ParameterName) => (value: unknown, set: (value: unknown) => void) => {
-    const { min, max, fallback } = parameters[parameterKeys[name]];
+    const { min, max, fallback } = state.limits[name];
     return (
       <div className="wm-parameter">
         <InputNumber<number>
@@ -77,7 +76,7 @@ function Settings({ state }: { state: ParameterState }) {
     );
   };
   const defaults = (): void => {
-    for (const name of NAMES) form.set(name, parameters[parameterKeys[name]].fallback);
+    for (const name of NAMES) form.set(name, state.limits[name].fallback);
   };
   return (
     <div className="wm-card wm-page">
@@ -98,7 +97,13 @@ function Settings({ state }: { state: ParameterState }) {
         <EntityForm
           form={form}
           groups={[
-            { title: t(d.security), rows: [['passwordDays', 'logDays']] },
+            {
+              title: t(d.security),
+              rows: [
+                ['passwordDays', 'logDays'],
+                ['idleMinutes', 'sessionHours'],
+              ],
+            },
             { title: t(d.delays), rows: [['yellowDays', 'redDays']] },
           ]}
           inputs={Object.fromEntries(NAMES.map((name) => [name, input(name)]))}

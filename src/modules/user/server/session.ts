@@ -2,14 +2,20 @@
  * Sessions: opaque 256-bit tokens, stored as SHA-256 only.
  *
  * A session ends at sign-out, after the idle time, at its absolute end, and at once when the account is disabled or
- * expires or the password changes. Rights are read with every request, so a lost role is lost on the next one.
+ * expires or the password changes. Idle time and absolute end are the company's, inside the installation's; they and the
+ * rights are read with every request, so a change holds on the next one. With an expired password, or one that must be
+ * changed, a session opens nothing but the calls that change it. Source: 1-product §4.6, 2-rules §8.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { dateOfInstant } from '#kernel/dates.ts';
+import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
+import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { rightsOfUser } from '#modules/access/server/public.ts';
+import { limitsOf, parameterSql } from '#modules/dict/server/public.ts';
 import type { Ctx, Viewer } from '#server/context.ts';
+import type { Session } from '#server/http/pipeline.ts';
+import { userTexts } from '../user.texts.ts';
 
 export interface SessionTimes {
   idleMinutes: number;
@@ -52,9 +58,27 @@ interface Found {
   empName: string;
   department: number;
   utcOffset: number;
+  createdAt: Date;
   lastSeenAt: Date;
+  setAt: Date;
+  idle: number | null;
+  hours: number | null;
+  passwordDays: number | null;
   expireTime: string | null;
   mustChange: boolean;
+}
+
+/** Whether a password is older than the company allows, by the days of its clock (null: the default of the parameter). */
+export function passwordAged(setAt: Date, days: number | null, at: number, utcOffset: number): boolean {
+  const dayOf = (ms: number): number => parseDay(dateOfInstant(ms, utcOffset))!;
+  return dayOf(at) - dayOf(setAt.getTime()) >= (days ?? limitsOf('sys.password.updateTime').fallback);
+}
+
+/** What such a session answers instead of anything else. */
+function barOf(found: Found, at: number): Refusal | null {
+  if (passwordAged(found.setAt, found.passwordDays, at, found.utcOffset))
+    return new Refusal([problem(userTexts.passwordExpired)], CODE.session);
+  return found.mustChange ? new Refusal([problem(userTexts.passwordFirst)], CODE.forbidden) : null;
 }
 
 /** Who a token, or a session by its id (of a used ticket), belongs to; null when the session has ended. */
@@ -63,11 +87,14 @@ export async function resolveSession(
   by: string | number,
   at: number,
   times: SessionTimes,
-): Promise<{ viewer: Viewer; utcOffset: number } | null> {
+  renew = true,
+): Promise<Session | null> {
   if (typeof by === 'string' && by.length > 100) return null;
   const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
-    await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.last_seen_at, u.expire_time, k.must_change
+    await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, u.expire_time, k.must_change, k.set_at,
+      ${parameterSql('sys.session.idleMinutes', sql`c.id`)} AS idle, ${parameterSql('sys.session.hours', sql`c.id`)} AS hours,
+      ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days
     FROM session s JOIN "user" u ON u.id = s.user_id JOIN company c ON c.id = s.company_id JOIN credential k ON k.user_id = u.id
     WHERE ${named} AND s.ended_at IS NULL AND s.ends_at > ${new Date(at)}
       AND s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)} AND u.is_enable AND u.status = 'inUse'`.execute(
@@ -75,10 +102,14 @@ export async function resolveSession(
     );
   const found = rows[0];
   if (!found || (found.expireTime && found.expireTime < dateOfInstant(at, found.utcOffset))) return null;
-  if (at - found.lastSeenAt.getTime() > RENEW_AFTER) {
+  const idle = Math.min(times.idleMinutes, found.idle ?? times.idleMinutes) * MINUTE;
+  const whole = Math.min(times.hours, found.hours ?? times.hours) * 60 * MINUTE;
+  if (at - found.lastSeenAt.getTime() >= idle || at - found.createdAt.getTime() >= whole) return null;
+  if (renew && at - found.lastSeenAt.getTime() > Math.min(RENEW_AFTER, idle / 2)) {
     await sql`UPDATE session SET last_seen_at = ${new Date(at)} WHERE id = ${found.id}`.execute(db);
   }
-  const { rights, departments } = found.mustChange
+  const barred = barOf(found, at);
+  const { rights, departments } = barred
     ? { rights: new Set<string>(), departments: [] }
     : await rightsOfUser(db, found.companyId, found.userId, found.department);
   const viewer: Viewer = {
@@ -89,5 +120,5 @@ export async function resolveSession(
     departments,
     sessionId: found.id,
   };
-  return { viewer, utcOffset: found.utcOffset };
+  return { viewer, utcOffset: found.utcOffset, ...(barred && { barred }) };
 }

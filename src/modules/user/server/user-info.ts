@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { sessionEnded } from '#kernel/problem.ts';
 import { rightsOfUser } from '#modules/access/server/public.ts';
+import { parameterSql } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { appVersion, type UserInfo, updateColors, updateDefaultWorkbench, userInfo } from '../user.calls.ts';
+import { passwordAged } from './session.ts';
 
 interface Found {
   username: string;
@@ -16,6 +18,8 @@ interface Found {
   expireTime: string | null;
   setAt: Date;
   mustChange: boolean;
+  utcOffset: number;
+  passwordDays: number | null;
   workbench: UserInfo['workbench'] | null;
   pageSize: number | null;
   projectPage: UserInfo['projectPage'] | null;
@@ -26,24 +30,26 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const { userId, companyId } = ctx.viewer;
   const { rows } =
     await sql<Found>`SELECT u.username, u.emp_name, u.department, c.name AS company_name, u.system_color, u.project_color, u.is_enable, u.expire_time,
-      k.set_at, k.must_change, p.workbench, p.page_size, p.project_page
+      k.set_at, k.must_change, c.utc_offset, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id LEFT JOIN personal_setting p ON p.user_id = u.id
     WHERE u.id = ${userId} AND u.company_id = ${companyId}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw sessionEnded();
   const { rights } = await rightsOfUser(ctx.db as never, companyId, userId, found.department);
-  const { setAt, mustChange, department, workbench, pageSize, projectPage, ...rest } = found;
+  const { setAt, mustChange, utcOffset, passwordDays, department, workbench, pageSize, projectPage, ...rest } = found;
+  const passwordExpired = passwordAged(setAt, passwordDays, ctx.now, utcOffset);
   return {
     ...rest,
     userId,
     companyId,
     departmentId: department,
     resetPasswordTime: setAt.toISOString(),
+    passwordExpired,
     mustChangePassword: mustChange,
     workbench: workbench ?? '0',
     pageSize: pageSize ?? 10,
     projectPage: projectPage ?? '1',
-    rights: mustChange ? [] : [...rights],
+    rights: mustChange || passwordExpired ? [] : [...rights],
   };
 }
 

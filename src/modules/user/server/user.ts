@@ -1,4 +1,5 @@
 /** Server of users, accounts and sessions. */
+import { boundParameter } from '#modules/dict/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { user } from '../user.entity.ts';
@@ -11,20 +12,24 @@ import { changePasswordHandler, signInHandler, signOutHandler } from './sign-in.
 import { infoHandlers } from './user-info.ts';
 import { accountHandlers, userGroupService, userService } from './users.ts';
 
-export const userServer = (times: SessionTimes): ServerModule => ({
-  name: 'user',
-  entities: [user, userGroup],
-  services: [userService, userGroupService],
-  rights: [userRightGroup],
-  handlers: [
-    ...entityHandlers(userService),
-    ...entityHandlers(userGroupService),
-    signInHandler(times),
-    signOutHandler,
-    changePasswordHandler(times),
-    captchaHandler,
-    ...infoHandlers,
-    ...resetHandlers,
-    ...accountHandlers,
-  ],
-});
+export function userServer(times: SessionTimes): ServerModule {
+  boundParameter('sys.session.idleMinutes', times.idleMinutes);
+  boundParameter('sys.session.hours', times.hours);
+  return {
+    name: 'user',
+    entities: [user, userGroup],
+    services: [userService, userGroupService],
+    rights: [userRightGroup],
+    handlers: [
+      ...entityHandlers(userService),
+      ...entityHandlers(userGroupService),
+      signInHandler(times),
+      signOutHandler,
+      changePasswordHandler(times),
+      captchaHandler,
+      ...infoHandlers,
+      ...resetHandlers,
+      ...accountHandlers,
+    ],
+  };
+}
