@@ -92,6 +92,8 @@ export interface GanttProps {
   onCopyRows?(rows: readonly number[]): string | null;
   /** Takes a paste while whole rows are selected; false makes new rows of its cells (`insert`). */
   onPasteRows?(text: string): boolean;
+  /** An edit was tried on a cell that cannot be edited; the cell's hint tells why. */
+  onHint?(text: string): void;
   onUndo?(): void;
   onRedo?(): void;
   /** Own editor for a cell, or null for the built-in one. */
@@ -261,6 +263,7 @@ export function Gantt(props: GanttProps) {
         onOpenLink={openLink}
         onCopyRows={props.onCopyRows}
         onPasteRows={props.onPasteRows}
+        onHint={props.onHint}
         onUndo={props.onUndo}
         onRedo={props.onRedo}
         renderEditor={props.renderEditor}

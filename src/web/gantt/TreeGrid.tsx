@@ -25,6 +25,7 @@ import { NUMBER_WIDTH, paintGrid, signX } from './paint-grid.ts';
 import { followRowDrag, type RowDrag, rowDrop } from './row-drag.ts';
 import { focusCell, selectRow } from './selection.ts';
 import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { useCellHint } from './use-cell-hint.ts';
 import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
 import type { GanttView } from './view.ts';
 
@@ -44,6 +45,8 @@ export interface TreeGridProps {
   onOpenLink?(link: number): void;
   onCopyRows?(rows: readonly number[]): string | null;
   onPasteRows?(text: string): boolean;
+  /** An edit was tried that is not possible; the cell's hint tells why. */
+  onHint?(text: string): void;
   onUndo?(): void;
   onRedo?(): void;
   renderEditor?: CellEditorProps['render'];
@@ -108,7 +111,12 @@ export function TreeGrid(props: TreeGridProps) {
   const startEdit = (initial?: string): void => {
     const { row, column } = view.selection;
     const target = placed[column];
-    if (!target || !props.editable || !cellEditable(target, row)) return;
+    if (!target || !props.editable) return;
+    if (!cellEditable(target, row)) {
+      const hint = target.column.hint?.(row);
+      if (hint) props.onHint?.(hint);
+      return;
+    }
     view.scrollToRow(row);
     const value = initial ?? target.column.editText?.(row) ?? target.column.text(row);
     setEditing({ row, column, value, typed: initial !== undefined });
@@ -134,6 +142,8 @@ export function TreeGrid(props: TreeGridProps) {
     copyRows: props.onCopyRows,
     pasteRows: props.onPasteRows,
   });
+
+  const hover = useCellHint(scroller, placed);
 
   const endEdit = (value: unknown, after: AfterEdit | 'cancel'): void => {
     const cell = editing;
@@ -193,6 +203,7 @@ export function TreeGrid(props: TreeGridProps) {
     const drag = dragging.current;
     if (!drag) {
       view.setHover(hit.row);
+      hover.at(hit.row, hit.column);
       scroller.current!.style.cursor = hit.row >= 0 && hit.column < 0 && hit.x < NUMBER_WIDTH ? 'grab' : 'default';
       return;
     }
@@ -258,7 +269,11 @@ export function TreeGrid(props: TreeGridProps) {
           onPointerMove={onPointerMove}
           onPointerUp={() => onPointerUp(true)}
           onPointerCancel={() => onPointerUp(false)}
-          onPointerLeave={() => dragging.current || view.setHover(-1)}
+          onPointerLeave={() => {
+            if (dragging.current) return;
+            view.setHover(-1);
+            hover.at(-1, -1);
+          }}
           onDoubleClick={(event) => {
             const hit = at(event.clientX, event.clientY);
             if (hit.row < 0) {

@@ -36,6 +36,8 @@ export interface GanttColumn {
   /** Choices of a `select` editor. */
   options?: readonly { value: string; label: string }[];
   editable?(row: number): boolean;
+  /** What there is to say of a cell: shown beside a resting pointer, and when an edit is tried that is not possible. */
+  hint?(row: number): string | null;
   /** Hidden until the user chooses it. */
   hidden?: boolean;
 }

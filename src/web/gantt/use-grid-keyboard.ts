@@ -18,7 +18,7 @@ import type { GanttView } from './view.ts';
 export interface GridActions {
   editable: boolean;
   edit(edit: GanttEdit): void;
-  /** Opens the editor of the focused cell; with `initial` it replaces the text. */
+  /** Opens the editor of the focused cell, or tells why it has none; with `initial` it replaces the text. */
   startEdit(initial?: string): void;
   toggle(rows: readonly number[], collapsed: boolean): void;
   /** Brings the focused cell into view. */
@@ -196,10 +196,10 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
       view.select(selectRow(view.rows, view.selection, row, command ? 'toggle' : 'alone'));
     } else if (event.key === 'Escape') view.select(focusCell(view.rows, view.selection, row, column, false));
     else if (event.key === 'Enter' || event.key === 'F2') {
-      if (actions.editable && cellEditable(columns[column], row)) actions.startEdit();
+      if (actions.editable && (event.key === 'F2' || cellEditable(columns[column], row))) actions.startEdit();
       else step(1, false);
     } else if (event.key.length === 1 && !command && !event.altKey && actions.editable) {
-      if (cellEditable(columns[column], row)) actions.startEdit(event.key);
+      actions.startEdit(event.key);
     } else handled = false;
     if (handled) event.preventDefault();
   };

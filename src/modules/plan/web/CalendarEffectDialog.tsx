@@ -7,7 +7,7 @@ import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type CalendarEffect, changeProjectCalendar } from '../plan-calendar.calls.ts';
 import { calendarTexts as c } from './calendar-texts.ts';
-import { minuteText } from './plan-columns.ts';
+import { minuteText } from './date-text.ts';
 
 export type CalendarChange = Omit<InputOf<typeof changeProjectCalendar>, 'projectId' | 'dryRun'>;
 

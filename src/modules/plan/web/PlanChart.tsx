@@ -1,6 +1,7 @@
 import { type Ref, useMemo, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { toast } from '#web/feedback.tsx';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
@@ -9,12 +10,13 @@ import { currentLang, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { Changed } from '../plan-changes.ts';
 import { schedulePlan } from '../schedule.ts';
+import { minuteText } from './date-text.ts';
 import { editorTexts } from './editor-texts.ts';
 import { changeOf } from './gantt-edit.ts';
 import { ganttRows } from './gantt-rows.ts';
 import { linkLabel, type OpenLink } from './LinkPopover.tsx';
 import type { Ghost } from './PlanMenus.tsx';
-import { minuteText, type Names, personIn } from './plan-columns.ts';
+import { type Names, personIn } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { type PlanView, rowFilter } from './plan-view.ts';
 import type { OpenMenu } from './RowMenu.tsx';
@@ -125,6 +127,7 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
       linkLabel={(index) => linkLabel(session.plan, index)}
       onCopyRows={props.onCopy}
       onPasteRows={props.onPaste}
+      onHint={toast.info}
       onUndo={() => session.undo()}
       onRedo={() => session.redo()}
       tooltip={(row) =>

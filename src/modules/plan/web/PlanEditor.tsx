@@ -49,7 +49,12 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
   const version = useSyncExternalStore(session.subscribe, session.snapshot);
   const [milestones] = useQueryParam('showMileStone');
   const [taskId] = useQueryParam('taskId');
-  const [view, setView] = useState<PlanView>({ filter: milestones ? 'milestones' : 'all', search: '', critical: true });
+  const [view, setView] = useState<PlanView>({
+    filter: milestones ? 'milestones' : 'all',
+    search: '',
+    critical: true,
+    trace: null,
+  });
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [drawer, setDrawer] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -87,6 +92,18 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
 
   const addPerson = useCallback((id: number, title: string): void => setPeople((old) => ({ ...old, [id]: title })), []);
   const openRow = (row: number): void => setDrawer(session.plan.tasks[row]?.id ?? null);
+  /** Shows a task: everything if the view hides it, then its row. */
+  const goTo = (id: number): void => {
+    const row = session.plan.tasks.findIndex((task) => task.id === id);
+    if (row < 0) return;
+    if (view.filter !== 'all' || view.search !== '' || view.trace)
+      setView({ ...view, filter: 'all', search: '', trace: null });
+    if (drawer !== null) setDrawer(id);
+    setTimeout(() => {
+      gantt.current?.select([row]);
+      gantt.current?.scrollToRow(row);
+    });
+  };
   const apply = useCallback(
     (changed: Changed): boolean => {
       const found = session.apply(changed);
@@ -153,6 +170,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     <div className="wm-plan" onKeyDown={onKey}>
       <PlanToolbar
         session={session}
+        version={version}
         editable={editable}
         dirty={dirty}
         saving={saving}
@@ -167,6 +185,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
         onSave={() => void save()}
         onRemove={() => void remove(selected)}
         onOpen={openRow}
+        onGo={goTo}
         onBaseline={setBaseline}
         onDialog={(kind) =>
           kind === 'export' || kind === 'settings' || kind === 'batch'
@@ -208,6 +227,8 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
             scope={scope}
             apply={apply}
             onPerson={addPerson}
+            onGo={goTo}
+            onTrace={(trace) => setView({ ...view, trace })}
             onClose={() => setDrawer(null)}
           />
         )}

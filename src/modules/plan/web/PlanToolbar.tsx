@@ -25,14 +25,17 @@ import { t } from '#web/lang.ts';
 import { indent, outdent } from '../outline.ts';
 import { restoreRows, toggleMilestones } from '../plan-actions.ts';
 import { type Changed, changeTexts, insertTasks } from '../plan-changes.ts';
+import { dayText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
+import { FlagList } from './FlagList.tsx';
 import { BaselineMenu, FileMenu, type Ghost } from './PlanMenus.tsx';
-import { dayText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { PlanView } from './plan-view.ts';
 
 interface Props {
   session: PlanSession;
+  /** Changes with every change of the session. */
+  version: number;
   editable: boolean;
   dirty: boolean;
   saving: boolean;
@@ -47,6 +50,7 @@ interface Props {
   onSave(): void;
   onRemove(): void;
   onOpen(row: number): void;
+  onGo(taskId: number): void;
   onBaseline(ghost: Ghost | null): void;
   onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch'): void;
   whenSaved(work: () => void): void;
@@ -217,6 +221,11 @@ export function PlanToolbar(props: Props) {
         placeholder={t(e.search)}
         onSearch={(search) => props.onView({ ...view, search })}
       />
+      {view.trace && (
+        <Tag closable color="processing" onClose={() => props.onView({ ...view, trace: null })}>
+          {t(e.traced, { count: view.trace.size })}
+        </Tag>
+      )}
       <span className="wm-plan-right">
         <span className="wm-plan-sum">
           {t(e.tasks, { count: plan.tasks.length })}
@@ -224,6 +233,7 @@ export function PlanToolbar(props: Props) {
             ? ''
             : ` · ${t(e.projectFinish, { date: dayText(schedule.projectFinish) })}`}
         </span>
+        <FlagList session={session} version={props.version} onGo={props.onGo} />
         <BaselineMenu {...props} />
         <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
       </span>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { parseMinute } from '#kernel/dates.ts';
 import { t } from '#web/lang.ts';
 import type { Changed } from '../plan-changes.ts';
+import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
-import { minuteText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 
 interface Props {

@@ -24,10 +24,11 @@ import {
 } from '../plan-changes.ts';
 import type { Constraint, PlanTask } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
-import { type DateCause, whyStart, whyTexts } from '../schedule-why.ts';
+import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
-import { changeCell, minuteText, type Names } from './plan-columns.ts';
+import { changeCell, type Names } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
+import { WhyView } from './WhyView.tsx';
 
 interface Props {
   session: PlanSession;
@@ -37,6 +38,10 @@ interface Props {
   scope: ScopeRef;
   apply(changed: Changed): boolean;
   onPerson(id: number, title: string): void;
+  /** Goes to a task. */
+  onGo(taskId: number): void;
+  /** Shows these tasks only. */
+  onTrace(taskIds: ReadonlySet<number>): void;
   onClose(): void;
 }
 
@@ -77,28 +82,18 @@ function MinutePicker({
   );
 }
 
-/** Why the task starts when it does: links, constraint, subtasks or the start of the plan. */
-function Why({ session, index }: { session: PlanSession; index: number }) {
-  const reason: DateCause | null = whyStart(session.plan, index, session.schedule);
-  if (!reason) return null;
-  const rowOf = new Map(session.plan.tasks.map((task, i) => [task.id, i + 1]));
-  const nameOf = (id: number): string => session.plan.tasks[(rowOf.get(id) ?? 1) - 1]!.name;
-  const from = reason.links.map((l) => `${rowOf.get(l.from)} ${nameOf(l.from)} (${l.type})`);
-  const children = reason.kind === 'children' ? reason.taskIds.map(nameOf).slice(0, 3) : [];
-  const detail = [...from, ...children, reason.constraint ? t(constraints[reason.constraint]) : '']
-    .filter(Boolean)
-    .join('; ');
-  return (
-    <div className="wm-plan-why">
-      <b>{t(e.why)}</b>
-      <div>{t(whyTexts[reason.kind], { date: minuteText(reason.asked) })}</div>
-      {detail && <div>{detail}</div>}
-      {reason.movedByCalendar && <div>{t(whyTexts.calendar)}</div>}
-    </div>
-  );
-}
-
-export function TaskDrawer({ session, taskId, editable, names, scope, apply, onPerson, onClose }: Props) {
+export function TaskDrawer({
+  session,
+  taskId,
+  editable,
+  names,
+  scope,
+  apply,
+  onPerson,
+  onGo,
+  onTrace,
+  onClose,
+}: Props) {
   const { plan, schedule } = session;
   const index = plan.tasks.findIndex((task) => task.id === taskId);
   const priorities = useDictItems('priority').items;
@@ -179,7 +174,7 @@ export function TaskDrawer({ session, taskId, editable, names, scope, apply, onP
             />,
           )}
         </div>
-        <Why session={session} index={index} />
+        <WhyView session={session} index={index} onGo={onGo} onTrace={onTrace} />
         <div className="wm-plan-pair">
           {item(
             e.duration,

@@ -1,5 +1,5 @@
 /** Columns of the plan grid, and what typing into them does. */
-import { formatMinute, parseMinute } from '#kernel/dates.ts';
+import { parseMinute } from '#kernel/dates.ts';
 import { problem } from '#kernel/problem.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
@@ -21,8 +21,11 @@ import {
 } from '../plan-changes.ts';
 import type { Constraint, Plan, PlanTask, Schedule } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
+import { type DateCause, whyFinish, whyStart } from '../schedule-why.ts';
 import { wbsNumbers } from '../wbs.ts';
+import { dayText, minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
+import { causeText } from './why-text.ts';
 
 export interface Names {
   people: Readonly<Record<number, string>>;
@@ -37,13 +40,6 @@ export const personIn =
     const found = Object.entries(people).find(([, name]) => name === text);
     return found ? Number(found[0]) : undefined;
   };
-
-/** `2026-03-02 08:00`, or '' for none. */
-export const minuteText = (minute: number | null | undefined): string =>
-  minute === null || minute === undefined || Number.isNaN(minute)
-    ? ''
-    : formatMinute(minute).slice(0, 16).replace('T', ' ');
-export const dayText = (minute: number | null | undefined): string => minuteText(minute).slice(0, 10);
 
 /** The day start and end that a date without a time means: those of the project's calendar. */
 function dayEdge(plan: Plan, edge: 'start' | 'finish'): number {
@@ -89,6 +85,19 @@ export function planColumns(
   const free = (row: number): boolean => mayEdit && task(row)?.status !== 'discarded';
   const dated = (row: number): boolean => free(row) && !datesLocked(get().plan, get().schedule, row);
   const leaf = (row: number): boolean => free(row) && get().schedule.summary[row] === 0;
+  const computed =
+    (why: typeof changeTexts.summaryDates) =>
+    (row: number): string | null =>
+      get().schedule.summary[row] === 1 ? t(why) : null;
+  /** The moment itself, what decides it, and why it cannot be edited if so. */
+  const dateHint = (row: number, minute: number | undefined, cause: DateCause | null): string =>
+    [
+      minuteText(minute),
+      cause ? causeText(cause) : '',
+      mayEdit && datesLocked(get().plan, get().schedule, row) ? t(changeTexts.summaryDates) : '',
+    ]
+      .filter(Boolean)
+      .join('\n');
   const options = (items: Readonly<Record<string, readonly [string, string, string]>>) =>
     Object.entries(items).map(([value, label]) => ({ value, label: t(label) }));
   return [
@@ -119,6 +128,7 @@ export function planColumns(
         ),
       editor: 'duration',
       editable: leaf,
+      hint: computed(changeTexts.summaryDates),
     },
     {
       key: 'start',
@@ -128,6 +138,7 @@ export function planColumns(
       editText: (r) => minuteText(get().schedule.start[r]),
       editor: 'text',
       editable: dated,
+      hint: (r) => dateHint(r, get().schedule.start[r], whyStart(get().plan, r, get().schedule)),
     },
     {
       key: 'finish',
@@ -137,6 +148,7 @@ export function planColumns(
       editText: (r) => minuteText(get().schedule.finish[r]),
       editor: 'text',
       editable: dated,
+      hint: (r) => dateHint(r, get().schedule.finish[r], whyFinish(get().plan, r, get().schedule)),
     },
     {
       key: 'predecessors',
@@ -168,6 +180,7 @@ export function planColumns(
       editText: (r) => String(Math.round(get().schedule.progress[r]!)),
       editor: 'percent',
       editable: leaf,
+      hint: computed(changeTexts.summaryProgress),
     },
     {
       key: 'hours',
@@ -177,6 +190,7 @@ export function planColumns(
       text: (r) => String(Math.round(get().schedule.workMinutes[r]! / 6) / 10),
       editor: 'number',
       editable: leaf,
+      hint: computed(changeTexts.summaryDates),
     },
     { key: 'status', title: t(e.status), width: 80, text: (r) => t(taskStatus[task(r).status]) },
     { key: 'role', title: t(e.role), width: 90, hidden: true, text: (r) => names.roles[task(r).roleId ?? 0] ?? '' },

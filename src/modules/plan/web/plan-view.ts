@@ -6,6 +6,8 @@ export interface PlanView {
   search: string;
   /** Critical tasks in red. */
   critical: boolean;
+  /** Ids of the tasks of a driving chain; then only they are shown. */
+  trace: ReadonlySet<number> | null;
 }
 
 /** Whether a task is shown. Deleted tasks when they are asked for, and until the deletion is saved (`fresh`). `today`: civil minute. */
@@ -18,6 +20,7 @@ export function rowFilter(
   const wanted = view.search.trim().toLowerCase();
   return (i) => {
     const task = plan.tasks[i]!;
+    if (view.trace) return view.trace.has(task.id);
     const deleted = task.status === 'discarded';
     if (deleted !== (view.filter === 'deleted') && !(deleted && view.filter === 'all' && facts.fresh(task.id)))
       return false;

@@ -18,9 +18,9 @@ import { type Choice, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } f
 import { renumberEdits } from '../plan-ids.ts';
 import type { Plan } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
+import { minuteText } from './date-text.ts';
 import { dropDraft, keepDraft, lostDrafts, readDraft, type Unanswered } from './draft.ts';
 import { editorTexts } from './editor-texts.ts';
-import { minuteText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 
 /** A question about edits of two people, and what to do with the decision. */
