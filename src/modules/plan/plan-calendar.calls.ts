@@ -1,7 +1,8 @@
 /** The calendar of a project: which it works by, its own one, and what a change of it does to the plan. */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, json } from '#kernel/field.ts';
+import { bool, choice, int, json, text } from '#kernel/field.ts';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
+import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business.calls.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
 
@@ -11,6 +12,10 @@ export interface ProjectCalendar {
   inherited: boolean;
   /** Calendars the project may work by: those of the company and its own. */
   choices: { id: number; name: string; own: boolean; isDefault: boolean }[];
+  /** The approval that stands in the way of a change. */
+  waiting: WaitingRequest | null;
+  /** Name of the workflow a change needs. */
+  approval: string | null;
 }
 export const projectCalendar = call(
   'GET',
@@ -41,26 +46,37 @@ export const calendarActions = {
   copy: ['建立项目日历', '建立項目日曆', 'Make an own one'],
   edit: ['修改项目日历', '修改項目日曆', 'Change the own one'],
 } as const;
+const changeInput = {
+  projectId,
+  action: choice(['操作', '操作', 'Action'], calendarActions, { required: true }),
+  calendarId: int(['日历', '日曆', 'Calendar'], { min: 1 }),
+  version: int(['版本', '版本', 'Version'], { min: 1 }),
+  values: json<CalendarValues>()(['内容', '內容', 'Values']),
+  reason: text(['变更原因', '變更原因', 'Reason'], { max: 200 }),
+};
 /**
  * `use`: the project works by `calendarId` (none: the company's default). `copy`: it gets a calendar of its own, like the
- * one in use. `edit`: its own calendar changes. The plan is rescheduled with it; `dryRun` only tells the effect.
+ * one in use. `edit`: its own calendar changes. The plan is rescheduled with it; `dryRun` only tells the effect. Refused
+ * with `data.approval` when it needs an approval; then `requestCalendar` asks for it.
  */
 export const changeProjectCalendar = call(
   'PUT',
   '/api/v1/project/:projectId/calendar',
   'pm:calendar:edit',
-  {
-    projectId,
-    action: choice(['操作', '操作', 'Action'], calendarActions, { required: true }),
-    calendarId: int(['日历', '日曆', 'Calendar'], { min: 1 }),
-    version: int(['版本', '版本', 'Version'], { min: 1 }),
-    values: json<CalendarValues>()(['内容', '內容', 'Values']),
-    dryRun: bool(['仅预览', '僅預覽', 'Preview only']),
-  },
+  { ...changeInput, dryRun: bool(['仅预览', '僅預覽', 'Preview only']) },
   output<CalendarEffect>(),
   {
     label: ['变更项目日历', '變更項目日曆', 'Change the project calendar'],
     scope: 'project',
     touches: ['project', 'calendar', 'task'],
   },
+);
+/** Asks for a change of the calendar that needs an approval; the answer is what its workflow is started with. */
+export const requestCalendar = call(
+  'POST',
+  '/api/v1/project/:projectId/calendar/request',
+  'pm:calendar:edit',
+  changeInput,
+  output<ApprovalItem>(),
+  { label: ['申请变更项目日历', '申請變更項目日曆', 'Request a change of the project calendar'], scope: 'project' },
 );

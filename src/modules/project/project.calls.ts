@@ -2,6 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { choice, int, text } from '#kernel/field.ts';
 import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business.calls.ts';
 import type { ProjectRow } from './project.entity.ts';
 import type { ProjectAction } from './project.rules.ts';
 import type { LightStatus } from './status-light.ts';
@@ -45,6 +46,10 @@ export interface ProjectInfo {
   deviationRate: number | null;
   tasks: { total: number; done: number; ongoing: number; late: number };
   actions: Record<ProjectAction, string | null>;
+  /** The approval that stands in the way of every operation on the project. */
+  waiting: WaitingRequest | null;
+  /** Name of the workflow a move needs, by move. */
+  approvals: Partial<Record<ProjectAction, string>>;
   editable: string[];
 }
 export const projectInfo = call(
@@ -79,25 +84,36 @@ export const projectPerms = call(
     label: ['项目权限', '項目權限', 'Rights in a project'],
   },
 );
+const moveInput = {
+  projectId,
+  action: choice(
+    ['操作', '操作', 'Action'],
+    {
+      launch: ['启动', '啟動', 'Launch'],
+      pause: ['暂停', '暫停', 'Pause'],
+      recover: ['恢复', '恢復', 'Recover'],
+      complete: ['完成', '完成', 'Complete'],
+      terminate: ['终止', '終止', 'Terminate'],
+    },
+    { required: true },
+  ),
+  reason: text(['原因', '原因', 'Reason'], { max: 200 }),
+};
+/** Refused with `data.approval` when the move needs an approval; then `requestMove` asks for it. */
 export const moveProject = call(
   'POST',
   '/api/v1/project/:projectId/status',
   'pm:project:status',
-  {
-    projectId,
-    action: choice(
-      ['操作', '操作', 'Action'],
-      {
-        launch: ['启动', '啟動', 'Launch'],
-        pause: ['暂停', '暫停', 'Pause'],
-        recover: ['恢复', '恢復', 'Recover'],
-        complete: ['完成', '完成', 'Complete'],
-        terminate: ['终止', '終止', 'Terminate'],
-      },
-      { required: true },
-    ),
-    reason: text(['原因', '原因', 'Reason'], { max: 200 }),
-  },
+  moveInput,
   output<{ status: string }>(),
   { label: ['变更项目状态', '變更項目狀態', 'Change the project status'], scope: 'project', touches: ['project'] },
+);
+/** Asks for a move that needs an approval; the answer is what its workflow is started with. */
+export const requestMove = call(
+  'POST',
+  '/api/v1/project/:projectId/status/request',
+  'pm:project:status',
+  moveInput,
+  output<ApprovalItem>(),
+  { label: ['申请变更项目状态', '申請變更項目狀態', 'Request a change of the project status'], scope: 'project' },
 );

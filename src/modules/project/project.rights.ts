@@ -62,6 +62,18 @@ export const projectRightGroup: RightGroup = {
       scopes: ['project'],
     },
     {
+      key: 'pm:workflow:query',
+      label: ['查看项目流程', '查看項目流程', 'View workflows of the project'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:workflow:config',
+      label: ['配置项目流程', '配置項目流程', 'Set workflows of the project'],
+      needs: ['pm:workflow:query'],
+      scopes: ['project'],
+    },
+    {
       key: 'pm:dynamics:query',
       label: ['查看项目动态', '查看項目動態', 'View project dynamics'],
       needs: ['pm:project:query'],

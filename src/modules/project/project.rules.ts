@@ -29,6 +29,12 @@ export const projectTexts = texts('project', {
     '還有 {count} 個任務未完成，不能完成項目',
     '{count} tasks are not finished; the project cannot be completed',
   ],
+  unfinishedWorkflows: [
+    '还有 {count} 个流程未完成，不能完成项目',
+    '還有 {count} 個流程未完成，不能完成項目',
+    '{count} workflows have not ended; the project cannot be completed',
+  ],
+  statusField: ['状态', '狀態', 'Status'],
   endBeforeStart: [
     '计划结束不能早于计划开始',
     '計劃結束不能早於計劃開始',
@@ -60,6 +66,8 @@ export interface ProjectFacts {
   status: ProjectStatus;
   statusLabel: readonly [string, string, string];
   unfinishedTasks: number;
+  /** Workflows of the project that have not ended. */
+  unfinishedWorkflows: number;
 }
 
 /** Why an action is refused, or null. */
@@ -69,6 +77,9 @@ export function refuseProjectMove(action: ProjectAction, facts: ProjectFacts): P
   }
   if (action === 'complete' && facts.unfinishedTasks > 0) {
     return problem(projectTexts.unfinishedTasks, { count: facts.unfinishedTasks });
+  }
+  if (action === 'complete' && facts.unfinishedWorkflows > 0) {
+    return problem(projectTexts.unfinishedWorkflows, { count: facts.unfinishedWorkflows });
   }
   return null;
 }

@@ -3,7 +3,7 @@ import type { Triple } from '#kernel/text.ts';
 
 const known = new Map<string, Triple>();
 
-/** Makes a handler choosable by designers. Its code is registered with the engine under the same name. */
+/** Makes a handler choosable by designers; called by workflowService, which registers its code under the same name. */
 export function nameService(name: string, label: Triple): void {
   known.set(name, label);
 }

@@ -23,6 +23,12 @@ export const workflowRights: RightGroup = {
       scopes: ['system'],
     },
     {
+      key: 'wf:business:edit',
+      label: ['配置业务流程', '配置業務流程', 'Set workflows of business actions'],
+      needs: ['wf:definition:query'],
+      scopes: ['system'],
+    },
+    {
       key: 'wf:instance:admin',
       label: ['管理流程实例', '管理流程實例', 'Administer running workflows'],
       scopes: ['system'],

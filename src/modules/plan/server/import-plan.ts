@@ -26,7 +26,7 @@ import { schedulePlan } from '../schedule.ts';
 import { mappingOf, proposeMapping, type SheetMapping } from '../sheet-columns.ts';
 import { takeBaseline } from './baselines.ts';
 import { checkedSchedule, MAX_TASKS } from './check-plan.ts';
-import { ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
+import { calendarHeld, ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 import { tellAssigned } from './save-plan.ts';
 
@@ -206,7 +206,8 @@ export async function importFile(
     ),
   );
   const calendarIds = await storeCalendars(ctx, owner, file.plan.calendars, used, '');
-  if (takesSettings && 'projectId' in owner) {
+  // A calendar that only an approval may change stays as it is.
+  if (takesSettings && 'projectId' in owner && !(await calendarHeld(ctx, owner))) {
     await sql`UPDATE project SET calendar = ${calendarIds.get(file.plan.settings.calendarId)!}, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`.execute(
       ctx.db,
     );

@@ -1,22 +1,29 @@
 /** The calendar of a project, and the plan that follows it. */
 import { type SqlBool, sql } from 'kysely';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { say } from '#kernel/text.ts';
 import { type CalendarRow, calendar } from '#modules/calendar/calendar.entity.ts';
 import { addCalendar, changeCalendar, planCalendars } from '#modules/calendar/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { calendarAction, PROJECT_LOCK } from '#modules/project/project-actions.ts';
+import { bindingObject, lockProject, projectRow, projectVariables } from '#modules/project/server/public.ts';
+import { approvalOf, businessAction, requestApproval, waitingRequest } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { readRow } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
+import { calendarDiff } from '../calendar-diff.ts';
 import { planTexts } from '../plan.texts.ts';
 import {
   type CalendarEffect,
   type CalendarValues,
+  type calendarActions,
   changeProjectCalendar,
   projectCalendar,
+  requestCalendar,
 } from '../plan-calendar.calls.ts';
 import type { Plan } from '../plan-model.ts';
 import { schedulePlan } from '../schedule.ts';
-import { ownerFacts } from './plan-owner.ts';
+import { guardCalendar, ownerFacts } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 import { reschedulePlan } from './public.ts';
 
@@ -92,6 +99,79 @@ function effectOf(before: Plan, after: Plan): CalendarEffect {
   };
 }
 
+/** A change as it is stored while it waits. */
+interface StoredChange {
+  action: keyof typeof calendarActions;
+  calendarId: number | null;
+  version: number | null;
+  values: CalendarValues;
+}
+const changeOf = (input: {
+  action: StoredChange['action'];
+  calendarId?: number | null;
+  version?: number | null;
+  values?: unknown;
+}): StoredChange => ({
+  action: input.action,
+  calendarId: input.calendarId ?? null,
+  version: input.version ?? null,
+  values: opened(input.values),
+});
+
+/** Makes the change and reschedules the plan, or only tells what it would do. */
+async function changeCalendarOf(
+  ctx: Ctx,
+  projectId: number,
+  { action, calendarId, version, values }: StoredChange,
+  before: Plan,
+  dryRun: boolean,
+): Promise<CalendarEffect> {
+  const owner = { projectId };
+  const { status } = await ownerFacts(ctx, owner);
+  if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+  await sql`SAVEPOINT calendar_change`.execute(ctx.db);
+  if (action === 'use') await use(ctx, projectId, calendarId);
+  else if (action === 'copy') await copy(ctx, projectId);
+  else await edit(ctx, projectId, calendarId ?? 0, version, values);
+  const { plan: after } = await loadPlan(ctx, owner);
+  const effect = effectOf(before, after);
+  if (dryRun) await sql`ROLLBACK TO SAVEPOINT calendar_change`.execute(ctx.db);
+  else if (after.tasks.length > 0) await reschedulePlan(ctx, owner);
+  return effect;
+}
+
+businessAction<StoredChange>(calendarAction, {
+  rights: ['pm:project:manageAll'],
+  lock: async (ctx, id) => void (await lockProject(ctx, id)),
+  object: async (ctx, id) => bindingObject(await projectRow(ctx, id)),
+  async check(ctx, { objectId, payload }) {
+    const { plan } = await loadPlan(ctx, { projectId: objectId });
+    await changeCalendarOf(ctx, objectId, payload, plan, true);
+    return [];
+  },
+  async apply(ctx, { objectId, payload }) {
+    const { plan } = await loadPlan(ctx, { projectId: objectId }, true);
+    await changeCalendarOf(ctx, objectId, payload, plan, false);
+  },
+  mayRead: (ctx, { objectId }) => ctx.can('pm:project:query', { projectId: objectId }),
+  variables: (ctx, { objectId }) => projectVariables(ctx, objectId),
+  async describe(ctx, { objectId, payload, reason }) {
+    const before = await loadPlan(ctx, { projectId: objectId });
+    const old = await calendarRow(ctx, before.facts.calendarId);
+    const effect = await changeCalendarOf(ctx, objectId, payload, before.plan, true);
+    const wanted = payload.calendarId === null ? null : await calendarRow(ctx, payload.calendarId);
+    return calendarDiff({
+      projectId: objectId,
+      project: before.facts.name,
+      change: payload,
+      reason,
+      old,
+      wanted,
+      effect,
+    });
+  },
+});
+
 export const calendarHandlers = [
   handle(projectCalendar, async (ctx, { projectId }) => {
     const { calendarId } = await ownerFacts(ctx, { projectId });
@@ -104,20 +184,27 @@ export const calendarHandlers = [
       calendar: await calendarRow(ctx, calendarId),
       inherited: chosen.rows[0]?.calendar === null,
       choices: rows,
+      waiting: await waitingRequest(ctx, PROJECT_LOCK, projectId),
+      approval:
+        (await approvalOf(ctx, calendarAction.key, bindingObject(await projectRow(ctx, projectId))))?.name ?? null,
     };
   }),
-  handle(changeProjectCalendar, async (ctx, { projectId, action, calendarId, version, values, dryRun }) => {
+  handle(changeProjectCalendar, async (ctx, { projectId, dryRun, reason: _reason, ...input }) => {
     const owner = { projectId };
-    const { plan: before, facts } = await loadPlan(ctx, owner, true);
-    if (facts.status === 'done' || facts.status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
-    await sql`SAVEPOINT calendar_change`.execute(ctx.db);
-    if (action === 'use') await use(ctx, projectId, calendarId ?? null);
-    else if (action === 'copy') await copy(ctx, projectId);
-    else await edit(ctx, projectId, calendarId ?? 0, version ?? null, values);
-    const { plan: after } = await loadPlan(ctx, owner);
-    const effect = effectOf(before, after);
-    if (dryRun) await sql`ROLLBACK TO SAVEPOINT calendar_change`.execute(ctx.db);
-    else if (after.tasks.length > 0) await reschedulePlan(ctx, owner);
-    return effect;
+    const { plan: before } = await loadPlan(ctx, owner, true);
+    if (!dryRun) await guardCalendar(ctx, owner);
+    return changeCalendarOf(ctx, projectId, changeOf(input), before, dryRun === true);
+  }),
+  handle(requestCalendar, async (ctx, { projectId, reason, ...input }) => {
+    const { name } = await ownerFacts(ctx, { projectId });
+    const title = `${say(calendarAction.label, ctx.lang)} - ${name}`;
+    const payload = changeOf(input);
+    return requestApproval(ctx, calendarAction, {
+      objectId: projectId,
+      projectId,
+      payload,
+      reason: reason ?? null,
+      title,
+    });
   }),
 ];

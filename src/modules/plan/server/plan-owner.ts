@@ -1,7 +1,10 @@
 /** The owner of a plan: a project or a template, with what the plan takes from it. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { absent, CODE, problem, Refusal } from '#kernel/problem.ts';
 import { defaultCalendarId } from '#modules/calendar/server/public.ts';
+import { calendarAction } from '#modules/project/project-actions.ts';
+import { bindingObject, lockProject } from '#modules/project/server/public.ts';
+import { guardDirect } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
 import type { ParentMode } from '../plan-model.ts';
@@ -48,4 +51,22 @@ export async function ownerFacts(ctx: Ctx, owner: PlanOwner): Promise<OwnerFacts
   if (!found) throw absent();
   const { calendar, ...facts } = found;
   return { ...facts, calendarId: calendar ?? (await defaultCalendarId(ctx)) };
+}
+
+/** Before the calendar of a project changes other than by an approval: refused when it needs one, or one waits. */
+export async function guardCalendar(ctx: Ctx, owner: PlanOwner): Promise<void> {
+  if (!('projectId' in owner)) return;
+  const row = await lockProject(ctx, owner.projectId);
+  await guardDirect(ctx, calendarAction, owner.projectId, bindingObject(row));
+}
+
+/** Whether only an approval may change the calendar of a project now. */
+export async function calendarHeld(ctx: Ctx, owner: PlanOwner): Promise<boolean> {
+  try {
+    await guardCalendar(ctx, owner);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === CODE.refused) return true;
+    throw error;
+  }
 }

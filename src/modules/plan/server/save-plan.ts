@@ -15,7 +15,7 @@ import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
 import type { Plan, PlanTask } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
-import { ownerOf, type PlanOwner } from './plan-owner.ts';
+import { guardCalendar, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan, type Stored, type StoredPlan, storePlan } from './plan-store.ts';
 
 const ENDED = new Set(['done', 'passoff']);
@@ -195,6 +195,7 @@ export const planHandlers = [
     const { calendarId, parentMode } = stored.plan.settings;
     const ofOwner = next.settings.calendarId !== calendarId || next.settings.parentMode !== parentMode;
     if (ofOwner && !(await maySetOwner(ctx, owner))) throw forbidden();
+    if (next.settings.calendarId !== calendarId) await guardCalendar(ctx, owner);
     const schedule = await checkedSchedule(ctx, stored, next);
     const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
     const result = await storePlan(ctx, stored, next, schedule);

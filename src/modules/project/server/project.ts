@@ -5,23 +5,25 @@ import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { parameter } from '#modules/dict/server/public.ts';
 import { objectMenuOf } from '#modules/menu/server/public.ts';
+import {
+  approvalsOf,
+  dropBindings,
+  guardDirect,
+  waitingProblem,
+  waitingRequest,
+} from '#modules/workflow/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
-import { logChanges } from '#server/entity/change-log.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { deviationOf, plannedProgress } from '../progress.ts';
-import { lampList, moveProject, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
-import { type ProjectRow, project, projectMember, projectRole, projectStatus } from '../project.entity.ts';
+import { lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
+import { type ProjectRow, project, projectMember, projectRole } from '../project.entity.ts';
 import { projectRightGroup } from '../project.rights.ts';
-import {
-  checkProjectDates,
-  type ProjectAction,
-  projectMoves,
-  projectTexts,
-  refuseProjectMove,
-} from '../project.rules.ts';
+import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
+import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
 import { type DelayThresholds, defaultLights, lightOf } from '../status-light.ts';
+import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
 import { projectRights, projectRow } from './project-rights.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
 
@@ -34,8 +36,13 @@ const visible = (ctx: Ctx) => {
 
 export const projectService = entityService(project, {
   visible,
-  check(_ctx, { mode, before, after }) {
-    if (mode === 'remove') return [];
+  async check(ctx, { mode, before, after }) {
+    if (mode === 'remove') {
+      const refused = waitingProblem(calendarAction, await waitingRequest(ctx, PROJECT_LOCK, before!.id));
+      return refused ? [refused] : [];
+    }
+    if (before && before.calendar !== after!.calendar)
+      await guardDirect(ctx, calendarAction, before.id, bindingObject(before));
     const problems: Problem[] = checkProjectDates(after!);
     if (before && (before.status === 'done' || before.status === 'passoff'))
       problems.push(problem(projectTexts.finishedReadOnly));
@@ -44,6 +51,7 @@ export const projectService = entityService(project, {
     return problems;
   },
   async changed(ctx, { mode, before, after }) {
+    if (mode === 'remove') await dropBindings(ctx, 'project', before!.id);
     if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
     if (after && before?.manager !== after.manager) await addManager(ctx, after as ProjectRow);
   },
@@ -55,33 +63,6 @@ export const thresholds = async (ctx: Ctx): Promise<DelayThresholds> => ({
   redDays: await parameter(ctx, 'project.progress.red'),
 });
 
-interface TaskCounts {
-  total: number;
-  done: number;
-  ongoing: number;
-  late: number;
-  unfinished: number;
-}
-
-async function taskCounts(ctx: Ctx, projectId: number, today: string): Promise<TaskCounts> {
-  const { rows } =
-    await sql<TaskCounts>`SELECT count(*) AS total, count(*) FILTER (WHERE status = 'done') AS done, count(*) FILTER (WHERE status = 'ongoing') AS ongoing,
-      count(*) FILTER (WHERE status NOT IN ('done', 'passoff') AND planned_end < ${today}::date) AS late,
-      count(*) FILTER (WHERE status NOT IN ('done', 'passoff')) AS unfinished
-    FROM task WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND NOT summary AND status <> 'discarded' AND active`.execute(
-      ctx.db,
-    );
-  return rows[0]!;
-}
-
-const facts = (row: ProjectRow, counts: TaskCounts) => ({
-  status: row.status,
-  statusLabel: projectStatus[row.status],
-  unfinishedTasks: counts.unfinished,
-});
-
-const ACTIONS = Object.keys(projectMoves) as ProjectAction[];
-
 const information = handle(projectInfo, async (ctx, { projectId }) => {
   const row = await projectRow(ctx, projectId);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
@@ -89,10 +70,13 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
   const planned = row.status === 'done' ? 100 : plannedProgress(row.plannedStart, row.plannedEnd, today);
   const { deviation, rate } = deviationOf(planned, row.progress);
   const may = await ctx.can('pm:project:status', { projectId });
+  const waiting = await waitingRequest(ctx, PROJECT_LOCK, projectId);
+  const refusedBy = await moveProblems(ctx, row, counts);
   const reason = (action: ProjectAction): string | null => {
-    const refused = refuseProjectMove(action, facts(row, counts));
+    const refused = waitingProblem(moveActions[action], waiting) ?? refusedBy(action);
     return refused && ctx.say(refused.message, refused.params);
   };
+  const needed = await approvalsOf(ctx, bindingObject(row));
   const { unfinished: _, ...tasks } = counts;
   const ended = row.status === 'done' || row.status === 'passoff';
   const editable = !ended && (await ctx.can('pm:project:edit', { projectId }));
@@ -109,7 +93,14 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     deviation,
     deviationRate: rate,
     tasks,
-    actions: Object.fromEntries(ACTIONS.map((a) => [a, may ? reason(a) : ctx.say(noRight)])) as Record<
+    waiting,
+    approvals: Object.fromEntries(
+      MOVES.flatMap((move) => {
+        const found = needed.get(moveActions[move].key);
+        return found ? [[move, found.name] as const] : [];
+      }),
+    ),
+    actions: Object.fromEntries(MOVES.map((a) => [a, may ? reason(a) : ctx.say(noRight)])) as Record<
       ProjectAction,
       string | null
     >,
@@ -124,43 +115,6 @@ const noRight = {
   text: ['没有操作权限', '沒有操作權限', 'You do not have permission for this operation'],
 } as const;
 
-const move = handle(moveProject, async (ctx, { projectId, action, reason }) => {
-  // Task operations hold the plan first and then write the project; in the same order nothing slips in between.
-  await sql`SELECT 1 FROM plan WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} FOR UPDATE`.execute(
-    ctx.db,
-  );
-  const row = await projectRow(ctx, projectId, true);
-  const today = dateOfInstant(ctx.now, ctx.utcOffset);
-  const refused = refuseProjectMove(action, facts(row, await taskCounts(ctx, projectId, today)));
-  if (refused) throw new Refusal([refused]);
-  const { to } = projectMoves[action];
-  const dates = {
-    ...(action === 'launch' && { actualStart: today }),
-    ...(action === 'complete' && { actualEnd: today }),
-    ...(action === 'recover' && { actualEnd: null, actualStart: row.actualStart ?? today }),
-  };
-  // The move itself is a rule of its own: the finished-is-read-only check is about edits.
-  await sql`UPDATE project SET status = ${to}, actual_start = ${'actualStart' in dates ? dates.actualStart! : row.actualStart}::date,
-    actual_end = ${'actualEnd' in dates ? dates.actualEnd! : row.actualEnd}::date, version = version + 1, updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId}
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(ctx.db);
-  const changes = [
-    { field: 'status', before: row.status, after: to },
-    ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
-  ];
-  await logChanges(ctx, [
-    {
-      entity: 'project',
-      recordId: projectId,
-      recordTitle: row.name,
-      action,
-      version: row.version + 1,
-      changes,
-      scope: { projectId },
-    },
-  ]);
-  return { status: to };
-});
-
 export const projectServer: ServerModule = {
   name: 'project',
   entities: [project, projectRole, projectMember],
@@ -171,7 +125,7 @@ export const projectServer: ServerModule = {
     ...entityHandlers(projectRoleService),
     ...entityHandlers(projectMemberService),
     information,
-    move,
+    ...moveHandlers,
     handle(lampList, async (ctx, { module }) =>
       defaultLights(module, await thresholds(ctx)).map(({ status, lamp, remark }) => ({
         status,

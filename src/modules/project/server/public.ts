@@ -1,4 +1,5 @@
 /** What other modules ask about projects: rights inside one, its facts, and making one. */
+export { bindingObject, lockProject, projectVariables } from './moves.ts';
 export { projectService, thresholds } from './project.ts';
 export { projectRights, projectRow, projectScopedRights } from './project-rights.ts';
 export { addDefaultRoles } from './team.ts';

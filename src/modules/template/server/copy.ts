@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
 import { copyPlan, type PlanOwner } from '#modules/plan/server/public.ts';
 import { projectRow, projectService } from '#modules/project/server/public.ts';
+import { copyBindings } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
 import type { TemplateRow } from '../template.entity.ts';
@@ -58,6 +59,7 @@ export const copyHandlers = [
     await copyRoles(ctx, from, to);
     await copyMembers(ctx, templateId, made.id);
     await copyPlan(ctx, from, to);
+    await copyBindings(ctx, templateId, made.id);
     return projectRow(ctx, made.id);
   }),
   handle(templateFromProject, async (ctx, { project: projectId, ...values }) => {

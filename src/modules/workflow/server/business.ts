@@ -5,7 +5,11 @@
  * must not lock instances. Registered once, when the modules are loaded.
  * Source: design/workflow.md §6.7.
  */
+import type { Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
+import type { ShownDiff } from '../business.calls.ts';
+import type { Graph } from '../graph.ts';
+import { nameService } from '../services.ts';
 import type { HandlerMoment, Instance } from '../state.ts';
 
 export interface BusinessStep {
@@ -39,9 +43,14 @@ export interface BusinessHandlers {
   ) => Promise<boolean>;
   /** Whether the viewer may read the object; then he may read its workflows as well. */
   mayRead?: (ctx: Ctx, businessId: number) => Promise<boolean>;
+  /** What the workflow changes, for those who decide about it; asked for in a savepoint that is always undone. */
+  describe?: (ctx: Ctx, instance: Instance) => Promise<ShownDiff>;
+  /** Values for the definition's variables of these names; they win over what the initiator sends. */
+  variables?: (ctx: Ctx, businessId: number) => Promise<Record<string, unknown>>;
 }
+type Moments = Omit<BusinessHandlers, 'mayRead' | 'mayStart' | 'describe' | 'variables'>;
 
-const KEYS: Record<HandlerMoment, Exclude<keyof BusinessHandlers, 'mayRead' | 'mayStart'>> = {
+const KEYS: Record<HandlerMoment, keyof Moments> = {
   start: 'onStart',
   node: 'onNode',
   returned: 'onReturned',
@@ -88,6 +97,27 @@ export async function mayStartFor(
   return asked.length > 0;
 }
 
+/** What the workflow changes of its object, as its module tells it. */
+export async function describeObject(ctx: Ctx, instance: Instance): Promise<ShownDiff> {
+  for (const { describe } of business.get(instance.businessType ?? '') ?? [])
+    if (describe) return describe(ctx, instance);
+  return { diff: null, kept: false };
+}
+
+/** Values of the object for the variables a definition declares; others are left out. */
+export async function variablesOfObject(
+  ctx: Ctx,
+  businessType: string | null,
+  businessId: number | null,
+  declared: Graph['variables'],
+): Promise<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  if (businessId === null) return given;
+  for (const { variables } of business.get(businessType ?? '') ?? [])
+    Object.assign(given, await variables?.(ctx, businessId));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(declared, name)));
+}
+
 /** What a service node runs: answers the variables it sets. */
 export type Service = (
   ctx: Ctx,
@@ -96,8 +126,9 @@ export type Service = (
 
 const services = new Map<string, Service>();
 
-/** The code of a service; its name is made choosable for designers by nameService (services.ts). */
-export function workflowService(name: string, run: Service): void {
+/** Registers what service nodes of this name run; with a label designers may choose it. */
+export function workflowService(name: string, run: Service, label?: Triple): void {
   services.set(name, run);
+  if (label) nameService(name, label);
 }
 export const serviceOf = (name: string): Service | undefined => services.get(name);

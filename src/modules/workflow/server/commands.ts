@@ -16,6 +16,7 @@ import { emptyRows } from '../engine/rows.ts';
 import type { Graph } from '../graph.ts';
 import type { Action, Caller, Command, Input, Instance, InstanceStatus, NewInstance, Rows } from '../state.ts';
 import { codeOf, no } from '../workflow.problems.ts';
+import { variablesOfObject } from './business.ts';
 import { type Pending, runEffects } from './effects.ts';
 import { type Answers, answerNeeds, environmentOf } from './environment.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
@@ -73,7 +74,9 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       throw no('START_FORBIDDEN');
     const initiator = options.initiator ?? ctx.viewer.userId;
     const firstId = await takeIds(ctx);
-    const { businessType = null, businessId = null, projectId = null, choices, opinion, form, vars } = options;
+    const { businessType = null, businessId = null, projectId = null, choices, opinion, form } = options;
+    const ofObject = await variablesOfObject(ctx, businessType, businessId, graph.variables);
+    const vars = options.vars || Object.keys(ofObject).length > 0 ? { ...options.vars, ...ofObject } : undefined;
     const instance: NewInstance = {
       id: firstId,
       rootId: firstId,

@@ -1,8 +1,9 @@
 /** Handlers of running workflows. What a person may do is decided by the engine; what he may read, by `viewInstance`. */
-import { forbidden, Refusal } from '#kernel/problem.ts';
+import { absent, forbidden, Refusal } from '#kernel/problem.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { workflowDiff } from '../business.calls.ts';
 import type { Graph } from '../graph.ts';
 import {
   actOnInstance,
@@ -21,10 +22,12 @@ import {
 import { ADMIN_ACTIONS, personAction } from '../person-actions.ts';
 import type { Actor } from '../state.ts';
 import { no } from '../workflow.problems.ts';
+import { describeObject } from './business.ts';
 import { actOnWorkflow } from './commands.ts';
 import { versionByNo } from './definition-store.ts';
 import { currentGraph } from './graphs.ts';
 import { formAt, formOf, wordsOf } from './instance-form.ts';
+import { loadRows } from './instance-store.ts';
 import {
   ccPage,
   donePage,
@@ -37,7 +40,7 @@ import {
 } from './lists.ts';
 import { mayStart } from './starters.ts';
 import { draftForPerson, startForPerson } from './starting.ts';
-import { viewInstance } from './view.ts';
+import { mayRead, viewInstance } from './view.ts';
 
 export const ADMIN = 'wf:instance:admin';
 
@@ -116,6 +119,10 @@ export const instanceHandlers = [
     const schema = await formOf(ctx, definition, definitionVersion);
     const labels = { ...(schema && wordsOf(ctx, schema)), ...(await labelsOf(ctx, definition, definitionVersion)) };
     return { ...view, labels, people: await userNames(ctx, peopleOf(view)) };
+  }),
+  handle(workflowDiff, async (ctx, { instanceId }) => {
+    if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
+    return describeObject(ctx, (await loadRows(ctx, instanceId)).rows.instance);
   }),
   handle(startInstance, (ctx, input) => startForPerson(ctx, input)),
   handle(saveStartDraft, async (ctx, { id, ...start }) => ({ id: await draftForPerson(ctx, start, id ?? null) })),

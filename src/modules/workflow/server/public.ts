@@ -4,9 +4,19 @@
  * `await startWorkflow(ctx, { definition: 'projectLaunch', businessType: 'project', businessId: id, projectId: id, vars })`
  * `onWorkflow('project', { onApproved: async (ctx, { instance }) => ..., mayStart: async (ctx, { definition, businessId }) => ... })`
  * A person starts one for an object in the browser (StartDialog, startInstance, workflowCall) only when `mayStart` says so.
+ * `businessAction(launch, { lock, object, check, apply, describe, mayRead })`: an action that an approval may hold back
  */
 
 export { allowNetworks } from './address-guard.ts';
+export {
+  approvalOf,
+  approvalsOf,
+  type BindingObject,
+  copyBindings,
+  dropBindings,
+  objectConfig,
+  saveBinding,
+} from './bindings.ts';
 export { type BusinessHandlers, type BusinessStep, onWorkflow, type Service, workflowService } from './business.ts';
 export {
   type ActOptions,
@@ -36,4 +46,14 @@ export {
   type MonitorQuery,
   monitorPage,
 } from './monitor.ts';
+export {
+  type ActionHandlers,
+  type BusinessRequest,
+  businessAction,
+  guardDirect,
+  requestApproval,
+  type Wanted,
+  waitingProblem,
+  waitingRequest,
+} from './requests.ts';
 export { type InstanceView, mayRead, viewInstance } from './view.ts';

@@ -41,6 +41,9 @@ export interface InstanceView {
   hidden: string[];
 }
 
+/** The right, inside a project, to read its workflows. */
+export const PROJECT_READER = 'pm:workflow:query';
+
 /** Whether the viewer may read the instance. */
 export async function mayRead(ctx: Ctx, id: number, admin = false): Promise<boolean> {
   const { companyId, userId } = ctx.viewer;
@@ -49,7 +52,8 @@ export async function mayRead(ctx: Ctx, id: number, admin = false): Promise<bool
     definition: string;
     businessType: string | null;
     businessId: number | null;
-  }>`SELECT r.definition, r.business_type, r.business_id, (i.initiator = ${userId}
+    projectId: number | null;
+  }>`SELECT r.definition, r.business_type, r.business_id, r.project_id, (i.initiator = ${userId}
       OR EXISTS (SELECT 1 FROM wf_task_actor a JOIN wf_instance m ON m.company_id = a.company_id AND m.id = a.instance_id
         WHERE a.company_id = i.company_id AND a.user_id = ${userId} AND m.root_id = i.root_id)
       OR EXISTS (SELECT 1 FROM wf_cc c WHERE c.company_id = i.company_id AND c.instance_id IN (i.id, i.root_id) AND c.user_id = ${userId})) AS own
@@ -58,7 +62,8 @@ export async function mayRead(ctx: Ctx, id: number, admin = false): Promise<bool
   const found = rows[0];
   if (!found) return false;
   if (found.own || admin) return true;
-  const { businessType, businessId } = found;
+  const { businessType, businessId, projectId } = found;
+  if (projectId !== null && (await ctx.can(PROJECT_READER, { projectId }))) return true;
   if (businessType !== null && businessId !== null && (await mayReadObject(ctx, businessType, businessId))) return true;
   const principals = await agentOf(ctx, userId, found.definition);
   if (principals.length === 0) return false;

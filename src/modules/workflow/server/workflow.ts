@@ -1,6 +1,7 @@
 /** Server of workflows. */
 import type { ServerModule } from '#server/context.ts';
 import { workflowRights } from '../workflow.rights.ts';
+import { bindingHandlers } from './bindings.ts';
 import { definitionHandlers } from './definitions.ts';
 import { callbackJob } from './deliver.ts';
 import { registrationHandlers } from './form-registrations.ts';
@@ -11,6 +12,6 @@ import { startTimerJob } from './start-timers.ts';
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
-  handlers: [...definitionHandlers, ...registrationHandlers, ...instanceHandlers],
+  handlers: [...definitionHandlers, ...bindingHandlers, ...registrationHandlers, ...instanceHandlers],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };

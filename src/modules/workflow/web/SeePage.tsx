@@ -6,6 +6,7 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { actOnInstance, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
 import { ActionBar } from './ActionBar.tsx';
+import { BusinessDiffView } from './BusinessDiffView.tsx';
 import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
 import { ProgressPicture } from './ProgressPicture.tsx';
 import { Story } from './Story.tsx';
@@ -71,6 +72,7 @@ function View({ view, reload }: { view: WorkflowView; reload(): void }) {
       </div>
       <div className="wm-workflow-body">
         <section className="wm-card">
+          <BusinessDiffView instanceId={instance.id} businessType={instance.businessType} />
           <h2>{t(i.data)}</h2>
           {content.length === 0 ? (
             <p className="wm-hint">{t(i.noData)}</p>

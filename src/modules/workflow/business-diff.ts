@@ -1,0 +1,74 @@
+/**
+ * What a workflow changes of its business object, for the people who decide about it: one structure for every module.
+ *
+ * Modules answer it from their `describe` (server/business.ts); one component shows it (web/BusinessDiffView.tsx). It is
+ * plain data and holds every language, because it is kept as it was when the workflow ended. Field by field before and
+ * after, and tables of rows that are added, removed, changed or moved. Refuses: markup, and values without a kind.
+ * Source: issue 3 §3 (the approver sees the business diff inside the task).
+ */
+import type { Triple } from '#kernel/text.ts';
+
+/** A word of the product in every language, or data that people entered. */
+export type Words = Triple | string;
+
+/** A value to show; `minute` is a civil minute, `date` a civil date. */
+export type DiffValue = Words | number | null | { minute: number } | { date: string };
+
+export interface DiffField {
+  label: Words;
+  before: DiffValue;
+  after: DiffValue;
+}
+
+export type RowChange = 'added' | 'removed' | 'changed' | 'moved' | 'same';
+
+export interface DiffRow {
+  id: number | string;
+  change: RowChange;
+  /** One for each column; a pair where before and after differ. */
+  cells: (DiffValue | { before: DiffValue; after: DiffValue })[];
+  /** Depth in an outline, from 0. */
+  level?: number;
+}
+
+export interface DiffTable {
+  title: Words;
+  columns: { label: Words; align?: 'right' }[];
+  rows: DiffRow[];
+  /** Rows there are; more than `rows` when the list was cut. */
+  total: number;
+}
+
+export interface BusinessDiff {
+  /** What is asked for: 'Launch the project X'. */
+  title: Words;
+  /** Where the object is looked at by those who may. */
+  link?: string;
+  /** Sentences about the whole. */
+  notes?: Words[];
+  fields: DiffField[];
+  tables: DiffTable[];
+}
+
+const isPair = (cell: DiffRow['cells'][number]): cell is { before: DiffValue; after: DiffValue } =>
+  typeof cell === 'object' && cell !== null && 'before' in cell;
+
+/** Both sides of a cell. */
+export const sidesOf = (cell: DiffRow['cells'][number]): { before: DiffValue; after: DiffValue; differs: boolean } =>
+  isPair(cell)
+    ? { ...cell, differs: !sameValue(cell.before, cell.after) }
+    : { before: cell, after: cell, differs: false };
+
+/** Whether two values read the same. */
+export const sameValue = (a: DiffValue, b: DiffValue): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A text of every language with its parameters filled in, for `title` and `notes`. */
+export function filled(text: Triple, params: Record<string, Words | number>): Triple {
+  return text.map((one, lang) =>
+    one.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      return typeof value === 'object' ? value[lang]! : String(value);
+    }),
+  ) as unknown as Triple;
+}

@@ -1,0 +1,151 @@
+/** What a workflow changes of its business object, field by field and row by row; nothing when it is about none. */
+import { Alert, Button, Skeleton, Table, type TableColumnType, Tag } from 'antd';
+import { formatMinute } from '#kernel/dates.ts';
+import { useCall } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { workflowDiff } from '../business.calls.ts';
+import { businessTexts as b } from '../business.texts.ts';
+import {
+  type BusinessDiff,
+  type DiffRow,
+  type DiffTable,
+  type DiffValue,
+  type RowChange,
+  sameValue,
+  sidesOf,
+  type Words,
+} from '../business-diff.ts';
+import './business.css';
+
+const words = (text: Words): string => (typeof text === 'string' ? text : t(text));
+
+/** A value as people read it; an empty one is a dash. */
+export function valueText(value: DiffValue): string {
+  if (value === null || value === '') return '–';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'object' && 'minute' in value) return formatMinute(value.minute).slice(0, 16).replace('T', ' ');
+  if (typeof value === 'object' && 'date' in value) return value.date;
+  return words(value);
+}
+
+function Sides({ before, after, differs }: ReturnType<typeof sidesOf>) {
+  if (!differs) return <span>{valueText(after)}</span>;
+  return (
+    <span className="wm-sides">
+      <del>{valueText(before)}</del> → <ins>{valueText(after)}</ins>
+    </span>
+  );
+}
+
+const ROW_WORDS: Record<Exclude<RowChange, 'same'>, readonly [string, keyof typeof b]> = {
+  added: ['success', 'added'],
+  removed: ['error', 'removed'],
+  changed: ['processing', 'changed'],
+  moved: ['warning', 'moved'],
+};
+
+function ChangeTable({ table }: { table: DiffTable }) {
+  const columns: TableColumnType<DiffRow>[] = [
+    {
+      title: '',
+      key: 'change',
+      width: 76,
+      render: (_, row) =>
+        row.change === 'same' ? null : <Tag color={ROW_WORDS[row.change][0]}>{t(b[ROW_WORDS[row.change][1]])}</Tag>,
+    },
+    ...table.columns.map(
+      ({ label, align }, n): TableColumnType<DiffRow> => ({
+        title: words(label),
+        key: `c${n}`,
+        ...(align && { align }),
+        render: (_, row) => (
+          <span style={n === 0 && row.level ? { paddingLeft: row.level * 16 } : undefined}>
+            <Sides {...sidesOf(row.cells[n] ?? null)} />
+          </span>
+        ),
+      }),
+    ),
+  ];
+  return (
+    <section>
+      <h3>{words(table.title)}</h3>
+      <Table<DiffRow>
+        size="small"
+        rowKey="id"
+        columns={columns}
+        dataSource={table.rows}
+        rowClassName={(row) => `wm-diff-${row.change}`}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
+      />
+      {table.total > table.rows.length && (
+        <p className="wm-hint">{t(b.cut, { shown: table.rows.length, total: table.total })}</p>
+      )}
+    </section>
+  );
+}
+
+/** The differences themselves. */
+export function DiffView({ diff }: { diff: BusinessDiff }) {
+  return (
+    <div className="wm-diff">
+      {(diff.notes ?? []).map((note) => (
+        <p key={words(note)}>{words(note)}</p>
+      ))}
+      {diff.fields.length > 0 && (
+        <table className="wm-diff-fields">
+          <thead>
+            <tr>
+              <th>{t(b.item)}</th>
+              <th>{t(b.before)}</th>
+              <th>{t(b.after)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {diff.fields.map(({ label, before, after }) => {
+              const same = sameValue(before, after);
+              return (
+                <tr key={words(label)} className={same ? 'wm-diff-same' : 'wm-diff-changed'}>
+                  <th scope="row">{words(label)}</th>
+                  <td>{same ? valueText(before) : <del>{valueText(before)}</del>}</td>
+                  <td>{same ? valueText(after) : <ins>{valueText(after)}</ins>}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {diff.tables.map((table) => (
+        <ChangeTable key={words(table.title)} table={table} />
+      ))}
+    </div>
+  );
+}
+
+/** The section of a workflow's page. */
+export function BusinessDiffView({ instanceId, businessType }: { instanceId: number; businessType: string | null }) {
+  const answer = useCall(
+    workflowDiff,
+    { instanceId },
+    { quiet: true, enabled: businessType !== null, entities: ['workflow', 'project', 'calendar', 'task'] },
+  );
+  if (businessType === null) return null;
+  if (answer.error && !answer.data) return <Alert type="warning" showIcon title={answer.error.message} />;
+  if (!answer.data) return <Skeleton active paragraph={{ rows: 3 }} />;
+  const { diff, kept } = answer.data;
+  if (!diff) return null;
+  return (
+    <section className="wm-business-diff">
+      <h2>
+        {words(diff.title)}
+        {kept && <Tag>{t(b.kept)}</Tag>}
+        {diff.link !== undefined && (
+          <Button type="link" size="small" onClick={() => void go(diff.link!)}>
+            {t(b.open)}
+          </Button>
+        )}
+      </h2>
+      <DiffView diff={diff} />
+    </section>
+  );
+}
