@@ -25,6 +25,7 @@ import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-act
 import { type DelayThresholds, defaultLights, lightOf } from '../status-light.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
 import { projectRights, projectRow } from './project-rights.ts';
+import { projectWorkflowHandlers } from './project-workflows.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
 
 /** Projects one may see: those one manages, made, or is a member of; all with pm:project:manageAll. */
@@ -126,6 +127,7 @@ export const projectServer: ServerModule = {
     ...entityHandlers(projectMemberService),
     information,
     ...moveHandlers,
+    ...projectWorkflowHandlers,
     handle(lampList, async (ctx, { module }) =>
       defaultLights(module, await thresholds(ctx)).map(({ status, lamp, remark }) => ({
         status,

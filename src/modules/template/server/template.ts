@@ -11,6 +11,7 @@ import { template } from '../template.entity.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { copyHandlers } from './copy.ts';
 import { rightsInTemplates, templateRights, templateRow } from './public.ts';
+import { bindingHandlers } from './template-bindings.ts';
 import { templateService } from './template-service.ts';
 
 export const templateServer: ServerModule = {
@@ -21,6 +22,7 @@ export const templateServer: ServerModule = {
   handlers: [
     ...entityHandlers(templateService),
     ...copyHandlers,
+    ...bindingHandlers,
     handle(templateMenu, (ctx) => objectMenuOf(ctx, 'template', rightsInTemplates(ctx.viewer.rights))),
     handle(templatePerms, async (ctx, { templateId }) => [...((await templateRights(ctx, templateId)) ?? [])]),
     handle(templateInfo, async (ctx, { templateId }) => {

@@ -1,5 +1,5 @@
 /** All running and ended workflows of a company for administrators: a list with filters, figures, what is open at whom. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { InstanceStatus } from '../state.ts';
 import { graphOfVersion } from './graphs.ts';
@@ -29,14 +29,22 @@ export interface Monitored extends ListedInstance {
   incidents: number;
 }
 
-/** Instances by filters, newest first; called ones stand under their parents and are left out. */
-export async function monitorPage(ctx: Ctx, query: MonitorQuery): Promise<Page<Monitored>> {
+/**
+ * Instances by filters, newest first; called ones stand under their parents and are left out. `limit`: a condition on
+ * alias `i` of a caller whose viewer may not see all.
+ */
+export async function monitorPage(
+  ctx: Ctx,
+  query: MonitorQuery,
+  limit?: RawBuilder<unknown>,
+): Promise<Page<Monitored>> {
   const at = new Date(ctx.now);
   const late = sql`EXISTS (SELECT 1 FROM wf_task k WHERE k.company_id = i.company_id AND k.instance_id = i.id
     AND k.status = 'open' AND k.due_at < ${at})`;
   const incidents = sql`(SELECT count(*) FROM wf_incident n WHERE n.company_id = i.company_id AND n.instance_id = i.id
     AND n.resolved_at IS NULL)`;
   const parts = [sql`i.company_id = ${ctx.viewer.companyId} AND i.parent_id IS NULL`];
+  if (limit) parts.push(sql`(${limit})`);
   if (query.status) parts.push(sql`i.status = ${query.status}`);
   if (query.initiator !== undefined) parts.push(sql`i.initiator = ${query.initiator}`);
   if (query.projectId !== undefined) parts.push(sql`i.project_id = ${query.projectId}`);

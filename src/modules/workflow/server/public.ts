@@ -56,4 +56,4 @@ export {
   waitingProblem,
   waitingRequest,
 } from './requests.ts';
-export { type InstanceView, mayRead, viewInstance } from './view.ts';
+export { type InstanceView, mayRead, PROJECT_READER, viewInstance } from './view.ts';

@@ -1,5 +1,6 @@
 /** Texts of running workflows. */
 import { texts } from '#kernel/text.ts';
+import { INSTANCE_STATUS } from '../instance.calls.ts';
 import type { InstanceStatus } from '../state.ts';
 
 export const instanceTexts = texts('workflowPage', {
@@ -100,17 +101,7 @@ export const instanceTexts = texts('workflowPage', {
   back: ['返回列表', '返回列表', 'Back to the list'],
 });
 
-export const statusTexts = texts('workflowStatus', {
-  draft: ['草稿', '草稿', 'Draft'],
-  running: ['审批中', '審批中', 'Under approval'],
-  returned: ['已退回', '已退回', 'Returned'],
-  suspended: ['已挂起', '已掛起', 'Suspended'],
-  approved: ['已通过', '已通過', 'Approved'],
-  rejected: ['未通过', '未通過', 'Rejected'],
-  withdrawn: ['已撤回', '已撤回', 'Withdrawn'],
-  terminated: ['已终止', '已終止', 'Terminated'],
-  reverted: ['已撤销', '已撤銷', 'Reverted'],
-});
+export const statusTexts = texts('workflowStatus', INSTANCE_STATUS);
 
 export const STATUS_COLORS: Readonly<Record<InstanceStatus, string>> = {
   draft: 'default',

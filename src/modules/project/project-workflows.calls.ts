@@ -1,0 +1,105 @@
+/** Calls about the workflows of projects: lists, the overview of one project, and which workflows its actions need. */
+import { call, output } from '#kernel/call.ts';
+import { choice, int, text } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
+import { bindingInput, type ObjectConfig, type WaitingRequest } from '#modules/workflow/business.calls.ts';
+import type { BindingLevel } from '#modules/workflow/business-actions.ts';
+import { INSTANCE_STATUS, type ListedWorkflow } from '#modules/workflow/instance.calls.ts';
+import type { InstanceStatus } from '#modules/workflow/state.ts';
+
+const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
+const page = {
+  pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
+  pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
+  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
+  status: choice(['状态', '狀態', 'Status'], INSTANCE_STATUS, {}),
+};
+
+export interface ProjectWorkflow extends ListedWorkflow {
+  projectId: number | null;
+  projectName: string;
+  /** Steps that wait, and whom they wait for. */
+  waiting: string[];
+  actors: number[];
+  overdue: boolean;
+}
+export interface ProjectWorkflowPage {
+  list: ProjectWorkflow[];
+  total: number;
+  people: Record<number, string>;
+}
+
+/** Workflows of one project (projectWf). */
+export const projectWorkflows = call(
+  'GET',
+  '/api/v1/project/:projectId/workflows',
+  'pm:workflow:query',
+  { projectId, ...page },
+  output<ProjectWorkflowPage>(),
+  { label: ['项目流程列表', '項目流程列表', 'Workflows of a project'], scope: 'project' },
+);
+/** Workflows of all projects whose workflows the viewer may read, and those of projects he has a part in himself. */
+export const allProjectWorkflows = call(
+  'GET',
+  '/api/v1/project/workflows',
+  'login',
+  { ...page, project: int(['项目', '項目', 'Project'], { min: 1 }) },
+  output<ProjectWorkflowPage>(),
+  { label: ['全部项目流程', '全部項目流程', 'Workflows of all projects'] },
+);
+
+/** A business action in the overview of a project. */
+export interface FlowAction {
+  key: string;
+  label: Triple;
+  group: Triple;
+  hint: Triple;
+  /** The workflow it needs; null: done directly. */
+  definition: { key: string; name: string; level: BindingLevel } | null;
+  /** Its latest workflow. */
+  last: {
+    instanceId: number;
+    number: string;
+    status: InstanceStatus;
+    startedAt: number;
+    endedAt: number | null;
+  } | null;
+  /** How often it was asked for, and approved. */
+  asked: number;
+  approved: number;
+}
+export interface ProjectFlow {
+  waiting: WaitingRequest | null;
+  actions: FlowAction[];
+  /** Workflows of the project by their state. */
+  counts: Partial<Record<InstanceStatus, number>>;
+}
+export const projectFlow = call(
+  'GET',
+  '/api/v1/project/:projectId/flow',
+  'pm:workflow:query',
+  { projectId },
+  output<ProjectFlow>(),
+  { label: ['项目流程总览', '項目流程總覽', 'Overview of the workflows of a project'], scope: 'project' },
+);
+
+export const projectBindings = call(
+  'GET',
+  '/api/v1/project/:projectId/workflow-config',
+  'pm:workflow:query',
+  { projectId },
+  output<ObjectConfig>(),
+  { label: ['项目流程配置', '項目流程配置', 'Workflow settings of a project'], scope: 'project' },
+);
+export const saveProjectBinding = call(
+  'PUT',
+  '/api/v1/project/:projectId/workflow-config',
+  'pm:workflow:config',
+  { projectId, ...bindingInput },
+  output<null>(),
+  {
+    label: ['保存项目流程配置', '儲存項目流程配置', 'Set a workflow of a project'],
+    scope: 'project',
+    touches: ['wfBusiness', 'project'],
+  },
+);

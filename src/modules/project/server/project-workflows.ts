@@ -1,0 +1,124 @@
+/** Server of the workflows of projects: who reads which, the overview, and the bindings of one project. */
+import { type RawBuilder, sql } from 'kysely';
+import { userNames } from '#modules/user/server/public.ts';
+import { businessActions } from '#modules/workflow/business-actions.ts';
+import {
+  approvalsOf,
+  type MonitorQuery,
+  monitorPage,
+  objectConfig,
+  PROJECT_READER,
+  saveBinding,
+  waitingRequest,
+} from '#modules/workflow/server/public.ts';
+import type { InstanceStatus } from '#modules/workflow/state.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { PROJECT_LOCK } from '../project-actions.ts';
+import * as calls from '../project-workflows.calls.ts';
+import { bindingObject } from './moves.ts';
+import { projectRow } from './project-rights.ts';
+
+const queryOf = (input: {
+  pageNum?: number | null;
+  pageSize?: number | null;
+  search?: string | null;
+  status?: string | null;
+}): MonitorQuery => ({
+  pageNum: input.pageNum ?? 1,
+  pageSize: input.pageSize ?? 10,
+  ...(input.search && { search: input.search }),
+  ...(input.status && { status: input.status as InstanceStatus }),
+});
+
+async function pageOf(ctx: Ctx, query: MonitorQuery, where?: RawBuilder<unknown>): Promise<calls.ProjectWorkflowPage> {
+  const { list, total } = await monitorPage(ctx, query, where);
+  const ids = [...new Set(list.flatMap((row) => row.projectId ?? []))];
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM project
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  return {
+    list: list.map(({ incidents: _incidents, ...row }) => ({
+      ...row,
+      projectName: names.get(row.projectId ?? 0) ?? '',
+    })),
+    total,
+    people: await userNames(
+      ctx,
+      list.flatMap((row) => [row.initiator, ...row.actors]),
+    ),
+  };
+}
+
+/** Workflows of projects that the viewer may read: by his right in the project, or his own part in the workflow. */
+function readable(ctx: Ctx): RawBuilder<unknown> {
+  const { userId, rights } = ctx.viewer;
+  if (rights.has('pm:project:manageAll')) return sql`i.project_id IS NOT NULL`;
+  return sql`i.project_id IS NOT NULL AND (i.initiator = ${userId}
+    OR EXISTS (SELECT 1 FROM wf_task_actor a WHERE a.company_id = i.company_id AND a.user_id = ${userId} AND a.instance_id = i.id)
+    OR EXISTS (SELECT 1 FROM wf_cc c WHERE c.company_id = i.company_id AND c.user_id = ${userId} AND c.instance_id = i.id)
+    OR EXISTS (SELECT 1 FROM project p WHERE p.company_id = i.company_id AND p.id = i.project_id AND p.manager = ${userId})
+    OR EXISTS (SELECT 1 FROM project_member m JOIN project_role r ON r.company_id = m.company_id AND r.project_id = m.project_id AND r.id = ANY(m.roles)
+      WHERE m.company_id = i.company_id AND m.project_id = i.project_id AND m."user" = ${userId}
+        AND (r.manager OR r.rights @> ${JSON.stringify([PROJECT_READER])}::jsonb)))`;
+}
+
+async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow> {
+  const row = await projectRow(ctx, projectId);
+  const needed = await approvalsOf(ctx, bindingObject(row));
+  const { rows: last } = await sql<
+    NonNullable<calls.FlowAction['last']> & { action: string; asked: number; approved: number }
+  >`
+    SELECT DISTINCT ON (q.action) q.action, i.id AS instance_id, i.number, i.status,
+      (extract(epoch FROM i.started_at) * 1000)::bigint AS started_at, (extract(epoch FROM i.ended_at) * 1000)::bigint AS ended_at,
+      count(*) OVER (PARTITION BY q.action) AS asked,
+      count(*) FILTER (WHERE i.status = 'approved') OVER (PARTITION BY q.action) AS approved
+    FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
+    WHERE q.company_id = ${ctx.viewer.companyId} AND q.project_id = ${projectId} ORDER BY q.action, i.id DESC`.execute(
+    ctx.db,
+  );
+  const { rows: counts } = await sql<{
+    status: InstanceStatus;
+    n: number;
+  }>`SELECT status, count(*) AS n FROM wf_instance
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND parent_id IS NULL GROUP BY status`.execute(
+    ctx.db,
+  );
+  const actions = businessActions().map(({ key, label, group, hint }): calls.FlowAction => {
+    const found = last.find((one) => one.action === key);
+    const { asked = 0, approved = 0 } = found ?? {};
+    const { instanceId, number, status, startedAt, endedAt } = found ?? {};
+    return {
+      key,
+      label,
+      group,
+      hint,
+      definition: needed.get(key) ?? null,
+      last: found
+        ? { instanceId: instanceId!, number: number!, status: status!, startedAt: startedAt!, endedAt: endedAt! }
+        : null,
+      asked,
+      approved,
+    };
+  });
+  return {
+    waiting: await waitingRequest(ctx, PROJECT_LOCK, projectId),
+    actions,
+    counts: Object.fromEntries(counts.map(({ status, n }) => [status, n])),
+  };
+}
+
+export const projectWorkflowHandlers = [
+  handle(calls.projectWorkflows, (ctx, { projectId, ...input }) => pageOf(ctx, { ...queryOf(input), projectId })),
+  handle(calls.allProjectWorkflows, (ctx, { project, ...input }) =>
+    pageOf(ctx, { ...queryOf(input), ...(project && { projectId: project }) }, readable(ctx)),
+  ),
+  handle(calls.projectFlow, (ctx, { projectId }) => overview(ctx, projectId)),
+  handle(calls.projectBindings, async (ctx, { projectId }) =>
+    objectConfig(ctx, 'project', bindingObject(await projectRow(ctx, projectId))),
+  ),
+  handle(calls.saveProjectBinding, async (ctx, { projectId, ...input }) => {
+    const row = await projectRow(ctx, projectId);
+    await saveBinding(ctx, 'project', projectId, bindingObject(row), input);
+    return null;
+  }),
+];
