@@ -4,8 +4,8 @@
  * Source of a tree design is the tree, of a BPMN design the XML; name, variables and settings are the same for both.
  * Source: design/workflow.md §6.
  */
-import type { Settings, VariableType } from './graph.ts';
-import type { Tree } from './tree.ts';
+import type { FieldRights, Settings, VariableType } from './graph.ts';
+import { isTask, replaceStep, stepsOf, type Tree } from './tree.ts';
 
 /** A registered variable: a form field that conditions, rules and callers may use. */
 export interface Variable {
@@ -74,3 +74,22 @@ export const DEFAULT_ALLOW = [
   'takeBack',
   'cc',
 ] as const;
+
+/**
+ * The design with another form, or none. A tree loses its rights to fields that are gone; those in a BPMN diagram stay
+ * and the publish rules name them.
+ */
+export function withForm(design: Design, formId: number | null, fields: ReadonlySet<string>): Design {
+  const { formId: _old, ...rest } = design;
+  const next = (formId === null ? rest : { ...rest, formId }) as Design;
+  if (next.source !== 'tree') return next;
+  const known = new Set([...fields, ...next.variables.map((one) => one.name)]);
+  const kept = (rights: FieldRights): FieldRights =>
+    Object.fromEntries(Object.entries(rights).filter(([field]) => known.has(field)));
+  const { start } = next.tree;
+  let tree: Tree = start.fields ? { ...next.tree, start: { ...start, fields: kept(start.fields) } } : next.tree;
+  for (const step of stepsOf(next.tree))
+    if (isTask(step) && step.task.fields)
+      tree = replaceStep(tree, { ...step, task: { ...step.task, fields: kept(step.task.fields) } });
+  return { ...next, tree };
+}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { sameValue } from '#kernel/diff.ts';
 import { absent, refuse } from '#kernel/problem.ts';
+import type { Triple } from '#kernel/text.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../form.calls.ts';
 import { formTexts as t } from '../form.texts.ts';
@@ -99,10 +100,14 @@ export async function publishedForms(ctx: Ctx) {
     WHERE f.company_id = ${ctx.viewer.companyId} ORDER BY f.name, f.id`.execute(ctx.db);
   return rows.map(({ schema, ...form }) => ({
     ...form,
-    fields: [...inputsOf(schema).values()].map((item) => ({
-      key: item.key,
-      label: item.type === 'table' ? item.label : item.field.label,
-    })),
+    fields: [...inputsOf(schema).values()].flatMap((item) => {
+      if (item.type === 'field') return [{ key: item.key, label: item.field.label }];
+      const columns = item.columns.map(({ key, field }) => ({
+        key: `${item.key}.${key}`,
+        label: item.label.map((words, at) => `${words} / ${field.label[at]}`) as unknown as Triple,
+      }));
+      return [{ key: item.key, label: item.label }, ...columns];
+    }),
     variables: formVariables(schema).map(({ variableKey: name, label, type }) => ({ name, label, type })),
   }));
 }

@@ -6,7 +6,7 @@ import { compareGraphs } from '../compare-graphs.ts';
 import { compileDesign, graphOf } from '../compile.ts';
 import * as calls from '../definition.calls.ts';
 import { definitionTexts as t } from '../definition.texts.ts';
-import type { Design } from '../design.ts';
+import { type Design, withForm } from '../design.ts';
 import type { Graph } from '../graph.ts';
 import type { DesignProblem } from '../publish-nodes.ts';
 import { problemText } from '../publish-rules.ts';
@@ -102,11 +102,11 @@ async function publish(ctx: Ctx, id: number, revision: number, note: string | nu
  */
 export async function setForm(ctx: Ctx, id: number, formId: number | null): Promise<void> {
   const definition = await definitionOf(ctx, id, true);
-  const withForm = ({ formId: _old, ...design }: Design): Design =>
-    (formId === null ? design : { ...design, formId }) as Design;
+  const { forms } = await publishContextOf(ctx);
+  const formed = (design: Design): Design => withForm(design, formId, forms.get(formId ?? 0) ?? new Set());
   const { companyId, userId } = ctx.viewer;
   if ((definition.draft.formId ?? null) !== formId)
-    await sql`UPDATE wf_definition SET draft = ${JSON.stringify(withForm(definition.draft))}::jsonb, revision = revision + 1,
+    await sql`UPDATE wf_definition SET draft = ${JSON.stringify(formed(definition.draft))}::jsonb, revision = revision + 1,
         updated_at = ${new Date(ctx.now)}, updated_by = ${userId} WHERE company_id = ${companyId} AND id = ${id}`.execute(
       ctx.db,
     );
@@ -114,7 +114,7 @@ export async function setForm(ctx: Ctx, id: number, formId: number | null): Prom
   const formVersion = await formVersionOf(ctx, formId ?? undefined);
   if (!current || current.formVersionId === formVersion) return;
   if (!(await ctx.can('wf:definition:publish'))) throw forbidden();
-  const next = withForm(current.design);
+  const next = formed(current.design);
   const graph = await compiledOrRefused(ctx, next);
   await addVersion(ctx, { ...definition, draft: next }, graph, ctx.say(t.formChanged), formVersion, definition.status);
 }

@@ -1,0 +1,216 @@
+/** Forms of ours inside workflows: start, rights of steps, hidden values, versions, drafts, business objects. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CODE } from '#kernel/problem.ts';
+import * as forms from '#modules/form/form.calls.ts';
+import type { FormSchema } from '#modules/form/form-schema.ts';
+import { createDefinition, publishDesign, readDefinition } from '#modules/workflow/definition.calls.ts';
+import { newDesign } from '#modules/workflow/design.ts';
+import * as registrations from '#modules/workflow/form-registration.calls.ts';
+import {
+  actOnInstance,
+  saveStartDraft,
+  startForm,
+  startInstance,
+  viewWorkflow,
+} from '#modules/workflow/instance.calls.ts';
+import { onWorkflow } from '#modules/workflow/server/public.ts';
+import type { Action } from '#modules/workflow/state.ts';
+import type { Step } from '#modules/workflow/tree.ts';
+import { makeWorld, type World } from './world.ts';
+
+let world: World;
+let formId = 0;
+let definitionId = 0;
+const as = (name: string) => world.people.get(name)!.client;
+const idOf = (name: string): number => world.people.get(name)!.userId;
+const act = (name: string, instanceId: number, action: object) =>
+  as(name).send(actOnInstance, { instanceId, action: action as Action });
+const view = async (name: string, instanceId: number) => (await as(name).send(viewWorkflow, { instanceId })).data;
+
+const field = (key: string, kind: string, more = {}, item = {}) => ({
+  type: 'field',
+  key,
+  field: { kind, label: [`字段 ${key}`, `欄位 ${key}`, `Field ${key}`], ...more },
+  ...item,
+});
+const schemaWith = (...more: object[]): FormSchema =>
+  ({
+    v: 1,
+    columns: 2,
+    items: [
+      field('amount', 'decimal', { required: true, digits: 2 }, { variable: 'sum' }),
+      field('twice', 'decimal', {}, { calc: 'amount * 2' }),
+      field('salary', 'int', {}, { variable: 'pay' }),
+      field('verdict', 'text'),
+      {
+        type: 'table',
+        key: 'lines',
+        label: ['行', '行', 'Lines'],
+        columns: [field('price', 'int'), field('cost', 'int')],
+      },
+      ...more,
+    ],
+  }) as unknown as FormSchema;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const admin = as('admin');
+  formId = (await admin.send(forms.createForm, { key: 'buy', name: 'Buy', schema: schemaWith() })).data.id;
+  expect((await admin.send(forms.publishForm, { id: formId, revision: 1 })).msg).toBe('');
+  const drawn = newDesign('buy', '采购', { start: '开始', approver: '经理', end: '结束' });
+  const [first] = drawn.tree.steps;
+  const step = (id: string, user: string, fields: object): Step =>
+    ({
+      ...first!,
+      id,
+      task: { ...(first as { task: object }).task, approvers: [{ by: 'users', users: [idOf(user)] }], fields },
+    }) as Step;
+  const design = {
+    ...drawn,
+    formId,
+    variables: [
+      { name: 'sum', label: '', type: 'number' as const },
+      { name: 'pay', label: '', type: 'number' as const },
+      { name: 'why', label: 'Why', type: 'text' as const },
+    ],
+    tree: {
+      ...drawn.tree,
+      start: { ...drawn.tree.start, fields: { verdict: 'hidden' as const } },
+      steps: [
+        step('one', 'lina', { salary: 'hidden', verdict: 'required', 'lines.cost': 'hidden' }),
+        step('two', 'chenjie', { amount: 'edit' }),
+      ],
+    },
+  };
+  const made = await admin.send(createDefinition, { key: 'buy', name: '采购', module: 'other', design });
+  expect(made.msg).toBe('');
+  definitionId = made.data.id;
+  const published = await admin.send(publishDesign, { id: definitionId, revision: 1 });
+  expect(published.msg, JSON.stringify(published.data)).toBe('');
+}, 120_000);
+afterAll(() => world.close());
+
+const FILLED = { amount: '12.5', salary: 9000, lines: [{ id: 'a', price: 3, cost: 2 }] };
+async function start(form: object = FILLED): Promise<number> {
+  const answer = await as('zhangwei').send(startInstance, { key: 'buy', form: form as never, vars: { why: 'need' } });
+  expect(answer.msg).toBe('');
+  return answer.data.instanceId;
+}
+
+test('starting asks for the form, checks it, computes it, and its values are the variables', async () => {
+  const zhangwei = as('zhangwei');
+  const { data } = await zhangwei.send(startForm, { key: 'buy' });
+  expect(data.form?.schema.items.map((item) => item.key)).toEqual(['amount', 'twice', 'salary', 'lines']);
+  expect(data.variables).toEqual({ why: 'text' });
+  const asked = async (form: object, vars: object = {}) =>
+    (await zhangwei.send(startInstance, { key: 'buy', form: form as never, vars: vars as never })).problems?.map(
+      (p) => p.field,
+    );
+  expect(await asked({})).toEqual(['amount']);
+  expect(await asked({ amount: 'x' })).toEqual(['amount']);
+  expect(await asked({ amount: '1', verdict: 'mine' })).toEqual(['verdict']);
+  expect(await asked({ amount: '1', foreign: 1 })).toHaveLength(1);
+  const id = await start();
+  const { instance } = await view('zhangwei', id);
+  expect(instance.form).toMatchObject({ amount: '12.50', twice: '25.00' });
+  expect(instance.vars).toMatchObject({ sum: 12.5, pay: 9000, why: 'need' });
+  // What the form says counts, not what is sent beside it.
+  const sly = await zhangwei.send(startInstance, { key: 'buy', form: { amount: '7' } as never, vars: { sum: 1 } });
+  expect((await view('zhangwei', sly.data.instanceId)).instance.vars.sum).toBe(7);
+});
+
+test('a step sees and writes what it may; hidden values stay, and their variables are hidden too', async () => {
+  const id = await start();
+  const seen = await view('lina', id);
+  expect(seen.form?.values).toEqual({
+    amount: '12.50',
+    twice: '25.00',
+    verdict: null,
+    lines: [{ id: 'a', price: 3 }],
+  });
+  expect(seen.instance.form).toEqual(seen.form?.values);
+  expect(Object.keys(seen.instance.vars)).not.toContain('pay');
+  expect(JSON.stringify([seen.events, seen.form, seen.instance])).not.toContain('9000');
+  expect(seen.labels.amount).toBe('字段 amount');
+  const task = seen.mine!.task.id;
+  const agree = (form?: object) => act('lina', id, { kind: 'agree', task, opinion: 'ok', ...(form && { form }) });
+  expect((await agree()).problems?.[0]?.field).toBe('verdict');
+  expect((await agree({ verdict: 'x', amount: '1' })).problems?.[0]?.field).toBe('amount');
+  expect((await agree({ verdict: 'x', salary: 1 })).problems?.[0]?.field).toBe('salary');
+  expect(
+    (await act('wangqiang', id, { kind: 'agree', task, opinion: 'ok', form: { amount: '1' } })).problems?.[0]?.key,
+  ).toBe('workflow.NOT_ACTOR');
+  expect((await agree({ verdict: 'fine' })).msg).toBe('');
+  const second = await view('chenjie', id);
+  expect(second.form?.values).toMatchObject({ salary: 9000, verdict: 'fine', lines: [{ id: 'a', price: 3, cost: 2 }] });
+  const vote = { kind: 'agree', task: second.mine!.task.id, opinion: 'ok', form: { amount: '20' } };
+  expect((await act('chenjie', id, vote)).data.status).toBe('approved');
+  const ended = await view('zhangwei', id);
+  expect(ended.instance).toMatchObject({
+    status: 'approved',
+    form: { amount: '20.00', twice: '40.00' },
+    vars: { sum: 20 },
+  });
+});
+
+test('returned to the initiator, the form is his to change again', async () => {
+  const id = await start();
+  const task = (await view('lina', id)).mine!.task.id;
+  const back = { kind: 'reject', task, to: 'start', mode: 'normal', opinion: 'too much' };
+  expect((await act('lina', id, back)).msg).toBe('');
+  const returned = await view('zhangwei', id);
+  expect(returned.form?.otherwise).toBe('edit');
+  expect((await act('zhangwei', id, { kind: 'resubmit', form: { amount: null } })).problems?.[0]?.field).toBe('amount');
+  expect((await act('zhangwei', id, { kind: 'resubmit', form: { amount: '2' } })).msg).toBe('');
+  expect((await view('lina', id)).instance.form).toMatchObject({ amount: '2.00', twice: '4.00' });
+});
+
+test('a running instance stays on its form; a new registration is one truth for design and start', async () => {
+  const old = await start();
+  const admin = as('admin');
+  const next = schemaWith(field('reason', 'text', { required: true }));
+  const { revision } = (await admin.send(forms.saveForm, { id: formId, revision: 1, name: 'Buy', schema: next })).data;
+  expect((await admin.send(forms.publishForm, { id: formId, revision })).data).toEqual({ no: 2 });
+  await start();
+  const save = { definitionId, formType: '2' as const, formId };
+  expect((await admin.send(registrations.saveRegistration, save)).msg).toBe('');
+  expect((await as('zhangwei').send(startInstance, { key: 'buy', form: FILLED as never })).problems?.[0]?.field).toBe(
+    'reason',
+  );
+  const task = (await view('lina', old)).mine!.task.id;
+  expect((await act('lina', old, { kind: 'agree', task, opinion: 'ok', form: { verdict: 'x' } })).msg).toBe('');
+
+  const url = { definitionId, formType: '1' as const, formUrl: 'https://forms.example/buy', variables: [] };
+  expect((await admin.send(registrations.saveRegistration, url)).msg).toBe('');
+  expect((await as('zhangwei').send(startForm, { key: 'buy' })).data.form).toBeNull();
+  expect((await admin.send(readDefinition, { id: definitionId })).data.design.formId).toBeUndefined();
+  expect((await admin.send(registrations.saveRegistration, save)).msg).toBe('');
+  const found = await as('zhangwei').send(registrations.getFormRegisByCondition, { defKey: 'buy' });
+  expect(found.data).toMatchObject({ formType: '2', formId });
+  expect((await as('zhangwei').send(startForm, { key: 'buy' })).data.form?.schema.items).toHaveLength(6);
+});
+
+test('for a business object only where a module lets it; a draft becomes the instance', async () => {
+  const zhangwei = as('zhangwei');
+  const form = { ...FILLED, reason: 'r' } as never;
+  const about = { key: 'buy', businessType: 'purchase', businessId: 5, form };
+  expect((await zhangwei.send(startInstance, about)).problems?.[0]?.key).toBe('workflow.OBJECT_FORBIDDEN');
+  const asked: unknown[] = [];
+  onWorkflow('purchase', {
+    mayStart: async (_ctx, start) => {
+      asked.push(start);
+      return start.businessId === 5 && start.definition === 'buy';
+    },
+  });
+  expect((await zhangwei.send(startInstance, { ...about, businessId: 6 })).code).toBe(CODE.refused);
+  const draft = await zhangwei.send(saveStartDraft, { ...about, form: {} as never });
+  expect(draft.msg).toBe('');
+  const started = await zhangwei.send(startInstance, { ...about, draftId: draft.data.id, reason: 'new printer' });
+  expect(started.msg).toBe('');
+  const { instance, events } = await view('zhangwei', started.data.instanceId);
+  expect(instance).toMatchObject({ businessType: 'purchase', businessId: 5 });
+  expect(JSON.stringify(events[0]!.data)).toContain('new printer');
+  expect(asked).toHaveLength(3);
+  const again = await zhangwei.send(saveStartDraft, { ...about, id: draft.data.id });
+  expect(again.code).toBe(CODE.absent);
+});
