@@ -33,6 +33,8 @@ export interface CallOptions {
   flat?: boolean;
   /** May be called while the session is barred, because the password must be changed first (1-product §4.6). */
   entry?: boolean;
+  /** The JSON body is a list, which is the field of this name: some calls of the specification have it so. */
+  list?: string;
   /** Largest JSON body in bytes, default 1 MiB. */
   limit?: number;
 }

@@ -35,7 +35,7 @@ export function requestOf(call: Call, input: Readonly<Record<string, unknown>>):
     const search = query.toString();
     return { url: search ? `${url}?${search}` : url };
   }
-  return { url, json: JSON.stringify(Object.fromEntries(present)) };
+  return { url, json: JSON.stringify(call.list ? (rest[call.list] ?? []) : Object.fromEntries(present)) };
 }
 
 /** File name of a Content-Disposition header (RFC 6266, the UTF-8 form first). */

@@ -147,6 +147,7 @@ const starting = {
   title: text(['标题', '標題', 'Title'], { max: 200 }),
   vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
   form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
+  formId: text(['表单数据', '表單資料', 'Id in the page'], { max: 100 }),
 };
 export const startInstance = call(
   'POST',

@@ -7,6 +7,7 @@
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import type { Action, ActionKind } from './state.ts';
+import { workflowProblems as p } from './workflow.problems.ts';
 
 export const actionTexts = texts('workflowAction', {
   wrong: ['操作参数不正确：{field}', '操作參數不正確：{field}', 'The action is not valid: {field}'],
@@ -81,6 +82,16 @@ export const ADMIN_ACTIONS: ReadonlySet<string> = new Set([
   'retry',
 ]);
 
+/** What a rejection has not chosen, in the words of its dialog (2-rules §5). */
+function openChoices({ to, mode, node }: Record<string, unknown>): Problem[] {
+  const blank = (value: unknown): boolean => value === undefined || value === null || value === '';
+  return [
+    ...(blank(to) ? [problem(p.BACK_WAY_REQUIRED, undefined, 'to')] : []),
+    ...(blank(mode) ? [problem(p.BACK_MODE_REQUIRED, undefined, 'mode')] : []),
+    ...(to === 'node' && blank(node) ? [problem(p.BACK_NODE_REQUIRED, undefined, 'node')] : []),
+  ];
+}
+
 /** The action, or what is wrong with it. */
 export function personAction(value: unknown): Action | { problems: Problem[] } {
   const given = (value ?? {}) as Record<string, unknown>;
@@ -89,6 +100,8 @@ export function personAction(value: unknown): Action | { problems: Problem[] } {
       ? SHAPES[given.kind as keyof typeof SHAPES]
       : null;
   if (!shape) return { problems: [problem(actionTexts.wrong, { field: 'kind' }, 'action')] };
+  const open = given.kind === 'reject' ? openChoices(given) : [];
+  if (open.length > 0) return { problems: open };
   const wrong = Object.entries(shape as Record<string, Check>).filter(([field, check]) => !check(given[field]));
   if (wrong.length > 0) return { problems: wrong.map(([field]) => problem(actionTexts.wrong, { field }, 'action')) };
   const kept = Object.keys(shape).filter((field) => given[field] !== undefined);

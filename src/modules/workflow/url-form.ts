@@ -31,6 +31,9 @@ export function originOf(formUrl: string): string | null {
   return `${name}://${host.toLowerCase()}${port && Number(port) !== Number(DEFAULT_PORT[name]) ? `:${Number(port)}` : ''}`;
 }
 
+/** Under this name the page's own id stands among the form's values of an instance. */
+export const PAGE_ID = '_formId';
+
 /** Longest message taken, as JSON. */
 const MAX_MESSAGE = 1_000_000;
 

@@ -54,7 +54,8 @@ function parameter(name: string, place: 'path' | 'query', field: Field): JsonSch
 
 function requestBody(of: Call, fields: Call['input']): JsonSchema {
   const schema = inputSchema(fields);
-  if (of.body !== 'upload') return { content: { 'application/json': { schema } } };
+  const list = of.list && (schema.properties as Record<string, JsonSchema>)[of.list];
+  if (of.body !== 'upload') return { content: { 'application/json': { schema: list || schema } } };
   const properties = { ...(schema.properties as JsonSchema), file: { type: 'string', format: 'binary' } };
   return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
 }

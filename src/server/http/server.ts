@@ -82,16 +82,17 @@ async function readUpload(request: FastifyRequest): Promise<{ fields: Record<str
   return upload ? { fields, upload } : { fields };
 }
 
-/** The JSON body. Refuses one that is no object: its content would be lost without a word. */
-function jsonBody(request: FastifyRequest): Record<string, unknown> {
+/** The JSON body. Refuses one that is no object (or the call's list): its content would be lost without a word. */
+function jsonBody(call: Call, request: FastifyRequest): Record<string, unknown> {
   if (request.body === undefined || request.body === null) return {};
+  if (call.list && Array.isArray(request.body)) return { [call.list]: request.body };
   if (!isPlain(request.body)) throw Object.assign(new Error('body is no object'), { statusCode: 400 });
   return request.body;
 }
 
 async function toRequest(call: Call, request: FastifyRequest): Promise<Request> {
   const body = call.body === 'upload' ? await readUpload(request) : { fields: {} };
-  const json = call.body === 'upload' ? {} : jsonBody(request);
+  const json = call.body === 'upload' ? {} : jsonBody(call, request);
   const { ticket, ...query } = request.query as Record<string, unknown>;
   const ticketed = call.body === 'download' && typeof ticket === 'string' && !Object.hasOwn(call.input, 'ticket');
   const asked = ticketed ? query : (request.query as object);

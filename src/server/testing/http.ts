@@ -97,7 +97,7 @@ function client(app: FastifyInstance, token: string): TestClient {
         headers: { ...(token && { token, tokentype: '1' }), ...form?.headers, ...headers },
         ...(query
           ? { query: Object.fromEntries(texts.map(([name, value]) => [name, inUrl(value)])) }
-          : { payload: form?.payload ?? rest }),
+          : { payload: form?.payload ?? (call.list ? ((rest[call.list] ?? []) as object) : rest) }),
       });
       // A refused download answers an envelope; a file comes with its name.
       const json = String(answer.headers['content-type']).startsWith('application/json');

@@ -6,10 +6,13 @@
  */
 import { isPlain } from '#kernel/check.ts';
 import type { Ctx } from '#server/context.ts';
+import { PAGE_ID } from '../url-form.ts';
 import { no } from '../workflow.problems.ts';
 import { mayStartFor } from './business.ts';
 import { type CommandResult, startWorkflow } from './commands.ts';
 import { type Draft, saveDraft } from './drafts.ts';
+import { currentGraph } from './graphs.ts';
+import { formOf } from './instance-form.ts';
 
 /** What a person sends; null and undefined are the same. */
 export interface PersonStart {
@@ -20,6 +23,8 @@ export interface PersonStart {
   title?: string | null;
   vars?: unknown;
   form?: unknown;
+  /** A page's own id of what was filled in. */
+  formId?: string | null;
   choices?: Record<string, number[]> | null;
   reason?: string | null;
   draftId?: number | null;
@@ -36,12 +41,19 @@ async function objectOf(ctx: Ctx, start: PersonStart): Promise<{ businessType?: 
 
 const record = (value: unknown): Record<string, unknown> => (isPlain(value) ? value : {});
 
+/** What was filled in; a page's own id of it is kept beside its fields, for when the page is shown again. */
+async function filledIn(ctx: Ctx, { key, form, formId }: PersonStart): Promise<Record<string, unknown>> {
+  if (!formId) return record(form);
+  const { version } = await currentGraph(ctx, key);
+  return (await formOf(ctx, key, version)) ? record(form) : { ...record(form), [PAGE_ID]: formId };
+}
+
 export async function startForPerson(ctx: Ctx, start: PersonStart): Promise<CommandResult> {
   const { projectId, title, choices, reason, draftId } = start;
   return startWorkflow(ctx, {
     definition: start.key,
     ...(await objectOf(ctx, start)),
-    form: record(start.form),
+    form: await filledIn(ctx, start),
     vars: record(start.vars),
     ...(projectId && { projectId }),
     ...(title?.trim() && { title: title.trim() }),
@@ -61,7 +73,7 @@ export async function draftForPerson(ctx: Ctx, start: PersonStart, id: Draft['id
     projectId: start.projectId ?? null,
     title: start.title?.trim() || null,
     vars: record(start.vars),
-    form: record(start.form),
+    form: await filledIn(ctx, start),
     ...(id !== null && { id }),
   });
 }

@@ -8,10 +8,17 @@ import { registrationHandlers } from './form-registrations.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
 import { startTimerJob } from './start-timers.ts';
+import { workflowCallHandlers } from './workflow-call.ts';
 
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
-  handlers: [...definitionHandlers, ...bindingHandlers, ...registrationHandlers, ...instanceHandlers],
+  handlers: [
+    ...definitionHandlers,
+    ...bindingHandlers,
+    ...registrationHandlers,
+    ...instanceHandlers,
+    ...workflowCallHandlers,
+  ],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };

@@ -1,0 +1,213 @@
+/**
+ * The specification's calls over the commands of the engine.
+ *
+ * Hides: which names its parameters have. Invariants: nothing is decided here that our own calls do not decide; a refused
+ * item of a batch leaves no trace and does not hold up the others; items are run in the order of their instances, so that
+ * two batches never wait for each other crosswise. Refuses: accounts other than the caller's, parameters of another kind.
+ */
+import { sql } from 'kysely';
+import { isPlain } from '#kernel/check.ts';
+import { CODE, Refusal, refuse } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { personAction } from '../person-actions.ts';
+import { no } from '../workflow.problems.ts';
+import {
+  type BatchAnswer,
+  MOST_CALLS,
+  type WorkflowCallAnswer,
+  workflowCall,
+  workflowCallBatch,
+} from '../workflow-call.calls.ts';
+import { actOnWorkflow } from './commands.ts';
+import { draftForPerson, type PersonStart, startForPerson } from './starting.ts';
+import { viewInstance } from './view.ts';
+
+const t = texts('workflow.call', {
+  parameter: ['参数错误：{field}', '參數錯誤：{field}', 'Parameter error: {field}'],
+  account: ['只能以本人账号发起', '只能以本人帳號發起', "A workflow is started with one's own account only"],
+  many: ['一次最多处理 {max} 项', '一次最多處理 {max} 項', 'At most {max} items at once'],
+});
+
+type Given = Record<string, unknown>;
+const wrong = (field: string): Refusal => refuse(t.parameter, { field }, field);
+const present = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+function id(of: Given, field: string): number | null {
+  const value = of[field];
+  if (!present(value)) return null;
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (!Number.isSafeInteger(number) || (number as number) < 1) throw wrong(field);
+  return number as number;
+}
+function text(of: Given, field: string, max: number): string | null {
+  const value = of[field];
+  if (!present(value)) return null;
+  if (typeof value !== 'string' || value.length > max || value.includes('\0')) throw wrong(field);
+  return value;
+}
+/** A record; pages may send it as JSON. */
+function record(of: Given, field: string): Given | null {
+  let value = of[field];
+  if (!present(value)) return null;
+  if (typeof value === 'string')
+    try {
+      value = JSON.parse(value);
+    } catch {
+      throw wrong(field);
+    }
+  if (!isPlain(value)) throw wrong(field);
+  return value;
+}
+
+/** Key of a definition that is named by its key or its id. */
+async function keyOf(ctx: Ctx, of: Given, field: string): Promise<string> {
+  const value = of[field];
+  if (typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(value)) return value;
+  const { rows } = await sql<{ key: string }>`SELECT key FROM wf_definition
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id(of, field)}`.execute(ctx.db);
+  if (!rows[0]) throw present(value) ? no('NOT_PUBLISHED') : wrong(field);
+  return rows[0].key;
+}
+
+/** What both starts and drafts are about. */
+function businessOf(params: Given, pmx: Given): Omit<PersonStart, 'key'> {
+  const object = id(pmx, 'objectId') ?? id(pmx, 'serviceId');
+  const form = record(pmx, 'formData') ?? record(params, 'formData') ?? {};
+  return {
+    formId: present(params.formId) ? String(params.formId).slice(0, 100) : null,
+    businessType: object === null ? null : text(pmx, 'moduleKey', 64),
+    businessId: object,
+    projectId: id(pmx, 'projectId'),
+    reason: text(pmx, 'reason', 1000),
+    vars: record(params, 'vars') ?? {},
+    form,
+  };
+}
+
+async function start(ctx: Ctx, params: Given, pmx: Given): Promise<WorkflowCallAnswer> {
+  const account = text(params, 'account', 100);
+  if (account !== null) {
+    const { rows } = await sql<{ own: boolean }>`SELECT lower(username) = lower(${account}) AS own FROM "user"
+      WHERE company_id = ${ctx.viewer.companyId} AND id = ${ctx.viewer.userId}`.execute(ctx.db);
+    if (!rows[0]?.own) throw refuse(t.account, undefined, 'account');
+  }
+  const done = await startForPerson(ctx, { key: await keyOf(ctx, params, 'workflowId'), ...businessOf(params, pmx) });
+  return { allowDirectNode: false, instId: done.instanceId, number: done.number, status: done.status };
+}
+
+async function save(ctx: Ctx, params: Given, pmx: Given): Promise<WorkflowCallAnswer> {
+  const key = await keyOf(ctx, params, 'defId');
+  return { allowDirectNode: false, draftId: await draftForPerson(ctx, { key, ...businessOf(params, pmx) }, null) };
+}
+
+/** The instance of a task; of an unknown one, null. */
+async function instanceOf(ctx: Ctx, params: Given): Promise<number> {
+  const named = id(params, 'instId');
+  if (named !== null) return named;
+  const task = id(params, 'taskId');
+  if (task === null) throw wrong('taskId');
+  const { rows } = await sql<{ id: number }>`SELECT instance_id AS id FROM wf_task
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${task}`.execute(ctx.db);
+  if (!rows[0]) throw no('NOT_ACTOR');
+  return rows[0].id;
+}
+
+const WAYS = { backToStart: 'start', reject: 'previous', rejectNode: 'node' } as const;
+
+/** The action of our own call that parameters of `complete` mean. */
+function actionOf(params: Given, pmx: Given): Given {
+  const form = record(pmx, 'formData') ?? record(params, 'formData');
+  const vars = record(params, 'vars');
+  const said = {
+    task: id(params, 'taskId') ?? undefined,
+    ...(present(params.opinion) && { opinion: params.opinion }),
+    ...(form && { form }),
+    ...(vars && { vars }),
+  };
+  const name = text(params, 'actionName', 20);
+  if (name === 'agree') return { kind: 'agree', ...said };
+  if (name !== null && !Object.hasOwn(WAYS, name)) throw wrong('actionName');
+  const node = text(params, 'destination', 100);
+  const way = name === null ? undefined : node === null ? WAYS[name as keyof typeof WAYS] : 'node';
+  const mode = text(params, 'backHandMode', 20) ?? undefined;
+  return { kind: 'reject', ...said, to: way, mode, ...(node !== null && { node }) };
+}
+
+async function complete(ctx: Ctx, params: Given, pmx: Given): Promise<WorkflowCallAnswer> {
+  const wanted = personAction(actionOf(params, pmx));
+  if ('problems' in wanted) throw new Refusal(wanted.problems);
+  const done = await actOnWorkflow(ctx, await instanceOf(ctx, params), wanted);
+  return { allowDirectNode: false, instId: done.instanceId, number: done.number, status: done.status };
+}
+
+async function toReject(ctx: Ctx, params: Given): Promise<WorkflowCallAnswer> {
+  const { mine, graph, targets } = await viewInstance(ctx, await instanceOf(ctx, params));
+  const task = id(params, 'taskId');
+  const node = mine && (task === null || mine.task.id === task) ? graph.nodes[mine.task.node] : undefined;
+  if (node?.kind !== 'userTask') throw no('NOT_ACTOR');
+  const ways = [
+    ...(node.allow.includes('rejectToStart') ? ['backToStart' as const] : []),
+    ...(node.allow.includes('rejectToPrevious') ? ['reject' as const] : []),
+    ...(node.allow.includes('rejectToNode') ? ['rejectNode' as const] : []),
+  ];
+  return { allowDirectNode: node.allow.includes('direct'), ways, nodes: targets };
+}
+
+async function one(ctx: Ctx, name: unknown, params: unknown, pmxParams: unknown): Promise<WorkflowCallAnswer> {
+  if (!isPlain(params)) throw wrong('params');
+  if (present(pmxParams) && !isPlain(pmxParams)) throw wrong('pmxParams');
+  const pmx = (pmxParams ?? {}) as Given;
+  switch (name) {
+    case 'startWf':
+      return start(ctx, params, pmx);
+    case 'saveWf':
+      return save(ctx, params, pmx);
+    case 'complete':
+      return complete(ctx, params, pmx);
+    case 'taskToReject':
+      return toReject(ctx, params);
+    default:
+      throw wrong('call');
+  }
+}
+
+/** An item in a savepoint of its own. */
+async function item(ctx: Ctx, body: unknown): Promise<BatchAnswer> {
+  await sql`SAVEPOINT workflow_call`.execute(ctx.db);
+  const after: (() => Promise<void> | void)[] = [];
+  try {
+    const given = isPlain(body) ? body : {};
+    const own: Ctx = { ...ctx, afterCommit: (work) => void after.push(work) };
+    const data = await one(own, given.call, given.params, given.pmxParams);
+    await sql`RELEASE SAVEPOINT workflow_call`.execute(ctx.db);
+    for (const work of after) ctx.afterCommit(work);
+    return { code: CODE.ok, msg: '', data: { data } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`ROLLBACK TO SAVEPOINT workflow_call`.execute(ctx.db);
+    const said = error.problems.map(({ message, params }) => ctx.say(message, params));
+    return { code: error.code, msg: said.join(ctx.lang === 'en-US' ? '; ' : '；'), data: null };
+  }
+}
+
+/** Order in which items take their locks: by instance, then as they came. */
+const lockOrder = (body: unknown): number => {
+  const params = isPlain(body) && isPlain(body.params) ? body.params : {};
+  return Number(params.instId ?? params.taskId) || 0;
+};
+
+export const workflowCallHandlers = [
+  handle(workflowCall, async (ctx, { call, params, pmxParams }) => ({
+    data: await one(ctx, call, params, pmxParams),
+  })),
+  handle(workflowCallBatch, async (ctx, { calls }) => {
+    const list: unknown[] = Array.isArray(calls) ? calls : [];
+    if (list.length === 0) throw wrong('calls');
+    if (list.length > MOST_CALLS) throw refuse(t.many, { max: MOST_CALLS }, 'calls');
+    const order = list.map((_body, at) => at).toSorted((a, b) => lockOrder(list[a]) - lockOrder(list[b]) || a - b);
+    const answers: BatchAnswer[] = [];
+    for (const at of order) answers[at] = await item(ctx, list[at]);
+    return answers;
+  }),
+];
