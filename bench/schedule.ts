@@ -9,7 +9,14 @@
  */
 import { dayOf } from '#kernel/dates.ts';
 import { calendarFrom } from '#kernel/week-rules.ts';
-import { type LinkType, newPlanTask, type Plan, type PlanLink, type PlanTask } from '#modules/plan/plan-model.ts';
+import {
+  type LinkType,
+  newPlanTask,
+  type Plan,
+  type PlanLink,
+  type PlanTask,
+  planOptions,
+} from '#modules/plan/plan-model.ts';
 import { makeScheduler, schedulePlan } from '#modules/plan/schedule.ts';
 import { scheduleHash } from '#modules/plan/schedule-hash.ts';
 
@@ -67,7 +74,13 @@ function generate(n: number): Plan {
     const lag = next() < 0.05 ? (below(20) - 6) * 240 : 0;
     return { from: leaves[from]!, to: leaves[to]!, type, lag, lagUnit: 'work' };
   });
-  const settings = { projectStart, calendarId: 1, parentMode: 'computed', criticalSlackMinutes: 0 } as const;
+  const settings = {
+    projectStart,
+    calendarId: 1,
+    ...planOptions,
+    parentMode: 'computed',
+    criticalSlackMinutes: 0,
+  } as const;
   return { settings: { ...settings, minutesPerDay: 480, minutesPerWeek: 2400 }, calendars: [calendar], tasks, links };
 }
 

@@ -48,14 +48,10 @@ export interface FileProperties {
   author: string;
   start: Minute | null;
   finish: Minute | null;
-  statusAt: Minute | null;
-  scheduleFrom: 'start' | 'finish';
   daysPerMonth: number;
   /** Minutes of a day at which a task starts and finishes by default. */
   dayStart: number;
   dayFinish: number;
-  /** Constraints win over links. */
-  honorConstraints: boolean;
   newTasksManual: boolean;
   /** Version of the format: 9 = Project 2003, 12 = 2007, 14 = 2010 and later; 0 when unknown. */
   saveVersion: number;
@@ -107,8 +103,6 @@ export interface PlanBaseline {
   tasks: BaselineTask[];
 }
 
-export type TaskType = 'fixedUnits' | 'fixedDuration' | 'fixedWork';
-
 /** What the file says of a task and the plan model does not hold. */
 export interface TaskFacts {
   uid: number;
@@ -117,17 +111,10 @@ export interface TaskFacts {
   wbs: string;
   /** 0..1000, 500 is ordinary. */
   priority: number;
-  taskType: TaskType;
-  effortDriven: boolean;
   estimated: boolean;
   recurring: boolean;
-  /** The work is interrupted (seen from its time-phased values). */
-  split: boolean;
-  /** A ghost of a task in another file. */
-  external: boolean;
   /** Wall-clock minutes. */
   levelingDelayMinutes: number;
-  ignoreResourceCalendar: boolean;
   remainingDurationMinutes: number;
   /** Values of custom fields, by field id. */
   fields: Record<string, string>;
@@ -178,14 +165,9 @@ export function newTaskFacts(uid: number, row: number, wbs: string, remainingDur
     row,
     wbs,
     priority: 500,
-    taskType: 'fixedUnits',
-    effortDriven: false,
     estimated: false,
     recurring: false,
-    split: false,
-    external: false,
     levelingDelayMinutes: 0,
-    ignoreResourceCalendar: false,
     remainingDurationMinutes,
     fields: {},
   };
@@ -221,12 +203,9 @@ export function planFileOf(plan: Plan, name: string, more: Partial<PlanFile> = {
       author: '',
       start: plan.settings.projectStart,
       finish: null,
-      statusAt: null,
-      scheduleFrom: 'start',
       daysPerMonth: 20,
       dayStart: 480,
       dayFinish: 1020,
-      honorConstraints: true,
       newTasksManual: false,
       saveVersion: 14,
     },

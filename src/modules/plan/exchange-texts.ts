@@ -48,9 +48,9 @@ export const exchangeTexts = texts('planExchange', {
     'The file has no project start; the earliest start of a task is used',
   ],
   scheduledFromFinish: [
-    '项目按完成日期倒排；导入后按开始日期正排',
-    '專案按完成日期倒排；匯入後按開始日期正排',
-    'The project was scheduled from its finish; here it is scheduled from its start',
+    '项目按完成日期倒排，但没有完成日期；导入后按开始日期正排',
+    '專案按完成日期倒排，但沒有完成日期；匯入後按開始日期正排',
+    'The project was scheduled from its finish, which is missing; here it is scheduled from its start',
   ],
   summaryRow: [
     '项目摘要行作为项目本身，不作为任务',
@@ -63,20 +63,15 @@ export const exchangeTexts = texts('planExchange', {
     'Outline level {level} has no parent; it becomes {used}',
   ],
   nameless: ['任务没有名称，采用“{used}”', '任務沒有名稱，採用「{used}」', 'The task has no name; "{used}" is used'],
-  externalTask: [
-    '其他文件中的任务，按固定日期的手动任务导入',
-    '其他檔案中的任務，按固定日期的手動任務匯入',
-    'A task of another file; taken over as a manual task with fixed dates',
-  ],
   manualWithoutDates: [
     '手动任务没有日期（{value}），由系统排程',
     '手動任務沒有日期（{value}），由系統排程',
     'The manual task has no dates ({value}); it is scheduled automatically',
   ],
   splitTask: [
-    '任务有中断，导入后为连续的任务',
-    '任務有中斷，匯入後為連續的任務',
-    'The task is split; here it is continuous',
+    '任务有中断，但各段与工期不符，导入后为连续的任务',
+    '任務有中斷，但各段與工期不符，匯入後為連續的任務',
+    'The task is split in parts that do not add up to its duration; here it is continuous',
   ],
   recurringTask: [
     '周期性任务按其各次任务导入',

@@ -157,10 +157,10 @@ function reasons(imported: ImportedPlan, differing: ReadonlySet<number>): (index
     const task = plan.tasks[index]!;
     const fact = facts[index]!;
     if (!task.active) return 'inactive';
-    if (fact.external) return 'external';
+    if (task.external) return 'external';
     if (task.mode === 'manual') return 'manual';
     if (parents.has(task.id)) return 'summary';
-    if (fact.split) return 'split';
+    if (task.splits.length > 0) return 'split';
     if (task.actualStart !== null || task.progress > 0) return 'progress';
     if (fact.levelingDelayMinutes > 0) return 'levelled';
     const own = task.calendarId ?? plan.settings.calendarId;

@@ -176,7 +176,7 @@ describe('tasks', () => {
     expect(file.facts[0]).toMatchObject({ estimated: true, remainingDurationMinutes: 480 });
     expect(t2).toMatchObject({ mode: 'manual', start: at('2026-02-02T08:00'), finish: at('2026-02-03T17:00') });
     expect(t3!.mode).toBe('auto');
-    expect(t4!.mode).toBe('manual');
+    expect(t4).toMatchObject({ external: true, mode: 'auto', start: at('2026-01-07T08:00') });
     expect(t5).toMatchObject({
       constraint: 'MFO',
       constraintAt: at('2026-01-09T17:00'),
@@ -189,7 +189,6 @@ describe('tasks', () => {
     expect(notes(file, 'changed')).toEqual(
       expect.arrayContaining([
         'task t3: manualWithoutDates',
-        'task t4: externalTask',
         'task t6: constraintWithoutDate',
         'task t8: unknownCalendar',
       ]),

@@ -20,10 +20,10 @@ import { createLedger, type Ledger } from './fidelity-ledger.ts';
 import { readCalendar, resolveCalendars } from './mspdi-calendar.ts';
 import { readAssignments, readResources } from './mspdi-people.ts';
 import { type RecordReader, recordReader } from './mspdi-record.ts';
-import { markSplits } from './mspdi-splits.ts';
+import { readSplits } from './mspdi-splits.ts';
 import { readTasks } from './mspdi-tasks.ts';
 import { parseTime } from './mspdi-values.ts';
-import type { Plan, PlanSettings } from './plan-model.ts';
+import { type Minute, type Plan, type PlanOptions, type PlanSettings, planOptions } from './plan-model.ts';
 import { readXmlRecords, XML_LIMITS, type XmlNode } from './xml-records.ts';
 
 export interface MspdiLimits {
@@ -39,7 +39,7 @@ const CONTAINERS: ReadonlySet<string> = new Set('Calendars Tasks Resources Assig
 const PROJECT_READ = new Set(
   [
     'Name Title Manager Company Author StartDate FinishDate StatusDate ScheduleFromStart CriticalSlackLimit CalendarUID',
-    'DefaultStartTime DefaultFinishTime MinutesPerDay MinutesPerWeek DaysPerMonth HonorConstraints NewTasksAreManual',
+    'DefaultStartTime DefaultFinishTime MinutesPerDay MinutesPerWeek DaysPerMonth HonorConstraints NewTasksAreManual MultipleCriticalPaths',
     'SaveVersion UID GUID BuildNumber CreationDate LastSaved Revision CurrentDate DurationFormat WorkFormat',
     'Calendars Tasks Resources Assignments ExtendedAttributes',
   ]
@@ -125,10 +125,12 @@ function assemble(
     criticalSlackMinutes: record.number('CriticalSlackLimit', 0) * minutesPerDay,
     minutesPerDay,
     minutesPerWeek: record.number('MinutesPerWeek', minutesPerDay * 5) || minutesPerDay * 5,
+    ...planOptions,
+    ...readOptions(record, properties.finish, ledger),
   };
   const plan = { settings, calendars, tasks: reading.tasks, links: reading.links };
-  noteResourceCalendars(plan, people.resources, assignments, reading.facts, ledger);
-  markSplits(plan, people.resources, reading.facts, phased, ledger);
+  noteResourceCalendars(plan, people.resources, assignments, ledger);
+  readSplits(plan, phased, ledger);
   return {
     file: {
       plan,
@@ -157,7 +159,6 @@ function noteResourceCalendars(
   plan: Plan,
   resources: readonly PlanResource[],
   assignments: readonly PlanAssignment[],
-  facts: readonly TaskFacts[],
   ledger: Ledger,
 ): void {
   for (const { taskId, resourceId } of assignments) {
@@ -165,7 +166,7 @@ function noteResourceCalendars(
     const resource = resources[resourceId - 1]!;
     const own = task.calendarId ?? plan.settings.calendarId;
     if (resource.type !== 'work' || resource.calendarId === null || resource.calendarId === own) continue;
-    if (facts[taskId - 1]!.ignoreResourceCalendar) continue;
+    if (task.ignorePersonCalendars) continue;
     ledger.note('changed', 'task', exchangeTexts.resourceCalendar, {
       name: task.name,
       params: { value: resource.name },
@@ -173,9 +174,22 @@ function noteResourceCalendars(
   }
 }
 
-function readProperties(record: RecordReader, summaryName: string, ledger: Ledger): FileProperties {
+/** How the file schedules. Project keeps actual dates: a status date alone moves nothing there. */
+function readOptions(record: RecordReader, finish: Minute | null, ledger: Ledger): Partial<PlanOptions> {
   const fromFinish = !record.flag('ScheduleFromStart', true);
-  if (fromFinish) ledger.note('changed', 'project', exchangeTexts.scheduledFromFinish, { field: 'ScheduleFromStart' });
+  if (fromFinish && finish === null) {
+    ledger.note('changed', 'project', exchangeTexts.scheduledFromFinish, { field: 'ScheduleFromStart' });
+  }
+  return {
+    scheduleFrom: fromFinish && finish !== null ? 'finish' : 'start',
+    finishAt: fromFinish ? finish : null,
+    statusAt: record.date('StatusDate'),
+    honorConstraints: record.flag('HonorConstraints', true),
+    multipleCriticalPaths: record.flag('MultipleCriticalPaths'),
+  };
+}
+
+function readProperties(record: RecordReader, summaryName: string, ledger: Ledger): FileProperties {
   const file = record.text('Name').replace(/\.(xml|mpp)$/i, '');
   const title = record.text('Title');
   return {
@@ -186,12 +200,9 @@ function readProperties(record: RecordReader, summaryName: string, ledger: Ledge
     author: record.text('Author'),
     start: record.date('StartDate'),
     finish: record.date('FinishDate'),
-    statusAt: record.date('StatusDate'),
-    scheduleFrom: fromFinish ? 'finish' : 'start',
     daysPerMonth: record.number('DaysPerMonth', 20),
     dayStart: parseTime(record.text('DefaultStartTime')) ?? 480,
     dayFinish: parseTime(record.text('DefaultFinishTime')) ?? 1020,
-    honorConstraints: record.flag('HonorConstraints', true),
     newTasksManual: record.flag('NewTasksAreManual'),
     saveVersion: record.number('SaveVersion', 0),
   };

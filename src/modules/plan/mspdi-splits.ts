@@ -1,37 +1,52 @@
 /**
- * Finds interrupted tasks: MSPDI says it only through gaps in the time-phased work of assignments.
+ * Interrupted tasks: MSPDI says it only through gaps in the time-phased work of assignments.
  *
- * A gap counts when the one who works could have worked in it (calendar of the resource, else of the task).
+ * A task is split where none of its assignments works although its calendar would let it. The pauses are taken over
+ * when what lies between them is just the task's duration; else (contours, part-time work in the middle) the task stays
+ * in one piece and the report says so.
  */
 import { compiled, workBetween } from '#kernel/workdays.ts';
-import type { PlanResource, TaskFacts } from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import type { Ledger } from './fidelity-ledger.ts';
 import type { WorkPieces } from './mspdi-people.ts';
-import type { Plan } from './plan-model.ts';
+import type { Minute, Plan, PlanTask } from './plan-model.ts';
 
-/** Sets `split` of the tasks with interrupted work and reports them. */
-export function markSplits(
-  plan: Plan,
-  resources: readonly PlanResource[],
-  facts: TaskFacts[],
-  phased: readonly WorkPieces[],
-  ledger: Ledger,
-): void {
-  const calendars = new Map(plan.calendars.map((calendar) => [calendar.id, calendar]));
-  for (const { taskId, resourceId, pieces } of phased) {
+/** Sets `splits` of the tasks with interrupted work, or reports that they could not be kept. */
+export function readSplits(plan: Plan, phased: readonly WorkPieces[], ledger: Ledger): void {
+  const ofTask = new Map<number, [Minute, Minute][]>();
+  for (const { taskId, pieces } of phased) ofTask.set(taskId, [...(ofTask.get(taskId) ?? []), ...pieces]);
+  for (const [taskId, pieces] of ofTask) {
     const task = plan.tasks[taskId - 1]!;
-    const own = resourceId === null ? null : resources[resourceId - 1]!.calendarId;
-    const calendar = compiled(calendars.get(own ?? task.calendarId ?? plan.settings.calendarId)!);
-    let until = pieces[0]![1];
-    let split = false;
-    for (const [from, to] of pieces) {
-      if (from > until) split ||= workBetween(calendar, until, from) > 0;
-      until = Math.max(until, to);
-    }
-    const fact = facts[taskId - 1]!;
-    if (!split || fact.split) continue;
-    fact.split = true;
-    ledger.note('changed', 'task', exchangeTexts.splitTask, { name: task.name });
+    const found = splitsOf(plan, task, joined(pieces));
+    if (found === null) ledger.note('changed', 'task', exchangeTexts.splitTask, { name: task.name });
+    else plan.tasks[taskId - 1] = { ...task, splits: found };
   }
+}
+
+/** Pieces in order, those that touch as one. */
+function joined(pieces: readonly [Minute, Minute][]): [Minute, Minute][] {
+  const out: [Minute, Minute][] = [];
+  for (const [from, to] of [...pieces].sort((a, b) => a[0] - b[0])) {
+    const last = out.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else out.push([from, to]);
+  }
+  return out;
+}
+
+/** The pauses between the pieces (none: empty), or null when pieces and pauses do not make the task. */
+function splitsOf(plan: Plan, task: PlanTask, pieces: readonly [Minute, Minute][]): number[] | null {
+  const calendar = compiled(plan.calendars.find((c) => c.id === (task.calendarId ?? plan.settings.calendarId))!);
+  const span = (from: Minute, to: Minute): number => (task.elapsed ? to - from : workBetween(calendar, from, to));
+  const splits: number[] = [];
+  let [worked, until] = [0, pieces[0]![0]];
+  for (const [from, to] of pieces) {
+    const pause = span(until, from);
+    if (pause > 0) splits.push(worked, pause);
+    worked += span(from, to);
+    until = to;
+  }
+  if (splits.length === 0) return splits;
+  const whole = worked === task.durationMinutes && (task.start === null || span(task.start, pieces[0]![0]) === 0);
+  return whole && task.mode === 'auto' ? splits : null;
 }

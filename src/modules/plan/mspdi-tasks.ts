@@ -158,12 +158,11 @@ function readTask(
   calendarOf: (uid: number) => number | undefined,
 ): PlanTask {
   const external = record.flag('ExternalTask');
-  let manual = record.flag('Manual') || external;
-  if (external) record.note('changed', exchangeTexts.externalTask);
+  let manual = record.flag('Manual');
   if (record.flag('Recurring')) record.note('changed', exchangeTexts.recurringTask);
   const start = record.date('Start') ?? record.date('ManualStart');
   const finish = record.date('Finish') ?? record.date('ManualFinish');
-  if (manual && start === null && finish === null) {
+  if ((manual || external) && start === null && finish === null) {
     manual = false;
     record.note('changed', exchangeTexts.manualWithoutDates, 'Start', record.text('StartText') || '-');
   }
@@ -201,7 +200,14 @@ function readTask(
     calendarId: calendarId ?? null,
     constraint,
     constraintAt,
+    pinned: false,
     deadline: record.date('Deadline'),
+    external: external && (start !== null || finish !== null),
+    splits: [],
+    taskType: parseTaskType(record.text('Type') || undefined) ?? 'fixedUnits',
+    effortDriven: record.flag('EffortDriven'),
+    assignments: [],
+    ignorePersonCalendars: record.flag('IgnoreResourceCalendar'),
     start,
     finish,
     actualStart,
@@ -230,14 +236,9 @@ function readFacts(record: RecordReader, uid: number, row: number, task: PlanTas
     row,
     wbs: record.text('WBS') || record.text('OutlineNumber'),
     priority: record.number('Priority', 500),
-    taskType: parseTaskType(record.text('Type') || undefined) ?? 'fixedUnits',
-    effortDriven: record.flag('EffortDriven'),
     estimated: record.flag('Estimated'),
     recurring: record.flag('Recurring'),
-    split: false,
-    external: record.flag('ExternalTask'),
     levelingDelayMinutes: record.tenths('LevelingDelay') ?? 0,
-    ignoreResourceCalendar: record.flag('IgnoreResourceCalendar'),
     remainingDurationMinutes: record.duration('RemainingDuration') ?? remainingDuration(task),
     fields,
   };

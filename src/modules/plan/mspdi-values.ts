@@ -5,8 +5,7 @@
  * Source: Microsoft, "Project XML data interchange schema" (mspdi_pj12.xsd).
  */
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
-import type { TaskType } from './exchange-model.ts';
-import type { Constraint, LagUnit, LinkType, Minute } from './plan-model.ts';
+import type { Constraint, LagUnit, LinkType, Minute, TaskType } from './plan-model.ts';
 
 const DURATION = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/;
 

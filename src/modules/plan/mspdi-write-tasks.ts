@@ -75,7 +75,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('Name', task.name);
         xml.leaf('Active', task.active);
         xml.leaf('Manual', task.mode === 'manual');
-        xml.leaf('Type', formatTaskType(fact.taskType));
+        xml.leaf('Type', formatTaskType(task.taskType));
         xml.leaf('IsNull', 0);
         xml.leaf('WBS', fact.wbs || outline[i]);
         xml.leaf('OutlineNumber', outline[i]);
@@ -91,10 +91,11 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         }
         xml.leaf('DurationFormat', (task.elapsed ? 8 : 7) + (fact.estimated ? 32 : 0));
         xml.leaf('Work', formatDuration(work));
-        xml.leaf('EffortDriven', fact.effortDriven);
+        xml.leaf('EffortDriven', task.effortDriven);
         xml.leaf('Recurring', fact.recurring);
         xml.leaf('Estimated', fact.estimated);
         xml.leaf('Milestone', task.milestone);
+        if (task.external) xml.leaf('ExternalTask', 1);
         xml.leaf('Summary', summary);
         if (schedule) xml.leaf('Critical', schedule.critical[i] === 1);
         xml.leaf('EarlyStart', date(stored.earlyStart));
@@ -116,7 +117,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('Deadline', date(task.deadline));
         xml.leaf('LevelingDelay', Math.round(fact.levelingDelayMinutes * 10));
         xml.leaf('LevelingDelayFormat', 8);
-        xml.leaf('IgnoreResourceCalendar', fact.ignoreResourceCalendar);
+        xml.leaf('IgnoreResourceCalendar', task.ignorePersonCalendars);
         xml.leaf('Notes', task.description);
         for (const link of incoming.get(task.id) ?? []) {
           writeLink(xml, link, file.facts[index.get(link.from)!]!.uid);

@@ -15,7 +15,7 @@ import { disjointExceptions } from './mspdi-calendar.ts';
 import { readMspdi } from './mspdi-read.ts';
 import { writeMspdi } from './mspdi-write.ts';
 import { assignPeople, peopleAsResources, proposePeople } from './people-mapping.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanTask } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask, planOptions } from './plan-model.ts';
 import { schedulePlan } from './schedule.ts';
 
 const SAMPLES = new URL('../../../samples/', import.meta.url);
@@ -27,7 +27,7 @@ function read(xml: string): ImportedPlan {
   return result.file;
 }
 
-/** What a file written by us can say: no interruptions, no ghosts, rows without gaps, our version of the format. */
+/** What a file written by us can say: rows without gaps, our version of the format. */
 function written(file: PlanFile): PlanFile {
   const { plan, properties, resources, assignments, baselines, facts, stored, fields } = file;
   return {
@@ -39,7 +39,7 @@ function written(file: PlanFile): PlanFile {
     resources,
     assignments,
     baselines,
-    facts: facts.map((fact, i) => ({ ...fact, split: false, external: false, row: i + 1 })),
+    facts: facts.map((fact, i) => ({ ...fact, row: i + 1 })),
     stored,
     fields,
   };
@@ -169,6 +169,7 @@ function smallPlan(tasks: PlanTask[]): Plan {
     settings: {
       projectStart: 29_000_000,
       calendarId: 1,
+      ...planOptions,
       parentMode: 'computed',
       criticalSlackMinutes: 0,
       minutesPerDay: 480,

@@ -5,11 +5,13 @@
  * what the format cannot hold (interruptions without time-phased work, ghosts of other files).
  * Source: Microsoft, "Project XML data interchange schema" (mspdi_pj12.xsd and the elements Project 2010 added).
  */
+import { addWork, type CompiledCalendar, compiled, workBetween } from '#kernel/workdays.ts';
 import type { PlanFile, StoredDates } from './exchange-model.ts';
 import { formatDate, formatDuration, formatTime } from './mspdi-values.ts';
 import { writeCalendars } from './mspdi-write-calendars.ts';
 import { date, finite, span, writeTasks } from './mspdi-write-tasks.ts';
-import type { Minute, Schedule } from './plan-model.ts';
+import type { Minute, Plan, PlanSettings, PlanTask, Schedule } from './plan-model.ts';
+import { type PlacedTask, taskParts } from './schedule-splits.ts';
 import { type XmlWriter, xmlWriter } from './xml-writer.ts';
 
 const NOBODY = -65535;
@@ -47,7 +49,7 @@ export function writeMspdi(file: PlanFile, schedule?: Schedule): string {
     const resourceCalendar = writeCalendars(xml, file);
     writeTasks(xml, file, dates, schedule);
     writeResources(xml, file, resourceCalendar);
-    writeAssignments(xml, file, dates);
+    writeAssignments(xml, file, dates, schedule);
   });
   return xml.text();
 }
@@ -61,9 +63,9 @@ function writeProject(xml: XmlWriter, file: PlanFile, dates: readonly StoredDate
   xml.leaf('Company', p.company);
   xml.leaf('Manager', p.manager);
   xml.leaf('Author', p.author);
-  xml.leaf('ScheduleFromStart', p.scheduleFrom === 'start');
-  xml.leaf('StartDate', formatDate(settings.projectStart));
-  xml.leaf('FinishDate', date(finite(schedule?.projectFinish) ?? p.finish ?? span(dates)[1]));
+  xml.leaf('ScheduleFromStart', settings.scheduleFrom === 'start');
+  xml.leaf('StartDate', formatDate(finite(schedule?.projectStart) ?? settings.projectStart));
+  xml.leaf('FinishDate', date(fixedFinish(settings) ?? finite(schedule?.projectFinish) ?? p.finish ?? span(dates)[1]));
   xml.leaf('FYStartDate', 1);
   xml.leaf('CriticalSlackLimit', Math.round(settings.criticalSlackMinutes / settings.minutesPerDay));
   xml.leaf('CalendarUID', settings.calendarId);
@@ -75,13 +77,20 @@ function writeProject(xml: XmlWriter, file: PlanFile, dates: readonly StoredDate
   xml.leaf('DefaultTaskType', 0);
   xml.leaf('DurationFormat', 7);
   xml.leaf('WorkFormat', 2);
-  xml.leaf('HonorConstraints', p.honorConstraints);
+  xml.leaf('HonorConstraints', settings.honorConstraints);
   xml.leaf('NewTasksEstimated', 0);
   xml.leaf('SplitsInProgressTasks', 1);
+  xml.leaf('MultipleCriticalPaths', settings.multipleCriticalPaths);
   xml.leaf('WeekStartDay', 1);
-  xml.leaf('StatusDate', date(p.statusAt));
+  xml.leaf('StatusDate', date(settings.statusAt));
   xml.leaf('NewTasksAreManual', p.newTasksManual);
 }
+
+const calendarOf = (plan: Plan, task: PlanTask): CompiledCalendar =>
+  compiled(plan.calendars.find((c) => c.id === (task.calendarId ?? plan.settings.calendarId))!);
+
+const fixedFinish = ({ scheduleFrom, finishAt }: PlanSettings): Minute | null =>
+  scheduleFrom === 'finish' ? finishAt : null;
 
 const RESOURCE_TYPE = { material: 0, work: 1, cost: 2 } as const;
 
@@ -108,7 +117,44 @@ function writeResources(xml: XmlWriter, file: PlanFile, calendars: ReadonlyMap<n
   });
 }
 
-function writeAssignments(xml: XmlWriter, file: PlanFile, dates: readonly StoredDates[]): void {
+/** The parts of a split task as time-phased work, in this format the only sign that it is split; what is done first. */
+function writeParts(
+  xml: XmlWriter,
+  uid: number,
+  task: PlanTask,
+  at: PlacedTask,
+  calendar: CompiledCalendar,
+  work: number,
+): void {
+  const parts = taskParts(task, at, calendar);
+  const span = ([from, to]: [Minute, Minute]): number => (task.elapsed ? to - from : workBetween(calendar, from, to));
+  const total = parts.reduce((sum, part) => sum + span(part), 0);
+  if (parts.length < 2 || total === 0) return;
+  let done = Math.round((total * task.progress) / 100);
+  const piece = (type: number, from: Minute, to: Minute): void =>
+    xml.group('TimephasedData', () => {
+      xml.leaf('Type', type);
+      xml.leaf('UID', uid);
+      xml.leaf('Start', date(from));
+      xml.leaf('Finish', date(to));
+      xml.leaf('Unit', 2);
+      xml.leaf('Value', formatDuration(Math.round((work * span([from, to])) / total)));
+    });
+  for (const [from, to] of parts) {
+    const length = span([from, to]);
+    const border = done >= length ? to : task.elapsed ? from + done : addWork(calendar, from, done);
+    if (done > 0) piece(2, from, border);
+    if (done < length) piece(1, border, to);
+    done = Math.max(0, done - length);
+  }
+}
+
+function writeAssignments(
+  xml: XmlWriter,
+  file: PlanFile,
+  dates: readonly StoredDates[],
+  schedule: Schedule | undefined,
+): void {
   const index = new Map(file.plan.tasks.map((task, i) => [task.id, i]));
   const resourceUid = new Map(file.resources.map((resource) => [resource.id, resource.uid]));
   let uid = 0;
@@ -134,6 +180,17 @@ function writeAssignments(xml: XmlWriter, file: PlanFile, dates: readonly Stored
       xml.leaf('Units', units);
       xml.leaf('Work', formatDuration(work));
       xml.leaf('WorkContour', 0);
+      const i = index.get(taskId)!;
+      const task = file.plan.tasks[i]!;
+      const placed = dates[i]!;
+      if (task.splits.length === 0 || placed.start === null || placed.finish === null) return;
+      const at = {
+        start: placed.start,
+        finish: placed.finish,
+        durationMinutes: finite(schedule?.durationMinutes[i]) ?? task.durationMinutes,
+        resume: schedule?.resume[i] ?? Number.NaN,
+      };
+      writeParts(xml, ownUid, task, at, calendarOf(file.plan, task), work);
     });
   xml.group('Assignments', () => {
     for (const a of file.assignments) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanResource } from './exchange-model.ts';
 import { assignPeople, type Person, plainName, proposePeople } from './people-mapping.ts';
-import { newPlanTask, type Plan } from './plan-model.ts';
+import { newPlanTask, type Plan, planOptions } from './plan-model.ts';
 
 const resource = (id: number, name: string, more: Partial<PlanResource> = {}): PlanResource => ({
   id,
@@ -60,6 +60,7 @@ describe('assignPeople', () => {
     settings: {
       projectStart: 0,
       calendarId: 1,
+      ...planOptions,
       parentMode: 'computed',
       criticalSlackMinutes: 0,
       minutesPerDay: 480,

@@ -9,13 +9,13 @@ import {
   unlinkRows,
 } from './plan-actions.ts';
 import { insertTable, pasteClip, readTable } from './plan-clip.ts';
-import { newPlanTask, type Plan } from './plan-model.ts';
+import { newPlanTask, type Plan, planOptions } from './plan-model.ts';
 import { parseLagText } from './predecessors.ts';
 
 const DAY = { minutesPerDay: 480, minutesPerWeek: 2400 };
 /** A, with B and C below it; D. */
 const plan = (): Plan => ({
-  settings: { projectStart: 0, calendarId: 1, parentMode: 'computed', criticalSlackMinutes: 0, ...DAY },
+  settings: { projectStart: 0, calendarId: 1, ...planOptions, parentMode: 'computed', criticalSlackMinutes: 0, ...DAY },
   calendars: [],
   tasks: [newPlanTask(1, null, 'A'), newPlanTask(2, 1, 'B'), newPlanTask(3, 1, 'C'), newPlanTask(4, null, 'D')],
   links: [],

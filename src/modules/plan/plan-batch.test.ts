@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
 import { type BatchChange, changeRows } from './plan-batch.ts';
-import { newPlanTask, type Plan, type PlanTask } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanTask, planOptions } from './plan-model.ts';
 import { schedulePlan } from './schedule.ts';
 
 const at = (text: string): number => parseMinute(text)!;
@@ -24,6 +24,7 @@ function plan(): Plan {
     settings: {
       projectStart: at('2026-03-05 08:00'),
       calendarId: 1,
+      ...planOptions,
       parentMode: 'computed',
       criticalSlackMinutes: 0,
       minutesPerDay: 480,

@@ -3,7 +3,7 @@
  * 10,000 tasks cost what differs between them. Pure; browser and server use it both ways.
  */
 import type { WorkCalendar } from '#kernel/workdays.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanSettings, type PlanTask } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanSettings, type PlanTask, planOptions } from './plan-model.ts';
 
 /** `[value]` once for all rows, or one value a row. */
 type Column = { all: unknown } | { each: unknown[] };
@@ -11,12 +11,14 @@ type Column = { all: unknown } | { each: unknown[] };
 export interface PlanWire {
   settings: PlanSettings;
   calendars: WorkCalendar[];
+  personCalendars?: Plan['personCalendars'];
   count: number;
   tasks: Record<string, Column>;
   links: { from: number[]; to: number[]; type: PlanLink['type'][]; lag: number[]; lagUnit: PlanLink['lagUnit'][] };
 }
 
-const TASK_FIELDS = Object.keys(newPlanTask(0, null, '')) as (keyof PlanTask)[];
+const EMPTY = newPlanTask(0, null, '');
+const TASK_FIELDS = Object.keys(EMPTY) as (keyof PlanTask)[];
 
 function columnOf(tasks: readonly PlanTask[], field: keyof PlanTask): Column {
   const first = JSON.stringify(tasks[0]?.[field] ?? null);
@@ -29,6 +31,7 @@ export function encodePlan(plan: Plan): PlanWire {
   return {
     settings: plan.settings,
     calendars: plan.calendars,
+    ...(plan.personCalendars && { personCalendars: plan.personCalendars }),
     count: plan.tasks.length,
     tasks: Object.fromEntries(TASK_FIELDS.map((field) => [field, columnOf(plan.tasks, field)])),
     links: {
@@ -46,7 +49,9 @@ export function decodePlan(wire: PlanWire): Plan {
     const task: Record<string, unknown> = {};
     for (const field of TASK_FIELDS) {
       const column = wire.tasks[field];
-      if (column) task[field] = 'each' in column ? column.each[i] : structuredShare(column.all);
+      // Baselines taken before a field existed do not hold it.
+      if (!column) task[field] = structuredShare(EMPTY[field]);
+      else task[field] = 'each' in column ? column.each[i] : structuredShare(column.all);
     }
     return task as unknown as PlanTask;
   });
@@ -54,7 +59,9 @@ export function decodePlan(wire: PlanWire): Plan {
   const links = from.map(
     (id, i): PlanLink => ({ from: id, to: to[i]!, type: type[i]!, lag: lag[i]!, lagUnit: lagUnit[i]! }),
   );
-  return { settings: wire.settings, calendars: wire.calendars, tasks, links };
+  const settings = { ...planOptions, ...wire.settings };
+  const plan: Plan = { settings, calendars: wire.calendars, tasks, links };
+  return wire.personCalendars ? { ...plan, personCalendars: wire.personCalendars } : plan;
 }
 
 /** Rows must not share one mutable list or record. */

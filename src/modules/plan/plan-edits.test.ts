@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodePlan, encodePlan } from './plan-columns.ts';
 import { type Choice, conflictKey, diffPlans, isEmpty, mergeEdits } from './plan-edits.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanTask } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask, planOptions } from './plan-model.ts';
 
 const settings: Plan['settings'] = {
   projectStart: 0,
   calendarId: 1,
+  ...planOptions,
   parentMode: 'computed',
   criticalSlackMinutes: 0,
   minutesPerDay: 480,

@@ -7,7 +7,7 @@
  * server run the same. Invariant: nothing anybody saved is overwritten without a decision.
  */
 import { sameValue } from '#kernel/diff.ts';
-import type { Plan, PlanLink, PlanSettings, PlanTask } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanSettings, type PlanTask } from './plan-model.ts';
 
 export type TaskField = Exclude<keyof PlanTask, 'id' | 'parentId' | 'code'>;
 
@@ -177,7 +177,8 @@ export function mergeEdits(
   };
   mergeFields(tasks, edits, mineStands);
   const removed = mergeRemovals(current, edits, tasks, mineStands);
-  for (const task of edits.created) tasks.set(task.id, task);
+  // Drafts of an older version do not know all fields.
+  for (const task of edits.created) tasks.set(task.id, { ...newPlanTask(task.id, task.parentId, ''), ...task });
   const outline = mergePlaces(tasks, current, edits, removed, mineStands);
   const links = mergeLinks(current, edits, new Set(outline.map((t) => t.id)), mineStands);
   const settings = { ...current.settings } as Record<string, unknown>;

@@ -14,7 +14,7 @@ import type { WorkCalendar } from '#kernel/workdays.ts';
 export type Minute = number;
 
 export type LinkType = 'FS' | 'SS' | 'FF' | 'SF';
-/** `work`: minutes on the successor's calendar; `elapsed`: wall-clock minutes; `percent`: of the predecessor's duration. */
+/** `work`: minutes on the calendar of the plan's `lagCalendar`; `elapsed`: wall-clock minutes; `percent`: of the predecessor's duration. */
 export type LagUnit = 'work' | 'elapsed' | 'percent';
 
 export interface PlanLink {
@@ -32,6 +32,17 @@ export interface PlanLink {
  * as soon as possible, as late as possible, start/finish no earlier than, start/finish no later than, must start/finish on
  */
 export type Constraint = 'ASAP' | 'ALAP' | 'SNET' | 'SNLT' | 'FNET' | 'FNLT' | 'MSO' | 'MFO';
+
+/** What stays when duration, work or units of a task change: the third of them is computed. */
+export type TaskType = 'fixedUnits' | 'fixedDuration' | 'fixedWork';
+
+/** A person's part in a task. Its length is work / units, on the person's own calendar where there is one. */
+export interface TaskAssignment {
+  userId: number;
+  /** Percent of the person's time; above 0. */
+  units: number;
+  workMinutes: number;
+}
 
 /** Specification 1-product §4.3. `discarded` is the deprecated state of a deleted task that can be restored. */
 export type TaskStatus = 'new' | 'ongoing' | 'pause' | 'done' | 'passoff' | 'discarded';
@@ -57,7 +68,20 @@ export interface PlanTask {
   calendarId: number | null;
   constraint: Constraint;
   constraintAt: Minute | null;
+  /** The date of the constraint holds against links even where the plan says that links win (`honorConstraints` off). */
+  pinned: boolean;
   deadline: Minute | null;
+  /** A ghost of a task of another plan: its dates are input, links to and from it count, nothing else does. */
+  external: boolean;
+  /** Interruptions as pairs: after so many minutes of the duration, a pause of so many, both in the task's own time. */
+  splits: number[];
+  taskType: TaskType;
+  /** More people on the task share its work instead of adding to it. */
+  effortDriven: boolean;
+  /** Empty: the task is as long as its duration says. */
+  assignments: TaskAssignment[];
+  /** The assigned people work when the task's calendar does, whatever their own says. */
+  ignorePersonCalendars: boolean;
   /** Planned dates. Input of manual tasks, output of the engine for all others. */
   start: Minute | null;
   finish: Minute | null;
@@ -82,7 +106,41 @@ export interface PlanTask {
 /** How a parent's time and its children's relate (2-rules §5): computed from the children, or editable as their frame. */
 export type ParentMode = 'computed' | 'frame';
 
-export interface PlanSettings {
+/** What started tasks do with the status date: nothing; or work that is left starts there, after open predecessors or not. */
+export type ProgressRule = 'actual' | 'retained' | 'override';
+
+/** Whose calendar a lag in working time runs on; `allDay`: round the clock. */
+export type LagCalendar = 'successor' | 'predecessor' | 'project' | 'allDay';
+
+/** How a plan is scheduled, beyond its start and calendar. `planOptions` are the values a new plan has. */
+export interface PlanOptions {
+  scheduleFrom: 'start' | 'finish';
+  /** The finish to keep of a plan scheduled from its finish. */
+  finishAt: Minute | null;
+  /** The day up to which progress is reported. */
+  statusAt: Minute | null;
+  progressRule: ProgressRule;
+  lagCalendar: LagCalendar;
+  /** Dates of "no later than" and "must" constraints win over links (else links win, but for pinned tasks). */
+  honorConstraints: boolean;
+  /** A task that is not critical is nearly so when its total slack is at most this; at the critical limit: none is. */
+  nearCriticalSlackMinutes: number;
+  /** Every chain of the network has its own critical path, not only the one that ends last. */
+  multipleCriticalPaths: boolean;
+}
+
+export const planOptions: PlanOptions = {
+  scheduleFrom: 'start',
+  finishAt: null,
+  statusAt: null,
+  progressRule: 'actual',
+  lagCalendar: 'successor',
+  honorConstraints: true,
+  nearCriticalSlackMinutes: 0,
+  multipleCriticalPaths: false,
+};
+
+export interface PlanSettings extends PlanOptions {
   projectStart: Minute;
   /** Calendar of the project, an id in `calendars`. */
   calendarId: number;
@@ -97,6 +155,8 @@ export interface PlanSettings {
 export interface Plan {
   settings: PlanSettings;
   calendars: WorkCalendar[];
+  /** Own calendars of the people that tasks are assigned to. Facts of the server, not edits. */
+  personCalendars?: { userId: number; calendar: WorkCalendar }[];
   tasks: PlanTask[];
   links: PlanLink[];
 }
@@ -117,7 +177,14 @@ export function newPlanTask(id: number, parentId: number | null, name: string, m
     calendarId: null,
     constraint: 'ASAP',
     constraintAt: null,
+    pinned: false,
     deadline: null,
+    external: false,
+    splits: [],
+    taskType: 'fixedDuration',
+    effortDriven: false,
+    assignments: [],
+    ignorePersonCalendars: false,
     start: null,
     finish: null,
     actualStart: null,
@@ -155,10 +222,16 @@ export interface Schedule {
   actualStart: Float64Array;
   actualFinish: Float64Array;
   actualWorkMinutes: Float64Array;
+  /** Where the work that is left starts, of started tasks under a progress rule; NaN of all others. */
+  resume: Float64Array;
   /** 1 when critical. */
   critical: Uint8Array;
+  /** 1 when not critical but within `nearCriticalSlackMinutes`. */
+  nearCritical: Uint8Array;
   /** 1 when the task has children. */
   summary: Uint8Array;
+  /** Start of the plan: as set, or as its finish asks. */
+  projectStart: Minute;
   /** Finish of the whole plan. */
   projectFinish: Minute;
 }

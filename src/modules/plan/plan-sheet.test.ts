@@ -6,7 +6,7 @@ import { parseMinute } from '#kernel/dates.ts';
 import { LANGS, type Lang } from '#kernel/text.ts';
 import type { ImportedPlan } from './exchange-model.ts';
 import { readMspdi } from './mspdi-read.ts';
-import type { Plan, Schedule } from './plan-model.ts';
+import { type Plan, planOptions, type Schedule } from './plan-model.ts';
 import { type SheetImport, sheetToPlan } from './plan-sheet.ts';
 import { planToSheet } from './plan-to-sheet.ts';
 import { schedulePlan } from './schedule.ts';
@@ -27,6 +27,7 @@ const OPTIONS: SheetOptions = {
   settings: {
     projectStart: at('2026-01-05T08:00'),
     calendarId: 1,
+    ...planOptions,
     parentMode: 'computed',
     criticalSlackMinutes: 0,
     minutesPerDay: 480,

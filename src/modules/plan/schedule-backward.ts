@@ -7,7 +7,19 @@
  */
 import { nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
-import { after, before, FNLT, lagged, MFO, MSO, type PlanState, SNLT } from './schedule-state.ts';
+import { legsEnd } from './schedule-legs.ts';
+import {
+  FNET,
+  FNLT,
+  finishAfter,
+  lagged,
+  MFO,
+  MSO,
+  type PlanState,
+  SNET,
+  SNLT,
+  startBefore,
+} from './schedule-state.ts';
 
 export function backwardPass(s: PlanState): void {
   for (let p = s.graph.nodeCount - 1; p >= 0; p--) {
@@ -25,38 +37,55 @@ function backTask(s: PlanState, p: number): void {
     s.lateFinish[p] = s.actualFinish[p]!;
     return;
   }
-  let finish = Math.min(linkedFinish(s, p), s.projectFinish);
-  const at = s.constraintAt[p]!;
-  switch (s.constraint[p]) {
-    case MSO:
-      finish = after(s, p, at, duration);
-      break;
-    case MFO:
-      finish = at;
-      break;
-    case SNLT:
-      finish = Math.min(finish, after(s, p, at, duration));
-      break;
-    case FNLT:
-      finish = Math.min(finish, at);
+  if (s.aside[p]) {
+    // Another plan decides it: for this one its dates are the limit.
+    s.lateStart[p] = s.ownStart[p]!;
+    s.lateRemainingStart[p] = s.ownStart[p]!;
+    s.lateFinish[p] = s.ownFinish[p]!;
+    return;
   }
+  let finish = constrainedFinish(s, p, Math.min(linkedFinish(s, p), s.projectFinish));
   if (s.deadline[p]! < finish) finish = s.deadline[p]!;
-  if (duration > 0 && !s.elapsed[p]) finish = previousWorkEnd(s.calendar[p]!, finish);
+  if (duration > 0 && !s.elapsed[p]) {
+    const legs = s.legs?.[p];
+    finish = legs ? legsEnd(legs, finish) : previousWorkEnd(s.calendar[p]!, finish);
+  }
   if (Number.isNaN(started) || s.manual[p]) {
-    s.lateStart[p] = before(s, p, finish, duration);
+    s.lateStart[p] = startBefore(s, p, finish);
     s.lateRemainingStart[p] = s.lateStart[p]!;
   } else {
     if (duration === 0) finish = started;
     s.lateStart[p] = started;
-    s.lateRemainingStart[p] = before(s, p, finish, s.remaining[p]!);
+    s.lateRemainingStart[p] = startBefore(s, p, finish, true);
   }
   s.lateFinish[p] = finish;
+}
+
+/** A late finish under the task's constraint. From the finish "no earlier than" pushes as "no later than" caps before. */
+function constrainedFinish(s: PlanState, p: number, finish: number): number {
+  const at = s.constraintAt[p]!;
+  switch (s.constraint[p]) {
+    case MSO:
+      return s.soft[p] ? Math.min(finish, finishAfter(s, p, at)) : finishAfter(s, p, at);
+    case MFO:
+      return s.soft[p] ? Math.min(finish, at) : at;
+    case SNLT:
+      return Math.min(finish, finishAfter(s, p, at));
+    case FNLT:
+      return Math.min(finish, at);
+    case SNET:
+      return !Number.isNaN(s.fixedFinish) && !s.soft[p] ? Math.max(finish, finishAfter(s, p, at)) : finish;
+    case FNET:
+      return !Number.isNaN(s.fixedFinish) && !s.soft[p] ? Math.max(finish, at) : finish;
+    default:
+      return finish;
+  }
 }
 
 /** What the open successors alone allow. */
 function linkedFinish(s: PlanState, p: number): number {
   const { outStart, outEdge, edgeTo, edgeType } = s.graph;
-  let finish = s.projectFinish;
+  let finish = Number.POSITIVE_INFINITY;
   for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
     const edge = outEdge[k]!;
     const to = edgeTo[edge]!;
@@ -64,21 +93,28 @@ function linkedFinish(s: PlanState, p: number): number {
     if (edgeType[edge] === TO_HUB) {
       candidate = s.lateFinish[to]!;
       if (s.firstLeaf[to] === p && !holdsNoStart(s, p) && s.hubLateStart[to]! < Number.POSITIVE_INFINITY) {
-        candidate = Math.min(candidate, after(s, p, s.hubLateStart[to]!, s.duration[p]!));
+        candidate = Math.min(candidate, finishAfter(s, p, s.hubLateStart[to]!));
       }
     } else candidate = edgeFinish(s, p, edge);
     if (candidate < finish) finish = candidate;
   }
-  return finish;
+  if (finish < Number.POSITIVE_INFINITY) return finish;
+  return s.manyPaths ? s.finish[p]! : s.projectFinish;
 }
 
 /** The late finish that one link (of the task, or of a summary above it) allows its predecessor. */
 export function edgeFinish(s: PlanState, p: number, edge: number): number {
   const type = s.graph.edgeType[edge]!;
-  if (!Number.isNaN(s.actualFinish[s.graph.edgeTo[edge]!]!)) return Number.POSITIVE_INFINITY;
+  if (isPast(s, s.graph.edgeTo[edge]!)) return Number.POSITIVE_INFINITY;
   if (type === FS || type === FF) return finishFor(s, edge);
   if (type === SS && holdsNoStart(s, p)) return Number.POSITIVE_INFINITY;
-  return after(s, p, startFor(s, edge), s.duration[p]!);
+  return finishAfter(s, p, startFor(s, edge));
+}
+
+/** A successor that holds nobody back: it is finished, or it goes on whatever its predecessors do. */
+export function isPast(s: PlanState, to: number): boolean {
+  if (!Number.isNaN(s.actualFinish[to]!)) return true;
+  return s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained && !Number.isNaN(s.actualStart[to]!);
 }
 
 /** A start that has happened, or that only its owner moves, is not held back by its successors' starts. */
@@ -107,11 +143,11 @@ function startFor(s: PlanState, edge: number): number {
 /** Keeps for the leaves what the summary's links allow: its finish to all, its start to the first. */
 function backHub(s: PlanState, p: number): void {
   const { outStart, outEdge, edgeTo, edgeType } = s.graph;
-  let finish = s.projectFinish;
+  let finish = Number.POSITIVE_INFINITY;
   let start = Number.POSITIVE_INFINITY;
   for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
     const edge = outEdge[k]!;
-    if (!Number.isNaN(s.actualFinish[edgeTo[edge]!]!)) continue;
+    if (isPast(s, edgeTo[edge]!)) continue;
     if (edgeType[edge] === FS || edgeType[edge] === FF) finish = Math.min(finish, finishFor(s, edge));
     else start = Math.min(start, startFor(s, edge));
   }

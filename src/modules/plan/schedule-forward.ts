@@ -9,19 +9,33 @@
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { isWorkday, nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
-import { ALAP, after, before, FNET, FNLT, lagged, MFO, MSO, type PlanState, SNET, SNLT } from './schedule-state.ts';
+import { legsStart } from './schedule-legs.ts';
+import {
+  ALAP,
+  FNET,
+  FNLT,
+  finishAfter,
+  lagged,
+  MFO,
+  MSO,
+  type PlanState,
+  SNET,
+  SNLT,
+  startBefore,
+} from './schedule-state.ts';
 
 /** All positions in order. With `lateOnes`, as-late-as-possible tasks stand at their late dates (second pass). */
 export function forwardPass(s: PlanState, lateOnes: boolean): void {
-  const { nodeCount, isHub } = s.graph;
+  const { nodeCount } = s.graph;
+  const { aside } = s;
   let projectFinish = nodeCount === 0 ? s.projectStart : Number.NEGATIVE_INFINITY;
   for (let p = 0; p < nodeCount; p++) {
     if (lateOnes && s.constraint[p] === ALAP && Number.isNaN(s.actualStart[p]!)) placeLate(s, p);
     else placeNode(s, p);
-    if (!isHub[p] && s.earlyFinish[p]! > projectFinish) projectFinish = s.earlyFinish[p]!;
+    if (!aside[p] && s.earlyFinish[p]! > projectFinish) projectFinish = s.earlyFinish[p]!;
   }
   // The second pass moves nothing beyond the finish that the late dates were computed from.
-  if (!lateOnes) s.projectFinish = projectFinish;
+  if (!lateOnes) s.projectFinish = projectFinish > Number.NEGATIVE_INFINITY ? projectFinish : s.projectStart;
 }
 
 /** Early dates keep; the task itself moves to its late dates unless they are before the early ones. */
@@ -39,13 +53,12 @@ export function placeNode(s: PlanState, p: number): void {
     s.earlyFinish[p] = s.ownFinish[p]!;
   } else if (!Number.isNaN(s.actualStart[p]!)) placeStarted(s, p);
   else {
-    const duration = s.duration[p]!;
-    const constraint = s.constraint[p]!;
+    const fixed = s.constraint[p] === MFO && !s.soft[p];
     const start = alignStart(s, p, constrained(s, p, linkedStart(s, p)));
     s.earlyStart[p] = start;
     // A finish that must be on a date stays there even when the start was moved to working time.
-    s.earlyFinish[p] = constraint === MFO ? s.constraintAt[p]! : after(s, p, start, duration);
-    if (constraint === MFO && s.earlyFinish[p]! < start) s.earlyStart[p] = s.earlyFinish[p]!;
+    s.earlyFinish[p] = fixed ? s.constraintAt[p]! : finishAfter(s, p, start);
+    if (fixed && s.earlyFinish[p]! < start) s.earlyStart[p] = s.earlyFinish[p]!;
   }
   s.start[p] = s.earlyStart[p]!;
   s.finish[p] = s.earlyFinish[p]!;
@@ -58,7 +71,7 @@ export function linkedStart(s: PlanState, p: number): number {
   const last = inStart[p + 1]!;
   if (first === last) {
     if (s.constraint[p] === SNET) return s.constraintAt[p]!;
-    if (s.constraint[p] === FNET) return before(s, p, s.constraintAt[p]!, s.duration[p]!);
+    if (s.constraint[p] === FNET) return startBefore(s, p, s.constraintAt[p]!);
     return s.projectStart;
   }
   let start = Number.NEGATIVE_INFINITY;
@@ -69,33 +82,54 @@ export function linkedStart(s: PlanState, p: number): number {
   return start;
 }
 
-/** The start that one link asks of its successor. */
-export function edgeStart(s: PlanState, p: number, edge: number): number {
+/** The start that one link asks of its successor; `left`: of the work that is left of it. */
+export function edgeStart(s: PlanState, p: number, edge: number, left = false): number {
   const from = s.graph.edgeFrom[edge]!;
   const type = s.graph.edgeType[edge]!;
   if (type === FS) return lagged(s, edge, s.finish[from]!, 1);
   if (type === SS) return lagged(s, edge, s.start[from]!, 1);
   const reference = type === FF ? s.finish[from]! : s.start[from]!;
-  const start = lagged(s, edge, before(s, p, reference, s.duration[p]!), 1);
+  const start = lagged(s, edge, startBefore(s, p, reference, left), 1);
   return type === SF ? start : Math.max(start, s.projectStart);
 }
 
-/** A start after the task's constraint. */
+/** A start after the task's constraint and, unless that fixes it, not before the status date. */
 export function constrained(s: PlanState, p: number, start: number): number {
+  const kind = s.constraint[p]!;
+  const asked = s.soft[p] ? softly(s, p, start) : firmly(s, p, start);
+  return asked < s.statusFloor && (s.soft[p] || (kind !== MSO && kind !== MFO)) ? s.statusFloor : asked;
+}
+
+/** Where links win, a "must" date holds as "no earlier than", and "no later than" holds nothing back. */
+function softly(s: PlanState, p: number, start: number): number {
+  const at = s.constraintAt[p]!;
+  switch (s.constraint[p]) {
+    case SNET:
+    case MSO:
+      return Math.max(start, at);
+    case FNET:
+    case MFO:
+      return Math.max(start, startBefore(s, p, at));
+    default:
+      return start;
+  }
+}
+
+function firmly(s: PlanState, p: number, start: number): number {
   const at = s.constraintAt[p]!;
   switch (s.constraint[p]) {
     case SNET:
       return Math.max(start, at);
     case FNET:
-      return Math.max(start, before(s, p, at, s.duration[p]!));
+      return Math.max(start, startBefore(s, p, at));
     case SNLT:
       return Math.min(start, at);
     case FNLT:
-      return Math.min(start, before(s, p, at, s.duration[p]!));
+      return Math.min(start, startBefore(s, p, at));
     case MSO:
       return at;
     case MFO:
-      return before(s, p, at, s.duration[p]!);
+      return startBefore(s, p, at);
     default:
       return start;
   }
@@ -104,6 +138,8 @@ export function constrained(s: PlanState, p: number, start: number): number {
 /** A start moved to where the task can work. */
 export function alignStart(s: PlanState, p: number, start: number): number {
   if (s.elapsed[p]) return start;
+  const legs = s.legs?.[p];
+  if (legs) return legsStart(legs, start);
   const calendar = s.calendar[p]!;
   if (s.duration[p]! > 0) return nextWorkStart(calendar, start);
   if (isWorkday(calendar, Math.floor(start / MINUTES_PER_DAY)) || previousWorkEnd(calendar, start) === start)
@@ -111,16 +147,34 @@ export function alignStart(s: PlanState, p: number, start: number): number {
   return nextWorkStart(calendar, start);
 }
 
-/** Actual dates: links and constraints are past, except that a finish may be held up by "no earlier than". */
+/**
+ * Actual dates: links and constraints are past, except that a finish may be held up by "no earlier than". Under a
+ * progress rule the work that is left starts at the status date, or with `retained` where open predecessors allow.
+ */
 function placeStarted(s: PlanState, p: number): void {
   const start = s.actualStart[p]!;
   s.earlyStart[p] = start;
+  s.resume[p] = Number.NaN;
   if (!Number.isNaN(s.actualFinish[p]!)) {
     s.earlyFinish[p] = s.actualFinish[p]!;
     return;
   }
-  const finish = after(s, p, start, s.duration[p]!);
+  let finish: number;
+  if (s.statusFloor === Number.NEGATIVE_INFINITY || s.remaining[p] === 0) finish = finishAfter(s, p, start);
+  else {
+    s.resume[p] = resumption(s, p);
+    finish = finishAfter(s, p, s.resume[p]!, true);
+  }
   s.earlyFinish[p] = s.constraint[p] === FNET ? Math.max(finish, s.constraintAt[p]!) : finish;
+}
+
+/** Where the work that is left of a started task begins. */
+function resumption(s: PlanState, p: number): number {
+  let at = Math.max(s.statusFloor, s.actualStart[p]!);
+  for (let e = s.graph.inStart[p]!; s.retained && e < s.graph.inStart[p + 1]!; e++) {
+    at = Math.max(at, edgeStart(s, p, e, true));
+  }
+  return alignStart(s, p, at);
 }
 
 /** A summary as predecessor: its first leaf's start and its last leaf's finish. */

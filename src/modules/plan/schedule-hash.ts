@@ -15,11 +15,12 @@ export function scheduleHash(schedule: Schedule): string {
     b ^= b >>> 15;
   };
   const { start, finish, earlyStart, earlyFinish, lateStart, lateFinish, totalSlack, freeSlack } = schedule;
-  const { durationMinutes, workMinutes, progress, critical, summary } = schedule;
+  const { durationMinutes, workMinutes, progress, resume, critical, nearCritical, summary } = schedule;
   const arrays = [start, finish, earlyStart, earlyFinish, lateStart, lateFinish, totalSlack, freeSlack];
-  for (const values of [...arrays, durationMinutes, workMinutes, progress, critical, summary]) {
+  for (const values of [...arrays, durationMinutes, workMinutes, progress, resume, critical, nearCritical, summary]) {
     for (let i = 0; i < values.length; i++) add(values[i]!);
   }
+  add(schedule.projectStart);
   add(schedule.projectFinish);
   return [a, b].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { parseDay, parseMinute } from '#kernel/dates.ts';
 import type { Shift, WorkCalendar } from '#kernel/workdays.ts';
-import { type Constraint, type LagUnit, type LinkType, newPlanTask, type Plan } from './plan-model.ts';
+import { type Constraint, type LagUnit, type LinkType, newPlanTask, type Plan, planOptions } from './plan-model.ts';
 import { schedulePlan } from './schedule.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/data/plans');
@@ -123,6 +123,7 @@ function planOf(file: OracleFile): Plan {
     settings: {
       projectStart: parseMinute(file.projectStart)!,
       calendarId: file.defaultCalendar,
+      ...planOptions,
       parentMode: 'computed',
       criticalSlackMinutes: minutesOf(file, file.criticalSlackLimit),
       minutesPerDay: file.minutesPerDay,

@@ -21,7 +21,8 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
   const { schedule } = answer;
   const s = makeState(plan, graph);
   if (Array.isArray(s)) return null;
-  s.projectFinish = schedule.projectFinish;
+  s.projectStart = schedule.projectStart;
+  s.projectFinish = Number.isNaN(s.fixedFinish) ? schedule.projectFinish : s.fixedFinish;
   for (let p = 0; p < graph.nodeCount; p++) {
     const i = graph.taskOf[p]!;
     if (graph.isHub[p]) {
@@ -34,6 +35,7 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
     s.earlyFinish[p] = schedule.earlyFinish[i]!;
     s.lateStart[p] = schedule.lateStart[i]!;
     s.lateFinish[p] = schedule.lateFinish[i]!;
+    s.resume[p] = schedule.resume[i]!;
   }
   backwardPass(s);
   return { s, plan, schedule };

@@ -4,11 +4,11 @@
  * Rules: a parent spans its children (2-rules §5), or keeps its own dates in `frame` mode; its duration is the working
  * time it spans, its hours are the sum; its progress is the average of the lowest-level tasks weighted by planned
  * duration (2-rules §9); it has an actual finish only when all of them have; it is critical when one of them is.
- * Tasks outside the schedule (inactive, deleted) keep their own dates and count nowhere.
+ * Tasks outside the schedule (inactive, deleted, of other plans) keep their own dates and count nowhere.
  */
 import { workBetween } from '#kernel/workdays.ts';
 import type { PlanTask, Schedule } from './plan-model.ts';
-import { ALAP, type PlanState } from './schedule-state.ts';
+import { ALAP, gap, type PlanState } from './schedule-state.ts';
 
 /** What the roll-up keeps of each task beside the schedule. */
 export interface RollUp {
@@ -40,8 +40,11 @@ export function makeRollUp(s: PlanState): RollUp {
       actualStart: numbers(),
       actualFinish: numbers(),
       actualWorkMinutes: numbers(),
+      resume: numbers().fill(Number.NaN),
       critical: new Uint8Array(n),
+      nearCritical: new Uint8Array(n),
       summary: s.graph.summary.slice(),
+      projectStart: s.projectStart,
       projectFinish: s.projectFinish,
     },
     leaves: new Int32Array(n),
@@ -60,7 +63,20 @@ export function rollUpAll(s: PlanState, r: RollUp, tasks: readonly PlanTask[]): 
     if (!summary[i] && positionOf[i]! >= 0) publishLeaf(s, r, i, positionOf[i]!);
     else publish(s, r, i, tasks[i]!);
   }
-  r.schedule.projectFinish = s.projectFinish;
+  r.schedule.projectStart = s.projectStart;
+  r.schedule.projectFinish = planFinish(s);
+}
+
+/** Of a plan scheduled from its finish that is where its tasks end: they may not make it. */
+export function planFinish(s: PlanState): number {
+  return Number.isNaN(s.fixedFinish) ? s.projectFinish : latest(s, s.finish);
+}
+
+/** The latest of these dates, of tasks that count; the plan's start when there are none. */
+export function latest(s: PlanState, dates: Float64Array): number {
+  let last = Number.NEGATIVE_INFINITY;
+  for (let p = 0; p < s.graph.nodeCount; p++) if (!s.aside[p] && dates[p]! > last) last = dates[p]!;
+  return last > Number.NEGATIVE_INFINITY ? last : s.projectStart;
 }
 
 /** One task from its node, or one summary from its children (which must be published before). */
@@ -81,16 +97,20 @@ function publishLeaf(s: PlanState, r: RollUp, i: number, p: number): void {
   to.lateFinish[i] = s.lateFinish[p]!;
   to.totalSlack[i] = s.totalSlack[p]!;
   to.freeSlack[i] = s.freeSlack[p]!;
-  to.durationMinutes[i] = s.duration[p]!;
+  to.resume[i] = s.resume[p]!;
+  to.durationMinutes[i] = s.legs?.[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]! - s.pause[p]!;
   to.workMinutes[i] = s.workMinutes[p]!;
   to.progress[i] = progress;
   to.actualStart[i] = s.actualStart[p]!;
   to.actualFinish[i] = s.actualFinish[p]!;
   to.actualWorkMinutes[i] = s.actualWorkMinutes[p]!;
   const finished = !Number.isNaN(s.actualFinish[p]!);
-  to.critical[i] = !finished && s.totalSlack[p]! <= s.plan.settings.criticalSlackMinutes ? 1 : 0;
-  const weight = s.elapsed[p] ? workBetween(s.calendar[p]!, s.start[p]!, s.finish[p]!) : s.duration[p]!;
-  r.leaves[i] = 1;
+  const open = !finished && !s.aside[p];
+  const critical = open && s.totalSlack[p]! <= s.plan.settings.criticalSlackMinutes;
+  to.critical[i] = critical ? 1 : 0;
+  to.nearCritical[i] = open && !critical && s.totalSlack[p]! <= s.plan.settings.nearCriticalSlackMinutes ? 1 : 0;
+  const weight = s.elapsed[p] ? workBetween(s.calendar[p]!, s.start[p]!, s.finish[p]!) : to.durationMinutes[i]!;
+  r.leaves[i] = s.aside[p] ? 0 : 1;
   r.finishedLeaves[i] = finished ? 1 : 0;
   r.weight[i] = weight;
   r.weightedProgress[i] = weight * progress;
@@ -105,7 +125,8 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   to.start[i] = to.earlyStart[i] = to.lateStart[i] = start;
   to.finish[i] = to.earlyFinish[i] = to.lateFinish[i] = finish;
   to.totalSlack[i] = to.freeSlack[i] = 0;
-  to.critical[i] = 0;
+  to.critical[i] = to.nearCritical[i] = 0;
+  to.resume[i] = Number.NaN;
   to.durationMinutes[i] = task.durationMinutes;
   to.workMinutes[i] = task.workMinutes;
   to.progress[i] = task.progress;
@@ -120,7 +141,7 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   const to = r.schedule;
   let [start, early, late, actualStart] = [Infinity, Infinity, Infinity, Infinity];
   let [finish, earlyFinish, lateFinish, actualFinish] = [-Infinity, -Infinity, -Infinity, -Infinity];
-  let [leaves, finished, weight, weighted, plain, work, actualWork, critical] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [leaves, finished, weight, weighted, plain, work, actualWork, critical, near] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let c = graph.firstChild[i]!; c >= 0; c = graph.nextSibling[c]!) {
     if (r.leaves[c] === 0) continue;
     const p = graph.positionOf[c]!;
@@ -143,6 +164,7 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
     work += to.workMinutes[c]!;
     actualWork += to.actualWorkMinutes[c]!;
     critical |= to.critical[c]!;
+    near |= to.nearCritical[c]!;
   }
   if (leaves === 0) {
     publishOutside(s, r, i, task);
@@ -169,6 +191,7 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   to.actualFinish[i] = finished === leaves ? actualFinish : Number.NaN;
   to.actualWorkMinutes[i] = actualWork;
   to.critical[i] = critical;
+  to.nearCritical[i] = critical ? 0 : near;
   r.leaves[i] = leaves;
   r.finishedLeaves[i] = finished;
   r.weight[i] = weight;

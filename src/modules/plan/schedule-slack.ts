@@ -2,6 +2,7 @@
  * Slack: how far a task can move before it moves the project's finish (total) or any successor (free).
  * Measured in the task's own time: working minutes of its calendar, wall clock when its duration is elapsed.
  */
+import { isPast } from './schedule-backward.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
 import { ALAP, gap, lagged, type PlanState } from './schedule-state.ts';
 
@@ -18,10 +19,11 @@ export function slackPass(s: PlanState): void {
 /** The smaller of start and finish slack; of a started task the finish slack, of a finished one none. */
 function totalSlack(s: PlanState, p: number): number {
   if (!Number.isNaN(s.actualFinish[p]!)) return 0;
-  const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p];
+  // From the finish nearly all are late by nature: there the distance between early and late dates counts.
+  const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p] && Number.isNaN(s.fixedFinish);
   const finishSlack = gap(s, p, late ? s.finish[p]! : s.earlyFinish[p]!, s.lateFinish[p]!);
   // An automatic task has its duration between both pairs of dates: start slack equals finish slack.
-  if (!s.manual[p] || !Number.isNaN(s.actualStart[p]!)) return finishSlack;
+  if ((!s.manual[p] && !s.legs?.[p]) || !Number.isNaN(s.actualStart[p]!)) return finishSlack;
   return Math.min(finishSlack, gap(s, p, late ? s.start[p]! : s.earlyStart[p]!, s.lateStart[p]!));
 }
 
@@ -45,12 +47,13 @@ function freeSlack(s: PlanState, p: number, total: number): number {
   return least === Number.POSITIVE_INFINITY ? total : least;
 }
 
-/** Distance from what a link asks for to where its successor stands, at least 0; infinite when that one is finished. */
+/** Distance from what a link asks for to where its successor stands, at least 0; infinite when that one cannot be held. */
 function edgeGap(s: PlanState, p: number, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
-  if (!Number.isNaN(s.actualFinish[to]!)) return Number.POSITIVE_INFINITY;
+  if (isPast(s, to)) return Number.POSITIVE_INFINITY;
   const type = s.graph.edgeType[edge]!;
   const from = lagged(s, edge, type === SS || type === SF ? s.start[p]! : s.finish[p]!, 1);
-  const reached = type === FF || type === SF ? s.finish[to]! : s.start[to]!;
+  const begins = Number.isNaN(s.resume[to]!) ? s.start[to]! : s.resume[to]!;
+  const reached = type === FF || type === SF ? s.finish[to]! : begins;
   return reached <= from ? 0 : gap(s, p, from, reached);
 }

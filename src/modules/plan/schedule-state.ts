@@ -5,9 +5,11 @@
  * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
  */
 import { addWork, type CompiledCalendar, compiled, workBetween } from '#kernel/workdays.ts';
-import type { Constraint, Plan, PlanTask } from './plan-model.ts';
+import type { Constraint, LagCalendar, Plan, PlanTask } from './plan-model.ts';
 import type { PlanProblem } from './plan-problem.ts';
 import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
+import { type Leg, legsAfter, legsBefore, legsOf } from './schedule-legs.ts';
+import { doneSpan, spanOfSplits } from './schedule-splits.ts';
 
 export const ASAP = 0;
 export const ALAP = 1;
@@ -25,13 +27,33 @@ export interface PlanState {
   projectStart: number;
   projectCalendar: CompiledCalendar;
   calendarById: Map<number, CompiledCalendar>;
+  /** Own calendars of people, by user id. */
+  calendarOfPerson: Map<number, CompiledCalendar>;
+  lagCalendar: LagCalendar;
+  honorConstraints: boolean;
+  manyPaths: boolean;
+  /** Scheduled from this finish; NaN: from the start. */
+  fixedFinish: number;
+  /** Nothing that is not done lies before this minute; -Infinity without a progress rule. */
+  statusFloor: number;
+  /** Work that is left waits for open predecessors; false under `override`. */
+  retained: boolean;
   /** Inputs. */
   calendar: CompiledCalendar[];
   elapsed: Uint8Array;
   manual: Uint8Array;
+  /** Length in the task's own time: its duration with the pauses of its splits. */
   duration: Float64Array;
-  /** Duration left, of a started task. */
+  /** Pauses within `duration`. */
+  pause: Float64Array;
+  /** Length left, of a started task. */
   remaining: Float64Array;
+  /** Parts of several people on calendars that differ from the task's; null: none has any. */
+  legs: (readonly Leg[] | undefined)[] | null;
+  /** 1: its links count, it does not: hubs and tasks of other plans. */
+  aside: Uint8Array;
+  /** 1: its constraint gives way to links. */
+  soft: Uint8Array;
   constraint: Uint8Array;
   constraintAt: Float64Array;
   deadline: Float64Array;
@@ -50,6 +72,8 @@ export interface PlanState {
   earlyFinish: Float64Array;
   start: Float64Array;
   finish: Float64Array;
+  /** Start of the work that is left, NaN where none is apart. */
+  resume: Float64Array;
   lateStart: Float64Array;
   lateFinish: Float64Array;
   /** Late finish less the remaining duration: what the links of a started task look back to. */
@@ -77,6 +101,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     return [...missing].map(([calendarId, taskIds]) => ({ kind: 'missingCalendar', taskIds, calendarId }));
   }
   const n = graph.nodeCount;
+  const { scheduleFrom, finishAt, statusAt, progressRule, lagCalendar, honorConstraints } = plan.settings;
   const numbers = (): Float64Array => new Float64Array(n);
   const state: PlanState = {
     plan,
@@ -84,11 +109,22 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     projectStart: plan.settings.projectStart,
     projectCalendar,
     calendarById,
+    calendarOfPerson: new Map((plan.personCalendars ?? []).map((c) => [c.userId, compiled(c.calendar)])),
+    lagCalendar,
+    honorConstraints,
+    manyPaths: plan.settings.multipleCriticalPaths,
+    fixedFinish: scheduleFrom === 'finish' && finishAt !== null ? finishAt : Number.NaN,
+    statusFloor: progressRule !== 'actual' && statusAt !== null ? statusAt : Number.NEGATIVE_INFINITY,
+    retained: progressRule === 'retained',
     calendar: new Array<CompiledCalendar>(n).fill(projectCalendar),
     elapsed: new Uint8Array(n),
     manual: new Uint8Array(n),
     duration: numbers(),
+    pause: numbers(),
     remaining: numbers(),
+    legs: null,
+    aside: graph.isHub.slice(),
+    soft: new Uint8Array(n),
     constraint: new Uint8Array(n),
     constraintAt: numbers(),
     deadline: numbers().fill(Number.NaN),
@@ -104,6 +140,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     earlyFinish: numbers(),
     start: numbers(),
     finish: numbers(),
+    resume: numbers().fill(Number.NaN),
     lateStart: numbers(),
     lateFinish: numbers(),
     lateRemainingStart: numbers(),
@@ -122,9 +159,18 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   const calendar = task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
   s.calendar[p] = calendar;
   s.elapsed[p] = task.elapsed ? 1 : 0;
-  s.manual[p] = task.mode === 'manual' ? 1 : 0;
+  s.aside[p] = task.external ? 1 : 0;
+  const manual = task.mode === 'manual' || task.external;
+  s.manual[p] = manual ? 1 : 0;
   let duration = Math.max(0, Math.round(task.durationMinutes));
-  if (task.mode === 'manual') {
+  let pause = 0;
+  if (!manual && task.assignments.length > 0) duration = readLegs(s, p, task, duration);
+  else if (s.legs) s.legs[p] = undefined;
+  if (!manual && task.splits.length > 0) {
+    pause = spanOfSplits(task.splits, duration) - duration;
+    duration += pause;
+  }
+  if (manual) {
     const { start, finish } = task;
     if (start !== null && finish !== null) {
       duration = Math.max(0, task.elapsed ? finish - start : workBetween(calendar, start, finish));
@@ -133,13 +179,16 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
     s.ownFinish[p] = finish ?? after(s, p, s.ownStart[p]!, duration);
   }
   s.duration[p] = duration;
+  s.pause[p] = pause;
   s.progress[p] = task.progress;
   s.workMinutes[p] = task.workMinutes;
   s.actualWorkMinutes[p] = task.actualWorkMinutes;
-  s.remaining[p] = Math.round((duration * (100 - Math.min(100, Math.max(0, task.progress)))) / 100);
+  const left = Math.round(((duration - pause) * (100 - Math.min(100, Math.max(0, task.progress)))) / 100);
+  s.remaining[p] = pause === 0 ? left : duration - doneSpan(task.splits, duration - pause, duration - pause - left);
   const bound = task.constraint === 'ASAP' || task.constraint === 'ALAP' || task.constraintAt !== null;
-  s.constraint[p] = bound && task.mode === 'auto' ? CONSTRAINTS[task.constraint] : ASAP;
+  s.constraint[p] = bound && !manual ? CONSTRAINTS[task.constraint] : ASAP;
   s.constraintAt[p] = task.constraintAt ?? 0;
+  s.soft[p] = s.honorConstraints || task.pinned ? 0 : 1;
   if (s.constraint[p] === ALAP) s.anyLate = true;
   s.deadline[p] = task.deadline ?? Number.NaN;
   s.actualFinish[p] = task.actualFinish ?? Number.NaN;
@@ -156,25 +205,58 @@ export function before(s: PlanState, p: number, minute: number, duration: number
   return s.elapsed[p] ? minute - duration : addWork(s.calendar[p]!, minute, -duration);
 }
 
+/** Where the task ends that starts then: its length, or the last of its people. `left`: only what remains of it. */
+export function finishAfter(s: PlanState, p: number, start: number, left = false): number {
+  const legs = s.legs?.[p];
+  const length = left ? s.remaining[p]! : s.duration[p]!;
+  return legs ? legsAfter(legs, start, length / s.duration[p]!) : after(s, p, start, length);
+}
+
+/** Where the task must start to end then. */
+export function startBefore(s: PlanState, p: number, finish: number, left = false): number {
+  const legs = s.legs?.[p];
+  const length = left ? s.remaining[p]! : s.duration[p]!;
+  return legs ? legsBefore(legs, finish, length / s.duration[p]!) : before(s, p, finish, length);
+}
+
+/** Length of a task by what its people have to do; keeps their parts where their calendars are their own. */
+function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): number {
+  const found = legsOf(task, s.calendar[p]!, s.calendarOfPerson);
+  if (!found) {
+    if (s.legs) s.legs[p] = undefined;
+    return duration;
+  }
+  if (found.legs) s.legs ??= new Array<readonly Leg[] | undefined>(s.graph.nodeCount).fill(undefined);
+  if (s.legs) s.legs[p] = found.legs;
+  return found.length;
+}
+
 /** Time between two minutes in the task's own measure. */
 export function gap(s: PlanState, p: number, from: number, to: number): number {
   return s.elapsed[p] ? to - from : workBetween(s.calendar[p]!, from, to);
 }
 
-/** A minute moved by an edge's lag (sign -1: backwards). The lag runs on the successor's calendar. */
+/** A minute moved by an edge's lag (sign -1: backwards), on the calendar that the plan chooses for lags. */
 export function lagged(s: PlanState, edge: number, minute: number, sign: 1 | -1): number {
   const lag = s.graph.edgeLag[edge]!;
-  if (lag === 0) return minute;
+  return lag === 0 ? minute : movedByLag(s, edge, minute, lag, sign);
+}
+
+function movedByLag(s: PlanState, edge: number, minute: number, lag: number, sign: 1 | -1): number {
   const unit = s.graph.edgeUnit[edge]!;
-  if (unit === LAG_ELAPSED) return minute + sign * Math.round(lag);
-  const calendar = s.calendar[s.graph.edgeTo[edge]!]!;
-  if (unit !== LAG_PERCENT) return addWork(calendar, minute, sign * Math.round(lag));
   const from = s.graph.edgeFrom[edge]!;
-  const part = sign * Math.round((lag * spanOf(s, from)) / 100);
-  return s.elapsed[from] ? minute + part : addWork(calendar, minute, part);
+  const percent = unit === LAG_PERCENT;
+  const part = sign * Math.round(percent ? (lag * spanOf(s, from)) / 100 : lag);
+  const wallClock = unit === LAG_ELAPSED || s.lagCalendar === 'allDay' || (percent && s.elapsed[from] === 1);
+  return wallClock ? minute + part : addWork(lagCalendarOf(s, edge), minute, part);
+}
+
+function lagCalendarOf(s: PlanState, edge: number): CompiledCalendar {
+  if (s.lagCalendar === 'project') return s.projectCalendar;
+  return s.calendar[s.lagCalendar === 'predecessor' ? s.graph.edgeFrom[edge]! : s.graph.edgeTo[edge]!]!;
 }
 
 /** Duration of a node; of a hub the working time its summary spans. */
 function spanOf(s: PlanState, p: number): number {
-  return s.graph.isHub[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]!;
+  return s.graph.isHub[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]! - s.pause[p]!;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
 import type { Shift } from '#kernel/workdays.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanTask } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask, planOptions } from './plan-model.ts';
 import { schedulePlan } from './schedule.ts';
 import { planFlags } from './schedule-flags.ts';
 import { type DateCause, drivingChain, whyFinish, whyStart } from './schedule-why.ts';
@@ -13,6 +13,7 @@ const plan = (tasks: (Partial<PlanTask> & { id: number })[], links: Partial<Plan
     // A Monday.
     projectStart: at('11-16T08:00'),
     calendarId: 1,
+    ...planOptions,
     parentMode: 'computed',
     criticalSlackMinutes: 0,
     minutesPerDay: 540,

@@ -43,6 +43,11 @@ export const whyTexts = texts('planWhy', {
     'No predecessor: it starts with the project',
   ],
   duration: ['由开始时间和工期推算', '由開始時間和工期推算', 'It follows from the start and the duration'],
+  status: [
+    '未完成的工作不早于状态日期',
+    '未完成的工作不早於狀態日期',
+    'Work that is not done starts at the status date',
+  ],
   calendar: ['顺延到日历的工作时间', '順延到日曆的工作時間', 'Moved to the working time of the calendar'],
 });
 
@@ -227,6 +232,11 @@ function* outgoing(s: PlanState, p: number): Iterable<number> {
   }
 }
 
+/** Whether a task stands where it does because nothing allows it to stand later. */
+const isLate = (s: PlanState, p: number): boolean =>
+  s.constraint[p] === ALAP &&
+  (s.start[p] !== s.earlyStart[p] || (!Number.isNaN(s.fixedFinish) && s.start[p] === s.lateStart[p]));
+
 function startCause(loaded: Restored, i: number): DateCause {
   const { s, plan, schedule } = loaded;
   const plain = plainCause(loaded, i, 'start');
@@ -234,12 +244,13 @@ function startCause(loaded: Restored, i: number): DateCause {
   const p = s.graph.positionOf[i]!;
   const start = schedule.start[i]!;
   if (!Number.isNaN(s.actualStart[p]!)) return cause('actual', start);
-  if (s.constraint[p] === ALAP && start !== schedule.earlyStart[i]) return lateCause(loaded, i, start);
+  if (isLate(s, p)) return lateCause(loaded, i, start);
   const { links, at } = deciding(plan, s, incoming(s, p), (e) => edgeStart(s, p, e), true);
   const kind = s.constraint[p]!;
   const asked = constrained(s, p, linkedStart(s, p));
   const movedByCalendar = asked !== start && alignStart(s, p, asked) === start;
   const free = links.length === 0;
+  if (asked === s.statusFloor && at < asked) return cause('status', asked, { movedByCalendar });
   const decides = kind === MSO || kind === MFO || asked !== (free ? s.projectStart : at);
   if (decides && kind !== ASAP) {
     return cause('constraint', asked, { constraint: plan.tasks[i]!.constraint, movedByCalendar });
@@ -257,9 +268,13 @@ function finishCause(loaded: Restored, i: number): DateCause {
   if (!Number.isNaN(s.actualFinish[p]!)) return cause('actual', finish);
   if (!Number.isNaN(s.actualStart[p]!)) {
     const held = s.constraint[p] === FNET && finish === s.constraintAt[p];
-    return held ? cause('constraint', finish, { constraint }) : cause('progress', finish);
+    if (held) return cause('constraint', finish, { constraint });
+    if (Number.isNaN(s.resume[p]!)) return cause('progress', finish);
+    const waits = s.retained ? deciding(plan, s, incoming(s, p), (e) => edgeStart(s, p, e, true), true) : null;
+    if (!waits || waits.at <= s.statusFloor) return cause('status', finish);
+    return cause('link', finish, { links: waits.links, taskIds: fromIds(waits.links) });
   }
-  if (s.constraint[p] === ALAP && schedule.start[i] !== schedule.earlyStart[i]) return lateCause(loaded, i, finish);
+  if (isLate(s, p)) return lateCause(loaded, i, finish);
   const start = startCause(loaded, i);
   if (start.kind === 'constraint' && constraint[0] !== 'S' && constraint !== 'MSO') return { ...start, asked: finish };
   if (s.duration[p] === 0) return start;

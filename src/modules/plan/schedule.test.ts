@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import { addWork, compiled, type Shift, type WorkCalendar, workBetween } from '#kernel/workdays.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanTask, type Schedule } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask, planOptions, type Schedule } from './plan-model.ts';
 import { makeScheduler, type PlanScheduler, schedulePlan } from './schedule.ts';
 import { scheduleHash } from './schedule-hash.ts';
 
@@ -34,6 +34,7 @@ const plan = (tasks: (Partial<PlanTask> & { id: number })[], links: Partial<Plan
   settings: {
     projectStart: at('11-16T08:00'),
     calendarId: 1,
+    ...planOptions,
     parentMode: 'computed',
     criticalSlackMinutes: 0,
     minutesPerDay: D,

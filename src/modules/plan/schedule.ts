@@ -14,7 +14,7 @@ import { forwardPass, placeNode } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
 import { PositionHeap } from './schedule-heap.ts';
 import { isInactive } from './schedule-outline.ts';
-import { makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
+import { latest, makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
 import { makeState, type PlanState, readTask } from './schedule-state.ts';
 
@@ -63,10 +63,26 @@ export function makeScheduler(plan: Plan): PlanScheduler | { problems: PlanProbl
 
 /** All passes over the inputs that the state holds. */
 export function computeAll(s: PlanState): void {
+  s.projectStart = s.plan.settings.projectStart;
   forwardPass(s, false);
+  if (!Number.isNaN(s.fixedFinish)) startFromFinish(s);
   backwardPass(s);
   if (s.anyLate) forwardPass(s, true);
   slackPass(s);
+}
+
+/**
+ * A plan scheduled from its finish starts as late as that allows; from there on it is scheduled like others, and its
+ * as-late-as-possible tasks take their late dates.
+ */
+function startFromFinish(s: PlanState): void {
+  s.projectFinish = s.fixedFinish;
+  backwardPass(s);
+  let start = Number.POSITIVE_INFINITY;
+  for (let p = 0; p < s.graph.nodeCount; p++) if (!s.aside[p]) start = Math.min(start, s.lateStart[p]!);
+  if (start < Number.POSITIVE_INFINITY) s.projectStart = start;
+  forwardPass(s, false);
+  s.projectFinish = s.fixedFinish;
 }
 
 function scheduler(s: PlanState): PlanScheduler {
@@ -90,8 +106,10 @@ function scheduler(s: PlanState): PlanScheduler {
     return full();
   };
 
+  const dependsOnLate = (): boolean => s.anyLate || !Number.isNaN(s.fixedFinish);
+
   const settle = (): Schedule => {
-    if (s.anyLate) return full();
+    if (dependsOnLate()) return full();
     backwardPass(s);
     slackPass(s);
     rollUpAll(s, rollUp, tasks);
@@ -115,7 +133,7 @@ function scheduler(s: PlanState): PlanScheduler {
       seeds.add(p);
       heap.push(p);
     }
-    if (s.anyLate) {
+    if (dependsOnLate()) {
       heap.clear();
       full();
       return null;
@@ -139,10 +157,10 @@ function scheduler(s: PlanState): PlanScheduler {
       pushSuccessors(p);
       if (graph.isHub[p]) continue;
       if (finish === oldFinish) finishLeft = true;
-      if (s.finish[p]! > s.projectFinish) s.projectFinish = s.finish[p]!;
+      if (!s.aside[p] && s.finish[p]! > s.projectFinish) s.projectFinish = s.finish[p]!;
       if (!seeds.has(p)) changed.push(graph.taskOf[p]!);
     }
-    if (finishLeft) s.projectFinish = latestFinish(s);
+    if (finishLeft) s.projectFinish = latest(s, s.earlyFinish);
     schedule.projectFinish = s.projectFinish;
     return publishChanged(changed);
   };
@@ -167,12 +185,4 @@ function scheduler(s: PlanState): PlanScheduler {
 
   full();
   return { schedule, update, settle, recalculate };
-}
-
-function latestFinish(s: PlanState): number {
-  let latest = s.graph.nodeCount === 0 ? s.projectStart : Number.NEGATIVE_INFINITY;
-  for (let p = 0; p < s.graph.nodeCount; p++) {
-    if (!s.graph.isHub[p] && s.earlyFinish[p]! > latest) latest = s.earlyFinish[p]!;
-  }
-  return latest;
 }

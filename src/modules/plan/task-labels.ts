@@ -15,6 +15,37 @@ export const scheduleModes = {
   manual: ['手动排程', '手動排程', 'Manually scheduled'],
 } as const;
 
+export const taskTypes = {
+  fixedUnits: ['固定单位', '固定單位', 'Fixed units'],
+  fixedDuration: ['固定工期', '固定工期', 'Fixed duration'],
+  fixedWork: ['固定工时', '固定工時', 'Fixed work'],
+} as const;
+
+/** Settings of a plan's schedule (PlanOptions). */
+export const scheduleFromTexts = {
+  start: ['从项目开始时间', '從項目開始時間', 'The start of the project'],
+  finish: ['从项目完成时间', '從項目完成時間', 'The finish of the project'],
+} as const;
+export const progressRules = {
+  actual: ['保持实际时间', '保持實際時間', 'Keep what was reported'],
+  retained: [
+    '剩余工作从状态日期起，等待前置任务',
+    '剩餘工作從狀態日期起，等待前置任務',
+    'Remaining work after the status date, behind open predecessors',
+  ],
+  override: [
+    '剩余工作从状态日期起，不等前置任务',
+    '剩餘工作從狀態日期起，不等前置任務',
+    'Remaining work after the status date, whatever the predecessors',
+  ],
+} as const;
+export const lagCalendars = {
+  successor: ['后置任务的日历', '後置任務的日曆', 'Calendar of the successor'],
+  predecessor: ['前置任务的日历', '前置任務的日曆', 'Calendar of the predecessor'],
+  project: ['项目日历', '項目日曆', 'Calendar of the project'],
+  allDay: ['全天 24 小时', '全天 24 小時', 'Around the clock'],
+} as const;
+
 export const constraints = {
   ASAP: ['越早越好', '越早越好', 'As soon as possible'],
   ALAP: ['越晚越好', '越晚越好', 'As late as possible'],

@@ -1,6 +1,21 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { bool, choice, date, decimal, dict, int, longText, percent, ref, refs, text, tree } from '#kernel/field.ts';
-import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  dict,
+  int,
+  json,
+  longText,
+  percent,
+  ref,
+  refs,
+  text,
+  tree,
+} from '#kernel/field.ts';
+import type { TaskAssignment } from '#modules/plan/plan-model.ts';
+import { constraints, scheduleModes, taskStatus, taskTypes } from '#modules/plan/task-labels.ts';
 
 /**
  * A task of a plan as it is stored and listed. The plan editor writes it through `savePlan`; the status and progress
@@ -64,7 +79,22 @@ export const task = entity({
       set: 'server',
     }),
     constraintAt: int(['限制时间', '限制時間', 'Constraint time'], { set: 'server' }),
+    pinned: bool(['固定日期', '固定日期', 'Pinned to its date'], { required: true, default: false, set: 'server' }),
     deadlineAt: int(['最后期限', '最後期限', 'Deadline'], { set: 'server' }),
+    external: bool(['外部任务', '外部任務', 'Task of another plan'], { required: true, default: false, set: 'server' }),
+    splits: json<number[]>()(['中断', '中斷', 'Interruptions'], { set: 'server' }),
+    taskType: choice(['任务类型', '任務類型', 'Task type'], taskTypes, {
+      required: true,
+      default: 'fixedDuration',
+      set: 'server',
+    }),
+    effortDriven: bool(['投入比导向', '投入導向', 'Effort driven'], { required: true, default: false, set: 'server' }),
+    assignments: json<TaskAssignment[]>()(['人员投入', '人員投入', 'Assignments'], { set: 'server' }),
+    ignorePersonCalendars: bool(['不按个人日历', '不按個人日曆', 'Ignore personal calendars'], {
+      required: true,
+      default: false,
+      set: 'server',
+    }),
     startAt: int(['计划开始时间', '計劃開始時間', 'Planned start time'], { set: 'server' }),
     finishAt: int(['计划完成时间', '計劃完成時間', 'Planned finish time'], { set: 'server' }),
     actualStartAt: int(['实际开始时间', '實際開始時間', 'Actual start time'], { set: 'server' }),

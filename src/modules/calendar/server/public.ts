@@ -49,6 +49,26 @@ export async function calendarVersions(ctx: Ctx, projectId: number | null): Prom
   return new Map(rows.map(({ id, version }) => [id, `${id}:${version}`]));
 }
 
+/** The own calendars of these people (the first of somebody who has several), with their versions as above. */
+export async function personCalendars(
+  ctx: Ctx,
+  userIds: readonly number[],
+): Promise<{ userId: number; calendar: WorkCalendar; version: string }[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; userId: number; version: number }>`
+    SELECT DISTINCT ON (owner_user) id, owner_user AS user_id, version FROM calendar
+    WHERE company_id = ${ctx.viewer.companyId} AND owner_kind = 'user' AND owner_user = ANY(${[...userIds]}::bigint[])
+    ORDER BY owner_user, id`.execute(ctx.db);
+  const calendars = await workCalendars(
+    ctx,
+    rows.map((r) => r.id),
+  );
+  return rows.flatMap(({ id, userId, version }) => {
+    const found = calendars.find((c) => c.id === id);
+    return found ? [{ userId, calendar: found, version: `${id}:${version}` }] : [];
+  });
+}
+
 /** What every write of a calendar keeps. */
 export const calendarRules: WriteHooks<CalendarRow> = {
   check: (_ctx, { mode, before, after }) => {

@@ -9,16 +9,17 @@ import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
-import type { Plan, PlanSettings, PlanTask, Schedule } from '../plan-model.ts';
+import type { Plan, PlanSettings, PlanTask, Schedule, TaskAssignment } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
 import { ofOwner, type PlanOwner } from './plan-owner.ts';
-import type { StoredPlan } from './plan-store.ts';
+import { type StoredPlan, withPeople } from './plan-store.ts';
 
 export const MAX_TASKS = 20_000;
 const MODES = new Set(['auto', 'manual']);
 const CONSTRAINTS = new Set(['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']);
 const LINKS = new Set(['FS', 'SS', 'FF', 'SF']);
+const TYPES = new Set(['fixedUnits', 'fixedDuration', 'fixedWork']);
 const UNITS = new Set(['work', 'elapsed', 'percent']);
 /** Civil minutes of the years 1900 to 2200. */
 const EARLIEST = -36_816_480;
@@ -29,6 +30,33 @@ const idOrNull = (v: unknown): boolean => v === null || id(v);
 const minuteOrNull = (v: unknown): boolean =>
   v === null || (typeof v === 'number' && Number.isInteger(v) && v >= EARLIEST && v <= LATEST);
 const amount = (v: unknown): boolean => typeof v === 'number' && Number.isFinite(v) && Math.abs(v) <= 1e9;
+
+/** Pairs of whole minutes, each pause after more of the duration than the one before. */
+function areSplits(v: unknown): boolean {
+  const list = v as number[];
+  const whole = (n: unknown): boolean => Number.isInteger(n) && Number(n) > 0 && Number(n) <= 1e7;
+  if (!Array.isArray(list) || list.length % 2 !== 0 || list.length > 400 || !list.every(whole)) return false;
+  return list.every((n, k) => k % 2 === 1 || k === 0 || n > list[k - 2]!);
+}
+
+function areAssignments(v: unknown): boolean {
+  const list = v as TaskAssignment[];
+  const fine = (a: TaskAssignment | null): boolean =>
+    typeof a === 'object' &&
+    a !== null &&
+    id(a.userId) &&
+    amount(a.units) &&
+    a.units > 0 &&
+    a.units <= 10_000 &&
+    amount(a.workMinutes) &&
+    a.workMinutes >= 0;
+  return (
+    Array.isArray(list) &&
+    list.length <= 200 &&
+    list.every(fine) &&
+    new Set(list.map((a) => a.userId)).size === list.length
+  );
+}
 
 /** Whether a value that came from outside is a task at all; what is wrong inside it is told by name later. */
 export function isTask(v: unknown): v is PlanTask {
@@ -50,6 +78,13 @@ export function isTask(v: unknown): v is PlanTask {
     amount(t.progress) &&
     idOrNull(t.calendarId) &&
     CONSTRAINTS.has(t.constraint) &&
+    typeof t.pinned === 'boolean' &&
+    typeof t.external === 'boolean' &&
+    typeof t.effortDriven === 'boolean' &&
+    typeof t.ignorePersonCalendars === 'boolean' &&
+    TYPES.has(t.taskType) &&
+    areSplits(t.splits) &&
+    areAssignments(t.assignments) &&
     [t.constraintAt, t.deadline, t.start, t.finish, t.actualStart, t.actualFinish].every(minuteOrNull) &&
     ['new', 'ongoing', 'pause', 'done', 'passoff', 'discarded'].includes(t.status) &&
     [t.responsibleId, t.roleId, t.priority, t.severity].every(idOrNull) &&
@@ -71,6 +106,15 @@ function areSettings(s: PlanSettings, calendars: Plan['calendars']): boolean {
     within(s.criticalSlackMinutes, -1e9, 1e9) &&
     within(s.minutesPerDay, 1, 1440) &&
     within(s.minutesPerWeek, 1, 10_080) &&
+    within(s.nearCriticalSlackMinutes, -1e9, 1e9) &&
+    ['start', 'finish'].includes(s.scheduleFrom) &&
+    ['actual', 'retained', 'override'].includes(s.progressRule) &&
+    ['successor', 'predecessor', 'project', 'allDay'].includes(s.lagCalendar) &&
+    minuteOrNull(s.finishAt) &&
+    minuteOrNull(s.statusAt) &&
+    (s.scheduleFrom === 'start' || s.finishAt !== null) &&
+    typeof s.honorConstraints === 'boolean' &&
+    typeof s.multipleCriticalPaths === 'boolean' &&
     calendars.some((c) => c.id === s.calendarId) &&
     (s.parentMode === 'computed' || s.parentMode === 'frame')
   );
@@ -95,7 +139,7 @@ function checkTask(task: PlanTask, before: PlanTask | undefined, importing: bool
   if (task.progress < 0 || task.progress > 100) out.push(problem(planTexts.progress, params));
   const timed = task.constraint !== 'ASAP' && task.constraint !== 'ALAP';
   if (timed && task.constraintAt === null) out.push(problem(planTexts.constraint, params));
-  if (task.mode === 'manual') {
+  if (task.mode === 'manual' || task.external) {
     if ((task.start === null) !== (task.finish === null)) out.push(problem(planTexts.onePeriod, params));
     else if (task.start !== null && task.finish! < task.start) out.push(problem(planTexts.finishBeforeStart, params));
   }
@@ -120,7 +164,7 @@ async function checkNames(
   const known = async (ids: number[], query: (ids: number[]) => Promise<number[]>): Promise<Set<number>> =>
     new Set(ids.length > 0 ? await query(ids) : []);
   const users = await known(
-    wanted((t) => [t.responsibleId, ...t.participantIds]),
+    wanted((t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]),
     async (ids) =>
       (
         await sql<{
@@ -151,8 +195,8 @@ async function checkNames(
   const has = (set: ReadonlySet<number>, value: number | null): boolean => value === null || set.has(value);
   for (const t of tasks) {
     const params = { task: t.name };
-    if (!has(users, t.responsibleId) || !t.participantIds.every((p) => users.has(p)))
-      out.push(problem(planTexts.person, params));
+    const people = [...t.participantIds, ...t.assignments.map((a) => a.userId)];
+    if (!has(users, t.responsibleId) || !people.every((p) => users.has(p))) out.push(problem(planTexts.person, params));
     if (!has(roles, t.roleId)) out.push(problem(planTexts.role, params));
     if (!has(priorities, t.priority) || !has(severities, t.severity)) out.push(problem(planTexts.dictionary, params));
     if (!has(calendars, t.calendarId)) out.push(problem(planTexts.calendar, params));
@@ -181,7 +225,7 @@ export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, 
     ...(await checkNames(ctx, stored.owner, touched, new Set(next.calendars.map((c) => c.id)))),
   ];
   if (problems.length > 0) throw new Refusal(problems.slice(0, 20));
-  const answer = schedulePlan(next);
+  const answer = schedulePlan(await withPeople(ctx, stored, next));
   if ('schedule' in answer) {
     const { schedule } = answer;
     const broken = importing ? liveUnderDeleted(stored.plan, next) : brokenNow(stored.plan, { plan: next, schedule });

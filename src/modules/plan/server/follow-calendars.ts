@@ -28,7 +28,12 @@ const staleStamp = sql<string>`(SELECT string_agg(c.id || ':' || c.version, ',' 
     OR c.id IN (
       SELECT t.calendar FROM task t WHERE t.company_id = p.company_id AND t.project_id = p.project_id AND t.calendar IS NOT NULL
       UNION ALL
-      SELECT t.calendar FROM task t WHERE t.company_id = p.company_id AND t.template_id = p.template_id AND t.calendar IS NOT NULL)))`;
+      SELECT t.calendar FROM task t WHERE t.company_id = p.company_id AND t.template_id = p.template_id AND t.calendar IS NOT NULL)
+    OR c.id IN (
+      SELECT min(own.id) FROM calendar own WHERE own.company_id = p.company_id AND own.owner_kind = 'user' AND own.owner_user IN (
+        SELECT (a ->> 'userId')::bigint FROM task t, jsonb_array_elements(t.assignments) a
+        WHERE t.company_id = p.company_id AND t.assignments IS NOT NULL AND (t.project_id = p.project_id OR t.template_id = p.template_id))
+      GROUP BY own.owner_user)))`;
 
 type Stale = { companyId: number; stamp: string } & (
   | { projectId: number; templateId: null }

@@ -7,14 +7,21 @@
 import { type SqlBool, sql } from 'kysely';
 import { parseDay } from '#kernel/dates.ts';
 import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
-import { calendarVersions, planCalendars } from '#modules/calendar/server/public.ts';
+import { calendarVersions, personCalendars, planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
 import { renumber } from '../plan-ids.ts';
-import type { Plan, PlanLink, Schedule } from '../plan-model.ts';
+import {
+  type Plan,
+  type PlanLink,
+  type PlanOptions,
+  type PlanTask,
+  planOptions,
+  type Schedule,
+} from '../plan-model.ts';
 import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
 import {
   imageOfRow,
@@ -30,7 +37,7 @@ import {
 /** New rows of one save from which on it is worth planning the database's checks anew. */
 const MANY = 200;
 
-interface PlanRow {
+interface PlanRow extends PlanOptions {
   revision: number;
   projectStart: number;
   criticalSlackMinutes: number;
@@ -51,6 +58,8 @@ export interface StoredPlan {
   images: Map<number, TaskImage>;
   /** Of the calendars in `plan`, by id. */
   versions: ReadonlyMap<number, string>;
+  /** Own calendars of assigned people, by person; grows when a new state assigns others (`withPeople`). */
+  people: Map<number, OwnCalendar>;
 }
 
 async function readRow(ctx: Ctx, owner: PlanOwner, lock: boolean): Promise<PlanRow | undefined> {
@@ -60,6 +69,30 @@ async function readRow(ctx: Ctx, owner: PlanOwner, lock: boolean): Promise<PlanR
     );
   return rows[0];
 }
+
+const OPTIONS = Object.keys(planOptions) as (keyof PlanOptions)[];
+const optionsOf = (row: PlanOptions): PlanOptions =>
+  Object.fromEntries(OPTIONS.map((key) => [key, row[key]])) as unknown as PlanOptions;
+
+type OwnCalendar = Awaited<ReturnType<typeof personCalendars>>[number];
+
+async function learnPeople(ctx: Ctx, known: Map<number, OwnCalendar>, tasks: readonly PlanTask[]): Promise<void> {
+  const wanted = peopleOf(tasks).filter((userId) => !known.has(userId));
+  for (const own of await personCalendars(ctx, wanted)) known.set(own.userId, own);
+}
+
+/** A new state with the calendars of everybody it assigns. */
+export async function withPeople(ctx: Ctx, stored: StoredPlan, next: Plan): Promise<Plan> {
+  await learnPeople(ctx, stored.people, next.tasks);
+  return {
+    ...next,
+    personCalendars: [...stored.people.values()].map(({ userId, calendar }) => ({ userId, calendar })),
+  };
+}
+
+const peopleOf = (tasks: readonly PlanTask[]): number[] => [
+  ...new Set(tasks.flatMap((t) => t.assignments.map((a) => a.userId))),
+];
 
 /** Loads the plan; makes an empty one the first time. `lock` holds it until the end of the transaction. */
 export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promise<StoredPlan> {
@@ -85,6 +118,9 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     await sql<PlanLink>`SELECT l.from_task AS "from", l.to_task AS "to", l.type, l.lag, l.lag_unit FROM plan_link l WHERE l.company_id = ${companyId} AND ${ofOwner(owner, 'l')} ORDER BY l.to_task, l.from_task`.execute(
       ctx.db,
     );
+  const own = tasks.rows.map(taskOf);
+  const people = new Map<number, OwnCalendar>();
+  await learnPeople(ctx, people, own);
   const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek } = row;
   return {
     owner,
@@ -94,6 +130,7 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     updatedBy: row.updatedBy,
     images: new Map(tasks.rows.map((r) => [r.id as number, imageOfRow(r)])),
     versions,
+    people,
     plan: {
       settings: {
         projectStart,
@@ -102,9 +139,11 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
         criticalSlackMinutes,
         minutesPerDay,
         minutesPerWeek,
+        ...optionsOf(row),
       },
       calendars,
-      tasks: tasks.rows.map(taskOf),
+      personCalendars: [...people.values()].map(({ userId, calendar }) => ({ userId, calendar })),
+      tasks: own,
       links: links.rows,
     },
   };
@@ -114,11 +153,18 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
  * The calendars a plan is scheduled by, with their versions: as `staleStamp` in follow-calendars.ts reads it from the
  * tables, so that a plan can be told from one its calendars have left behind.
  */
-function calendarStamp({ versions }: StoredPlan, plan: Plan): string {
-  const used = new Set([plan.settings.calendarId, ...plan.tasks.map((t) => t.calendarId ?? plan.settings.calendarId)]);
+function calendarStamp({ versions, people }: StoredPlan, plan: Plan): string {
+  const used = new Map<number, string | undefined>();
+  for (const id of [plan.settings.calendarId, ...plan.tasks.map((t) => t.calendarId ?? plan.settings.calendarId)]) {
+    used.set(id, versions.get(id));
+  }
+  for (const userId of peopleOf(plan.tasks)) {
+    const own = people.get(userId);
+    if (own) used.set(own.calendar.id, own.version);
+  }
   return [...used]
-    .sort((a, b) => a - b)
-    .map((id) => versions.get(id))
+    .sort((a, b) => a[0] - b[0])
+    .map(([, version]) => version)
     .join();
 }
 
@@ -268,11 +314,13 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
       ctx.db,
     );
   await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(ctx.db);
-  const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek } = plan.settings;
+  const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek, ...o } = plan.settings;
   const bumped = await sql<{
     revision: number;
   }>`UPDATE plan p SET revision = p.revision + 1, project_start = ${projectStart}, critical_slack_minutes = ${criticalSlackMinutes},
-      minutes_per_day = ${minutesPerDay}, minutes_per_week = ${minutesPerWeek}, updated_at = ${facts.at}, updated_by = ${facts.userId}, calendar_stamp = ${calendarStamp(stored, plan)}
+      minutes_per_day = ${minutesPerDay}, minutes_per_week = ${minutesPerWeek}, schedule_from = ${o.scheduleFrom}, finish_at = ${o.finishAt},
+      status_at = ${o.statusAt}, progress_rule = ${o.progressRule}, lag_calendar = ${o.lagCalendar}, honor_constraints = ${o.honorConstraints},
+      near_critical_slack_minutes = ${o.nearCriticalSlackMinutes}, multiple_critical_paths = ${o.multipleCriticalPaths}, updated_at = ${facts.at}, updated_by = ${facts.userId}, calendar_stamp = ${calendarStamp(stored, plan)}
     WHERE p.company_id = ${facts.companyId} AND ${ofOwner(owner, 'p')} RETURNING revision`.execute(ctx.db);
   await storeOwnerSettings(ctx, stored, plan);
   await storeProjectFacts(ctx, owner, plan, schedule);

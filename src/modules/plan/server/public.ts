@@ -47,6 +47,8 @@ export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promis
       responsibleId: null,
       roleId: null,
       participantIds: [],
+      // The shares are people's; the duration they made stays.
+      assignments: [],
       start: moved(t.start),
       finish: moved(t.finish),
       constraintAt: moved(t.constraintAt),

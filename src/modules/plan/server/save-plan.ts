@@ -12,7 +12,7 @@ import { type PlanAnswer, readPlan, type SaveAnswer, type SaveConflict, savePlan
 import { planTexts } from '../plan.texts.ts';
 import { encodePlan } from '../plan-columns.ts';
 import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
-import type { Plan, PlanTask } from '../plan-model.ts';
+import { newPlanTask, type Plan, type PlanTask } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
 import { guardCalendar, ownerOf, type PlanOwner } from './plan-owner.ts';
@@ -36,7 +36,7 @@ async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
     editable: !ENDED.has(stored.facts.status) && (await ctx.can('pm:plan:edit', stored.owner)),
     people: await userNames(
       ctx,
-      idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds]),
+      idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]),
     ),
     roles: await titlesById(
       'projectRole',
@@ -51,6 +51,9 @@ async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
     updatedBy: stored.updatedBy === null ? '' : (by[stored.updatedBy] ?? ''),
   };
 }
+
+/** A task of a draft or client that does not know all fields. */
+const complete = (t: PlanTask): PlanTask => ({ ...newPlanTask(0, null, ''), ...t });
 
 /** Edits as they came, or a refusal: shapes only, their contents are checked on the merged plan. */
 function readEdits(value: unknown): PlanEdits {
@@ -71,11 +74,11 @@ function readEdits(value: unknown): PlanEdits {
     lists.every((key) => Array.isArray(e[key])) &&
     isPlain(e.settings) &&
     Object.values(e.settings).every(pair) &&
-    e.created.every(isTask) &&
+    e.created.every((t) => isPlain(t) && isTask(complete(t))) &&
     e.changed.every(
       (c) => isPlain(c) && Number.isSafeInteger(c.id) && isPlain(c.fields) && Object.values(c.fields).every(pair),
     ) &&
-    e.removedBefore.every(isTask) &&
+    e.removedBefore.every((t) => isPlain(t) && isTask(complete(t))) &&
     e.removed.length === e.removedBefore.length &&
     e.removed.every((id, i) => e.removedBefore[i]!.id === id) &&
     e.placed.every((p) => isPlain(p) && Number.isSafeInteger(p.id)) &&
@@ -85,6 +88,8 @@ function readEdits(value: unknown): PlanEdits {
   if (!fine) throw new Refusal([problem(planTexts.badEdits, undefined, 'edits')]);
   return {
     ...e,
+    created: e.created.map(complete),
+    removedBefore: e.removedBefore.map(complete),
     changed: e.changed.map((c) => ({
       ...c,
       fields: Object.fromEntries(Object.entries(c.fields).filter(([name]) => EDITABLE.has(name))),
@@ -103,6 +108,13 @@ const EDITABLE = new Set([
   'calendarId',
   'constraint',
   'constraintAt',
+  'pinned',
+  'external',
+  'splits',
+  'taskType',
+  'effortDriven',
+  'assignments',
+  'ignorePersonCalendars',
   'deadline',
   'start',
   'finish',

@@ -48,7 +48,14 @@ const COLUMNS = {
   calendar: 'bigint',
   constraint_kind: 'text',
   constraint_at: 'bigint',
+  pinned: 'boolean',
   deadline_at: 'bigint',
+  external: 'boolean',
+  splits: 'jsonb',
+  task_type: 'text',
+  effort_driven: 'boolean',
+  assignments: 'jsonb',
+  ignore_person_calendars: 'boolean',
   start_at: 'bigint',
   finish_at: 'bigint',
   actual_start_at: 'bigint',
@@ -124,7 +131,18 @@ export function imagesOf(
       calendar: task.calendarId,
       constraint_kind: task.constraint,
       constraint_at: task.constraintAt,
+      pinned: task.pinned,
       deadline_at: task.deadline,
+      external: task.external,
+      splits: task.splits.length > 0 ? task.splits : null,
+      task_type: task.taskType,
+      effort_driven: task.effortDriven,
+      // In the order that the database keeps the keys in.
+      assignments:
+        task.assignments.length > 0
+          ? task.assignments.map(({ units, userId, workMinutes }) => ({ units, userId, workMinutes }))
+          : null,
+      ignore_person_calendars: task.ignorePersonCalendars,
       start_at: start,
       finish_at: finish,
       actual_start_at: actualStart,
@@ -154,7 +172,14 @@ export function taskOf(row: Record<string, unknown>): PlanTask {
     calendarId: r.calendar,
     constraint: r.constraintKind,
     constraintAt: r.constraintAt,
+    pinned: r.pinned,
     deadline: r.deadlineAt,
+    external: r.external,
+    splits: r.splits ?? [],
+    taskType: r.taskType,
+    effortDriven: r.effortDriven,
+    assignments: r.assignments ?? [],
+    ignorePersonCalendars: r.ignorePersonCalendars,
     start: r.startAt,
     finish: r.finishAt,
     actualStart: r.actualStartAt,
@@ -185,7 +210,7 @@ export const sameImage = (a: TaskImage, b: TaskImage): boolean =>
 
 const BATCH = 500;
 const recordType = sql.raw(NAMES.map((name) => `"${name}" ${COLUMNS[name]}`).join(', '));
-const assignments = sql.raw(NAMES.map((name) => `"${name}" = x."${name}"`).join(', '));
+const settings = sql.raw(NAMES.map((name) => `"${name}" = x."${name}"`).join(', '));
 const columnList = sql.raw(NAMES.map((name) => `"${name}"`).join(', '));
 const valueList = sql.raw(NAMES.map((name) => `x."${name}"`).join(', '));
 
@@ -203,7 +228,7 @@ type Db = Kysely<Tables>;
 export async function updateTasks(db: Db, facts: WriteFacts, images: readonly [number, TaskImage][]): Promise<void> {
   for (const part of chunks(images)) {
     const json = JSON.stringify(part.map(([id, image]) => ({ id, ...image })));
-    await sql`UPDATE task t SET ${assignments}, version = t.version + 1, updated_at = ${facts.at}, updated_by = ${facts.userId}
+    await sql`UPDATE task t SET ${settings}, version = t.version + 1, updated_at = ${facts.at}, updated_by = ${facts.userId}
       FROM jsonb_to_recordset(${json}::jsonb) AS x(id bigint, ${recordType}) WHERE t.company_id = ${facts.companyId} AND t.id = x.id`.execute(
       db,
     );

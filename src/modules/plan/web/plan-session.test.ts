@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '#kernel/dates.ts';
 import { calendarFrom } from '#kernel/week-rules.ts';
-import { newPlanTask, type Plan } from '../plan-model.ts';
+import { newPlanTask, type Plan, planOptions } from '../plan-model.ts';
 import { PlanSession } from './plan-session.ts';
 
 const calendar = calendarFrom({ id: 1, name: 'Mon-Fri', rule: 'double', holidays: [], workdays: [] });
@@ -10,6 +10,7 @@ const plan: Plan = {
   settings: {
     projectStart: dayOf(2026, 1, 5) * 1440 + 540,
     calendarId: 1,
+    ...planOptions,
     parentMode: 'computed',
     criticalSlackMinutes: 0,
     minutesPerDay: 480,
