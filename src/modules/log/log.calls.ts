@@ -29,6 +29,8 @@ export interface OperationLogRow {
   menuName: string;
   input: Record<string, unknown>;
   code: number;
+  /** Why it was refused. */
+  reason: string | null;
   millis: number;
   at: string;
   ip: string;

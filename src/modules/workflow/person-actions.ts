@@ -18,6 +18,7 @@ const id: Check = (v) => Number.isSafeInteger(v) && (v as number) > 0;
 const ids: Check = (v) => Array.isArray(v) && v.length > 0 && v.length <= 200 && v.every(id);
 const words: Check = (v) => typeof v === 'string' && v.length <= 2000;
 const values: Check = (v) => typeof v === 'object' && v !== null && !Array.isArray(v);
+const names: Check = (v) => values(v) && Object.values(v as object).every((one) => words(one));
 const oneOf =
   (...all: string[]): Check =>
   (v) =>
@@ -70,6 +71,7 @@ const SHAPES = {
   jump: { node: words, token: optional(id), reason: words },
   reassign: { actor: id, user: id, reason: words },
   retry: { incident: id, vars: optional(values) },
+  migrate: { definitionVersion: id, nodes: names, flows: optional(names), reason: words },
 } as const satisfies Partial<Record<ActionKind, Record<string, Check>>>;
 
 /** Actions that need the right to administer workflows. */
@@ -80,6 +82,7 @@ export const ADMIN_ACTIONS: ReadonlySet<string> = new Set([
   'jump',
   'reassign',
   'retry',
+  'migrate',
 ]);
 
 /** What a rejection has not chosen, in the words of its dialog (2-rules §5). */

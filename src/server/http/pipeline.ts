@@ -3,18 +3,19 @@
  * operation log, envelope.
  *
  * Hides: all of it; a handler sees a checked input and a Ctx. Invariants: nothing runs before the right is checked; what
- * a refused call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change.
+ * a refused call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change, that
+ * of a refused change stands alone and tells why.
  * Refuses: a call whose right is not declared (kernel/call.ts) and answers other than the envelope or a file.
  * Source: specification 2-rules §7, §8; design/architecture.md §5.3.
  */
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Call, Envelope } from '#kernel/call.ts';
 import { checkValues, cleanValues, isPlain } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { now } from '#kernel/dates.ts';
 import { type Entity, SCOPES, scopeId, type Tables } from '#kernel/entity.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
-import { absent, CODE, forbidden, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
 import { type Ctx, Download, type Handler, type Upload, type Viewer } from '#server/context.ts';
 import { withTx } from '#server/tx.ts';
@@ -46,6 +47,14 @@ export interface Session {
   barred?: Refusal;
 }
 
+/** How a call ended, for the operation log. */
+export interface OperationResult {
+  code: number;
+  millis: number;
+  /** Why it was refused. */
+  problems?: readonly Problem[];
+}
+
 /** What the composition gives the pipeline; modules implement it. */
 export interface PipelineParts {
   db: Kysely<Tables>;
@@ -62,7 +71,7 @@ export interface PipelineParts {
     ctx: Ctx,
     call: Call,
     input: Record<string, unknown>,
-    result: { code: number; millis: number },
+    result: OperationResult,
   ): Promise<void>;
   /** Faults and after-commit failures. */
   logFault(error: unknown, requestId: string, what: string): void;
@@ -95,10 +104,12 @@ export function redacted(value: unknown, name = '', depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, key, depth + 1)]));
 }
 
+type Base = Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>;
+
 /** A Ctx for one transaction. */
 export function makeCtx(
   parts: PipelineParts,
-  base: Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>,
+  base: Base,
   after: (() => Promise<void> | void)[],
 ): Ctx {
   const cache = new Map<string, Promise<ReadonlySet<string> | null>>();
@@ -146,10 +157,36 @@ function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, 
 }
 
 /** Who asks: by token, or for files by a ticket. */
-async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number) {
+async function sessionOf(parts: PipelineParts, call: Call, request: Request, at: number): Promise<Session | null> {
   if (request.token) return parts.resolveSession(request.token, at, !request.idle);
   if (!request.ticket || call.body !== 'download' || !parts.resolveTicket) return null;
   return parts.resolveTicket(request.ticket.secret, request.ticket.url, at);
+}
+
+interface Session {
+  viewer: Viewer;
+  utcOffset: number;
+}
+
+function baseOf(request: Request, session: Session | null, at: number, db: Transaction<Tables>): Base {
+  const { lang, requestId, ip, menuName, userAgent } = request;
+  const { viewer = NOBODY, utcOffset = 480 } = session ?? {};
+  return { viewer, lang, now: at, utcOffset, db, requestId, ip, menuName, userAgent };
+}
+
+/** Who tried what, and why it was refused. What is no input of the call is not kept; a failure changes nothing. */
+async function logRefusal(parts: PipelineParts, call: Call, request: Request, session: Session, refusal: Refusal) {
+  const at = now();
+  const known = Object.entries(request.input).filter(([name]) => Object.hasOwn(call.input, name));
+  const input = redacted(Object.fromEntries(known)) as Record<string, unknown>;
+  const { code, problems } = refusal;
+  await withTx(parts.db, async (db) =>
+    parts.logOperation(makeCtx(parts, baseOf(request, session, at, db), []), call, input, {
+      code,
+      millis: 0,
+      problems: problems.slice(0, 20),
+    }),
+  ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal'));
 }
 
 const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
@@ -159,23 +196,18 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
   const { call } = handler;
   const at = now();
   let companyId = 0;
+  let session: Session | null = null;
   try {
-    const session = await sessionOf(parts, call, request, at);
+    session = await sessionOf(parts, call, request, at);
     if (!session && call.right !== 'public') throw sessionEnded();
     if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
-    const viewer = session?.viewer ?? NOBODY;
-    companyId = viewer.companyId;
+    companyId = (session?.viewer ?? NOBODY).companyId;
     const after: (() => Promise<void> | void)[] = [];
     let kept: Refusal | null = null;
     const result = await withTx(parts.db, async (db) => {
       after.length = 0;
       kept = null;
-      const { lang, requestId, ip, menuName, userAgent } = request;
-      const ctx = makeCtx(
-        parts,
-        { viewer, lang, now: at, utcOffset: session?.utcOffset ?? 480, db, requestId, ip, menuName, userAgent },
-        after,
-      );
+      const ctx = makeCtx(parts, baseOf(request, session, at, db), after);
       const scoped = Object.fromEntries(Object.entries(request.input).filter(([, v]) => typeof v === 'number'));
       await needRight(call, ctx, scoped);
       const input = checkedInput(call, request.input);
@@ -211,6 +243,7 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
       // A value that is taken is what the constraint is there for; other violations should have been found before.
       const taken = (error as { code?: string }).code === '23505';
       if (refusal !== error && !taken) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
+      if (session && !reads(call) && !refusal.keep) await logRefusal(parts, call, request, session, refusal);
       return refusalEnvelope(refusal, request.lang, overrides);
     }
     parts.logFault(error, request.requestId, callName(call));

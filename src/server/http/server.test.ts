@@ -201,13 +201,14 @@ test('a statement that takes too long answers busy', async () => {
   expect(await user.send(pgError, { code: 'lock' })).toMatchObject({ status: 503, code: 503 });
 });
 
-test('the operation log has changes without secrets and no reads', async () => {
+test('the operation log has changes without secrets, refused ones with their reason, and no reads', async () => {
   server.operations.length = 0;
   await user.send(editNote, { id: 1, password: 'hunter2' });
   await user.send(specified, { module: 'x' });
   await user.send(editNote, { id: 1, nonsense: 1 });
   expect(server.operations).toEqual([
     { call: 'PUT /api/v1/note/:id', userId: 7, input: { id: 1, password: '***' }, code: 0 },
+    { call: 'PUT /api/v1/note/:id', userId: 7, input: { id: 1 }, code: 400, refused: ['check.unknown'] },
   ]);
 });
 

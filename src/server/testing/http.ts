@@ -37,6 +37,8 @@ export interface LoggedOperation {
   userId: number;
   input: Record<string, unknown>;
   code: number;
+  /** Keys of the problems. */
+  refused?: string[];
 }
 
 export interface TestServer {
@@ -137,6 +139,7 @@ export async function testServer(
         userId: ctx.viewer.userId,
         input,
         code: result.code,
+        ...(result.problems && { refused: result.problems.map((one) => one.message.key) }),
       });
     },
     logFault: (error, _requestId, what) => void faults.push({ error, what }),

@@ -76,12 +76,14 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
       const page = await pageOf<OperationLogRow>(
         ctx,
         input,
-        sql`t.id, u.emp_name AS name, u.username, t.label, t.call, t.menu_name, t.input, t.code, t.millis, t.at, t.ip`,
+        sql`t.id, u.emp_name AS name, u.username, t.label, t.call, t.menu_name, t.input, t.code, t.reason, t.millis, t.at, t.ip`,
         sql`operation_log t LEFT JOIN "user" u ON u.id = t.user_id`,
         sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${like(input.search)} OR t.label ILIKE ${like(input.search)})`,
       );
       const index = LANGS.indexOf(ctx.lang);
-      return { ...page, list: page.list.map((row) => ({ ...row, label: (JSON.parse(row.label) as Triple)[index]! })) };
+      const said = (text: string): string => (JSON.parse(text) as Triple)[index]!;
+      const list = page.list.map((row) => ({ ...row, label: said(row.label), reason: row.reason && said(row.reason) }));
+      return { ...page, list };
     }),
     handle(recordChanges, async (ctx, { entity, recordId, ...input }) => {
       const reader = readers().find((r) => r.entity.name === entity);

@@ -1,6 +1,8 @@
-/** Writing the operation log: one line per changing call, in its transaction. */
+/** Writing the operation log: one line per changing call, in its transaction; a refused one tells why. */
 import { sql } from 'kysely';
 import type { Call } from '#kernel/call.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { LANGS, say } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 
 const SECRET = /password|token|captcha|code$/i;
@@ -24,10 +26,14 @@ export async function logOperation(
   ctx: Ctx,
   call: Call,
   input: Record<string, unknown>,
-  result: { code: number; millis: number },
+  result: { code: number; millis: number; problems?: readonly Problem[] },
 ): Promise<void> {
   const label = JSON.stringify(call.label ?? [call.path, call.path, call.path]);
-  await sql`INSERT INTO operation_log (company_id, user_id, call, label, menu_name, input, code, millis, at, ip, request_id)
+  const said = LANGS.map((lang) =>
+    [...new Set((result.problems ?? []).map((one) => say(one.message, lang, one.params)))].join(' ').slice(0, MAX_TEXT),
+  );
+  const reason = result.problems ? JSON.stringify(said) : null;
+  await sql`INSERT INTO operation_log (company_id, user_id, call, label, menu_name, input, code, millis, at, ip, request_id, reason)
     VALUES (${ctx.viewer.companyId}, ${ctx.viewer.userId || null}, ${`${call.method} ${call.path}`}, ${label}, ${ctx.menuName}, ${JSON.stringify(redact(input))}::jsonb,
-      ${result.code}, ${Math.round(result.millis)}, ${new Date(ctx.now)}, ${ctx.ip}, ${ctx.requestId})`.execute(ctx.db);
+      ${result.code}, ${Math.round(result.millis)}, ${new Date(ctx.now)}, ${ctx.ip}, ${ctx.requestId}, ${reason})`.execute(ctx.db);
 }

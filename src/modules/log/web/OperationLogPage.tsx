@@ -40,6 +40,12 @@ function Details({ row }: { row: OperationLogRow }) {
       <dd>
         <code>{row.call}</code>
       </dd>
+      {row.reason && (
+        <>
+          <dt>{t(l.reason)}</dt>
+          <dd>{row.reason}</dd>
+        </>
+      )}
       <dt>{t(l.input)}</dt>
       <dd>{hasInput ? <pre>{JSON.stringify(row.input, null, 2)}</pre> : t(l.none)}</dd>
     </dl>

@@ -18,6 +18,7 @@ export const logPageTexts = texts('logPages', {
   menu: ['菜单', '選單', 'Menu'],
   millis: ['耗时', '耗時', 'Duration'],
   call: ['接口', '介面', 'Call'],
+  reason: ['拒绝原因', '拒絕原因', 'Why refused'],
   input: ['参数', '參數', 'Input'],
   none: ['无', '無', 'None'],
   succeeded: ['成功', '成功', 'Succeeded'],

@@ -37,14 +37,15 @@ async function pageOf(ctx: Ctx, query: MonitorQuery, where?: RawBuilder<unknown>
     WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return {
-    list: list.map(({ incidents: _incidents, ...row }) => ({
+    list: list.map(({ incidents: _incidents, asked, ...row }) => ({
       ...row,
+      actors: [...new Set(asked.map((one) => one.user))],
       projectName: names.get(row.projectId ?? 0) ?? '',
     })),
     total,
     people: await userNames(
       ctx,
-      list.flatMap((row) => [row.initiator, ...row.actors]),
+      list.flatMap((row) => [row.initiator, ...row.asked.map((one) => one.user)]),
     ),
   };
 }

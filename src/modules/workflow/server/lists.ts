@@ -56,7 +56,8 @@ export interface Page<T> {
   total: number;
 }
 
-const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
+/** A time as milliseconds since the epoch. */
+export const ms = (column: string): RawBuilder<unknown> => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
 
 /** Columns of ListedInstance. */
 export const instanceColumns = sql`i.id AS instance_id, i.number, i.title, i.definition, i.definition_version, i.business_type, i.business_id,
@@ -66,7 +67,8 @@ const TASK = sql`k.id AS task_id, a.id AS actor_id, a.user_id AS "user", k.node,
 const JOINED = sql`JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
   JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id`;
 
-function matching({ search, definition }: PageQuery): RawBuilder<unknown> {
+/** What narrows instances `i` by words and definition. */
+export function matching({ search, definition }: Pick<PageQuery, 'search' | 'definition'>): RawBuilder<unknown> {
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${search ? sql`AND (i.title ILIKE ${like} OR i.number ILIKE ${like})` : sql``}
     ${definition ? sql`AND i.definition = ${definition}` : sql``}`;

@@ -1,9 +1,10 @@
 /** Drafts, the monitor and the figures of a definition. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build, seq, task } from '../engine/testing/build.ts';
+import { build, seq, task, xor } from '../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
 import { draftsOf, removeDraft, saveDraft } from './drafts.ts';
-import { definitionFigures, liveRowsOf, monitorPage } from './monitor.ts';
+import { incidentPage, liveRowsOf, monitorNumbers, monitorPage } from './monitor.ts';
+import { definitionLines, nodeLines } from './statistics.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';
 
 const HOUR = 3_600_000;
@@ -44,8 +45,8 @@ test('the monitor finds instances by what they are and how they stand', async ()
   const list = (query: object, at = START + 2 * HOUR) =>
     office.as(999, (ctx) => monitorPage(ctx, { ...page, ...query }), at).then((found) => found.list);
   expect(await list({})).toMatchObject([
-    { instanceId: late, waiting: ['a'], actors: [1], overdue: true, incidents: 0 },
-    { instanceId: quick, waiting: ['b'], actors: [2, 3], overdue: false },
+    { instanceId: late, waiting: ['a'], asked: [{ user: 1, node: 'a' }], overdue: true, incidents: 0 },
+    { instanceId: quick, waiting: ['b'], asked: [{ user: 2 }, { user: 3 }], overdue: false },
   ]);
   const ids = async (query: object) => (await list(query)).map((row) => row.instanceId);
   expect(await ids({ overdue: true })).toEqual([late]);
@@ -54,6 +55,10 @@ test('the monitor finds instances by what they are and how they stand', async ()
   expect(await ids({ status: 'approved' })).toEqual([]);
   expect(await ids({ initiator: 1 })).toEqual([]);
   expect(await ids({ from: START + HOUR })).toEqual([]);
+  expect(await ids({ approver: 2 })).toEqual([quick]);
+  expect(await ids({ approver: 1 })).toEqual([late]);
+  const numbers = await office.as(999, (ctx) => monitorNumbers(ctx, {}), START + 2 * HOUR);
+  expect(numbers).toEqual({ byStatus: { running: 2 }, overdue: 1, incident: 0 });
 });
 
 test('figures of a definition: states, time per step, late share', async () => {
@@ -61,13 +66,32 @@ test('figures of a definition: states, time per step, late share', async () => {
   await agree(1, id, 'a', START + 2 * HOUR);
   await agree(2, id, 'b', START + 3 * HOUR);
   await agree(3, id, 'b', START + 4 * HOUR);
-  const found = await office.as(999, (ctx) => definitionFigures(ctx, 'trip'), START + 4 * HOUR);
-  expect(found.byStatus).toEqual({ running: 2, approved: 1 });
-  expect(found.meanMs).toBe(4 * HOUR);
-  const [a, b] = found.nodes;
+  const at = START + 4 * HOUR;
+  const [line] = await office.as(999, (ctx) => definitionLines(ctx, {}), at);
+  expect(line).toMatchObject({ definition: 'trip', instances: 3, running: 2, ended: 1, rejectedShare: 0 });
+  expect([line!.meanMs, line!.medianMs, line!.p90Ms]).toEqual([4 * HOUR, 4 * HOUR, 4 * HOUR]);
+  const [a, b] = await office.as(999, (ctx) => nodeLines(ctx, 'trip', {}), at);
   expect(a).toMatchObject({ node: 'a', tasks: 3, open: 1, rejected: 0, meanMs: (HOUR / 2 + 2 * HOUR) / 2 });
+  expect(a!.medianMs).toBe((HOUR / 2 + 2 * HOUR) / 2);
+  expect(a!.p90Ms).toBeCloseTo(HOUR / 2 + 0.9 * 1.5 * HOUR);
   expect(a!.overdueShare).toBeCloseTo(2 / 3);
+  expect(line!.overdueShare).toBeCloseTo(2 / 3);
   expect(b).toMatchObject({ node: 'b', tasks: 2, open: 1, overdueShare: null, meanMs: 2 * HOUR });
+  expect(await office.as(999, (ctx) => definitionLines(ctx, { from: START + HOUR }), at)).toEqual([]);
+});
+
+test('a step that cannot go on is in the list of incidents until it is retried', async () => {
+  const condition = xor('amount', ['amount > 1000', task('big', [1])], [null, task('small', [2])]);
+  await office.publish('stuck', build(condition, {}, { amount: 'number' }));
+  const { instanceId } = await office.start(INITIATOR, { definition: 'stuck' }, START);
+  const incidents = () => office.as(999, (ctx) => incidentPage(ctx, page));
+  const { list, total } = await incidents();
+  expect([total, list[0]!.instanceId, list[0]!.code]).toEqual([1, instanceId, 'CONDITION_FAILED']);
+  const retry = { kind: 'retry', incident: list[0]!.incidentId, vars: { amount: 5 } } as const;
+  expect(await office.act(ADMIN, instanceId, retry)).toBeNull();
+  expect((await incidents()).total).toBe(0);
+  const { rows } = await office.read(instanceId);
+  expect([...rows.task.values()].map((one) => one.node)).toContain('small');
 });
 
 test('what a person who leaves still has to decide goes to somebody else', async () => {

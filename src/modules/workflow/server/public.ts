@@ -39,8 +39,6 @@ export {
   todoPage,
 } from './lists.ts';
 export {
-  type DefinitionFigures,
-  definitionFigures,
   liveRowsOf,
   type Monitored,
   type MonitorQuery,

@@ -7,6 +7,7 @@ import { callbackJob } from './deliver.ts';
 import { registrationHandlers } from './form-registrations.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
+import { monitorHandlers } from './monitor-calls.ts';
 import { startTimerJob } from './start-timers.ts';
 import { workflowCallHandlers } from './workflow-call.ts';
 
@@ -19,6 +20,7 @@ export const workflowServer: ServerModule = {
     ...registrationHandlers,
     ...instanceHandlers,
     ...workflowCallHandlers,
+    ...monitorHandlers,
   ],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };
