@@ -91,11 +91,7 @@ export const adminTexts = texts('workflowAdmin', {
   needPerson: ['请选择人员', '請選擇人員', 'Please choose a person'],
   needStep: ['请选择节点', '請選擇節點', 'Please choose a step'],
   needVersion: ['请选择版本', '請選擇版本', 'Please choose a version'],
-  oneDefinition: [
-    '请选择同一流程的实例',
-    '請選擇同一流程的實例',
-    'Choose instances of one workflow for this',
-  ],
+  oneDefinition: ['请选择同一流程的实例', '請選擇同一流程的實例', 'Choose instances of one workflow for this'],
   nobodyAsked: ['没有待处理人', '沒有待處理人', 'Nobody is asked now'],
   terminateHint: [
     '终止后流程不能再恢复，业务数据按“终止”处理',

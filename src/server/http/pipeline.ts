@@ -67,12 +67,7 @@ export interface PipelineParts {
   scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null>;
   overrides(companyId: number, lang: Lang): Overrides | undefined;
   /** Writes the operation log in the transaction; the input comes without secrets. */
-  logOperation(
-    ctx: Ctx,
-    call: Call,
-    input: Record<string, unknown>,
-    result: OperationResult,
-  ): Promise<void>;
+  logOperation(ctx: Ctx, call: Call, input: Record<string, unknown>, result: OperationResult): Promise<void>;
   /** Faults and after-commit failures. */
   logFault(error: unknown, requestId: string, what: string): void;
 }
@@ -107,11 +102,7 @@ export function redacted(value: unknown, name = '', depth = 0): unknown {
 type Base = Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>;
 
 /** A Ctx for one transaction. */
-export function makeCtx(
-  parts: PipelineParts,
-  base: Base,
-  after: (() => Promise<void> | void)[],
-): Ctx {
+export function makeCtx(parts: PipelineParts, base: Base, after: (() => Promise<void> | void)[]): Ctx {
   const cache = new Map<string, Promise<ReadonlySet<string> | null>>();
   const ctx: Ctx = {
     ...base,
@@ -161,11 +152,6 @@ async function sessionOf(parts: PipelineParts, call: Call, request: Request, at:
   if (request.token) return parts.resolveSession(request.token, at, !request.idle);
   if (!request.ticket || call.body !== 'download' || !parts.resolveTicket) return null;
   return parts.resolveTicket(request.ticket.secret, request.ticket.url, at);
-}
-
-interface Session {
-  viewer: Viewer;
-  utcOffset: number;
 }
 
 function baseOf(request: Request, session: Session | null, at: number, db: Transaction<Tables>): Base {

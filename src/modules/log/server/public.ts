@@ -35,5 +35,7 @@ export async function logOperation(
   const reason = result.problems ? JSON.stringify(said) : null;
   await sql`INSERT INTO operation_log (company_id, user_id, call, label, menu_name, input, code, millis, at, ip, request_id, reason)
     VALUES (${ctx.viewer.companyId}, ${ctx.viewer.userId || null}, ${`${call.method} ${call.path}`}, ${label}, ${ctx.menuName}, ${JSON.stringify(redact(input))}::jsonb,
-      ${result.code}, ${Math.round(result.millis)}, ${new Date(ctx.now)}, ${ctx.ip}, ${ctx.requestId}, ${reason})`.execute(ctx.db);
+      ${result.code}, ${Math.round(result.millis)}, ${new Date(ctx.now)}, ${ctx.ip}, ${ctx.requestId}, ${reason})`.execute(
+    ctx.db,
+  );
 }

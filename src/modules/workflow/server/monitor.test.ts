@@ -82,7 +82,7 @@ test('figures of a definition: states, time per step, late share', async () => {
 
 test('a step that cannot go on is in the list of incidents until it is retried', async () => {
   const condition = xor('amount', ['amount > 1000', task('big', [1])], [null, task('small', [2])]);
-  await office.publish('stuck', build(condition, {}, { amount: 'number' }));
+  await office.publish('stuck', build(condition, { duplicate: 'none' }));
   const { instanceId } = await office.start(INITIATOR, { definition: 'stuck' }, START);
   const incidents = () => office.as(999, (ctx) => incidentPage(ctx, page));
   const { list, total } = await incidents();

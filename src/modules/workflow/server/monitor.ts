@@ -75,7 +75,11 @@ export async function monitorPage(
     (SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id, 'user', a.user_id, 'node', k.node) ORDER BY a.id), '[]')
       FROM wf_task_actor a JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
       WHERE a.company_id = i.company_id AND a.instance_id = i.id AND a.status = 'open') AS asked`;
-  const page = await instancePage<Monitored>(ctx, query, { ...INSTANCES, columns, where: sql`${whereOf(ctx, query)} AND (${limit})` });
+  const page = await instancePage<Monitored>(ctx, query, {
+    ...INSTANCES,
+    columns,
+    where: sql`${whereOf(ctx, query)} AND (${limit})`,
+  });
   for (const row of page.list) {
     const { nodes } = await graphOfVersion(ctx, row.definition, row.definitionVersion);
     row.waiting = row.waiting.map((node) => nodes[node]?.name ?? node);
@@ -109,9 +113,9 @@ export async function incidentPage(ctx: Ctx, query: PageQuery): Promise<Page<Inc
     WHERE ${open} ORDER BY n.id DESC LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`.execute(
     ctx.db,
   );
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM wf_incident n WHERE ${open}`.execute(
-    ctx.db,
-  );
+  const { rows: counted } = await sql<{
+    total: number;
+  }>`SELECT count(*) AS total FROM wf_incident n WHERE ${open}`.execute(ctx.db);
   const list: IncidentLine[] = [];
   for (const { incidentId, instanceId, number, title, code, detail, at, node, definition, definitionVersion } of rows) {
     const graph = await graphOfVersion(ctx, definition, definitionVersion);
