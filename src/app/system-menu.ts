@@ -48,10 +48,16 @@ export const SYSTEM_MENU: readonly Entry[] = [
     list: [
       page(['待我审批', '待我審批', 'To approve'], '/modules/workflow/myWorkflow/todoList'),
       page(['我的申请', '我的申請', 'My requests'], '/modules/workflow/myWorkflow/myRequest'),
+      page(['项目流程', '項目流程', 'Workflows of projects'], '/modules/workflow/allProjectWorkflow'),
       page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
       page(
         ['流程表单配置', '流程表單配置', 'Forms of workflows'],
         '/integrationCenter/formAddConfig',
+        'wf:definition:query',
+      ),
+      page(
+        ['业务流程配置', '業務流程配置', 'Workflows of business actions'],
+        '/integrationCenter/workflowBusinessConfig',
         'wf:definition:query',
       ),
     ],

@@ -44,6 +44,19 @@ export const PROJECT_MENU: readonly Entry[] = [
   { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },
   { id: 3503, label: ['我参与的', '我參與的', 'I take part in'], url: '/projectTask/involved' },
+  { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
+  {
+    id: 3601,
+    label: ['项目流程', '項目流程', 'Workflows'],
+    url: '/modules/project/projectWf',
+    perms: 'pm:workflow:query',
+  },
+  {
+    id: 3602,
+    label: ['流程总览', '流程總覽', 'Overview'],
+    url: '/project/projectFlow',
+    perms: 'pm:workflow:query',
+  },
   { id: 33, label: ['项目团队', '項目團隊', 'Team'], icon: 'team' },
   { id: 3301, label: ['项目成员', '項目成員', 'Members'], url: '/project/progectRelateRole', perms: 'pm:member:query' },
   {
@@ -58,5 +71,11 @@ export const PROJECT_MENU: readonly Entry[] = [
     label: ['项目日历', '項目日曆', 'Project calendar'],
     url: '/project/projectConfigureCalendar',
     perms: 'pm:project:query',
+  },
+  {
+    id: 3402,
+    label: ['流程配置', '流程配置', 'Workflow settings'],
+    url: '/project/projectConfigureWorkflow',
+    perms: 'pm:workflow:query',
   },
 ];

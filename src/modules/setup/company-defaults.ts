@@ -129,6 +129,7 @@ const READ = [
   'pm:member:query',
   'pm:role:query',
   'pm:dynamics:query',
+  'pm:workflow:query',
   'pm:plan:export',
 ];
 

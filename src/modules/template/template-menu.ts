@@ -31,4 +31,11 @@ export const TEMPLATE_MENU: readonly Entry[] = [
     url: '/projectTemplate/stakeholders',
     perms: 'pm:member:query',
   },
+  {
+    id: 65,
+    label: ['流程配置', '流程配置', 'Workflow settings'],
+    icon: 'node-index',
+    url: '/projectTemplate/configWorkflow',
+    perms: 'pm:template:query',
+  },
 ];

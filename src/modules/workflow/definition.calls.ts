@@ -221,7 +221,13 @@ export const previewStart = call(
   'POST',
   '/api/v1/workflow/preview',
   'login',
-  { key, projectId: int(['项目', '項目', 'Project'], { min: 1 }), vars },
+  {
+    key,
+    projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+    vars,
+    businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 50 }),
+    businessId: int(['业务对象', '業務對象', 'Object'], { min: 1 }),
+  },
   output<SimulatedPath>(),
   { label: ['预览流程走向', '預覽流程走向', 'Preview the way of a workflow'], reads: true },
 );

@@ -43,6 +43,11 @@ export interface ListedWorkflow {
   /** Whose task it is, when the viewer stands in for somebody. */
   user?: number;
   readAt?: number | null;
+  /** In lists of projects: the project, the steps that wait and for whom, whether one is late. */
+  projectName?: string;
+  waiting?: string[];
+  actors?: number[];
+  overdue?: boolean;
 }
 export interface WorkflowPage {
   list: ListedWorkflow[];
@@ -100,6 +105,8 @@ export const startForm = call(
   {
     key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
     projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+    // Variables that the object gives are not asked for.
+    businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 50 }),
   },
   output<StartForm>(),
   { label: ['发起内容', '發起內容', 'What starting asks for'] },

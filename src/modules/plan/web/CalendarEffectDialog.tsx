@@ -1,20 +1,25 @@
-import { Alert, Modal, Skeleton, Table } from 'antd';
+import { Alert, Input, Modal, Skeleton, Table } from 'antd';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#kernel/call.ts';
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { type Approval, needsApproval } from '#modules/workflow/web/public.ts';
 import { CallRefused, send } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { type CalendarEffect, changeProjectCalendar } from '../plan-calendar.calls.ts';
+import { type CalendarEffect, changeProjectCalendar, requestCalendar } from '../plan-calendar.calls.ts';
 import { calendarTexts as c } from './calendar-texts.ts';
 import { minuteText } from './date-text.ts';
 
-export type CalendarChange = Omit<InputOf<typeof changeProjectCalendar>, 'projectId' | 'dryRun'>;
+export type CalendarChange = Omit<InputOf<typeof changeProjectCalendar>, 'projectId' | 'dryRun' | 'reason'>;
 
 interface Props {
   projectId: number;
   change: CalendarChange;
-  /** `kept`: the change was confirmed and stored. */
+  /** Name of the workflow the change needs. */
+  approval: string | null;
+  /** Starts its approval. */
+  ask: Approval['ask'];
+  /** `kept`: the change was confirmed, and stored or asked for. */
   onDone(kept: boolean): void;
 }
 
@@ -22,10 +27,11 @@ const days = (minutes: number): string =>
   `${minutes > 0 ? '+' : ''}${Math.round((minutes / MINUTES_PER_DAY) * 10) / 10}`;
 
 /** What a change of the calendar does to the plan, before it is kept. */
-export function CalendarEffectDialog({ projectId, change, onDone }: Props) {
+export function CalendarEffectDialog({ projectId, change, approval, ask, onDone }: Props) {
   const [effect, setEffect] = useState<CalendarEffect | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
   const { action, calendarId, version, values } = change;
   useEffect(() => {
     let gone = false;
@@ -36,12 +42,26 @@ export function CalendarEffectDialog({ projectId, change, onDone }: Props) {
       gone = true;
     };
   }, [projectId, action, calendarId, version, values]);
+  const input = { projectId, action, calendarId, version, values };
+  const request = async (): Promise<void> => {
+    ask(await send(requestCalendar, { ...input, ...(reason.trim() && { reason: reason.trim() }) }, { quiet: true }));
+    onDone(true);
+  };
+  const store = async (): Promise<void> => {
+    try {
+      await send(changeProjectCalendar, input, { quiet: true });
+      toast.success(t(c.saved));
+      onDone(true);
+    } catch (error) {
+      // The approval was switched on after the page was read.
+      if (needsApproval(error)) await request();
+      else throw error;
+    }
+  };
   const keep = async (): Promise<void> => {
     setBusy(true);
     try {
-      await send(changeProjectCalendar, { projectId, action, calendarId, version, values }, { quiet: true });
-      toast.success(t(c.saved));
-      onDone(true);
+      await (approval === null ? store() : request());
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
       setProblem(error.message);
@@ -55,7 +75,7 @@ export function CalendarEffectDialog({ projectId, change, onDone }: Props) {
       centered
       width={640}
       title={t(c.effect)}
-      okText={t(c.keep)}
+      okText={t(approval === null ? c.keep : c.request)}
       okButtonProps={{ disabled: effect === null || problem !== '' }}
       confirmLoading={busy}
       onOk={() => void keep().catch(() => undefined)}
@@ -95,6 +115,19 @@ export function CalendarEffectDialog({ projectId, change, onDone }: Props) {
                 },
               ]}
             />
+          )}
+          {approval !== null && (
+            <>
+              <p className="wm-hint">{t(c.needsApproval, { definition: approval })}</p>
+              <Input.TextArea
+                rows={2}
+                maxLength={200}
+                showCount
+                value={reason}
+                placeholder={t(c.reason)}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </>
           )}
         </>
       )}

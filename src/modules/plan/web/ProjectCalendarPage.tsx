@@ -2,6 +2,7 @@ import { Button, Result, Select, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
 import { CalendarYear, RulesDialog } from '#modules/calendar/web/public.ts';
+import { useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
 import { send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -24,6 +25,7 @@ export default function ProjectCalendarPage() {
   const answer = useCall(projectCalendar, { projectId }, { entities: ['project', 'calendar'], quiet: true });
   const [change, setChange] = useState<(CalendarChange & { decide(kept: boolean): void }) | null>(null);
   const [rules, setRules] = useState(false);
+  const approval = useApproval(['project', 'calendar']);
   if (answer.error && !answer.data)
     return (
       <Result
@@ -33,20 +35,25 @@ export default function ProjectCalendarPage() {
       />
     );
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const { calendar, inherited, choices } = answer.data;
+  const { calendar, inherited, choices, waiting, approval: needed } = answer.data;
   const own = calendar.ownerProject === projectId;
-  const mayEdit = can('pm:calendar:edit');
+  const mayEdit = can('pm:calendar:edit') && waiting === null;
   /** Shows what the change does to the plan; true when it was confirmed and kept. */
   const propose = (wanted: CalendarChange): Promise<boolean> =>
     new Promise((decide) => setChange({ ...wanted, decide }));
   const save = (values: Partial<CalendarRow>): Promise<boolean> =>
     propose({ action: 'edit', calendarId: calendar.id, version: calendar.version, values });
   const copy = async (): Promise<void> => {
+    if (needed !== null) {
+      await propose({ action: 'copy' });
+      return;
+    }
     await send(changeProjectCalendar, { projectId, action: 'copy' });
     toast.success(t(c.copied));
   };
   return (
     <div className="wm-project-calendar">
+      <WaitingNote waiting={waiting} projectId={projectId} />
       <div className="wm-card wm-project-calendar-head">
         <label htmlFor="project-calendar">{t(c.uses)}</label>
         <Select
@@ -79,12 +86,15 @@ export default function ProjectCalendarPage() {
         <CalendarEffectDialog
           projectId={projectId}
           change={change}
+          approval={needed}
+          ask={approval.ask}
           onDone={(kept) => {
             change.decide(kept);
             setChange(null);
           }}
         />
       )}
+      {approval.dialog}
     </div>
   );
 }

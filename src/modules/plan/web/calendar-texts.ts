@@ -17,6 +17,17 @@ export const calendarTexts = texts('planCalendar', {
   effect: ['对计划的影响', '對計劃的影響', 'Effect on the plan'],
   keep: ['保存并重新排程', '儲存並重新排程', 'Save and reschedule'],
   saved: ['日历已保存，计划已重新排程', '日曆已儲存，計劃已重新排程', 'The calendar is saved and the plan rescheduled'],
+  request: ['发起审批', '發起審批', 'Ask for approval'],
+  needsApproval: [
+    '日历变更需要审批：“{definition}”。审批通过前日历和计划不变。',
+    '日曆變更需要審批：「{definition}」。審批通過前日曆和計劃不變。',
+    'This needs an approval: "{definition}". Calendar and plan stay as they are until then.',
+  ],
+  reason: [
+    '变更原因（选填，最多 200 字）',
+    '變更原因（選填，最多 200 字）',
+    'Reason (optional, at most 200 characters)',
+  ],
   nothingMoves: ['没有任务的时间变化。', '沒有任務的時間變化。', 'No task changes its dates.'],
   moves: [
     '{total} 个任务中有 {moved} 个时间变化；计划完成由 {before} 变为 {after}。',

@@ -1,6 +1,7 @@
-import { Button, Input, Modal, Progress, Result, Skeleton, Tooltip } from 'antd';
+import { Button, Input, Modal, Progress, Result, Skeleton, Tag, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { invalidate, send, useCall } from '#web/api.ts';
+import { type Approval, needsApproval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
+import { CallRefused, invalidate, send, toastError, useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -8,11 +9,12 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
-import { moveProject, type ProjectInfo, projectInfo } from '../project.calls.ts';
+import { moveProject, type ProjectInfo, projectInfo, requestMove } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
+import { workflowTexts as w } from './workflow-texts.ts';
 import '#web/entity/entity.css';
 import './project.css';
 
@@ -65,17 +67,40 @@ function Facts({ info }: { info: ProjectInfo }) {
   );
 }
 
-/** Asks for the reason and moves the project. */
-function MoveDialog({ projectId, action, onClose }: { projectId: number; action: ProjectAction; onClose(): void }) {
+interface MoveProps {
+  projectId: number;
+  action: ProjectAction;
+  /** Name of the workflow it needs. */
+  approval: string | undefined;
+  ask: Approval['ask'];
+  onClose(): void;
+}
+
+/** Asks for the reason and moves the project, or asks for the approval that the move needs. */
+function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const input = { projectId, action, ...(reason.trim() && { reason: reason.trim() }) };
+  const request = async (): Promise<void> => ask(await send(requestMove, input));
+  const move = async (): Promise<void> => {
+    try {
+      await send(moveProject, input, { quiet: true });
+      toast.success(t(projectTexts[DONE[action]]));
+      invalidate(['project', 'rights']);
+    } catch (error) {
+      // The approval was switched on after this page was read.
+      if (needsApproval(error)) await request();
+      else throw error;
+    }
+  };
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
-      await send(moveProject, { projectId, action, ...(reason.trim() && { reason: reason.trim() }) });
-      toast.success(t(projectTexts[DONE[action]]));
-      invalidate(['project', 'rights']);
+      await (approval === undefined ? move() : request());
       onClose();
+    } catch (error) {
+      if (approval === undefined && error instanceof CallRefused) toastError(error.message);
+      invalidate(['project']);
     } finally {
       setBusy(false);
     }
@@ -84,12 +109,13 @@ function MoveDialog({ projectId, action, onClose }: { projectId: number; action:
     <Modal
       open
       title={t(pageTexts.confirmMove, { action: projectTexts[action] })}
-      okText={t(projectTexts[action])}
+      okText={approval === undefined ? t(projectTexts[action]) : t(w.request)}
       okButtonProps={{ danger: action === 'terminate' }}
       confirmLoading={busy}
-      onOk={() => void confirm().catch(() => {})}
+      onOk={() => void confirm()}
       onCancel={onClose}
     >
+      {approval !== undefined && <p className="wm-hint">{t(w.approvalHint, { definition: approval })}</p>}
       <Input.TextArea
         autoFocus
         rows={3}
@@ -108,6 +134,7 @@ export default function ProjectInformationPage() {
   const projectId = object?.id ?? 0;
   const [moving, setMoving] = useState<ProjectAction | null>(null);
   const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
+  const approval = useApproval(['project', 'rights']);
   if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const info = answer.data;
@@ -117,6 +144,7 @@ export default function ProjectInformationPage() {
         <div className="wm-page-head">
           <h1>{info.projectName}</h1>
           <span className="wm-none">{info.row.code}</span>
+          {info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
           <div className="wm-page-tools">
             {ACTIONS.map((action) => {
               const refused = info.actions[action];
@@ -136,13 +164,23 @@ export default function ProjectInformationPage() {
           </div>
         </div>
         <div className="wm-page-body">
+          <WaitingNote waiting={info.waiting} projectId={projectId} />
           <Facts info={info} />
           <DetailFields entity={project} row={info.row as never} titles={info.titles} />
           <h2 className="wm-section">{t(pageTexts.dynamics)}</h2>
           <ChangeLog entity={project} id={projectId} />
         </div>
       </div>
-      {moving && <MoveDialog projectId={projectId} action={moving} onClose={() => setMoving(null)} />}
+      {moving && (
+        <MoveDialog
+          projectId={projectId}
+          action={moving}
+          approval={info.approvals[moving]}
+          ask={approval.ask}
+          onClose={() => setMoving(null)}
+        />
+      )}
+      {approval.dialog}
     </div>
   );
 }

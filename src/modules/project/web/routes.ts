@@ -3,6 +3,7 @@ import { listPage } from '#web/entity/pages.tsx';
 import { routeList } from '#web/route.ts';
 import { projectMember } from '../project.entity.ts';
 import { pageTexts as t } from './texts.ts';
+import { workflowTexts as w } from './workflow-texts.ts';
 
 export const projectRoutes = routeList([
   {
@@ -60,5 +61,47 @@ export const projectRoutes = routeList([
     scope: 'project',
     need: 'pm:dynamics:query',
     page: () => import('./DynamicsPage.tsx'),
+  },
+  {
+    path: '/modules/project/projectWf',
+    title: w.list.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:workflow:query',
+    query: ['status'],
+    page: () => import('./ProjectWorkflowsPage.tsx'),
+  },
+  {
+    path: '/modules/project/workflow/see',
+    title: w.see.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'login',
+    query: ['instId'],
+    page: () => import('./ProjectWorkflowSeePage.tsx'),
+  },
+  {
+    path: '/project/projectFlow',
+    title: w.flow.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:workflow:query',
+    page: () => import('./ProjectFlowPage.tsx'),
+  },
+  {
+    path: '/project/projectConfigureWorkflow',
+    title: w.config.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:workflow:query',
+    page: () => import('./ProjectConfigureWorkflowPage.tsx'),
+  },
+  {
+    path: '/modules/workflow/allProjectWorkflow',
+    title: w.all.text,
+    layout: 'system',
+    need: 'login',
+    query: ['project', 'status'],
+    page: () => import('./AllProjectWorkflowPage.tsx'),
   },
 ]);

@@ -39,4 +39,13 @@ export const templateRoutes: readonly Route[] = routeList([
     query: ['template', 'fromMenu'],
     page: listPage(projectMember),
   },
+  {
+    path: '/projectTemplate/configWorkflow',
+    title: t.workflow.text,
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:template:query',
+    query: ['template', 'fromMenu'],
+    page: () => import('./ConfigWorkflowPage.tsx'),
+  },
 ]);

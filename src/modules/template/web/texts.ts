@@ -13,5 +13,12 @@ export const templateTexts = texts('template', {
   toTemplate: ['由项目生成模板', '由項目產生範本', 'Template from a project'],
   create: ['创建', '建立', 'Create'],
   copied: ['已创建“{name}”', '已建立「{name}」', '"{name}" was created'],
+  workflow: ['流程配置', '流程配置', 'Workflow settings'],
+  workflowHint: [
+    '由该模板新建的项目以此为初始设置；之后修改模板不影响已有项目。',
+    '由該範本新建的項目以此為初始設定；之後修改範本不影響已有項目。',
+    'Projects made of this template begin with these settings; later changes do not reach them.',
+  ],
+  saved: ['保存成功', '儲存成功', 'Saved'],
   edit: ['修改', '修改', 'Edit'],
 });

@@ -4,6 +4,7 @@ import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { workflowDiff } from '../business.calls.ts';
+import { businessActionOf } from '../business-actions.ts';
 import type { Graph } from '../graph.ts';
 import {
   actOnInstance,
@@ -99,12 +100,13 @@ export const instanceHandlers = [
   handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),
   handle(copiedList, async (ctx, input) => withNames(ctx, await ccPage(ctx, queryOf(input)))),
   handle(workflowCounts, listCounts),
-  handle(startForm, async (ctx, { key, projectId }) => {
+  handle(startForm, async (ctx, { key, projectId, businessType }) => {
     const { graph, version } = await currentGraph(ctx, key);
     if (!(await mayStart(ctx, graph, projectId ?? null))) throw no('START_FORBIDDEN');
     const labels = await labelsOf(ctx, key, version);
     const schema = await formOf(ctx, key, version);
     const given = new Set(schema ? formVariables(schema).map((one) => one.variableKey) : []);
+    for (const { name } of businessActionOf(businessType ?? '')?.variables ?? []) given.add(name);
     const variables = Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !given.has(name)));
     const form = schema && formAt(schema, graph.nodes[graph.start]);
     return { name: graph.name, form, variables, labels, choices: choicesOf(graph) };

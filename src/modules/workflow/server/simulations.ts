@@ -13,6 +13,7 @@ import { cleanJson } from '../shapes.ts';
 import { simulate } from '../simulate.ts';
 import { no } from '../workflow.problems.ts';
 import { findApprovers } from './approvers.ts';
+import { mayStartFor, variablesOfObject } from './business.ts';
 import { currentVersion } from './definition-store.ts';
 import { mayStart } from './starters.ts';
 
@@ -129,15 +130,27 @@ function openPath(path: SimulatedPath): SimulatedPath {
   };
 }
 
-/** The published version with the viewer's own values; nothing is told but the way it takes. */
-export async function previewStartOf(ctx: Ctx, given: Given & { key: string }): Promise<SimulatedPath> {
+interface Previewed extends Given {
+  key: string;
+  businessType?: string | null;
+  businessId?: number | null;
+}
+
+/** The published version with the viewer's own values and those of the object; nothing is told but the way it takes. */
+export async function previewStartOf(ctx: Ctx, given: Previewed): Promise<SimulatedPath> {
   const version = await currentVersion(ctx, given.key);
   if (!version) throw refuse(t.notEnabled, undefined, 'key');
   if (!(await mayStart(ctx, version.graph, given.projectId ?? null))) throw no('START_FORBIDDEN');
+  const { key: definition, projectId = null, businessType, businessId } = given;
+  const own = businessType && businessId && { definition, businessId, projectId };
+  const ofObject =
+    own && (await mayStartFor(ctx, businessType, own))
+      ? await variablesOfObject(ctx, businessType, businessId, version.graph.variables)
+      : {};
   const path = await pathOf(ctx, version.graph, {
     initiator: ctx.viewer.userId,
-    projectId: given.projectId ?? null,
-    vars: readVars(given.vars),
+    projectId,
+    vars: { ...readVars(given.vars), ...ofObject },
   });
   return openPath(path);
 }

@@ -52,8 +52,8 @@ const ALL = { pageNum: 1, pageSize: 999 };
 const EMPTY = {};
 
 export function StartPanel(props: StartPanelProps) {
-  const { definitionKey: defKey, projectId } = props.item;
-  const asked = { key: defKey, ...(projectId && { projectId }) };
+  const { definitionKey: defKey, projectId, businessType } = props.item;
+  const asked = { key: defKey, ...(projectId && { projectId }), ...(businessType && { businessType }) };
   const answer = useCall(startForm, asked, { quiet: true, entities: ['wfDefinition'] });
   const form = useCall(getFormRegisByCondition, { defKey }, { quiet: true });
   const failure = answer.error ?? form.error;
@@ -153,7 +153,9 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
         ...variableValues(workflow.variables, rest.values),
         ...(workflow.form && formVariableValues(schema, filling.values)),
       };
-      const asked = { key: item.definitionKey, vars, ...(item.projectId && { projectId: item.projectId }) };
+      const { definitionKey: key, projectId, businessType, businessId } = item;
+      const object = businessType && businessId ? { businessType, businessId } : {};
+      const asked = { key, vars, ...object, ...(projectId && { projectId }) };
       setPath(await send(previewStart, asked, { quiet: [CODE.refused] }));
     });
   // Problems that stand at a field of the form are not told twice.

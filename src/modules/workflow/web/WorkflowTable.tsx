@@ -1,5 +1,5 @@
 import { Button, Empty, Input, Result, Table, type TableColumnType, Tag } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
@@ -17,20 +17,26 @@ import '#web/entity/entity.css';
 import './instance.css';
 
 export const SEE = '/modules/workflow/see';
-export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision';
+export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision' | 'project' | 'waiting';
 
 interface WorkflowTableProps {
-  call: typeof todoList;
+  call: Call<never, WorkflowPage> | Call<typeof todoList.input, WorkflowPage>;
   /** The list to come back to. */
   from: string;
   /** Columns besides number, title, workflow, initiator and start. */
   show: readonly Shown[];
+  /** What the call is asked beside page and search. */
+  input?: Readonly<Record<string, unknown>>;
+  /** More of the toolbar. */
+  filters?: ReactNode;
+  /** Where a row is looked at; left out: the page of workflows. */
+  see?(row: ListedWorkflow): string;
 }
 
 const HEADER = 38;
 
 /** A list of workflows: search, paging in the address, Enter or a click opens one. */
-export function WorkflowTable({ call, from, show }: WorkflowTableProps) {
+export function WorkflowTable({ call, from, show, input, filters, see }: WorkflowTableProps) {
   const { viewer } = useSession();
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('search') ?? '');
@@ -40,7 +46,7 @@ export function WorkflowTable({ call, from, show }: WorkflowTableProps) {
   const search = params.get('search') ?? '';
   const answer = useCall(
     call as Call<(typeof todoList)['input'], WorkflowPage>,
-    { pageNum, pageSize, ...(search && { search }) },
+    { ...input, pageNum, pageSize, ...(search && { search }) },
     { quiet: true, entities: ['workflow'], keepPrevious: true },
   );
   const set = (change: Record<string, string>): void =>
@@ -56,7 +62,8 @@ export function WorkflowTable({ call, from, show }: WorkflowTableProps) {
       { replace: true },
     );
   const people = answer.data?.people ?? {};
-  const open = (row: ListedWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: from }));
+  const open = (row: ListedWorkflow): void =>
+    void go(see ? see(row) : href(SEE, { instId: row.instanceId, fromMenu: from }));
   const extra: Record<Shown, TableColumnType<ListedWorkflow>> = {
     step: { title: t(i.step), dataIndex: 'nodeName', width: 150, ellipsis: true },
     due: {
@@ -73,6 +80,19 @@ export function WorkflowTable({ call, from, show }: WorkflowTableProps) {
       render: (_, row) => <Tag color={STATUS_COLORS[row.status]}>{t(statusTexts[row.status])}</Tag>,
     },
     ended: { title: t(i.ended), key: 'ended', width: 150, render: (_, row) => timeText(row.endedAt) },
+    project: { title: t(i.project), dataIndex: 'projectName', width: 180, ellipsis: true },
+    waiting: {
+      title: t(i.step),
+      key: 'waiting',
+      width: 220,
+      ellipsis: true,
+      render: (_, { waiting = [], actors = [], overdue }) => (
+        <span className={overdue ? 'wm-overdue' : undefined}>
+          {waiting.join(', ')}
+          {actors.length > 0 && ` · ${actors.map((id) => people[id] ?? '').join(', ')}`}
+        </span>
+      ),
+    },
     decision: {
       title: t(i.result),
       key: 'decision',
@@ -120,6 +140,7 @@ export function WorkflowTable({ call, from, show }: WorkflowTableProps) {
           onChange={(event) => setTyped(event.target.value)}
           onSearch={(value) => set({ search: value.trim(), pageNum: '' })}
         />
+        {filters}
       </div>
       <div ref={box} className="wm-table-box">
         <Table<ListedWorkflow>

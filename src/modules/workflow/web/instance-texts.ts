@@ -16,6 +16,7 @@ export const instanceTexts = texts('workflowPage', {
   title: ['标题', '標題', 'Title'],
   definition: ['流程', '流程', 'Workflow'],
   initiator: ['发起人', '發起人', 'Started by'],
+  project: ['项目', '項目', 'Project'],
   step: ['当前节点', '目前節點', 'Step'],
   since: ['到达时间', '到達時間', 'Since'],
   due: ['期限', '期限', 'Due'],

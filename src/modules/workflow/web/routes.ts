@@ -1,6 +1,7 @@
 /** Routes of workflow definitions (1-product §2.14). */
 
 import { routeList } from '#web/route.ts';
+import { businessTexts as b } from '../business.texts.ts';
 import { registrationTexts as r } from '../form-registration.texts.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { instanceTexts as i } from './instance-texts.ts';
@@ -45,6 +46,13 @@ export const workflowRoutes = routeList([
     need: 'login',
     query: ['instId'],
     page: () => import('./SeePage.tsx'),
+  },
+  {
+    path: '/integrationCenter/workflowBusinessConfig',
+    title: b.title.text,
+    layout: 'system',
+    need: 'wf:definition:query',
+    page: () => import('./BusinessConfigPage.tsx'),
   },
   {
     path: '/integrationCenter/formAddConfig',

@@ -1,0 +1,142 @@
+/** A launch behind an approval: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Lang } from '#kernel/text.ts';
+import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
+import { projectStatus } from '#modules/project/project.entity.ts';
+import { projectTexts } from '#modules/project/project.rules.ts';
+import { workflowTexts as w } from '#modules/project/web/workflow-texts.ts';
+import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
+import { businessTexts as b } from '#modules/workflow/business.texts.ts';
+import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
+import { newDesign } from '#modules/workflow/design.ts';
+import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
+import { openBrowser } from '../browser.ts';
+import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { choose, createProject } from '../project-page.ts';
+
+let browser: Browser;
+let admin: ApiClient;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+});
+afterAll(async () => {
+  const input = { action: 'project.launch', level: 'company', ownerId: 0, mode: 'inherit' };
+  await admin.send(saveBusinessBinding, input);
+  await browser.close();
+});
+
+/** Publishes a workflow whose one task is the administrator's. */
+async function publish(key: string, name: string): Promise<void> {
+  const drawn = newDesign(key, name, { start: 'Start', approver: 'Director', end: 'End' });
+  const [step] = drawn.tree.steps;
+  if (step?.kind !== 'approve') throw new Error('no approval');
+  const task = {
+    ...step.task,
+    approvers: [{ by: 'administrator' as const }],
+    allow: ['rejectToStart', 'refuse'] as const,
+  };
+  const design = { ...drawn, tree: { ...drawn.tree, steps: [{ ...step, task: { ...task, allow: [...task.allow] } }] } };
+  const made = await admin.send(createDefinition, { key, name, module: 'project', design });
+  expect(made.msg).toBe('');
+  expect((await admin.send(publishDesign, { id: made.data.id, revision: 1 })).msg).toBe('');
+}
+
+const information = (projectId: number): string => at(`/modules/project/projectInformation?projectId=${projectId}`);
+
+/** The manager presses launch, says why, and starts the workflow; answers its page. */
+async function ask(window: Window, projectId: number, workflow: string): Promise<void> {
+  const { page, t } = window;
+  await page.goto(information(projectId));
+  await button(window, projectTexts.launch).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t(w.approvalHint, { definition: workflow })).waitFor();
+  await dialog.locator('textarea').fill('Contract signed');
+  await button(window, w.request, dialog).click();
+  await page.locator('.wm-start-dialog').getByText('Contract signed').waitFor();
+  await button(window, i.start, page.locator('.wm-start-dialog')).click();
+  await page.locator('.wm-waiting').waitFor();
+}
+
+/** The administrator opens the newest task of his list and decides. */
+async function decide(window: Window, name: string, kind: 'agree' | 'refuse', opinion: string): Promise<void> {
+  const { page, t } = window;
+  await page.goto(at('/modules/workflow/myWorkflow/todoList'));
+  await page.locator('button.wm-link').filter({ hasText: name }).first().click();
+  // What will change stands inside the task.
+  const changes = page.locator('.wm-business-diff');
+  await changes.locator('.wm-diff-changed').first().waitFor();
+  expect(await changes.locator('del').first().textContent()).toBe(t(projectStatus.new));
+  expect(await changes.locator('ins').first().textContent()).toBe(t(projectStatus.ongoing));
+  await changes.getByText('Contract signed').waitFor();
+  await button(window, i[kind]).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea').fill(opinion);
+  await dialog.locator('.ant-btn-primary').click();
+  const ended = kind === 'agree' ? statusTexts.approved : statusTexts.rejected;
+  await page
+    .locator('.wm-workflow-head .ant-tag')
+    .filter({ hasText: t(ended) })
+    .waitFor();
+}
+
+test.each<Lang>(['zh-CN', 'en-US'])(
+  'a bound launch is asked for, approved and refused (%s)',
+  async (lang) => {
+    const key = `launch_${lang.slice(0, 2)}`;
+    const workflow = `Launch approval ${lang}`;
+    await publish(key, workflow);
+    const { password } = inject('running');
+    const boss = await openWindow(browser, lang);
+    await signInAs(boss, 'admin', password);
+    await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
+    const row = boss.page
+      .locator('tr')
+      .filter({ has: boss.page.getByText(boss.t(['启动项目', '啟動項目', 'Launch the project'])) });
+    await choose(boss, row.locator('.ant-select').first(), workflow);
+    await toasted(boss, boss.t(b.saved));
+
+    const lina = await openWindow(browser, lang);
+    await signInAs(lina, 'lina', password);
+    const calls = await api('lina');
+    const projectId = await createProject(lina, `Bound ${lang}`);
+    await ask(lina, projectId, workflow);
+    const waiting = await calls.send(projectInfo, { projectId });
+    expect(waiting.data).toMatchObject({ projectStatus: 'new', waiting: { definitionName: workflow } });
+    expect((await calls.send(moveProject, { projectId, action: 'launch' })).code).toBe(400);
+    expect(await button(lina, projectTexts.terminate).isDisabled()).toBe(true);
+
+    await decide(boss, `Bound ${lang}`, 'agree', 'Good');
+    await lina.page.goto(information(projectId));
+    await lina.page.locator('.wm-fact').first().waitFor();
+    expect((await calls.send(projectInfo, { projectId })).data).toMatchObject({
+      projectStatus: 'ongoing',
+      waiting: null,
+    });
+    expect(await lina.page.locator('.wm-waiting').count()).toBe(0);
+
+    const second = await createProject(lina, `Refused ${lang}`);
+    await ask(lina, second, workflow);
+    await decide(boss, `Refused ${lang}`, 'refuse', 'Too early');
+    expect((await calls.send(projectInfo, { projectId: second })).data).toMatchObject({
+      projectStatus: 'new',
+      waiting: null,
+    });
+
+    // The project's own lists lead to its workflows.
+    await lina.page.goto(at(`/project/projectFlow?projectId=${second}`));
+    await lina.page
+      .locator('.wm-flow-count')
+      .filter({ hasText: lina.t(statusTexts.rejected) })
+      .click();
+    await lina.page
+      .locator('button.wm-link')
+      .filter({ hasText: `Refused ${lang}` })
+      .click();
+    await lina.page.waitForURL(/project\/workflow\/see/);
+    await lina.page.locator('.wm-business-diff').getByText(lina.t(b.kept)).waitFor();
+    expect(await lina.close()).toEqual([]);
+    expect(await boss.close()).toEqual([]);
+  },
+  180_000,
+);

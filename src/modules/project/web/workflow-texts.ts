@@ -1,0 +1,37 @@
+/** Texts of the screens about workflows of projects. */
+import { texts } from '#kernel/text.ts';
+
+export const workflowTexts = texts('projectWorkflow', {
+  list: ['项目流程', '項目流程', 'Workflows of the project'],
+  all: ['全部项目流程', '全部項目流程', 'Workflows of all projects'],
+  see: ['流程详情', '流程詳情', 'Workflow'],
+  flow: ['流程总览', '流程總覽', 'Workflow overview'],
+  config: ['流程配置', '流程配置', 'Workflow settings'],
+  status: ['状态', '狀態', 'Status'],
+  project: ['项目', '項目', 'Project'],
+  action: ['业务操作', '業務操作', 'Business action'],
+  needs: ['需要的流程', '需要的流程', 'Workflow it needs'],
+  none: ['无需审批', '無需審批', 'No approval'],
+  last: ['最近一次', '最近一次', 'Latest'],
+  never: ['从未发起', '從未發起', 'Never asked for'],
+  asked: [
+    '发起 {asked} 次，通过 {approved} 次',
+    '發起 {asked} 次，通過 {approved} 次',
+    'Asked for {asked} times, approved {approved}',
+  ],
+  allOf: ['全部流程', '全部流程', 'All workflows'],
+  noWorkflows: ['项目中还没有流程', '項目中還沒有流程', 'There are no workflows in the project yet'],
+  configHint: [
+    '审批通过后才执行的业务操作。上级允许调整时，可为本项目指定不同的流程。',
+    '審批通過後才執行的業務操作。上級允許調整時，可為本項目指定不同的流程。',
+    'Actions that are done when they are approved. Where it is allowed above, this project may use another workflow.',
+  ],
+  saved: ['保存成功', '儲存成功', 'Saved'],
+  request: ['发起审批', '發起審批', 'Ask for approval'],
+  approvalHint: [
+    '该操作需要审批：“{definition}”',
+    '該操作需要審批：「{definition}」',
+    'This needs an approval: "{definition}"',
+  ],
+  underApproval: ['审批中', '審批中', 'Under approval'],
+});
