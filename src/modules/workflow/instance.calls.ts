@@ -123,6 +123,8 @@ export interface WorkflowView {
   mine: { actor: Actor; task: Task } | null;
   /** The form of ours, with the rights of the viewer's task; null: it has none. */
   form: InstanceForm | null;
+  /** The page at a URL it is filled in with; null: it has none. */
+  page: { formUrl: string; variableKeys: string[] } | null;
   targets: { node: string; name: string }[];
   people: Record<number, string>;
   /** Words of the variables, by name. */

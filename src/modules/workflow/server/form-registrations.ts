@@ -32,6 +32,13 @@ async function stored(ctx: Ctx, by: { defKey?: string; id?: number }): Promise<S
   return rows;
 }
 
+/** The page at a URL that instances of a definition are filled in with; null: none is registered. */
+export async function pageOf(ctx: Ctx, defKey: string): Promise<{ formUrl: string; variableKeys: string[] } | null> {
+  const [row] = await stored(ctx, { defKey });
+  if (row?.formType !== '1' || row.formUrl === null) return null;
+  return { formUrl: row.formUrl, variableKeys: row.variables.map((one) => one.variableKey) };
+}
+
 const variablesOf = (ctx: Ctx, row: Stored): calls.RegisteredVariable[] =>
   row.schema === null
     ? row.variables

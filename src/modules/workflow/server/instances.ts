@@ -26,6 +26,7 @@ import { no } from '../workflow.problems.ts';
 import { describeObject } from './business.ts';
 import { actOnWorkflow } from './commands.ts';
 import { versionByNo } from './definition-store.ts';
+import { pageOf } from './form-registrations.ts';
 import { currentGraph } from './graphs.ts';
 import { formAt, formOf, wordsOf } from './instance-form.ts';
 import { loadRows } from './instance-store.ts';
@@ -120,7 +121,8 @@ export const instanceHandlers = [
     const { definition, definitionVersion } = view.instance;
     const schema = await formOf(ctx, definition, definitionVersion);
     const labels = { ...(schema && wordsOf(ctx, schema)), ...(await labelsOf(ctx, definition, definitionVersion)) };
-    return { ...view, labels, people: await userNames(ctx, peopleOf(view)) };
+    const page = schema ? null : await pageOf(ctx, definition);
+    return { ...view, page, labels, people: await userNames(ctx, peopleOf(view)) };
   }),
   handle(workflowDiff, async (ctx, { instanceId }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();

@@ -1,24 +1,42 @@
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
+import type { CallRefused } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import type { Inputs } from './action-inputs.ts';
 import { type ActionName, actionsOf } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
+interface Props {
+  view: WorkflowView;
+  /** What was filled in for an action; null: something is wrong with it, and has been shown. */
+  inputsFor(name: ActionName): Inputs | null;
+  /** An action asked for by something else (a page at a URL). */
+  wanted: ActionName | null;
+  onClosed(): void;
+  onRefused(refusal: CallRefused): void;
+  onDone(): void;
+}
+
 /** The actions the viewer may try; the engine has the last word. The first are buttons, the rest a menu. */
-export function ActionBar({ view, onDone }: { view: WorkflowView; onDone(): void }) {
+export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone }: Props) {
   const { viewer } = useSession();
-  const [open, setOpen] = useState<ActionName | null>(null);
+  const [open, setOpen] = useState<{ name: ActionName; inputs: Inputs } | null>(null);
   const actions = actionsOf(view, viewer.userId, viewer.can('wf:instance:admin'));
   const first = actions.slice(0, 3);
   const rest = actions.slice(3);
   const danger = (name: ActionName): boolean => ['reject', 'refuse', 'terminate', 'disagree'].includes(name);
+  const choose = (name: ActionName): void => {
+    const inputs = inputsFor(name);
+    if (inputs) setOpen({ name, inputs });
+  };
+  const asked = wanted && actions.includes(wanted) && !open ? { name: wanted, inputs: inputsFor(wanted) ?? {} } : open;
   return (
     <div className="wm-workflow-actions">
       {first.map((name, at) => (
-        <Button key={name} type={at === 0 ? 'primary' : 'default'} danger={danger(name)} onClick={() => setOpen(name)}>
+        <Button key={name} type={at === 0 ? 'primary' : 'default'} danger={danger(name)} onClick={() => choose(name)}>
           {t(i[name])}
         </Button>
       ))}
@@ -27,19 +45,22 @@ export function ActionBar({ view, onDone }: { view: WorkflowView; onDone(): void
           trigger={['click']}
           menu={{
             items: rest.map((name) => ({ key: name, label: t(i[name]), danger: danger(name) })),
-            onClick: ({ key }) => setOpen(key as ActionName),
+            onClick: ({ key }) => choose(key as ActionName),
           }}
         >
           <Button aria-label={t(['更多', '更多', 'More'])}>⋯</Button>
         </Dropdown>
       )}
-      {open && (
+      {asked && (
         <ActionDialog
-          key={open}
-          name={open}
+          key={asked.name}
+          name={asked.name}
           view={view}
+          inputs={asked.inputs}
+          onRefused={onRefused}
           onClose={(done) => {
             setOpen(null);
+            onClosed();
             if (done) onDone();
           }}
         />

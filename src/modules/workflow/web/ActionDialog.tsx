@@ -1,6 +1,7 @@
 import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
+import { formVariables } from '#modules/form/form-variables.ts';
 import { CallRefused, newKey, send } from '#web/api.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
@@ -12,14 +13,26 @@ import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
 import type { Action, AddSignWhere, BackMode, GroupMode } from '../state.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
 import { workflowProblems as p } from '../workflow.problems.ts';
+import type { Inputs } from './action-inputs.ts';
 import { type ActionName, takeBackTask } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
 interface Props {
   name: ActionName;
   view: WorkflowView;
+  /** Filled in beside it; goes along. */
+  inputs: Inputs;
+  onRefused(refusal: CallRefused): void;
   /** `done`: the action was accepted. */
   onClose(done: boolean): void;
+}
+
+/** Variables that no form gives: the initiator fills them in again. */
+function looseVariables({ graph, form, page }: WorkflowView): WorkflowView['graph']['variables'] {
+  const given = new Set(
+    page ? page.variableKeys : form ? formVariables(form.schema).map((one) => one.variableKey) : [],
+  );
+  return Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !given.has(name)));
 }
 
 interface Filled {
@@ -100,7 +113,7 @@ function missing(name: ActionName, filled: Filled): Record<string, string> {
   return out;
 }
 
-export function ActionDialog({ name, view, onClose }: Props) {
+export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) {
   const { viewer } = useSession();
   const node = view.mine ? view.graph.nodes[view.mine.task.node] : undefined;
   const allow = node?.kind === 'userTask' ? node.allow : [];
@@ -113,7 +126,7 @@ export function ActionDialog({ name, view, onClose }: Props) {
     where: allow.includes('addSignBefore') ? 'before' : allow.includes('addSignAfter') ? 'after' : 'parallel',
     group: 'all',
   });
-  const fields = useMemo(() => variableFields(view.graph.variables, view.labels), [view]);
+  const fields = useMemo(() => variableFields(looseVariables(view), view.labels), [view]);
   const content = useFieldsForm(fields, view.instance.vars);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [general, setGeneral] = useState('');
@@ -130,8 +143,13 @@ export function ActionDialog({ name, view, onClose }: Props) {
     setBusy(true);
     try {
       const command = commandOf(name, filled, view, viewer.userId);
-      const vars = variableValues(view.graph.variables, values);
-      const action = command.kind === 'resubmit' ? { ...command, vars } : command;
+      const own = command.kind === 'resubmit' ? variableValues(looseVariables(view), values) : {};
+      const vars = { ...inputs.vars, ...own };
+      const action = {
+        ...command,
+        ...(inputs.form && { form: inputs.form }),
+        ...(Object.keys(vars).length > 0 && { vars }),
+      } as Action;
       const input = { instanceId: view.instance.id, action };
       await send(actOnInstance, input, { quiet: [CODE.refused], idempotencyKey });
       toast.success(t(name === 'agree' ? i.approved : i.done));
@@ -139,7 +157,11 @@ export function ActionDialog({ name, view, onClose }: Props) {
     } catch (error) {
       if (error instanceof CallRefused && error.code === CODE.refused) {
         setProblems(error.byField);
-        if (Object.keys(error.byField).length === 0) setGeneral(error.message);
+        onRefused(error);
+        // What has no place in this dialog is told above it: fields of the form behind it, for one.
+        const here = new Set(['to', 'node', 'mode', 'users', 'opinion', 'reason', 'text', 'where', 'destination']);
+        const elsewhere = error.problems.filter((one) => !one.field || !here.has(one.field)).map((one) => one.text);
+        setGeneral(error.problems.length === 0 ? error.message : elsewhere.join(' '));
       }
     } finally {
       setBusy(false);

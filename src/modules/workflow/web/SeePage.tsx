@@ -1,11 +1,12 @@
-import { Button, Descriptions, Empty, Result, Skeleton, Tag } from 'antd';
+import { Button, Empty, Result, Skeleton, Tag } from 'antd';
 import { useEffect } from 'react';
 
 import { send, useCall } from '#web/api.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
 import { actOnInstance, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
-import { ActionBar } from './ActionBar.tsx';
+import { ApprovalPanel, modeOf } from './ApprovalPanel.tsx';
 import { BusinessDiffView } from './BusinessDiffView.tsx';
 import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
 import { ProgressPicture } from './ProgressPicture.tsx';
@@ -45,56 +46,44 @@ export default function SeePage() {
   return <View view={answer.data} reload={() => void answer.refetch()} />;
 }
 
-const shown = (value: unknown, people: WorkflowView['people'], type: string | undefined): string => {
-  if (value === null || value === undefined) return '';
-  if (type === 'user') return people[value as number] ?? String(value);
-  if (type === 'users' && Array.isArray(value)) return value.map((one) => people[one as number] ?? one).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
 function View({ view, reload }: { view: WorkflowView; reload(): void }) {
   const { instance, graph, people } = view;
-  const content = Object.entries({ ...instance.vars, ...instance.form }).filter(([name]) => !name.startsWith('_'));
+  const { viewer } = useSession();
   return (
-    <div className="wm-workflow">
-      <div className="wm-card wm-workflow-head">
-        <div>
-          <h1>
-            {instance.title} <Tag color={STATUS_COLORS[instance.status]}>{t(statusTexts[instance.status])}</Tag>
-          </h1>
-          <p className="wm-hint">
-            {instance.number} · {graph.name} · {t(i.initiator)} {people[instance.initiator]} ·{' '}
-            {timeText(instance.startedAt)}
-            {instance.round > 1 && ` · ${t(i.round, { round: instance.round })}`}
-          </p>
+    <ApprovalPanel
+      mode={modeOf(view, viewer.userId)}
+      view={view}
+      onDone={reload}
+      frame={({ content, actions }) => (
+        <div className="wm-workflow">
+          <div className="wm-card wm-workflow-head">
+            <div>
+              <h1>
+                {instance.title} <Tag color={STATUS_COLORS[instance.status]}>{t(statusTexts[instance.status])}</Tag>
+              </h1>
+              <p className="wm-hint">
+                {instance.number} · {graph.name} · {t(i.initiator)} {people[instance.initiator]} ·{' '}
+                {timeText(instance.startedAt)}
+                {instance.round > 1 && ` · ${t(i.round, { round: instance.round })}`}
+              </p>
+            </div>
+            {actions}
+          </div>
+          <div className="wm-workflow-body">
+            <section className="wm-card">
+              <BusinessDiffView instanceId={instance.id} businessType={instance.businessType} />
+              <h2>{t(i.data)}</h2>
+              {content}
+              <h2>{t(i.progress)}</h2>
+              <ProgressPicture view={view} />
+            </section>
+            <section className="wm-card">
+              <h2>{t(i.story)}</h2>
+              <Story view={view} />
+            </section>
+          </div>
         </div>
-        <ActionBar view={view} onDone={reload} />
-      </div>
-      <div className="wm-workflow-body">
-        <section className="wm-card">
-          <BusinessDiffView instanceId={instance.id} businessType={instance.businessType} />
-          <h2>{t(i.data)}</h2>
-          {content.length === 0 ? (
-            <p className="wm-hint">{t(i.noData)}</p>
-          ) : (
-            <Descriptions
-              size="small"
-              column={2}
-              items={content.map(([name, value]) => ({
-                key: name,
-                label: view.labels[name] ?? name,
-                children: shown(value, people, graph.variables[name]),
-              }))}
-            />
-          )}
-          <h2>{t(i.progress)}</h2>
-          <ProgressPicture view={view} />
-        </section>
-        <section className="wm-card">
-          <h2>{t(i.story)}</h2>
-          <Story view={view} />
-        </section>
-      </div>
-    </div>
+      )}
+    />
   );
 }

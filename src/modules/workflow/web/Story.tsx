@@ -1,6 +1,7 @@
 import { Timeline } from 'antd';
 import { t } from '#web/lang.ts';
 import type { WorkflowView } from '../instance.calls.ts';
+import { FormChanges } from './FormChanges.tsx';
 import { eventTexts, instanceTexts as i } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 
@@ -17,7 +18,8 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 /** What happened, newest last; what only moves tokens is left out. */
-export function Story({ view: { events, graph, people } }: { view: WorkflowView }) {
+export function Story({ view }: { view: WorkflowView }) {
+  const { events, graph, people } = view;
   const told = events.filter((event) => event.kind in eventTexts);
   const nameOf = (user: number): string => (user === 0 ? t(i.system) : (people[user] ?? `#${user}`));
   const listed = (value: unknown): string =>
@@ -49,6 +51,9 @@ export function Story({ view: { events, graph, people } }: { view: WorkflowView 
                 )}
               </div>
               {typeof words === 'string' && <blockquote>{words}</blockquote>}
+              {event.kind !== 'started' && event.data.diff !== undefined && (
+                <FormChanges diff={event.data.diff as Record<string, [unknown, unknown]>} view={view} />
+              )}
               <time>{timeText(event.at)}</time>
             </div>
           ),

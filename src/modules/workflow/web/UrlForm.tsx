@@ -5,7 +5,7 @@
  * registered variables are passed on (url-form.ts). The page runs sandboxed and knows nothing of the session.
  */
 import { useEffect, useRef } from 'react';
-import { embeddedUrl, type FormMessage, type PanelMode, readMessage } from '../url-form.ts';
+import { embeddedUrl, type FormMessage, originOf, type PanelMode, readMessage } from '../url-form.ts';
 
 export interface UrlFormProps {
   formUrl: string;
@@ -15,10 +15,12 @@ export interface UrlFormProps {
   variableKeys: readonly string[];
   /** What the page is told in its address. */
   query?: Readonly<Record<string, string | number | null>>;
+  /** What the page is shown with; posted to its origin when it has loaded. */
+  data?: { formData: Readonly<Record<string, unknown>>; vars: Readonly<Record<string, unknown>> };
   onMessage(message: FormMessage): void;
 }
 
-export function UrlForm({ formUrl, title, mode, variableKeys, query, onMessage }: UrlFormProps) {
+export function UrlForm({ formUrl, title, mode, variableKeys, query, data, onMessage }: UrlFormProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const listen = (event: MessageEvent): void => {
@@ -29,11 +31,16 @@ export function UrlForm({ formUrl, title, mode, variableKeys, query, onMessage }
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
   }, [formUrl, variableKeys, onMessage]);
+  const tell = (): void => {
+    const origin = originOf(formUrl);
+    if (origin) frame.current?.contentWindow?.postMessage({ type: 'panel', mode, ...query, ...data }, origin);
+  };
   return (
     <iframe
       ref={frame}
       title={title}
       className="wm-url-form"
+      onLoad={tell}
       src={embeddedUrl(formUrl, { ...query, mode })}
       sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
       referrerPolicy="origin"

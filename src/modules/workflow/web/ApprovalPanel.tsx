@@ -1,0 +1,145 @@
+/**
+ * The approval panel of a running or ended workflow (1-product §2.19): approve, seeMe and viewForm.
+ *
+ * approve: the form with what the task may edit, and every action; seeMe: the same to read, with comment and the own
+ * instance's actions; viewForm: the form alone. What starts a workflow (mode new) is StartPanel. Invariants: what was
+ * typed goes with the decision; a page at a URL is heard only from its own window and origin; when the flow has ended
+ * agree and reject are not offered (actions-of.ts).
+ */
+import { Alert, Descriptions } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { emptySchema } from '#modules/form/form-schema.ts';
+import { readAll, rightsOf } from '#modules/form/form-values.ts';
+import { formVariables } from '#modules/form/form-variables.ts';
+import { FormView, useFilling } from '#modules/form/web/public.ts';
+import { useDirty } from '#web/dirty.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import type { WorkflowView } from '../instance.calls.ts';
+import { isEnded } from '../state.ts';
+import { type FormMessage, PAGE_ID } from '../url-form.ts';
+import { ActionBar } from './ActionBar.tsx';
+import type { Inputs } from './action-inputs.ts';
+import type { ActionName } from './actions-of.ts';
+import { instanceTexts as i } from './instance-texts.ts';
+import { shownValue } from './shown-value.ts';
+import { UrlForm } from './UrlForm.tsx';
+
+export type PanelView = 'approve' | 'seeMe' | 'viewForm';
+
+/** The mode an instance is opened in: approve for whom it waits. */
+export const modeOf = ({ instance, mine }: Pick<WorkflowView, 'instance' | 'mine'>, userId: number): PanelView =>
+  !isEnded(instance.status) && (mine || (instance.status === 'returned' && instance.initiator === userId))
+    ? 'approve'
+    : 'seeMe';
+
+interface Props {
+  mode: PanelView;
+  view: WorkflowView;
+  onDone(): void;
+  /** Lays out what is asked and what may be done. */
+  frame(parts: { content: ReactNode; actions: ReactNode }): ReactNode;
+}
+
+const DECISIONS: ReadonlySet<ActionName> = new Set(['agree', 'disagree', 'abstain', 'reject', 'refuse', 'resubmit']);
+const COMPLETE: ReadonlySet<ActionName> = new Set(['agree', 'resubmit']);
+
+/** Keyed by version: after an action the form begins anew with what is stored. */
+export function ApprovalPanel(props: Props) {
+  return <Panel key={props.view.instance.version} {...props} />;
+}
+
+function Panel({ mode, view, onDone, frame }: Props) {
+  const { form, page } = view;
+  const writing = mode === 'approve';
+  const rightOf = useMemo(
+    () =>
+      form && writing
+        ? rightsOf(form.rights, form.otherwise)
+        : form
+          ? rightsOf(hiddenOnly(form.rights), 'read')
+          : readAll,
+    [form, writing],
+  );
+  const filling = useFilling(form?.schema ?? emptySchema, rightOf, form?.values ?? NOTHING);
+  const [sent, setSent] = useState<FormMessage | null>(null);
+  const [wanted, setWanted] = useState<ActionName | null>(null);
+  useDirty(writing && (filling.dirty || sent !== null));
+  const inputsFor = (name: ActionName): Inputs | null => {
+    if (!DECISIONS.has(name)) return {};
+    if (sent) return { form: sent.formData, vars: sent.vars };
+    if (!form) return {};
+    const filled = filling.check(COMPLETE.has(name) ? 'submit' : 'draft');
+    if (!filled) toast.warning(t(i.fillFirst));
+    return filled && (Object.keys(filled).length > 0 ? { form: filled } : {});
+  };
+  const hear = (message: FormMessage): void => {
+    setSent(message);
+    if (message.type === 'startFlow') setWanted(view.instance.status === 'returned' ? 'resubmit' : 'agree');
+    else toast.info(t(i.pageKept));
+  };
+  const content = (
+    <>
+      {form && <FormView filling={filling} />}
+      {page && (
+        <>
+          {sent && <Alert type="info" showIcon title={t(i.pageKept)} />}
+          <UrlForm
+            formUrl={page.formUrl}
+            title={view.graph.name}
+            mode={mode}
+            variableKeys={page.variableKeys}
+            query={{
+              defKey: view.instance.definition,
+              instId: view.instance.id,
+              taskId: view.mine?.task.id ?? null,
+              formId: (view.instance.form[PAGE_ID] as string | undefined) ?? null,
+            }}
+            data={{ formData: view.instance.form, vars: view.instance.vars }}
+            onMessage={(message) => writing && hear(message)}
+          />
+        </>
+      )}
+      <Variables view={view} />
+    </>
+  );
+  const actions =
+    mode === 'viewForm' ? null : (
+      <ActionBar
+        view={view}
+        inputsFor={inputsFor}
+        wanted={wanted}
+        onClosed={() => setWanted(null)}
+        onRefused={filling.showRefusal}
+        onDone={onDone}
+      />
+    );
+  return frame({ content, actions });
+}
+
+const NOTHING = {};
+const hiddenOnly = (rights: NonNullable<WorkflowView['form']>['rights']) =>
+  Object.fromEntries(Object.entries(rights).filter(([, right]) => right === 'hidden'));
+
+/** Variables that no form shows. */
+function Variables({ view }: { view: WorkflowView }) {
+  const { instance, graph, people, labels, form, page } = view;
+  const ofForm = new Set(form ? formVariables(form.schema).map((one) => one.variableKey) : []);
+  const loose = form || page ? {} : instance.form;
+  const known = Object.entries(instance.vars).filter(
+    ([name]) => Object.hasOwn(graph.variables, name) && !ofForm.has(name),
+  );
+  const shown = [...known, ...Object.entries(loose)].filter(([name]) => !name.startsWith('_'));
+  if (shown.length === 0) return form || page ? null : <p className="wm-hint">{t(i.noData)}</p>;
+  return (
+    <Descriptions
+      size="small"
+      column={2}
+      items={shown.map(([name, value]) => ({
+        key: name,
+        label: labels[name] ?? name,
+        children: shownValue(value, people, graph.variables[name]),
+      }))}
+    />
+  );
+}

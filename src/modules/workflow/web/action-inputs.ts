@@ -1,0 +1,5 @@
+/** What was filled in beside an action: only what changed. */
+export interface Inputs {
+  form?: Record<string, unknown>;
+  vars?: Record<string, unknown>;
+}
