@@ -135,6 +135,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['列表表头', '列表表頭', 'Grid headers'], '/modules/sys/gridheader', 'sys:gridheader:query'),
       page(['工作日历', '工作日曆', 'Work calendars'], '/modules/sys/sysWorkCalendar', 'sys:calendar:edit'),
       page(['多语言', '多語言', 'Texts'], '/modules/sys/multiLanguageConfig', 'sys:text:edit'),
+      page(['消息管理', '訊息管理', 'Messages'], '/modules/sys/msg', ['sys:msg:query', 'sys:msg:send']),
       page(['邮件设置', '郵件設定', 'E-mail settings'], '/modules/sys/emailConfig', 'sys:email:edit'),
     ],
   },

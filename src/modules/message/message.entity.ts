@@ -9,6 +9,13 @@ export const messageKinds = {
   system: ['系统', '系統', 'System'],
 } as const;
 
+/** `mail`: by mail only; the receiver's list does not show it. */
+export const messageChannels = {
+  inApp: ['站内', '站內', 'In the application'],
+  mail: ['邮件', '郵件', 'E-mail'],
+  both: ['站内和邮件', '站內和郵件', 'In the application and e-mail'],
+} as const;
+
 /** A message to one person. Title and content are stored in the receiver's three languages by the sender's texts. */
 export const message = entity({
   name: 'message',
@@ -24,6 +31,9 @@ export const message = entity({
     content: longText(['内容', '內容', 'Content'], { max: 2000, set: 'server' }),
     link: text(['链接', '連結', 'Link'], { max: 500, set: 'server' }),
     isRead: bool(['已读', '已讀', 'Read'], { required: true, default: false }),
+    /** Key of the event it tells of (message-events.ts). */
+    event: text(['事件', '事件', 'Event'], { max: 100, set: 'server' }),
+    channel: choice(['渠道', '渠道', 'Channel'], messageChannels, { required: true, set: 'server', default: 'inApp' }),
     relatedId: int(['关联对象', '關聯對象', 'Related record'], { set: 'server' }),
   },
   list: { columns: ['title', 'kind', 'isRead', 'createdAt'], filters: ['title', 'kind', 'isRead'], sort: '-createdAt' },

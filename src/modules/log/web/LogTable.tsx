@@ -2,13 +2,14 @@
  * A page of a log: search, period, rows, paging. Its state lives in the address, so a link shows the same rows.
  */
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Empty, Input, Result, Table, type TableColumnType } from 'antd';
+import { Button, DatePicker, Empty, Input, Result, Select, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Call, InputOf } from '#kernel/call.ts';
+import type { ChoiceItems } from '#kernel/field.ts';
 import type { Page } from '#kernel/query.ts';
-import type { Message } from '#kernel/text.ts';
+import type { Message, Triple } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useSize } from '#web/entity/use-size.ts';
@@ -23,11 +24,19 @@ interface LogTableProps<R> {
   columns: readonly TableColumnType<R>[];
   placeholder: Message;
   details?: (row: R) => ReactNode;
+  /** Choices of more inputs of the call. */
+  filters?: readonly { name: string; label: Triple; items: ChoiceItems }[];
 }
 
 const HEADER = 38;
 
-export function LogTable<R extends { id: number }>({ call, columns, placeholder, details }: LogTableProps<R>) {
+export function LogTable<R extends { id: number }>({
+  call,
+  columns,
+  placeholder,
+  details,
+  filters = [],
+}: LogTableProps<R>) {
   const { viewer } = useSession();
   const [params, setParams] = useSearchParams();
   const [box, { height }] = useSize<HTMLDivElement>();
@@ -55,10 +64,11 @@ export function LogTable<R extends { id: number }>({ call, columns, placeholder,
     ...(text('search') && { search: text('search') }),
     ...(from && { from }),
     ...(to && { to }),
+    ...Object.fromEntries(filters.flatMap(({ name, items }) => (items[text(name)] ? [[name, text(name)]] : []))),
   };
   const answer = useCall(call as Call, input as InputOf<Call>, { keepPrevious: true, quiet: true, staleTime: 0 });
   const page = answer.data as Page<R> | undefined;
-  const filtered = Boolean(text('search') || from || to);
+  const filtered = Boolean(text('search') || from || to || filters.some(({ name }) => text(name)));
   const widths = columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 40);
   return (
     <div className="wm-list">
@@ -79,11 +89,22 @@ export function LogTable<R extends { id: number }>({ call, columns, placeholder,
             set({ from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })
           }
         />
+        {filters.map(({ name, label, items }) => (
+          <Select
+            key={name}
+            allowClear
+            className="wm-log-choice"
+            placeholder={t(label)}
+            value={text(name) || null}
+            options={Object.entries(items).map(([value, item]) => ({ value, label: t(item) }))}
+            onChange={(value) => set({ [name]: value ?? '' })}
+          />
+        ))}
         {filtered && (
           <Button
             onClick={() => {
               search.type('');
-              set({ search: '', from: '', to: '' });
+              set({ search: '', from: '', to: '', ...Object.fromEntries(filters.map(({ name }) => [name, ''])) });
             }}
           >
             {t(l.reset)}

@@ -11,7 +11,7 @@ import { mailServerOf } from './settings.ts';
 import type { Mail } from './smtp.ts';
 
 /** Where people of the company reach this system (`https://pm.example.com`); null when it cannot send mail. */
-export const mailSite = async (ctx: Ctx, companyId: number): Promise<string | null> =>
+export const mailSite = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<string | null> =>
   (await mailServerOf(ctx.db, companyId))?.siteUrl ?? null;
 
 /** Whether any company of this installation sends mail. */
@@ -21,7 +21,12 @@ export async function anyMail(ctx: Ctx): Promise<boolean> {
 }
 
 /** Puts a mail on its way; it is given up when it could not be sent within `validMs`. */
-export async function queueMail(ctx: Ctx, companyId: number, mail: Mail, validMs: number): Promise<void> {
+export async function queueMail(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  companyId: number,
+  mail: Mail,
+  validMs: number,
+): Promise<void> {
   await sql`INSERT INTO mail_outbox (company_id, recipient, subject, sealed_body, next_at, expires_at)
     VALUES (${companyId}, ${mail.to}, ${mail.subject}, ${seal(mail.text, `mail:${companyId}:${mail.to}`)}, ${new Date(ctx.now)}, ${new Date(ctx.now + validMs)})`.execute(
     ctx.db,

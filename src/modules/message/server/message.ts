@@ -5,20 +5,24 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message } from '../message.entity.ts';
+import { messageRights } from '../message.rights.ts';
+import { administrationHandlers } from './administration.ts';
+import { mailMessages } from './mailing.ts';
 
 export const messageService = entityService(message, {
-  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId}`,
+  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> 'mail'`,
 });
 
 export const messageServer: ServerModule = {
   name: 'message',
   entities: [message],
+  rights: [messageRights],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),
     handle(messageCount, async (ctx) => {
       const { rows } = await sql<{
         count: number;
-      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read`.execute(
+      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> 'mail'`.execute(
         ctx.db,
       );
       return { count: rows[0]!.count };
@@ -26,10 +30,20 @@ export const messageServer: ServerModule = {
     handle(markRead, async (ctx, { ids }) => {
       const chosen = ids ? sql<SqlBool>`id = ANY(${ids}::bigint[])` : sql<SqlBool>`true`;
       const done =
-        await sql`UPDATE message SET is_read = true, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND ${chosen}`.execute(
+        await sql`UPDATE message SET is_read = true, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> 'mail' AND ${chosen}`.execute(
           ctx.db,
         );
       return { changed: Number(done.numAffectedRows ?? 0) };
     }),
+    ...administrationHandlers,
+  ],
+  jobs: [
+    {
+      name: 'message.mail',
+      everySeconds: 10,
+      async run(db, now) {
+        await mailMessages(db, now);
+      },
+    },
   ],
 };

@@ -1,11 +1,13 @@
-/** Sending messages to people, in the transaction of what they tell of. */
-import { type RawBuilder, sql } from 'kysely';
+/** Sending messages to people, in the transaction of what they tell of, by the channels the company set for the event. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LANGS, type Message, type Params, say } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
+import type { MessageKind } from '../message-events.ts';
 
 export interface Notice {
   receivers: readonly number[];
-  kind: 'task' | 'project' | 'plan' | 'workflow' | 'system';
+  kind: MessageKind;
+  /** Its key is the event whose channels hold. */
   title: Message;
   params?: Params;
   /** Address inside the application. */
@@ -13,19 +15,66 @@ export interface Notice {
   relatedId?: number;
 }
 
+/** A message as the statement writes it. */
+export interface Letter {
+  /** Condition on `u`, a person of the company. */
+  who: RawBuilder<SqlBool>;
+  kind: MessageKind;
+  event: string;
+  title: string;
+  hkTitle: string | null;
+  enTitle: string | null;
+  content: string | null;
+  link: string | null;
+  relatedId: number | null;
+  /** Left out: as the company set the event. */
+  mail?: boolean;
+}
+
+/**
+ * One INSERT (it may stand in a WITH of others). A mail that cannot be sent (no address, no server) becomes a message in
+ * the application; an event with both channels off tells nobody.
+ */
+export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
+  const { companyId, userId } = ctx.viewer;
+  const at = new Date(ctx.now);
+  const by = sql`${userId || null}::bigint`;
+  const set = (channel: 'inApp' | 'mail', otherwise: boolean) =>
+    letter.mail === undefined
+      ? sql`coalesce((s.events -> ${letter.event}::text ->> ${channel}::text)::boolean, ${otherwise}::boolean)`
+      : sql`${channel === 'inApp' || letter.mail}::boolean`;
+  return sql`INSERT INTO message (company_id, receiver, kind, event, title, hk_title, en_title, content, link, related_id, is_read,
+      channel, mail_pending, created_by, updated_by, created_at, updated_at)
+    SELECT ${companyId}::bigint, u.id, ${letter.kind}, ${letter.event}, ${letter.title}, ${letter.hkTitle}::text, ${letter.enTitle}::text,
+      ${letter.content}::text, ${letter.link}::text, ${letter.relatedId}::bigint, false,
+      CASE WHEN NOT d.by_mail THEN 'inApp' WHEN d.in_app THEN 'both' ELSE 'mail' END, d.by_mail, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
+    FROM "user" u LEFT JOIN message_setting s ON s.company_id = u.company_id
+    CROSS JOIN LATERAL (SELECT ${set('inApp', true)} AS in_app, ${set('mail', false)} AS mail) c
+    CROSS JOIN LATERAL (SELECT c.in_app, c.mail AND u.email IS NOT NULL AND EXISTS
+      (SELECT 1 FROM mail_setting m WHERE m.company_id = u.company_id AND m.enabled) AS by_mail) d
+    WHERE u.company_id = ${companyId} AND (c.in_app OR c.mail) AND ${letter.who}`;
+}
+
 /** The statement that sends to everybody but the sender himself; null when nobody is left. */
 export function noticeStatement(ctx: Ctx, notice: Notice): RawBuilder<unknown> | null {
   const receivers = [...new Set(notice.receivers)].filter((id) => id !== ctx.viewer.userId);
   if (receivers.length === 0) return null;
-  const [zh, hk, en] = LANGS.map((lang) => say(notice.title, lang, notice.params).slice(0, 300)) as [
+  const [title, hkTitle, enTitle] = LANGS.map((lang) => say(notice.title, lang, notice.params).slice(0, 300)) as [
     string,
     string,
     string,
   ];
-  return sql`INSERT INTO message (company_id, receiver, kind, title, hk_title, en_title, link, related_id, is_read, created_by, updated_by, created_at, updated_at)
-    SELECT ${ctx.viewer.companyId}, u.id, ${notice.kind}, ${zh}, ${hk}, ${en}, ${notice.link ?? null}, ${notice.relatedId ?? null}, false,
-      ${ctx.viewer.userId || null}::bigint, ${ctx.viewer.userId || null}::bigint, ${new Date(ctx.now)}, ${new Date(ctx.now)}
-    FROM "user" u WHERE u.company_id = ${ctx.viewer.companyId} AND u.id = ANY(${receivers}::bigint[])`;
+  return letterStatement(ctx, {
+    who: sql<SqlBool>`u.id = ANY(${receivers}::bigint[])`,
+    kind: notice.kind,
+    event: notice.title.key,
+    title,
+    hkTitle,
+    enTitle,
+    content: null,
+    link: notice.link ?? null,
+    relatedId: notice.relatedId ?? null,
+  });
 }
 
 /** Sends to everybody but the sender himself. */

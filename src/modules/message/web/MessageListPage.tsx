@@ -1,9 +1,11 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { Badge } from 'antd';
-import { send } from '#web/api.ts';
+import { Badge, Modal } from 'antd';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { send, useCall } from '#web/api.ts';
 import { batchRemoveAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { toast } from '#web/feedback.tsx';
+import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { markRead } from '../message.calls.ts';
 import { type MessageRow, message } from '../message.entity.ts';
@@ -46,7 +48,25 @@ const rowActions = (row: MessageRow): RowAction[] => [
   removeAction(row),
 ];
 
+/** What a message says that leads nowhere. */
+function Content({ id, onClose }: { id: number; onClose(): void }) {
+  const answer = useCall(entityCalls(message).get, { id });
+  const row = answer.data?.row as MessageRow | undefined;
+  return (
+    <Modal open centered footer={null} title={row ? titleOf(row) : ''} loading={answer.isLoading} onCancel={onClose}>
+      <p style={{ whiteSpace: 'pre-wrap' }}>{row?.content}</p>
+    </Modal>
+  );
+}
+
 /** The viewer's own messages. */
 export default function MessageListPage() {
-  return <ListPage<MessageRow> entity={message} columns={COLUMNS} toolbar={TOOLBAR} rowActions={rowActions} />;
+  const [read, setRead] = useQueryParam('read');
+  const id = Number(read);
+  return (
+    <>
+      <ListPage<MessageRow> entity={message} columns={COLUMNS} toolbar={TOOLBAR} rowActions={rowActions} />
+      {id > 0 && <Content id={id} onClose={() => setRead(null)} />}
+    </>
+  );
 }

@@ -10,9 +10,10 @@ import type { MessageRow } from '../message.entity.ts';
 export const titleOf = (row: MessageRow): string =>
   ({ 'zh-CN': row.title, HK: row.hkTitle, 'en-US': row.enTitle })[currentLang()] ?? row.title;
 
-/** Marks the message and goes where it leads; links outside the application are not followed. */
+/** Marks the message and goes where it leads, or to what it says; links outside the application are not followed. */
 export async function openMessage(row: MessageRow): Promise<void> {
   if (!row.isRead) await send(markRead, { ids: [row.id] }, { background: true }).catch(() => undefined);
   const path = safePath(row.link, isRegistered);
   if (path) await go(path);
+  else if (row.content) await go(`/sys/messageList?read=${row.id}`);
 }

@@ -8,6 +8,14 @@ export const messageRoutes: readonly Route[] = routeList([
     title: m.messages.text,
     layout: 'system',
     need: 'login',
+    query: ['read'],
     page: () => import('./MessageListPage.tsx'),
+  },
+  {
+    path: '/modules/sys/msg',
+    title: m.administration.text,
+    layout: 'system',
+    need: ['sys:msg:query', 'sys:msg:send'],
+    page: () => import('./MessageAdminPage.tsx'),
   },
 ]);

@@ -1,0 +1,2 @@
+/** What screens of other modules show like a log. */
+export { LogTable } from './LogTable.tsx';

@@ -1,0 +1,90 @@
+/** Calls of the message administration (1-product §2.17, msg). */
+import { call, output } from '#kernel/call.ts';
+import { bool, choice, int, json, longText, refs, text } from '#kernel/field.ts';
+import type { Page } from '#kernel/query.ts';
+import type { Triple } from '#kernel/text.ts';
+import { type messageChannels, messageKinds } from './message.entity.ts';
+import type { Channels, MessageKind } from './message-events.ts';
+
+export const readStates = {
+  yes: ['已读', '已讀', 'Read'],
+  no: ['未读', '未讀', 'Unread'],
+} as const;
+
+export interface SentMessage {
+  id: number;
+  receiver: string;
+  department: string;
+  kind: MessageKind;
+  event: string | null;
+  title: string;
+  content: string | null;
+  channel: keyof typeof messageChannels;
+  isRead: boolean;
+  /** null: the system. */
+  sender: string | null;
+  at: string;
+}
+/** Every message of the company, the newest first. */
+export const sentMessages = call(
+  'GET',
+  '/api/v1/message/sent',
+  'sys:msg:query',
+  {
+    pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
+    pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
+    search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
+    from: text(['开始日期', '開始日期', 'From'], { max: 10 }),
+    to: text(['结束日期', '結束日期', 'To'], { max: 10 }),
+    kind: choice(['类型', '類型', 'Kind'], messageKinds),
+    isRead: choice(['已读', '已讀', 'Read'], readStates),
+  },
+  output<Page<SentMessage>>(),
+  { label: ['查看全部消息', '查看全部訊息', 'View all messages'] },
+);
+/** Tells chosen people, and everybody of the chosen departments (with those below), groups and roles, each once. */
+export const sendNotice = call(
+  'POST',
+  '/api/v1/message/notice',
+  'sys:msg:send',
+  {
+    title: text(['标题', '標題', 'Title'], { required: true, max: 200 }),
+    content: longText(['内容', '內容', 'Content'], { max: 2000 }),
+    everybody: bool(['发给全体', '傳給全體', 'To everybody']),
+    users: refs(['人员', '人員', 'People'], 'user', { max: 1000 }),
+    departments: refs(['部门', '部門', 'Departments'], 'department', { max: 200 }),
+    userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup', { max: 200 }),
+    roles: refs(['角色', '角色', 'Roles'], 'role', { max: 200 }),
+    mail: bool(['同时发送邮件', '同時傳送郵件', 'Send by e-mail too']),
+  },
+  output<{ sent: number; mailed: number }>(),
+  { label: ['发送通知', '傳送通知', 'Send a notice'], touches: ['message'], creates: true },
+);
+
+export interface EventRow extends Channels {
+  key: string;
+  kind: MessageKind;
+  label: Triple;
+}
+export interface MessageSettings {
+  version: number;
+  events: EventRow[];
+  /** Whether the company can send mail at all. */
+  canMail: boolean;
+}
+/** Which events send messages, and by which channels. */
+export const messageSettings = call('GET', '/api/v1/message/settings', 'sys:msg:query', {}, output<MessageSettings>(), {
+  label: ['查看消息设置', '查看訊息設定', 'View the message settings'],
+});
+export const saveMessageSettings = call(
+  'PUT',
+  '/api/v1/message/settings',
+  'sys:msg:edit',
+  {
+    version: int(['版本', '版本', 'Version'], { required: true, min: 0 }),
+    /** Channels by event; events left out keep theirs. */
+    events: json<Record<string, Channels>>()(['事件', '事件', 'Events'], { required: true }),
+  },
+  output<MessageSettings>(),
+  { label: ['保存消息设置', '儲存訊息設定', 'Save the message settings'], touches: ['message'] },
+);

@@ -1,0 +1,53 @@
+/**
+ * Events that send messages. The key is that of the message's title, so a new title is an event of its own; what is not
+ * listed here is sent in the application until a company decides otherwise.
+ */
+import type { Triple } from '#kernel/text.ts';
+import type { messageKinds } from './message.entity.ts';
+
+export type MessageKind = keyof typeof messageKinds;
+export interface MessageEvent {
+  key: string;
+  kind: MessageKind;
+  label: Triple;
+}
+/** Where the messages of an event go; both off: nobody is told. */
+export interface Channels {
+  inApp: boolean;
+  mail: boolean;
+}
+export const DEFAULT_CHANNELS: Channels = { inApp: true, mail: false };
+
+/** Event of what administrators send by hand. */
+export const NOTICE_EVENT = 'message.notice';
+
+const workflow = (name: string, label: Triple): MessageEvent => ({
+  key: `workflowNotice.${name}`,
+  kind: 'workflow',
+  label,
+});
+
+export const messageEvents: readonly MessageEvent[] = [
+  { key: 'plan.assigned', kind: 'task', label: ['任务分配给我', '任務分配給我', 'A task is assigned'] },
+  { key: 'taskNotice.ready', kind: 'task', label: ['前置任务已完成', '前置任務已完成', 'A predecessor is finished'] },
+  {
+    key: 'taskNotice.moved',
+    kind: 'task',
+    label: ['任务完成、暂停或终止', '任務完成、暫停或終止', 'A task is finished, paused or terminated'],
+  },
+  { key: 'team.added', kind: 'project', label: ['加入项目', '加入項目', 'Added to a project'] },
+  workflow('todo', ['待我审批', '待我審批', 'Waiting for approval']),
+  workflow('returned', ['流程退回', '流程退回', 'A request is returned']),
+  workflow('cancelled', ['审批任务取消', '審批任務取消', 'No longer waiting for approval']),
+  workflow('cc', ['流程抄送', '流程抄送', 'A workflow is copied']),
+  workflow('urge', ['催办', '催辦', 'Asked to hurry']),
+  workflow('remind', ['审批到期提醒', '審批到期提醒', 'An approval is due']),
+  workflow('mention', ['流程中提到我', '流程中提到我', 'Mentioned in a workflow']),
+  workflow('approved', ['流程通过', '流程通過', 'A request is approved']),
+  workflow('rejected', ['流程未通过', '流程未通過', 'A request is rejected']),
+  workflow('withdrawn', ['流程撤回', '流程撤回', 'A request is withdrawn']),
+  workflow('terminated', ['流程终止', '流程終止', 'A request is terminated']),
+  workflow('reverted', ['流程撤销', '流程撤銷', 'A request is reverted']),
+  workflow('notice', ['流程节点通知', '流程節點通知', 'Notice of a workflow step']),
+  workflow('incident', ['流程异常', '流程異常', 'A workflow cannot go on']),
+];

@@ -1,0 +1,17 @@
+/** Rights of the message administration; one's own messages need none. */
+import type { RightGroup } from '#kernel/permission.ts';
+
+export const messageRights: RightGroup = {
+  id: 26,
+  label: ['消息', '訊息', 'Messages'],
+  rights: [
+    { key: 'sys:msg:query', label: ['查看全部消息', '查看全部訊息', 'View all messages'], scopes: ['system'] },
+    { key: 'sys:msg:send', label: ['发送通知', '傳送通知', 'Send notices'], scopes: ['system'] },
+    {
+      key: 'sys:msg:edit',
+      label: ['设置消息渠道', '設定訊息渠道', 'Set the channels of messages'],
+      needs: ['sys:msg:query'],
+      scopes: ['system'],
+    },
+  ],
+};

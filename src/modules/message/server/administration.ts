@@ -1,0 +1,155 @@
+/** The message administration: what was sent, notices to many, channels of events. */
+import { type SqlBool, sql } from 'kysely';
+import type { InputOf } from '#kernel/call.ts';
+import { isPlain } from '#kernel/check.ts';
+import { parseDay } from '#kernel/dates.ts';
+import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
+import type { Page } from '#kernel/query.ts';
+import { knownTexts, texts } from '#kernel/text.ts';
+import { departmentsBelow } from '#modules/access/server/public.ts';
+import { mailSite } from '#modules/mail/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import * as calls from '../message-admin.calls.ts';
+import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
+import { letterStatement } from './public.ts';
+
+const adminTexts = texts('message', {
+  nobody: ['没有符合条件的接收人', '沒有符合條件的接收人', 'Nobody would receive it'],
+  wrongEvents: ['消息渠道设置不正确', '訊息渠道設定不正確', 'The channels of messages are not valid'],
+  noMail: [
+    '公司尚未设置邮件服务器，无法发送邮件',
+    '公司尚未設定郵件伺服器，無法傳送郵件',
+    'The company has no mail server, so no e-mail can be sent',
+  ],
+});
+
+const like = (search: string): string => `%${search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+
+/** Days of the company's clock. */
+function period(ctx: Ctx, from: string | null | undefined, to: string | null | undefined) {
+  const day = sql`(t.created_at + ${ctx.utcOffset} * interval '1 minute') AT TIME ZONE 'UTC'`;
+  const first = from && parseDay(from) !== null ? sql`${day} >= ${from}::date` : sql`true`;
+  const last = to && parseDay(to) !== null ? sql`${day} < ${to}::date + 1` : sql`true`;
+  return sql`${first} AND ${last}`;
+}
+
+async function sent(ctx: Ctx, input: InputOf<typeof calls.sentMessages>): Promise<Page<calls.SentMessage>> {
+  const [pageNum, pageSize] = [input.pageNum ?? 1, input.pageSize ?? 10];
+  const found = like(input.search ?? '');
+  const from = sql`message t JOIN "user" u ON u.company_id = t.company_id AND u.id = t.receiver
+    JOIN department d ON d.company_id = u.company_id AND d.id = u.department
+    LEFT JOIN "user" b ON b.company_id = t.company_id AND b.id = t.created_by
+    WHERE t.company_id = ${ctx.viewer.companyId} AND ${period(ctx, input.from, input.to)}
+      AND (${input.kind ?? null}::text IS NULL OR t.kind = ${input.kind ?? null})
+      AND (${input.isRead ?? null}::text IS NULL OR t.is_read = (${input.isRead ?? null}::text = 'yes'))
+      AND (${input.search ?? ''} = '' OR u.emp_name ILIKE ${found} OR u.username ILIKE ${found} OR t.title ILIKE ${found}
+        OR t.hk_title ILIKE ${found} OR t.en_title ILIKE ${found})`;
+  const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${from}`.execute(ctx.db);
+  const title = {
+    'zh-CN': sql`t.title`,
+    HK: sql`coalesce(t.hk_title, t.title)`,
+    'en-US': sql`coalesce(t.en_title, t.title)`,
+  }[ctx.lang];
+  const { rows } = await sql<
+    Omit<calls.SentMessage, 'at'> & { at: Date }
+  >`SELECT t.id, u.emp_name AS receiver, d.name AS department,
+      t.kind, t.event, ${title} AS title, t.content, t.channel, t.is_read, b.emp_name AS sender, t.created_at AS at
+    FROM ${from} ORDER BY t.created_at DESC, t.id DESC LIMIT ${pageSize} OFFSET ${Math.min((pageNum - 1) * pageSize, 1e9)}`.execute(
+    ctx.db,
+  );
+  return {
+    list: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    total: count.rows[0]!.total,
+    pageNum,
+    pageSize,
+  };
+}
+
+async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<{ sent: number; mailed: number }> {
+  const { companyId } = ctx.viewer;
+  if (input.mail && !(await mailSite(ctx, companyId))) throw refuse(adminTexts.noMail, undefined, 'mail');
+  const ids = (list: number[] | null | undefined) => sql`${list ?? []}::bigint[]`;
+  const departments = input.departments?.length ? await departmentsBelow(ctx.db, companyId, input.departments) : [];
+  const chosen = input.everybody
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(u.id = ANY(${ids(input.users)}) OR u.department = ANY(${ids(departments)})
+      OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = u.company_id AND g.id = ANY(${ids(input.userGroups)}) AND u.id = ANY(g.members))
+      OR EXISTS (SELECT 1 FROM role r WHERE r.company_id = u.company_id AND r.id = ANY(${ids(input.roles)}) AND r.active
+        AND (u.id = ANY(r.users) OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups)
+          AND u.id = ANY(g.members)))))`;
+  const { rows } = await sql<{ channel: string }>`${letterStatement(ctx, {
+    who: sql<SqlBool>`u.status = 'inUse' AND u.is_enable AND ${chosen}`,
+    kind: 'system',
+    event: NOTICE_EVENT,
+    title: input.title,
+    hkTitle: null,
+    enTitle: null,
+    content: input.content ?? null,
+    link: null,
+    relatedId: null,
+    mail: input.mail ?? false,
+  })} RETURNING channel`.execute(ctx.db);
+  if (rows.length === 0) throw refuse(adminTexts.nobody, undefined, 'users');
+  return { sent: rows.length, mailed: rows.filter((row) => row.channel !== 'inApp').length };
+}
+
+interface Stored {
+  events: Record<string, Channels>;
+  version: number;
+}
+
+async function read(ctx: Ctx): Promise<Stored> {
+  const { rows } =
+    await sql<Stored>`SELECT events, version FROM message_setting WHERE company_id = ${ctx.viewer.companyId}`.execute(
+      ctx.db,
+    );
+  return rows[0] ?? { events: {}, version: 0 };
+}
+
+/** Listed events, and those that have sent messages without being listed. */
+async function settings(ctx: Ctx): Promise<calls.MessageSettings> {
+  const { events, version } = await read(ctx);
+  const listed = new Set([...messageEvents.map((event) => event.key), NOTICE_EVENT]);
+  const { rows } = await sql<{ key: string; kind: MessageKind }>`SELECT event AS key, min(kind) AS kind FROM message
+    WHERE company_id = ${ctx.viewer.companyId} AND event IS NOT NULL GROUP BY event ORDER BY event`.execute(ctx.db);
+  const others = rows
+    .filter((row) => !listed.has(row.key))
+    .flatMap((row) => {
+      const known = knownTexts().find((text) => text.key === row.key);
+      return known ? [{ ...row, label: known.text }] : [];
+    });
+  return {
+    version,
+    events: [...messageEvents, ...others].map((event) => ({ ...event, ...(events[event.key] ?? DEFAULT_CHANNELS) })),
+    canMail: (await mailSite(ctx, ctx.viewer.companyId)) !== null,
+  };
+}
+
+const isChannels = (value: unknown): value is Channels =>
+  isPlain(value) && typeof value.inApp === 'boolean' && typeof value.mail === 'boolean';
+
+async function save(ctx: Ctx, input: InputOf<typeof calls.saveMessageSettings>): Promise<calls.MessageSettings> {
+  const given: unknown = input.events;
+  const known = new Set((await settings(ctx)).events.map((event) => event.key));
+  if (!isPlain(given) || !Object.entries(given).every(([key, value]) => known.has(key) && isChannels(value)))
+    throw refuse(adminTexts.wrongEvents, undefined, 'events');
+  const stored = await read(ctx);
+  const clean = Object.entries(input.events).map(([key, { inApp, mail }]) => [key, { inApp, mail }]);
+  const events = { ...stored.events, ...Object.fromEntries(clean) };
+  const { rows } = await sql`INSERT INTO message_setting AS s (company_id, events, updated_at, updated_by)
+    VALUES (${ctx.viewer.companyId}, ${JSON.stringify(events)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})
+    ON CONFLICT (company_id) DO UPDATE SET events = excluded.events, updated_at = excluded.updated_at,
+      updated_by = excluded.updated_by, version = s.version + 1 WHERE s.version = ${input.version} RETURNING 1`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0 || stored.version !== input.version)
+    throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
+  return settings(ctx);
+}
+
+export const administrationHandlers = [
+  handle(calls.sentMessages, sent),
+  handle(calls.sendNotice, send),
+  handle(calls.messageSettings, settings),
+  handle(calls.saveMessageSettings, save),
+];

@@ -1,0 +1,100 @@
+import { Alert, Button, Checkbox, Result, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { send, useCall } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import { messageKinds } from '../message.entity.ts';
+import { type EventRow, type MessageSettings, messageSettings, saveMessageSettings } from '../message-admin.calls.ts';
+import type { Channels } from '../message-events.ts';
+import { messagePageTexts as m } from './message.texts.ts';
+import '#web/entity/entity.css';
+
+/** Which events send messages, in the application and by mail. */
+export function EventChannels() {
+  const answer = useCall(messageSettings, {}, { quiet: true, staleTime: 0 });
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={t(m.failed)}
+        subTitle={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  return <Form key={answer.data.version} settings={answer.data} onConflict={() => void answer.refetch()} />;
+}
+
+function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(): void }) {
+  const { viewer } = useSession();
+  const may = viewer.can(saveMessageSettings.right);
+  const [edits, setEdits] = useState<Readonly<Record<string, Channels>>>({});
+  const [busy, setBusy] = useState(false);
+  const changed = settings.events.filter((event) => {
+    const edit = edits[event.key];
+    return edit && (edit.inApp !== event.inApp || edit.mail !== event.mail);
+  });
+  useDirty(changed.length > 0);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const events = Object.fromEntries(changed.map(({ key }) => [key, edits[key]!]));
+      await send(saveMessageSettings, { version: settings.version, events });
+      toast.success(t(entityTexts.saved));
+    } catch {
+      // The refusal has been shown; what others set is loaded.
+      onConflict();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const box = (channel: keyof Channels, event: EventRow) => {
+    const now = edits[event.key] ?? { inApp: event.inApp, mail: event.mail };
+    return (
+      <Checkbox
+        checked={now[channel]}
+        disabled={!may}
+        aria-label={`${t(event.label)}: ${t(channel === 'mail' ? m.byMail : m.byApp)}`}
+        onChange={({ target }) => setEdits({ ...edits, [event.key]: { ...now, [channel]: target.checked } })}
+      />
+    );
+  };
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(m.channels)}</h1>
+        <span className="wm-hint">{t(m.channelNote)}</span>
+        {may && (
+          <div className="wm-page-tools">
+            <Button type="primary" disabled={changed.length === 0} loading={busy} onClick={() => void save()}>
+              {t(entityTexts.save)}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="wm-page-body">
+        {!settings.canMail && <Alert type="info" showIcon title={t(m.noMail)} style={{ marginBottom: 12 }} />}
+        <Table<EventRow>
+          size="small"
+          rowKey="key"
+          pagination={false}
+          dataSource={settings.events}
+          style={{ maxWidth: 900 }}
+          columns={[
+            {
+              title: t(m.kind),
+              width: 120,
+              render: (_v, row) => <span className="wm-msg-kind">{t(messageKinds[row.kind])}</span>,
+            },
+            { title: t(m.event), render: (_v, row) => t(row.label) },
+            { title: t(m.byApp), width: 160, align: 'center', render: (_v, row) => box('inApp', row) },
+            { title: t(m.byMail), width: 120, align: 'center', render: (_v, row) => box('mail', row) },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
