@@ -62,6 +62,9 @@ export function benchModel(size: number, english = true): GanttModel {
   }
   for (let row = size - 1; row >= 0; row--) {
     const up = parent[row]!;
+    // A branch that is cut off at the end of the scene has a day of its own.
+    start[row] ||= FIRST_DAY * MINUTES_PER_DAY + 480;
+    finish[row] ||= FIRST_DAY * MINUTES_PER_DAY + 1020;
     if (up < 0) continue;
     start[up] = start[up] ? Math.min(start[up]!, start[row]!) : start[row]!;
     finish[up] = Math.max(finish[up]!, finish[row]!);

@@ -1,5 +1,5 @@
 /**
- * The page the bench drives: `?rows=100000&what=gantt|floor&lang=en-US&dark=1`. The driver calls what lies on `globalThis.bench`.
+ * The page the bench drives: `?rows=100000&what=gantt|floor|svar|dhtmlx&lang=en-US&dark=1`. The driver calls what lies on `globalThis.bench`.
  */
 import { createRoot } from 'react-dom/client';
 import { formatMinute } from '#kernel/dates.ts';
@@ -75,9 +75,17 @@ function preview(edit: GanttEdit): GanttPreview | null {
   return { start, finish };
 }
 
+/** What scrolls all rows of a peer: the element with most below its lower edge. */
+function tallest(): HTMLElement {
+  const below = (e: HTMLElement): number =>
+    /auto|scroll/.test(getComputedStyle(e).overflowY) ? e.scrollHeight - e.clientHeight : 0;
+  return [...root.querySelectorAll<HTMLElement>('*')].reduce((most, e) => (below(e) > below(most) ? e : most), root);
+}
+
 /** Scrolls at a constant speed for some seconds; frame times in ms. */
 async function scroll(pxPerSecond: number, seconds: number): Promise<number[]> {
-  const element = floor ?? document.querySelector<HTMLElement>('.wm-gantt-timeline .wm-gantt-scroller')!;
+  const element =
+    floor ?? (peer ? tallest() : document.querySelector<HTMLElement>('.wm-gantt-timeline .wm-gantt-scroller')!);
   element.scrollTop = 0;
   const times: number[] = [];
   const begin = performance.now();
@@ -108,8 +116,12 @@ async function timed(act: () => void): Promise<number> {
   return acted + (await after) - (await before);
 }
 
+const what = query.get('what') ?? 'gantt';
+const peers = what === 'svar' || what === 'dhtmlx' ? await import('./peers.tsx') : null;
+const peer = what === 'svar' ? peers?.svar(model) : what === 'dhtmlx' ? peers?.dhtmlx(model) : undefined;
 const begin = performance.now();
-if (query.get('what') === 'floor') floor = mountFloor(root, model);
+if (peer) peer.mount(root);
+else if (what === 'floor') floor = mountFloor(root, model);
 else {
   createRoot(root).render(
     <Gantt
@@ -131,7 +143,7 @@ else {
 }
 const paint = new Promise<number>((done) => {
   const wait = (): void => {
-    if (!root.querySelector('canvas')) requestAnimationFrame(wait);
+    if (!root.querySelector(peer?.bar ?? 'canvas')) requestAnimationFrame(wait);
     else requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begin)));
   };
   requestAnimationFrame(wait);
