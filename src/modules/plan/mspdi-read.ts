@@ -7,14 +7,7 @@
  * Source: Microsoft, "Project XML data interchange schema" (mspdi_pj12.xsd).
  */
 import { type Problem, problem } from '#kernel/problem.ts';
-import type {
-  FieldDefinition,
-  FileProperties,
-  ImportedPlan,
-  PlanAssignment,
-  PlanResource,
-  TaskFacts,
-} from './exchange-model.ts';
+import type { FieldDefinition, FileProperties, ImportedPlan, PlanAssignment, PlanResource } from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import { createLedger, type Ledger } from './fidelity-ledger.ts';
 import { readCalendar, resolveCalendars } from './mspdi-calendar.ts';
@@ -104,7 +97,7 @@ function assemble(
     (id) => reading.tasks[id - 1]!.name,
     ledger,
   );
-  const properties = readProperties(record, reading.summaryName, ledger);
+  const properties = readProperties(record, reading.summaryName);
   let projectStart = properties.start;
   if (projectStart === null) {
     const starts = reading.tasks.map((task) => task.start).filter((start) => start !== null);
@@ -189,7 +182,7 @@ function readOptions(record: RecordReader, finish: Minute | null, ledger: Ledger
   };
 }
 
-function readProperties(record: RecordReader, summaryName: string, ledger: Ledger): FileProperties {
+function readProperties(record: RecordReader, summaryName: string): FileProperties {
   const file = record.text('Name').replace(/\.(xml|mpp)$/i, '');
   const title = record.text('Title');
   return {

@@ -5,16 +5,17 @@
 import { addWork, type CompiledCalendar, compiled, nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
 import { commonCalendar } from './common-calendar.ts';
 import type { PlanTask } from './plan-model.ts';
+import { spanOfSplits } from './schedule-splits.ts';
 
 export interface Leg {
   calendar: CompiledCalendar;
-  /** Working minutes. */
+  /** Working minutes, with the pauses that interrupt them. */
   length: number;
 }
 
 /**
  * How long a task is by its people's work and units; `legs` only when somebody works on another calendar than the task.
- * null: its duration counts (fixed duration, elapsed, nobody with work).
+ * `length` is without pauses. null: its duration counts (fixed duration, elapsed, nobody with work).
  */
 export function legsOf(
   task: PlanTask,
@@ -33,6 +34,7 @@ export function legsOf(
       own = true;
     }
     length = Math.max(length, leg.length);
+    leg.length = spanOfSplits(task.splits, leg.length);
     legs.push(leg);
   }
   return legs.length === 0 ? null : { length, legs: own ? legs : undefined };

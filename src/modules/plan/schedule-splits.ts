@@ -4,7 +4,7 @@
  * Pauses beyond the duration, without length or out of order do not count; they come back when the duration grows.
  */
 import { addWork, type CompiledCalendar, nextWorkStart, workBetween } from '#kernel/workdays.ts';
-import type { Minute, Plan, PlanTask, Schedule } from './plan-model.ts';
+import type { Minute, PlanTask } from './plan-model.ts';
 
 /** The pauses that interrupt a duration, as [minutes of duration before it, its length], in order. */
 export function pauses(splits: readonly number[], duration: number): [number, number][] {
