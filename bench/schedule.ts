@@ -4,9 +4,11 @@
  * Plans: a tenth of the rows are summaries; 1.2 links a task, 94 % FS, 3 % SS, 2.5 % FF, 0.5 % SF, 5 % with a lag or
  * lead; 2 % start-no-earlier-than; Monday to Friday with holidays and adjusted Saturdays. The same seed each time.
  * `first`: first call in a fresh process for the smallest size, so with cold code. `all in`: from task objects, with
- * graph and calendars' lookup. `passes`: forward, backward, slack and roll-up when only values have changed. `edit`:
+ * graph and calendars' lookup. `passes`: inputs
+ * read again, forward, backward, slack and roll-up (the full pass when no link or outline has changed). `edit`:
  * one duration changes; forward incremental with parents. `hash`: equal hashes mean equal schedules.
  */
+import { cpus, loadavg } from 'node:os';
 import { dayOf } from '#kernel/dates.ts';
 import { calendarFrom } from '#kernel/week-rules.ts';
 import {
@@ -100,6 +102,11 @@ const PEERS: Record<number, string> = {
   100000: 'MPXJ 168,000 ms; floor of bare passes 5-8 ms, prototype with graph 28-40 ms; bar 25 ms warm, 120 ms cold',
 };
 
+const load = (): string =>
+  loadavg()
+    .map((n) => n.toFixed(1))
+    .join(' ');
+console.log(`load of the machine (1, 5, 15 minutes) ${load()}, ${cpus().length} cores`);
 console.log('   tasks    links     first    all in    passes  edit p50  edit p95  edit max      (ms)  hash');
 for (const size of (process.argv[2] ?? '1000,10000,100000').split(',').map(Number)) {
   const plan = generate(size);
@@ -129,3 +136,4 @@ for (const size of (process.argv[2] ?? '1000,10000,100000').split(',').map(Numbe
   console.log(`${String(size).padStart(8)} ${String(plan.links.length).padStart(8)} ${figures}            ${hash}`);
   if (PEERS[size]) console.log(`         ${PEERS[size]}`);
 }
+console.log(`load at the end ${load()}`);

@@ -22,8 +22,10 @@ import {
 } from './schedule-state.ts';
 
 export function backwardPass(s: PlanState): void {
-  for (let p = s.graph.nodeCount - 1; p >= 0; p--) {
-    if (s.graph.isHub[p]) backHub(s, p);
+  const { order, isHub } = s.graph;
+  for (let k = order.length - 1; k >= 0; k--) {
+    const p = order[k]!;
+    if (isHub[p]) backHub(s, p);
     else backTask(s, p);
   }
 }
@@ -84,11 +86,15 @@ function constrainedFinish(s: PlanState, p: number, finish: number): number {
 
 /** What the open successors alone allow. */
 function linkedFinish(s: PlanState, p: number): number {
-  const { outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const { outStart, outEdge, outTo, outPlain, edgeType } = s.graph;
   let finish = Number.POSITIVE_INFINITY;
-  for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
+  for (let k = outStart[p]!, last = outStart[p + 1]!; k < last; k++) {
+    const to = outTo[k]!;
+    if (outPlain[k]) {
+      if (!s.past[to] && s.lateRemainingStart[to]! < finish) finish = s.lateRemainingStart[to]!;
+      continue;
+    }
     const edge = outEdge[k]!;
-    const to = edgeTo[edge]!;
     let candidate: number;
     if (edgeType[edge] === TO_HUB) {
       candidate = s.lateFinish[to]!;
@@ -105,16 +111,10 @@ function linkedFinish(s: PlanState, p: number): number {
 /** The late finish that one link (of the task, or of a summary above it) allows its predecessor. */
 export function edgeFinish(s: PlanState, p: number, edge: number): number {
   const type = s.graph.edgeType[edge]!;
-  if (isPast(s, s.graph.edgeTo[edge]!)) return Number.POSITIVE_INFINITY;
+  if (s.past[s.graph.edgeTo[edge]!]) return Number.POSITIVE_INFINITY;
   if (type === FS || type === FF) return finishFor(s, edge);
   if (type === SS && holdsNoStart(s, p)) return Number.POSITIVE_INFINITY;
   return finishAfter(s, p, startFor(s, edge));
-}
-
-/** A successor that holds nobody back: it is finished, or it goes on whatever its predecessors do. */
-export function isPast(s: PlanState, to: number): boolean {
-  if (!Number.isNaN(s.actualFinish[to]!)) return true;
-  return s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained && !Number.isNaN(s.actualStart[to]!);
 }
 
 /** A start that has happened, or that only its owner moves, is not held back by its successors' starts. */
@@ -147,7 +147,7 @@ function backHub(s: PlanState, p: number): void {
   let start = Number.POSITIVE_INFINITY;
   for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
     const edge = outEdge[k]!;
-    if (isPast(s, edgeTo[edge]!)) continue;
+    if (s.past[edgeTo[edge]!]) continue;
     if (edgeType[edge] === FS || edgeType[edge] === FF) finish = Math.min(finish, finishFor(s, edge));
     else start = Math.min(start, startFor(s, edge));
   }

@@ -24,12 +24,13 @@ import {
   startBefore,
 } from './schedule-state.ts';
 
-/** All positions in order. With `lateOnes`, as-late-as-possible tasks stand at their late dates (second pass). */
+/** All nodes in order. With `lateOnes`, as-late-as-possible tasks stand at their late dates (second pass). */
 export function forwardPass(s: PlanState, lateOnes: boolean): void {
-  const { nodeCount } = s.graph;
+  const { order } = s.graph;
   const { aside } = s;
-  let projectFinish = nodeCount === 0 ? s.projectStart : Number.NEGATIVE_INFINITY;
-  for (let p = 0; p < nodeCount; p++) {
+  let projectFinish = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < order.length; k++) {
+    const p = order[k]!;
     if (lateOnes && s.constraint[p] === ALAP && Number.isNaN(s.actualStart[p]!)) placeLate(s, p);
     else placeNode(s, p);
     if (!aside[p] && s.earlyFinish[p]! > projectFinish) projectFinish = s.earlyFinish[p]!;
@@ -66,7 +67,7 @@ export function placeNode(s: PlanState, p: number): void {
 
 /** What the predecessors alone ask for; without any, the project's start or the task's own earliest date. */
 export function linkedStart(s: PlanState, p: number): number {
-  const { inStart } = s.graph;
+  const { inStart, edgeType, edgeLag, edgeFrom } = s.graph;
   const first = inStart[p]!;
   const last = inStart[p + 1]!;
   if (first === last) {
@@ -76,7 +77,9 @@ export function linkedStart(s: PlanState, p: number): number {
   }
   let start = Number.NEGATIVE_INFINITY;
   for (let e = first; e < last; e++) {
-    const candidate = edgeStart(s, p, e);
+    // Most links are of this kind.
+    const plain = edgeType[e] === FS && edgeLag[e] === 0;
+    const candidate = plain ? s.finish[edgeFrom[e]!]! : edgeStart(s, p, e);
     if (candidate > start) start = candidate;
   }
   return start;

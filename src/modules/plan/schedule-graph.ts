@@ -1,9 +1,10 @@
 /**
- * The plan as a graph of typed arrays: who waits for whom, in topological position order.
+ * The plan as a graph of typed arrays: who waits for whom, and an order in which nobody waits for a later one.
  *
  * Nodes are the active tasks without children, plus one hub for every summary that has successors: all its leaves run
  * into the hub, and the hub's links run on, so a link between two big summaries costs the sum of their leaves, not the
- * product. A link into a summary is a link into each of its leaves. Everything after this file works on positions.
+ * product. A link into a summary is a link into each of its leaves. The node of a task has its index, so results need no
+ * copying; hubs come after all tasks; indexes of summaries and inactive tasks are no nodes and never visited.
  * Refuses, as PlanProblem values: cycles, unknown or repeated tasks, links to oneself or along one's own branch, a
  * broken outline. Links of inactive tasks do not count.
  */
@@ -25,12 +26,16 @@ export const LAG_PERCENT = 2;
 const LAG_UNITS = { work: LAG_WORK, elapsed: LAG_ELAPSED, percent: LAG_PERCENT } as const;
 
 export interface PlanGraph extends Outline {
-  /** Nodes: number, the task (of a hub: the summary), whether it is a hub, and back from the task to its leaf node. */
+  /** One more than the highest node. */
   nodeCount: number;
+  /** All nodes so that predecessors come first, and the place of each in it (-1: no node). */
+  order: Int32Array;
+  rank: Int32Array;
+  /** The task of a node (of a hub: the summary), whether it is a hub; of a task itself when it is a node, else -1. */
   taskOf: Int32Array;
   isHub: Uint8Array;
   positionOf: Int32Array;
-  /** Edges into position p are inStart[p]..inStart[p + 1]. */
+  /** Edges into node p are inStart[p]..inStart[p + 1]. */
   inStart: Int32Array;
   edgeFrom: Int32Array;
   edgeTo: Int32Array;
@@ -39,9 +44,12 @@ export interface PlanGraph extends Outline {
   edgeLag: Float64Array;
   /** Index in plan.links; -1 for an edge into a hub. */
   edgeLink: Int32Array;
-  /** Edges out of position p are outEdge[outStart[p]..outStart[p + 1]]. */
+  /** Edges out of node p are outEdge[outStart[p]..outStart[p + 1]]. */
   outStart: Int32Array;
   outEdge: Int32Array;
+  /** Beside `outEdge`: where the edge leads, and whether it is a finish-to-start link without lag, as most are. */
+  outTo: Int32Array;
+  outPlain: Uint8Array;
 }
 
 /** The graph, or everything that is wrong with the plan's structure. */
@@ -51,17 +59,19 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
   if (Array.isArray(outline)) return outline;
   const edges = readEdges(plan.links, outline, indexOf);
   if (Array.isArray(edges)) return edges;
-  const sorted = topologicalOrder(edges.nodeTasks.length, edges.from, edges.to);
-  if (!sorted.cycle) return { ...outline, ...inPositionOrder(edges, sorted.position, plan.tasks.length) };
-  const taskIds = sorted.cycle.map((node) => plan.tasks[edges.nodeTasks[node]!]!.id);
+  const count = plan.tasks.length;
+  const sorted = topologicalOrder(edges, count + edges.hubTasks.length);
+  if (!sorted.cycle) return { ...outline, ...bothWays(edges, sorted, count) };
+  const taskIds = sorted.cycle.map((node) => plan.tasks[node < count ? node : edges.hubTasks[node - count]!]!.id);
   return [{ kind: 'cycle', taskIds: [...new Set(taskIds)] }];
 }
 
-/** Edges between nodes as numbered before sorting: leaves in outline order, then hubs. */
+/** Edges between nodes, in the order of the links. */
 interface Edges {
-  /** Task of each node; the first `leafCount` are leaves. */
-  nodeTasks: number[];
-  leafCount: number;
+  /** Whether a task is a node. */
+  isNode: Uint8Array;
+  /** The summaries that have hubs. */
+  hubTasks: number[];
   from: Int32Array;
   to: Int32Array;
   /** Index of the plan's link; -1 for an edge into a hub. */
@@ -77,19 +87,24 @@ function readEdges(
   indexOf: (id: number) => number,
 ): Edges | PlanProblem[] {
   const problems: PlanProblem[] = [];
-  const nodeOf = new Int32Array(summary.length).fill(-1);
-  const nodeTasks: number[] = [];
-  for (let i = 0; i < summary.length; i++) if (!summary[i] && !inactive[i]) nodeOf[i] = nodeTasks.push(i) - 1;
-  const leafCount = nodeTasks.length;
+  const count = summary.length;
+  const nodeOf = new Int32Array(count).fill(-1);
+  const isNode = new Uint8Array(count);
+  const hubTasks: number[] = [];
+  for (let i = 0; i < count; i++) {
+    if (summary[i] || inactive[i]) continue;
+    isNode[i] = 1;
+    nodeOf[i] = i;
+  }
   let from = new Int32Array(links.length);
   let to = new Int32Array(links.length);
   let link = new Int32Array(links.length);
-  let count = 0;
+  let edges = 0;
   const addEdge = (source: number, target: number, l: number): void => {
-    if (count === from.length) [from, to, link] = [longer(from), longer(to), longer(link)];
-    from[count] = source;
-    to[count] = target;
-    link[count++] = l;
+    if (edges === from.length) [from, to, link] = [longer(from), longer(to), longer(link)];
+    from[edges] = source;
+    to[edges] = target;
+    link[edges++] = l;
   };
   const leavesOf = (task: number): number[] => {
     const leaves: number[] = [];
@@ -112,7 +127,7 @@ function readEdges(
       problems.push({ kind: 'summaryLink', taskIds: [fromId, toId] });
     } else if (!inactive[f] && !inactive[t]) {
       if (nodeOf[f]! < 0 && leavesOf(f).length > 0) {
-        const hub = nodeTasks.push(f) - 1;
+        const hub = count + hubTasks.push(f) - 1;
         nodeOf[f] = hub;
         for (const leaf of leavesOf(f)) addEdge(leaf, hub, -1);
       }
@@ -121,8 +136,8 @@ function readEdges(
     }
   }
   if (problems.length > 0) return problems;
-  const ends = { from: from.subarray(0, count), to: to.subarray(0, count), link: link.subarray(0, count) };
-  return { nodeTasks, leafCount, ...ends, linkType, linkUnit, linkLag };
+  const ends = { from: from.subarray(0, edges), to: to.subarray(0, edges), link: link.subarray(0, edges) };
+  return { isNode, hubTasks, ...ends, linkType, linkUnit, linkLag };
 }
 
 /** A copy with room for twice as much. */
@@ -132,22 +147,24 @@ function longer(values: Int32Array): Int32Array<ArrayBuffer> {
   return copy;
 }
 
-/** Nodes and edges renumbered by position, edges sorted by target and listed by source. */
-function inPositionOrder(edges: Edges, position: Int32Array, taskCount: number): Omit<PlanGraph, keyof Outline> {
-  const { nodeTasks, leafCount, from, to, link } = edges;
-  const nodeCount = nodeTasks.length;
+/** Edges sorted by target and listed by source. */
+function bothWays(edges: Edges, { order }: { order: Int32Array }, tasks: number): Omit<PlanGraph, keyof Outline> {
+  const { hubTasks, isNode, from, to, link } = edges;
+  const nodeCount = tasks + hubTasks.length;
   const taskOf = new Int32Array(nodeCount);
   const isHub = new Uint8Array(nodeCount);
-  const positionOf = new Int32Array(taskCount).fill(-1);
-  for (let node = 0; node < nodeCount; node++) {
-    const p = position[node]!;
-    taskOf[p] = nodeTasks[node]!;
-    if (node >= leafCount) isHub[p] = 1;
-    else positionOf[nodeTasks[node]!] = p;
+  const positionOf = new Int32Array(tasks);
+  for (let i = 0; i < tasks; i++) {
+    taskOf[i] = i;
+    positionOf[i] = isNode[i] ? i : -1;
   }
+  isHub.fill(1, tasks);
+  taskOf.set(hubTasks, tasks);
+  const rank = new Int32Array(nodeCount).fill(-1);
+  for (let k = 0; k < order.length; k++) rank[order[k]!] = k;
   const count = from.length;
-  const inStart = startsOf(to, position);
-  const outStart = startsOf(from, position);
+  const inStart = startsOf(to, nodeCount);
+  const outStart = startsOf(from, nodeCount);
   const edgeFrom = new Int32Array(count);
   const edgeTo = new Int32Array(count);
   const edgeType = new Uint8Array(count);
@@ -155,12 +172,14 @@ function inPositionOrder(edges: Edges, position: Int32Array, taskCount: number):
   const edgeLag = new Float64Array(count);
   const edgeLink = new Int32Array(count);
   const outEdge = new Int32Array(count);
+  const outTo = new Int32Array(count);
+  const outPlain = new Uint8Array(count);
   const inNext = inStart.slice();
   const outNext = outStart.slice();
   for (let e = 0; e < count; e++) {
-    const target = position[to[e]!]!;
+    const target = to[e]!;
     const at = inNext[target]!++;
-    const source = position[from[e]!]!;
+    const source = from[e]!;
     const l = link[e]!;
     edgeFrom[at] = source;
     edgeTo[at] = target;
@@ -168,67 +187,87 @@ function inPositionOrder(edges: Edges, position: Int32Array, taskCount: number):
     edgeType[at] = l < 0 ? TO_HUB : edges.linkType[l]!;
     edgeUnit[at] = l < 0 ? LAG_WORK : edges.linkUnit[l]!;
     edgeLag[at] = l < 0 ? 0 : edges.linkLag[l]!;
-    outEdge[outNext[source]!++] = at;
+    const out = outNext[source]!++;
+    outEdge[out] = at;
+    outTo[out] = target;
+    outPlain[out] = edgeType[at] === FS && edgeLag[at] === 0 ? 1 : 0;
   }
-  const nodes = { nodeCount, taskOf, isHub, positionOf };
-  return { ...nodes, inStart, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, edgeLink, outStart, outEdge };
+  const nodes = { nodeCount, order, rank, taskOf, isHub, positionOf };
+  return {
+    ...nodes,
+    inStart,
+    edgeFrom,
+    edgeTo,
+    edgeType,
+    edgeUnit,
+    edgeLag,
+    edgeLink,
+    outStart,
+    outEdge,
+    outTo,
+    outPlain,
+  };
 }
 
-/** Where the edges of each position begin when sorted by this end of theirs. */
-function startsOf(ends: Int32Array, position: Int32Array): Int32Array {
-  const start = new Int32Array(position.length + 1);
-  for (let e = 0; e < ends.length; e++) start[position[ends[e]!]! + 1]!++;
-  for (let p = 0; p < position.length; p++) start[p + 1]! += start[p]!;
+/** Where the edges of each node begin when sorted by this end of theirs. */
+function startsOf(ends: Int32Array, nodeCount: number): Int32Array {
+  const start = new Int32Array(nodeCount + 1);
+  for (let e = 0; e < ends.length; e++) start[ends[e]! + 1]!++;
+  for (let p = 0; p < nodeCount; p++) start[p + 1]! += start[p]!;
   return start;
 }
 
 /**
- * Position of every node so that all edges run upwards, or the nodes of one cycle. Nodes keep their given order except
+ * The nodes in an order in which all edges run forwards, or the nodes of one cycle. They keep their given order except
  * that a predecessor goes first: plans are mostly written in time order, and neighbours in the outline stay neighbours
  * in memory.
  */
 function topologicalOrder(
+  { isNode, from, to }: Edges,
   nodeCount: number,
-  from: Int32Array,
-  to: Int32Array,
-): { position: Int32Array; cycle?: undefined } | { cycle: number[] } {
+): { order: Int32Array; cycle?: undefined } | { cycle: number[] } {
   const edgeCount = from.length;
-  const start = new Int32Array(nodeCount + 1);
-  for (let e = 0; e < edgeCount; e++) start[to[e]! + 1]!++;
-  for (let v = 0; v < nodeCount; v++) start[v + 1]! += start[v]!;
+  const start = startsOf(to, nodeCount);
   const sources = new Int32Array(edgeCount);
   const next = start.slice();
   for (let e = 0; e < edgeCount; e++) sources[next[to[e]!]!++] = from[e]!;
   // From here `next` is the first predecessor of a node not yet looked at.
   next.set(start);
-  const position = new Int32Array(nodeCount).fill(-1);
-  const onPath = new Uint8Array(nodeCount);
+  /** 1: on the path, 2: placed. */
+  const mark = new Uint8Array(nodeCount);
   const path = new Int32Array(nodeCount);
+  const order = new Int32Array(nodeCount);
   let placed = 0;
   for (let root = 0; root < nodeCount; root++) {
-    if (position[root]! >= 0) continue;
+    if (mark[root] || (root < isNode.length && !isNode[root])) continue;
+    if (start[root] === start[root + 1]) {
+      mark[root] = 2;
+      order[placed++] = root;
+      continue;
+    }
     let depth = 0;
     path[depth++] = root;
-    onPath[root] = 1;
+    mark[root] = 1;
     while (depth > 0) {
       const v = path[depth - 1]!;
       const end = start[v + 1]!;
       let k = next[v]!;
-      while (k < end && position[sources[k]!]! >= 0) k++;
+      while (k < end && mark[sources[k]!] === 2) k++;
       next[v] = k;
       if (k === end) {
-        position[v] = placed++;
+        mark[v] = 2;
+        order[placed++] = v;
         depth--;
         continue;
       }
       const source = sources[k]!;
-      if (onPath[source]) {
+      if (mark[source]) {
         const cycle = Array.from(path.subarray(0, depth));
         return { cycle: cycle.slice(cycle.indexOf(source)).reverse() };
       }
-      onPath[source] = 1;
+      mark[source] = 1;
       path[depth++] = source;
     }
   }
-  return { position };
+  return { order: order.slice(0, placed) };
 }

@@ -1,5 +1,5 @@
-/** A binary heap of graph positions, each at most once: what an edit still has to visit, predecessors first. */
-export class PositionHeap {
+/** A binary heap of places in the order of the graph, each at most once: what an edit still has to visit, predecessors first. */
+export class RankHeap {
   size = 0;
   readonly #items: Int32Array;
   readonly #inside: Uint8Array;
@@ -9,21 +9,21 @@ export class PositionHeap {
     this.#inside = new Uint8Array(capacity);
   }
 
-  push(position: number): void {
-    if (this.#inside[position]) return;
-    this.#inside[position] = 1;
+  push(rank: number): void {
+    if (this.#inside[rank]) return;
+    this.#inside[rank] = 1;
     const items = this.#items;
     let at = this.size++;
     while (at > 0) {
       const up = (at - 1) >> 1;
-      if (items[up]! <= position) break;
+      if (items[up]! <= rank) break;
       items[at] = items[up]!;
       at = up;
     }
-    items[at] = position;
+    items[at] = rank;
   }
 
-  /** The lowest position; the heap must not be empty. */
+  /** The lowest rank; the heap must not be empty. */
   pop(): number {
     const items = this.#items;
     const lowest = items[0]!;

@@ -23,19 +23,18 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
   if (Array.isArray(s)) return null;
   s.projectStart = schedule.projectStart;
   s.projectFinish = Number.isNaN(s.fixedFinish) ? schedule.projectFinish : s.fixedFinish;
-  for (let p = 0; p < graph.nodeCount; p++) {
-    const i = graph.taskOf[p]!;
+  for (const p of graph.order) {
     if (graph.isHub[p]) {
       placeNode(s, p);
       continue;
     }
-    s.start[p] = schedule.start[i]!;
-    s.finish[p] = schedule.finish[i]!;
-    s.earlyStart[p] = schedule.earlyStart[i]!;
-    s.earlyFinish[p] = schedule.earlyFinish[i]!;
-    s.lateStart[p] = schedule.lateStart[i]!;
-    s.lateFinish[p] = schedule.lateFinish[i]!;
-    s.resume[p] = schedule.resume[i]!;
+    s.start[p] = schedule.start[p]!;
+    s.finish[p] = schedule.finish[p]!;
+    s.earlyStart[p] = schedule.earlyStart[p]!;
+    s.earlyFinish[p] = schedule.earlyFinish[p]!;
+    s.lateStart[p] = schedule.lateStart[p]!;
+    s.lateFinish[p] = schedule.lateFinish[p]!;
+    s.resume[p] = schedule.resume[p]!;
   }
   backwardPass(s);
   return { s, plan, schedule };

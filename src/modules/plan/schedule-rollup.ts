@@ -1,5 +1,6 @@
 /**
- * From positions back to tasks: writes the results of the passes into a Schedule, and rolls summaries up.
+ * The result of the passes as a Schedule, and its summaries. The arrays of a Schedule are those of the state (a node has
+ * the index of its task), so ordinary tasks need nothing; summaries and tasks outside the network are written here.
  *
  * Rules: a parent spans its children (2-rules §5), or keeps its own dates in `frame` mode; its duration is the working
  * time it spans, its hours are the sum; its progress is the average of the lowest-level tasks weighted by planned
@@ -10,10 +11,10 @@ import { workBetween } from '#kernel/workdays.ts';
 import type { PlanTask, Schedule } from './plan-model.ts';
 import { ALAP, gap, type PlanState } from './schedule-state.ts';
 
-/** What the roll-up keeps of each task beside the schedule. */
+/** What the roll-up keeps of each summary beside the schedule. */
 export interface RollUp {
   schedule: Schedule;
-  /** Lowest-level tasks below (1 for such a task), those with an actual finish, planned duration, and progress sums. */
+  /** Lowest-level tasks below that count, those with an actual finish, planned duration, and progress sums. */
   leaves: Int32Array;
   finishedLeaves: Int32Array;
   weight: Float64Array;
@@ -24,25 +25,26 @@ export interface RollUp {
 export function makeRollUp(s: PlanState): RollUp {
   const n = s.plan.tasks.length;
   const numbers = (): Float64Array => new Float64Array(n);
+  const tasks = (values: Float64Array): Float64Array => values.subarray(0, n);
   return {
     schedule: {
-      start: numbers(),
-      finish: numbers(),
-      earlyStart: numbers(),
-      earlyFinish: numbers(),
-      lateStart: numbers(),
-      lateFinish: numbers(),
-      totalSlack: numbers(),
-      freeSlack: numbers(),
-      durationMinutes: numbers(),
-      workMinutes: numbers(),
-      progress: numbers(),
-      actualStart: numbers(),
-      actualFinish: numbers(),
-      actualWorkMinutes: numbers(),
-      resume: numbers().fill(Number.NaN),
-      critical: new Uint8Array(n),
-      nearCritical: new Uint8Array(n),
+      start: tasks(s.start),
+      finish: tasks(s.finish),
+      earlyStart: tasks(s.earlyStart),
+      earlyFinish: tasks(s.earlyFinish),
+      lateStart: tasks(s.lateStart),
+      lateFinish: tasks(s.lateFinish),
+      totalSlack: tasks(s.totalSlack),
+      freeSlack: tasks(s.freeSlack),
+      durationMinutes: tasks(s.shown),
+      workMinutes: tasks(s.workMinutes),
+      progress: tasks(s.progress),
+      actualStart: tasks(s.actualStart),
+      actualFinish: tasks(s.actualFinish),
+      actualWorkMinutes: tasks(s.actualWorkMinutes),
+      resume: tasks(s.resume),
+      critical: s.critical.subarray(0, n),
+      nearCritical: s.nearCritical.subarray(0, n),
       summary: s.graph.summary.slice(),
       projectStart: s.projectStart,
       projectFinish: s.projectFinish,
@@ -57,11 +59,9 @@ export function makeRollUp(s: PlanState): RollUp {
 
 /** Everything, children before parents. */
 export function rollUpAll(s: PlanState, r: RollUp, tasks: readonly PlanTask[]): void {
-  const { summary, positionOf } = s.graph;
-  for (let i = tasks.length - 1; i >= 0; i--) {
-    // The common case does not touch the task object.
-    if (!summary[i] && positionOf[i]! >= 0) publishLeaf(s, r, i, positionOf[i]!);
-    else publish(s, r, i, tasks[i]!);
+  const { positionOf } = s.graph;
+  for (let i = positionOf.length - 1; i >= 0; i--) {
+    if (positionOf[i]! < 0 || s.legs) publish(s, r, i, tasks[i]!);
   }
   r.schedule.projectStart = s.projectStart;
   r.schedule.projectFinish = planFinish(s);
@@ -75,46 +75,15 @@ export function planFinish(s: PlanState): number {
 /** The latest of these dates, of tasks that count; the plan's start when there are none. */
 export function latest(s: PlanState, dates: Float64Array): number {
   let last = Number.NEGATIVE_INFINITY;
-  for (let p = 0; p < s.graph.nodeCount; p++) if (!s.aside[p] && dates[p]! > last) last = dates[p]!;
+  for (const p of s.graph.order) if (!s.aside[p] && dates[p]! > last) last = dates[p]!;
   return last > Number.NEGATIVE_INFINITY ? last : s.projectStart;
 }
 
-/** One task from its node, or one summary from its children (which must be published before). */
+/** One summary from its children (which must be published before), or one task; of most tasks nothing is left to do. */
 export function publish(s: PlanState, r: RollUp, i: number, task: PlanTask): void {
   if (s.graph.summary[i]) publishSummary(s, r, i, task);
-  else if (s.graph.positionOf[i]! >= 0) publishLeaf(s, r, i, s.graph.positionOf[i]!);
-  else publishOutside(s, r, i, task);
-}
-
-function publishLeaf(s: PlanState, r: RollUp, i: number, p: number): void {
-  const to = r.schedule;
-  const progress = s.progress[p]!;
-  to.start[i] = s.start[p]!;
-  to.finish[i] = s.finish[p]!;
-  to.earlyStart[i] = s.earlyStart[p]!;
-  to.earlyFinish[i] = s.earlyFinish[p]!;
-  to.lateStart[i] = s.lateStart[p]!;
-  to.lateFinish[i] = s.lateFinish[p]!;
-  to.totalSlack[i] = s.totalSlack[p]!;
-  to.freeSlack[i] = s.freeSlack[p]!;
-  to.resume[i] = s.resume[p]!;
-  to.durationMinutes[i] = s.legs?.[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]! - s.pause[p]!;
-  to.workMinutes[i] = s.workMinutes[p]!;
-  to.progress[i] = progress;
-  to.actualStart[i] = s.actualStart[p]!;
-  to.actualFinish[i] = s.actualFinish[p]!;
-  to.actualWorkMinutes[i] = s.actualWorkMinutes[p]!;
-  const finished = !Number.isNaN(s.actualFinish[p]!);
-  const open = !finished && !s.aside[p];
-  const critical = open && s.totalSlack[p]! <= s.plan.settings.criticalSlackMinutes;
-  to.critical[i] = critical ? 1 : 0;
-  to.nearCritical[i] = open && !critical && s.totalSlack[p]! <= s.plan.settings.nearCriticalSlackMinutes ? 1 : 0;
-  const weight = s.elapsed[p] ? workBetween(s.calendar[p]!, s.start[p]!, s.finish[p]!) : to.durationMinutes[i]!;
-  r.leaves[i] = s.aside[p] ? 0 : 1;
-  r.finishedLeaves[i] = finished ? 1 : 0;
-  r.weight[i] = weight;
-  r.weightedProgress[i] = weight * progress;
-  r.plainProgress[i] = progress;
+  else if (s.graph.positionOf[i]! < 0) publishOutside(s, r, i, task);
+  else if (s.legs?.[i]) s.shown[i] = gap(s, i, s.start[i]!, s.finish[i]!);
 }
 
 /** An inactive or deleted task: its own dates, no slack. */
@@ -139,32 +108,60 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
 function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): void {
   const { graph } = s;
   const to = r.schedule;
-  let [start, early, late, actualStart] = [Infinity, Infinity, Infinity, Infinity];
-  let [finish, earlyFinish, lateFinish, actualFinish] = [-Infinity, -Infinity, -Infinity, -Infinity];
-  let [leaves, finished, weight, weighted, plain, work, actualWork, critical, near] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let start = Number.POSITIVE_INFINITY;
+  let early = start;
+  let late = start;
+  let actualStart = start;
+  let finish = Number.NEGATIVE_INFINITY;
+  let earlyFinish = finish;
+  let lateFinish = finish;
+  let actualFinish = finish;
+  let leaves = 0;
+  let finished = 0;
+  let weight = 0;
+  let weighted = 0;
+  let plain = 0;
+  let work = 0;
+  let actualWork = 0;
+  let critical = 0;
+  let near = 0;
   for (let c = graph.firstChild[i]!; c >= 0; c = graph.nextSibling[c]!) {
-    if (r.leaves[c] === 0) continue;
-    const p = graph.positionOf[c]!;
-    const isLate = p >= 0 && s.constraint[p] === ALAP;
-    const isManual = p >= 0 && s.manual[p] === 1;
-    start = Math.min(start, to.start[c]!);
-    finish = Math.max(finish, to.finish[c]!);
-    early = Math.min(early, isLate ? to.lateStart[c]! : to.earlyStart[c]!);
-    earlyFinish = Math.max(earlyFinish, isLate ? to.lateFinish[c]! : to.earlyFinish[c]!);
-    late = Math.min(late, isManual ? to.earlyStart[c]! : to.lateStart[c]!);
-    lateFinish = Math.max(lateFinish, isManual ? to.earlyFinish[c]! : to.lateFinish[c]!);
-    // NaN (not started, not finished) loses both comparisons.
-    if (to.actualStart[c]! < actualStart) actualStart = to.actualStart[c]!;
-    if (to.actualFinish[c]! > actualFinish) actualFinish = to.actualFinish[c]!;
-    leaves += r.leaves[c]!;
-    finished += r.finishedLeaves[c]!;
-    weight += r.weight[c]!;
-    weighted += r.weightedProgress[c]!;
-    plain += r.plainProgress[c]!;
-    work += to.workMinutes[c]!;
-    actualWork += to.actualWorkMinutes[c]!;
-    critical |= to.critical[c]!;
-    near |= to.nearCritical[c]!;
+    const isLeaf = graph.positionOf[c]! >= 0;
+    if (isLeaf ? s.aside[c] === 1 : r.leaves[c] === 0) continue;
+    // An as-late-as-possible child counts with its late dates, a manual one with its own. NaN (not started, not
+    // finished) loses every comparison.
+    const isLate = isLeaf && s.constraint[c] === ALAP;
+    const isManual = isLeaf && s.manual[c] === 1;
+    const childEarly = isLate ? s.lateStart[c]! : s.earlyStart[c]!;
+    const childEarlyFinish = isLate ? s.lateFinish[c]! : s.earlyFinish[c]!;
+    const childLate = isManual ? s.earlyStart[c]! : s.lateStart[c]!;
+    const childLateFinish = isManual ? s.earlyFinish[c]! : s.lateFinish[c]!;
+    if (s.start[c]! < start) start = s.start[c]!;
+    if (s.finish[c]! > finish) finish = s.finish[c]!;
+    if (childEarly < early) early = childEarly;
+    if (childEarlyFinish > earlyFinish) earlyFinish = childEarlyFinish;
+    if (childLate < late) late = childLate;
+    if (childLateFinish > lateFinish) lateFinish = childLateFinish;
+    if (s.actualStart[c]! < actualStart) actualStart = s.actualStart[c]!;
+    if (s.actualFinish[c]! > actualFinish) actualFinish = s.actualFinish[c]!;
+    if (isLeaf) {
+      const share = s.elapsed[c] ? workBetween(s.calendar[c]!, s.start[c]!, s.finish[c]!) : s.shown[c]!;
+      leaves++;
+      if (!Number.isNaN(s.actualFinish[c]!)) finished++;
+      weight += share;
+      weighted += share * s.progress[c]!;
+      plain += s.progress[c]!;
+    } else {
+      leaves += r.leaves[c]!;
+      finished += r.finishedLeaves[c]!;
+      weight += r.weight[c]!;
+      weighted += r.weightedProgress[c]!;
+      plain += r.plainProgress[c]!;
+    }
+    work += s.workMinutes[c]!;
+    actualWork += s.actualWorkMinutes[c]!;
+    critical |= s.critical[c]!;
+    near |= s.nearCritical[c]!;
   }
   if (leaves === 0) {
     publishOutside(s, r, i, task);
@@ -181,8 +178,9 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   to.earlyFinish[i] = earlyFinish;
   to.lateStart[i] = late;
   to.lateFinish[i] = lateFinish;
-  const startSlack = workBetween(calendar, early, late);
-  to.totalSlack[i] = Math.min(startSlack, workBetween(calendar, earlyFinish, lateFinish));
+  const startSlack = early === late ? 0 : workBetween(calendar, early, late);
+  const finishSlack = earlyFinish === lateFinish ? 0 : workBetween(calendar, earlyFinish, lateFinish);
+  to.totalSlack[i] = Math.min(startSlack, finishSlack);
   to.freeSlack[i] = 0;
   to.durationMinutes[i] = workBetween(calendar, start, finish);
   to.workMinutes[i] = work;

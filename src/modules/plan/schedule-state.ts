@@ -1,5 +1,5 @@
 /**
- * What the passes read and write: the inputs of every task and its computed dates, in typed arrays by graph position.
+ * What the passes read and write: the inputs of every task and its computed dates, in typed arrays by graph node.
  *
  * Hides: the reading of PlanTask objects (only here), the calendar of each task, and the arithmetic of lags.
  * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
@@ -46,6 +46,8 @@ export interface PlanState {
   duration: Float64Array;
   /** Pauses within `duration`. */
   pause: Float64Array;
+  /** The duration as people read it: without pauses, of several people from the first start to the last finish. */
+  shown: Float64Array;
   /** Length left, of a started task. */
   remaining: Float64Array;
   /** Parts of several people on calendars that differ from the task's; null: none has any. */
@@ -59,6 +61,8 @@ export interface PlanState {
   deadline: Float64Array;
   actualStart: Float64Array;
   actualFinish: Float64Array;
+  /** 1: holds no predecessor back: it is finished, or goes on whatever they do (`override`). */
+  past: Uint8Array;
   /** For the roll-up. */
   progress: Float64Array;
   workMinutes: Float64Array;
@@ -83,6 +87,8 @@ export interface PlanState {
   hubLateStart: Float64Array;
   totalSlack: Float64Array;
   freeSlack: Float64Array;
+  critical: Uint8Array;
+  nearCritical: Uint8Array;
   projectFinish: number;
 }
 
@@ -121,6 +127,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     manual: new Uint8Array(n),
     duration: numbers(),
     pause: numbers(),
+    shown: numbers(),
     remaining: numbers(),
     legs: null,
     aside: graph.isHub.slice(),
@@ -130,6 +137,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     deadline: numbers().fill(Number.NaN),
     actualStart: numbers().fill(Number.NaN),
     actualFinish: numbers().fill(Number.NaN),
+    past: new Uint8Array(n),
     progress: numbers(),
     workMinutes: numbers(),
     actualWorkMinutes: numbers(),
@@ -148,9 +156,11 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     hubLateStart: numbers(),
     totalSlack: numbers(),
     freeSlack: numbers(),
+    critical: new Uint8Array(n),
+    nearCritical: new Uint8Array(n),
     projectFinish: plan.settings.projectStart,
   };
-  for (let p = 0; p < n; p++) if (!graph.isHub[p]) readTask(state, p, plan.tasks[graph.taskOf[p]!]!);
+  for (const p of graph.order) if (!graph.isHub[p]) readTask(state, p, plan.tasks[p]!);
   return state;
 }
 
@@ -180,6 +190,7 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   }
   s.duration[p] = duration;
   s.pause[p] = pause;
+  s.shown[p] = duration - pause;
   s.progress[p] = task.progress;
   s.workMinutes[p] = task.workMinutes;
   s.actualWorkMinutes[p] = task.actualWorkMinutes;
@@ -194,6 +205,8 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.actualFinish[p] = task.actualFinish ?? Number.NaN;
   const started = task.actualStart ?? (task.actualFinish === null ? null : before(s, p, task.actualFinish, duration));
   s.actualStart[p] = started ?? Number.NaN;
+  const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
+  s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
 }
 
 /** A duration after a minute: working time of the task's calendar, or wall clock. */
@@ -233,6 +246,7 @@ function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): nu
 
 /** Time between two minutes in the task's own measure. */
 export function gap(s: PlanState, p: number, from: number, to: number): number {
+  if (from === to) return 0;
   return s.elapsed[p] ? to - from : workBetween(s.calendar[p]!, from, to);
 }
 

@@ -12,7 +12,7 @@ import type { PlanProblem } from './plan-problem.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { forwardPass, placeNode } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
-import { PositionHeap } from './schedule-heap.ts';
+import { RankHeap } from './schedule-heap.ts';
 import { isInactive } from './schedule-outline.ts';
 import { latest, makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
@@ -79,7 +79,7 @@ function startFromFinish(s: PlanState): void {
   s.projectFinish = s.fixedFinish;
   backwardPass(s);
   let start = Number.POSITIVE_INFINITY;
-  for (let p = 0; p < s.graph.nodeCount; p++) if (!s.aside[p]) start = Math.min(start, s.lateStart[p]!);
+  for (const p of s.graph.order) if (!s.aside[p]) start = Math.min(start, s.lateStart[p]!);
   if (start < Number.POSITIVE_INFINITY) s.projectStart = start;
   forwardPass(s, false);
   s.projectFinish = s.fixedFinish;
@@ -89,7 +89,7 @@ function scheduler(s: PlanState): PlanScheduler {
   const { graph } = s;
   const rollUp = makeRollUp(s);
   const { schedule } = rollUp;
-  const heap = new PositionHeap(graph.nodeCount);
+  const heap = new RankHeap(graph.order.length);
   const touchedParent = new Uint8Array(s.plan.tasks.length);
   let tasks: readonly PlanTask[] = s.plan.tasks;
 
@@ -102,7 +102,7 @@ function scheduler(s: PlanState): PlanScheduler {
   const recalculate = (edited: readonly PlanTask[] = tasks): Schedule => {
     tasks = edited;
     s.anyLate = false;
-    for (let p = 0; p < graph.nodeCount; p++) if (!graph.isHub[p]) readTask(s, p, tasks[graph.taskOf[p]!]!);
+    for (const p of graph.order) if (!graph.isHub[p]) readTask(s, p, tasks[p]!);
     return full();
   };
 
@@ -117,7 +117,8 @@ function scheduler(s: PlanState): PlanScheduler {
   };
 
   const pushSuccessors = (p: number): void => {
-    for (let k = graph.outStart[p]!; k < graph.outStart[p + 1]!; k++) heap.push(graph.edgeTo[graph.outEdge[k]!]!);
+    for (let k = graph.outStart[p]!; k < graph.outStart[p + 1]!; k++)
+      heap.push(graph.rank[graph.edgeTo[graph.outEdge[k]!]!]!);
   };
 
   const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
@@ -131,7 +132,7 @@ function scheduler(s: PlanState): PlanScheduler {
       if (p < 0) continue;
       readTask(s, p, task);
       seeds.add(p);
-      heap.push(p);
+      heap.push(graph.rank[p]!);
     }
     if (dependsOnLate()) {
       heap.clear();
@@ -139,7 +140,7 @@ function scheduler(s: PlanState): PlanScheduler {
       return null;
     }
     const changed: number[] = [...indexes];
-    const budget = Math.max(64, graph.nodeCount * FULL_PASS_SHARE);
+    const budget = Math.max(64, graph.order.length * FULL_PASS_SHARE);
     const oldFinish = s.projectFinish;
     let finishLeft = false;
     for (let done = 0; heap.size > 0; done++) {
@@ -149,7 +150,7 @@ function scheduler(s: PlanState): PlanScheduler {
         rollUpAll(s, rollUp, tasks);
         return null;
       }
-      const p = heap.pop();
+      const p = graph.order[heap.pop()]!;
       const [start, finish, early] = [s.start[p]!, s.finish[p]!, s.earlyStart[p]!];
       placeNode(s, p);
       const moved = start !== s.start[p] || finish !== s.finish[p] || early !== s.earlyStart[p];
@@ -158,7 +159,7 @@ function scheduler(s: PlanState): PlanScheduler {
       if (graph.isHub[p]) continue;
       if (finish === oldFinish) finishLeft = true;
       if (!s.aside[p] && s.finish[p]! > s.projectFinish) s.projectFinish = s.finish[p]!;
-      if (!seeds.has(p)) changed.push(graph.taskOf[p]!);
+      if (!seeds.has(p)) changed.push(p);
     }
     if (finishLeft) s.projectFinish = latest(s, s.earlyFinish);
     schedule.projectFinish = s.projectFinish;
