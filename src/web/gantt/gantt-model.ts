@@ -39,6 +39,8 @@ export interface GanttModel {
   progress: ArrayLike<number>;
   /** Bit set of the constants above. */
   flags: Uint16Array;
+  /** Of a bar in several pieces: from and to of each, one after the other; null for a bar in one piece. */
+  parts?(row: number): readonly number[] | null;
   baselineStart?: ArrayLike<number>;
   baselineFinish?: ArrayLike<number>;
   deadline?: ArrayLike<number>;

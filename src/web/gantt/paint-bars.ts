@@ -81,7 +81,12 @@ export function paintBars(ctx: CanvasRenderingContext2D, scene: Scene): void {
       const color = colorOf(scene, row, flags);
       if (box.kind === 'milestone') paintMilestone(ctx, color, flags, theme.background);
       else if (box.kind === 'summary') paintSummary(ctx, scene, row, flags, progressOf[row]!);
-      else paintTask(ctx, scene, color, flags, show.progress ? progressOf[row]! : 0);
+      else {
+        const parts = flags & INACTIVE ? null : (model.parts?.(row) ?? null);
+        const progress = show.progress ? progressOf[row]! : 0;
+        if (parts) paintParts(ctx, scene, color, row, parts, progress);
+        else paintTask(ctx, scene, color, flags, progress);
+      }
     }
     if (model.deadline) paintDeadline(ctx, scene, index, row);
     if (box.shown && show.labels) {
@@ -121,6 +126,49 @@ function paintTask(ctx: CanvasRenderingContext2D, scene: Scene, color: string, f
     ctx.fillStyle = scene.theme.text;
     ctx.fillRect(x0, top, 2, height);
     ctx.fillRect(x0 + width - 2, top, 2, height);
+  }
+}
+
+/** A bar in pieces, joined by dots; progress fills the pieces one after the other. A bar that is dragged takes them along. */
+function paintParts(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  color: string,
+  row: number,
+  parts: readonly number[],
+  progress: number,
+): void {
+  const { model, preview, scale } = scene;
+  const { top, height, x0, x1 } = box;
+  const shade = barShades(color, scene.theme.dark);
+  const shift = (preview?.start?.[row] ?? model.start[row]!) - model.start[row]!;
+  const at = (minute: number): number => xOf(scale, minute + shift) - scene.scrollLeft;
+  let total = 0;
+  for (let k = 0; k < parts.length; k += 2) total += parts[k + 1]! - parts[k]!;
+  let done = (total * Math.min(100, progress)) / 100;
+  ctx.strokeStyle = shade.edge;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([1, 3]);
+  ctx.beginPath();
+  ctx.moveTo(x0, Math.round(top + height / 2) + 0.5);
+  ctx.lineTo(x1, Math.round(top + height / 2) + 0.5);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  for (let k = 0; k < parts.length; k += 2) {
+    const [from, to] = [parts[k]!, parts[k + 1]!];
+    const left = at(from);
+    const width = Math.max(3, at(to) - left);
+    ctx.fillStyle = shade.fill;
+    ctx.beginPath();
+    ctx.roundRect(left, top, width, height, Math.min(3, width / 2));
+    ctx.fill();
+    const share = Math.min(1, done / Math.max(1, to - from));
+    if (share <= 0) continue;
+    ctx.fillStyle = shade.edge;
+    ctx.beginPath();
+    ctx.roundRect(left, top, width * share, height, Math.min(3, width / 2));
+    ctx.fill();
+    done -= to - from;
   }
 }
 

@@ -12,7 +12,9 @@ import {
   SUMMARY,
 } from '#web/gantt/gantt-model.ts';
 import { outlineLevels } from '../outline.ts';
+import { calendarOf } from '../plan-changes.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
+import { taskParts } from '../schedule-splits.ts';
 
 export interface RowOptions {
   /** Ids of closed summaries. */
@@ -25,6 +27,17 @@ export interface RowOptions {
   colors: readonly string[];
   /** Index into colors per task. */
   colorOf: (index: number) => number;
+}
+
+/** Pieces of a split task, and of one whose remaining work was moved behind the status date. */
+function partsOf(plan: Plan, schedule: Schedule, row: number): readonly number[] | null {
+  const task = plan.tasks[row]!;
+  const resume = schedule.resume[row]!;
+  if (schedule.summary[row] || (task.splits.length === 0 && Number.isNaN(resume))) return null;
+  const [start, finish] = [schedule.start[row]!, schedule.finish[row]!];
+  const at = { start, finish, durationMinutes: schedule.durationMinutes[row]!, resume };
+  const parts = taskParts(task, at, calendarOf(plan, task));
+  return parts.length > 1 ? parts.flat() : null;
 }
 
 export function ganttRows(plan: Plan, schedule: Schedule, options: RowOptions): GanttModel {
@@ -68,6 +81,7 @@ export function ganttRows(plan: Plan, schedule: Schedule, options: RowOptions): 
     finish: schedule.finish,
     progress: schedule.progress,
     flags,
+    parts: (row) => partsOf(plan, schedule, row),
     ...(baselineStart && baselineFinish && { baselineStart, baselineFinish }),
     deadline,
     color,
