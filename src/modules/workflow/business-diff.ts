@@ -29,6 +29,8 @@ export interface DiffRow {
   cells: (DiffValue | { before: DiffValue; after: DiffValue })[];
   /** Depth in an outline, from 0. */
   level?: number;
+  /** Those who decide may refuse this row alone; its id is a number. */
+  decidable?: true;
 }
 
 export interface DiffTable {

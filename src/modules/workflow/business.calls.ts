@@ -1,6 +1,6 @@
 /** Calls about business actions: which workflow each needs, and what a workflow changes of its object. */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, text } from '#kernel/field.ts';
+import { bool, choice, int, json, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 import { BINDING_LEVELS, type Binding, type BusinessAction } from './business-actions.ts';
 import type { BusinessDiff } from './business-diff.ts';
@@ -80,6 +80,10 @@ export interface ShownDiff {
   diff: BusinessDiff | null;
   /** As it was when the workflow ended; otherwise as it would be now. */
   kept: boolean;
+  /** Ids of the rows that are refused: the rest is done. */
+  refused: number[];
+  /** Whether the viewer may refuse rows now. */
+  mayRefuse: boolean;
 }
 export const workflowDiff = call(
   'GET',
@@ -88,6 +92,19 @@ export const workflowDiff = call(
   { instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }) },
   output<ShownDiff>(),
   { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'] },
+);
+
+/** Which rows of a request are not wanted; by those who have to decide. Replaces what was refused before. */
+export const refuseRows = call(
+  'PUT',
+  '/api/v1/workflow/instance/:instanceId/refused-rows',
+  'login',
+  {
+    instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
+    refused: json<number[]>()(['不同意的行', '不同意的行', 'Refused rows'], { required: true }),
+  },
+  output<{ refused: number[] }>(),
+  { label: ['逐行审批', '逐行審批', 'Decide row by row'], touches: ['workflow'] },
 );
 
 /** What starting the approval of a request needs: an item of StartDialog. */

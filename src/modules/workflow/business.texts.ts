@@ -20,6 +20,22 @@ export const businessTexts = texts('business', {
     '「{action}」目前不需要該審批流程，請重新整理後直接操作',
     '"{action}" does not need this approval now; reload and do it directly',
   ],
+  noRow: [
+    '所选行不存在或不能单独决定',
+    '所選行不存在或不能單獨決定',
+    'A row does not exist or cannot be decided alone',
+  ],
+  allRows: [
+    '不能全部不同意，请直接驳回',
+    '不能全部不同意，請直接駁回',
+    'Not every row can be refused: reject the request instead',
+  ],
+  accept: ['同意', '同意', 'Accept'],
+  refusedRows: [
+    '已不同意 {count} 行，审批通过后其余行生效',
+    '已不同意 {count} 行，審批通過後其餘行生效',
+    '{count} rows are refused; the others take effect when it is approved',
+  ],
   notDraft: [
     '该申请已提交或已失效',
     '該申請已提交或已失效',

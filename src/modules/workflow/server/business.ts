@@ -101,7 +101,7 @@ export async function mayStartFor(
 export async function describeObject(ctx: Ctx, instance: Instance): Promise<ShownDiff> {
   for (const { describe } of business.get(instance.businessType ?? '') ?? [])
     if (describe) return describe(ctx, instance);
-  return { diff: null, kept: false };
+  return { diff: null, kept: false, refused: [], mayRefuse: false };
 }
 
 /** Values of the object for the variables a definition declares; others are left out. */

@@ -3,7 +3,7 @@ import { absent, forbidden, Refusal } from '#kernel/problem.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { workflowDiff } from '../business.calls.ts';
+import { refuseRows, workflowDiff } from '../business.calls.ts';
 import { businessActionOf } from '../business-actions.ts';
 import type { Graph } from '../graph.ts';
 import {
@@ -29,7 +29,7 @@ import { versionByNo } from './definition-store.ts';
 import { pageOf } from './form-registrations.ts';
 import { currentGraph } from './graphs.ts';
 import { formAt, formOf, wordsOf } from './instance-form.ts';
-import { loadRows } from './instance-store.ts';
+import { loadRows, lockRoot } from './instance-store.ts';
 import {
   ccPage,
   donePage,
@@ -40,6 +40,7 @@ import {
   requestedPage,
   todoPage,
 } from './lists.ts';
+import { refuseRequestRows } from './requests.ts';
 import { mayStart } from './starters.ts';
 import { draftForPerson, startForPerson } from './starting.ts';
 import { mayRead, viewInstance } from './view.ts';
@@ -127,6 +128,12 @@ export const instanceHandlers = [
   handle(workflowDiff, async (ctx, { instanceId }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
     return describeObject(ctx, (await loadRows(ctx, instanceId)).rows.instance);
+  }),
+  handle(refuseRows, async (ctx, { instanceId, refused }) => {
+    if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
+    await lockRoot(ctx, instanceId);
+    const { instance } = (await loadRows(ctx, instanceId)).rows;
+    return { refused: await refuseRequestRows(ctx, instance, refused) };
   }),
   handle(startInstance, (ctx, input) => startForPerson(ctx, input)),
   handle(saveStartDraft, async (ctx, { id, ...start }) => ({ id: await draftForPerson(ctx, start, id ?? null) })),

@@ -50,6 +50,7 @@ export {
   businessAction,
   guardDirect,
   requestApproval,
+  requestById,
   type Wanted,
   waitingProblem,
   waitingRequest,

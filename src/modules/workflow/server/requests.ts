@@ -10,7 +10,7 @@
  */
 import { sql } from 'kysely';
 import type { RightKey } from '#kernel/entity.ts';
-import { absent, CODE, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { absent, CODE, forbidden, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -37,9 +37,13 @@ export interface BusinessRequest<P = Record<string, unknown>> {
   status: RequestStatus;
   instanceId: number | null;
   diff: BusinessDiff | null;
+  /** Rows of the differences that those who decide have refused, by id: `apply` does the rest. */
+  refusedRows: number[];
 }
 /** A request before it is stored. */
-export type Wanted<P> = Pick<BusinessRequest<P>, 'objectId' | 'projectId' | 'payload' | 'reason'>;
+export type Wanted<P> = Pick<BusinessRequest<P>, 'objectId' | 'projectId' | 'payload' | 'reason'> & {
+  refusedRows?: number[];
+};
 
 export interface ActionHandlers<P> {
   /** Holds the object until the transaction ends, in the order its other operations do. */
@@ -79,6 +83,7 @@ export function businessAction<P extends object>(action: BusinessAction, handler
       await own.lock(ctx, request.objectId);
       await mustBeFree(ctx, action, request.objectId);
       await checked(await asPerson(ctx, request.requestedBy, own), own, request);
+      await setRefused(ctx, request.id, []);
       await setStatus(ctx, request.id, 'waiting');
     },
     onApproved: async (ctx, step) => {
@@ -109,22 +114,31 @@ export function businessAction<P extends object>(action: BusinessAction, handler
     },
     describe: async (ctx, instance): Promise<ShownDiff> => {
       const request = await requestRow(ctx, instance.businessId ?? 0);
-      if (!request || request.instanceId !== instance.id) return { diff: null, kept: false };
+      if (!request || request.instanceId !== instance.id)
+        return { diff: null, kept: false, refused: [], mayRefuse: false };
       const { link, ...diff } = request.diff ?? (await described(ctx, own, request));
       // Who decides about the object does not have to be one of its readers: then there is nowhere to go.
       const open = link !== undefined && (await own.mayRead(ctx, request));
-      return { diff: { ...diff, ...(open && { link }) }, kept: request.diff !== null };
+      return {
+        diff: { ...diff, ...(open && { link }) },
+        kept: request.diff !== null,
+        refused: request.refusedRows,
+        mayRefuse: request.status === 'waiting' && (await isAsked(ctx, instance.id)),
+      };
     },
   });
 }
 
-const COLUMNS = sql`id, action, object_id, project_id, payload, reason, requested_by, status, instance_id, diff`;
+const COLUMNS = sql`id, action, object_id, project_id, payload, reason, requested_by, status, instance_id, diff, refused_rows`;
 
 async function requestRow(ctx: Ctx, id: number, lock = false): Promise<BusinessRequest | null> {
   const { rows } = await sql<BusinessRequest>`SELECT ${COLUMNS} FROM wf_business_request
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(ctx.db);
   return rows[0] ?? null;
 }
+
+/** The object a workflow's request is about, with what is stored of it; null: no such request. For `onWorkflow`. */
+export const requestById = (ctx: Ctx, id: number): Promise<BusinessRequest | null> => requestRow(ctx, id);
 
 /** The request a running workflow is about. */
 async function requestOf(ctx: Ctx, instance: Instance): Promise<BusinessRequest> {
@@ -136,6 +150,41 @@ async function requestOf(ctx: Ctx, instance: Instance): Promise<BusinessRequest>
 async function setStatus(ctx: Ctx, id: number, status: RequestStatus, instanceId?: number): Promise<void> {
   await sql`UPDATE wf_business_request SET status = ${status} ${instanceId === undefined ? sql`` : sql`, instance_id = ${instanceId}`}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+}
+
+async function setRefused(ctx: Ctx, id: number, rows: readonly number[]): Promise<void> {
+  await sql`UPDATE wf_business_request SET refused_rows = ${JSON.stringify(rows)}::jsonb
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+}
+
+/** Whether the viewer has to decide in this workflow now. */
+async function isAsked(ctx: Ctx, instanceId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM wf_task_actor a
+    WHERE a.company_id = ${ctx.viewer.companyId} AND a.instance_id = ${instanceId} AND a.user_id = ${ctx.viewer.userId}
+      AND a.status = 'open' LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Most rows of a request that can be refused one by one. */
+const MOST_ROWS = 5000;
+
+/**
+ * Refuses rows of the request a workflow is about, in place of those refused before. The instance is held first, like by
+ * every step. Errors: 404 for who does not read it, 403 for who has not to decide now, 400 for rows that cannot be refused.
+ */
+export async function refuseRequestRows(ctx: Ctx, instance: Instance, rows: unknown): Promise<number[]> {
+  const request = await requestRow(ctx, instance.businessId ?? 0, true);
+  const handlers = request && handlersOf.get(request.action);
+  if (!request || !handlers || request.instanceId !== instance.id) throw absent();
+  if (request.status !== 'waiting' || !(await isAsked(ctx, instance.id))) throw forbidden();
+  const { tables } = await described(ctx, handlers, { ...request, refusedRows: [] });
+  const known = new Set(tables.flatMap((table) => table.rows.flatMap((row) => (row.decidable ? [row.id] : []))));
+  if (!Array.isArray(rows) || rows.length > MOST_ROWS || !rows.every((id) => known.has(id)))
+    throw new Refusal([problem(t.noRow, undefined, 'refused')]);
+  const refused = [...new Set(rows as number[])];
+  if (refused.length === known.size) throw new Refusal([problem(t.allRows, undefined, 'refused')]);
+  await setRefused(ctx, request.id, refused);
+  return refused;
 }
 
 async function close(ctx: Ctx, { id }: BusinessRequest, status: RequestStatus, diff: BusinessDiff): Promise<void> {
@@ -288,7 +337,7 @@ async function begin(
   const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, request.objectId));
   if (needed?.key !== instance.definition) throw refuse(t.notNeeded, { action: action.label });
   await checked(await asPerson(ctx, request.requestedBy, handlers), handlers, request);
-  await sql`UPDATE wf_business_request SET diff = NULL, ended_at = NULL WHERE company_id = ${ctx.viewer.companyId}
+  await sql`UPDATE wf_business_request SET diff = NULL, ended_at = NULL, refused_rows = '[]' WHERE company_id = ${ctx.viewer.companyId}
     AND id = ${request.id}`.execute(ctx.db);
   await setStatus(ctx, request.id, 'waiting', instance.id);
 }

@@ -1,10 +1,10 @@
 /** What a workflow changes of its business object, field by field and row by row; nothing when it is about none. */
-import { Alert, Button, Skeleton, Table, type TableColumnType, Tag } from 'antd';
+import { Alert, Button, Checkbox, Skeleton, Table, type TableColumnType, Tag } from 'antd';
 import { formatMinute } from '#kernel/dates.ts';
-import { useCall } from '#web/api.ts';
+import { send, useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { workflowDiff } from '../business.calls.ts';
+import { refuseRows, workflowDiff } from '../business.calls.ts';
 import { businessTexts as b } from '../business.texts.ts';
 import {
   type BusinessDiff,
@@ -45,8 +45,39 @@ const ROW_WORDS: Record<Exclude<RowChange, 'same'>, readonly [string, keyof type
   moved: ['warning', 'moved'],
 };
 
-function ChangeTable({ table }: { table: DiffTable }) {
+/** Which rows are refused; without `onRefuse` it is only shown. */
+interface Refusing {
+  refused: readonly number[];
+  onRefuse?(rows: number[]): void;
+}
+
+/** A sign before each row that can be decided alone: accepted or not. */
+function acceptColumn({ refused, onRefuse }: Refusing): TableColumnType<DiffRow> {
+  const of = new Set<number | string>(refused);
+  const change = ({ id }: DiffRow, accepted: boolean): void =>
+    onRefuse?.(accepted ? refused.filter((one) => one !== id) : [...refused, Number(id)]);
+  return {
+    title: t(b.accept),
+    key: 'accept',
+    width: 64,
+    align: 'center',
+    render: (_, row) =>
+      row.decidable ? (
+        <Checkbox
+          checked={!of.has(row.id)}
+          disabled={!onRefuse}
+          aria-label={t(b.accept)}
+          onChange={(event) => change(row, event.target.checked)}
+        />
+      ) : null,
+  };
+}
+
+function ChangeTable({ table, refusing }: { table: DiffTable; refusing: Refusing }) {
+  const decidable = (refusing.onRefuse || refusing.refused.length > 0) && table.rows.some((row) => row.decidable);
+  const refused = new Set<number | string>(decidable ? refusing.refused : []);
   const columns: TableColumnType<DiffRow>[] = [
+    ...(decidable ? [acceptColumn(refusing)] : []),
     {
       title: '',
       key: 'change',
@@ -75,7 +106,7 @@ function ChangeTable({ table }: { table: DiffTable }) {
         rowKey="id"
         columns={columns}
         dataSource={table.rows}
-        rowClassName={(row) => `wm-diff-${row.change}`}
+        rowClassName={(row) => `wm-diff-${row.change}${refused.has(row.id) ? ' wm-diff-refused' : ''}`}
         pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
       />
       {table.total > table.rows.length && (
@@ -86,9 +117,12 @@ function ChangeTable({ table }: { table: DiffTable }) {
 }
 
 /** The differences themselves. */
-export function DiffView({ diff }: { diff: BusinessDiff }) {
+export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessDiff; refusing?: Refusing }) {
   return (
     <div className="wm-diff">
+      {refusing.refused.length > 0 && (
+        <Alert type="warning" showIcon title={t(b.refusedRows, { count: refusing.refused.length })} />
+      )}
       {(diff.notes ?? []).map((note) => (
         <p key={words(note)}>{words(note)}</p>
       ))}
@@ -116,7 +150,7 @@ export function DiffView({ diff }: { diff: BusinessDiff }) {
         </table>
       )}
       {diff.tables.map((table) => (
-        <ChangeTable key={words(table.title)} table={table} />
+        <ChangeTable key={words(table.title)} table={table} refusing={refusing} />
       ))}
     </div>
   );
@@ -132,7 +166,10 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
   if (businessType === null) return null;
   if (answer.error && !answer.data) return <Alert type="warning" showIcon title={answer.error.message} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 3 }} />;
-  const { diff, kept } = answer.data;
+  const { diff, kept, refused, mayRefuse } = answer.data;
+  const onRefuse = (rows: number[]): void =>
+    // A refusal has been shown.
+    void send(refuseRows, { instanceId, refused: rows }).catch(() => {});
   if (!diff) return null;
   return (
     <section className="wm-business-diff">
@@ -145,7 +182,7 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
           </Button>
         )}
       </h2>
-      <DiffView diff={diff} />
+      <DiffView diff={diff} refusing={{ refused, ...(mayRefuse && { onRefuse }) }} />
     </section>
   );
 }
