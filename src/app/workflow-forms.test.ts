@@ -5,6 +5,7 @@ import * as forms from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import { createDefinition, publishDesign, readDefinition } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
+import { deleteDraft, listDrafts, openDraft } from '#modules/workflow/draft.calls.ts';
 import * as registrations from '#modules/workflow/form-registration.calls.ts';
 import {
   actOnInstance,
@@ -213,4 +214,28 @@ test('for a business object only where a module lets it; a draft becomes the ins
   expect(asked).toHaveLength(3);
   const again = await zhangwei.send(saveStartDraft, { ...about, id: draft.data.id });
   expect(again.code).toBe(CODE.absent);
+});
+
+test("drafts are their owner's: listed, opened without what starting hides, deleted", async () => {
+  const zhangwei = as('zhangwei');
+  const form = { amount: '3', verdict: 'sneaked in', foreign: 1 } as never;
+  const { data } = await zhangwei.send(saveStartDraft, { key: 'buy', title: 'Later', form, vars: { why: 'w' } });
+  const listed = (await zhangwei.send(listDrafts, {})).data;
+  expect(listed.find((one) => one.id === data.id)).toMatchObject({
+    title: 'Later',
+    definitionName: '采购',
+    open: true,
+  });
+  expect((await as('lina').send(listDrafts, {})).data).toEqual([]);
+  const opened = await zhangwei.send(openDraft, { id: data.id });
+  expect(opened.data).toMatchObject({
+    definition: 'buy',
+    form: { amount: '3', verdict: 'sneaked in' },
+    vars: { why: 'w' },
+  });
+  expect(Object.keys(opened.data.form)).not.toContain('foreign');
+  for (const call of [openDraft, deleteDraft])
+    expect((await as('lina').send(call, { id: data.id })).code).toBe(CODE.absent);
+  expect((await zhangwei.send(deleteDraft, { id: data.id })).code).toBe(0);
+  expect((await zhangwei.send(deleteDraft, { id: data.id })).code).toBe(CODE.absent);
 });

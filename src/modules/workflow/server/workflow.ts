@@ -4,6 +4,7 @@ import { workflowRights } from '../workflow.rights.ts';
 import { bindingHandlers } from './bindings.ts';
 import { definitionHandlers } from './definitions.ts';
 import { callbackJob } from './deliver.ts';
+import { draftHandlers } from './drafts.ts';
 import { registrationHandlers } from './form-registrations.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
@@ -19,6 +20,7 @@ export const workflowServer: ServerModule = {
     ...bindingHandlers,
     ...registrationHandlers,
     ...instanceHandlers,
+    ...draftHandlers,
     ...workflowCallHandlers,
     ...monitorHandlers,
   ],

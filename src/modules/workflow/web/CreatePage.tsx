@@ -8,16 +8,29 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { closeTag } from '#web/shell/actions.ts';
 import { startableDefinitions } from '../definition.calls.ts';
+import { type OpenedDraft, openDraft } from '../draft.calls.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { StartPanel } from './StartPanel.tsx';
+import type { StartItem } from './use-start.ts';
 import { SEE } from './WorkflowTable.tsx';
 
 const LIST = '/modules/workflow/myWorkflow/myRequest';
+
+/** What a draft was about. */
+const itemOf = (definitionKey: string, draft: OpenedDraft | null): StartItem => ({
+  definitionKey,
+  ...(draft?.businessType && { businessType: draft.businessType }),
+  ...(draft?.businessId && { businessId: draft.businessId }),
+  ...(draft?.projectId && { projectId: draft.projectId }),
+});
 
 /** Starting a workflow: choose one, fill in what it asks, see the way it will take. */
 export default function CreatePage() {
   const { key: screen } = useContext(ScreenContext);
   const [key, choose] = useQueryParam('defKey');
+  const [draftId] = useQueryParam('draftId');
+  const asked = Number(draftId) || 0;
+  const draft = useCall(openDraft, { id: asked }, { quiet: true, enabled: asked > 0, staleTime: 0 });
   const answer = useCall(startableDefinitions, {}, { quiet: true, entities: ['wfDefinition'] });
   if (answer.error && !answer.data)
     return (
@@ -27,8 +40,9 @@ export default function CreatePage() {
         extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
       />
     );
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const chosen = answer.data.find((one) => one.key === key);
+  if (asked > 0 && draft.error && !draft.data) return <Result status="warning" title={draft.error.message} />;
+  if (!answer.data || (asked > 0 && !draft.data)) return <Skeleton active style={{ padding: 16 }} />;
+  const opened = asked > 0 && draft.data?.definition === key ? draft.data : null;
   const started = async (instanceId: number): Promise<void> => {
     await go(href(SEE, { instId: instanceId, fromMenu: LIST }));
     await closeTag(screen);
@@ -51,10 +65,11 @@ export default function CreatePage() {
           </button>
         ))}
       </nav>
-      {chosen ? (
+      {key ? (
         <StartPanel
-          key={chosen.key}
-          item={{ definitionKey: chosen.key }}
+          key={`${key} ${opened?.id ?? ''}`}
+          item={itemOf(key, opened)}
+          draft={opened}
           onStarted={({ instanceId }) => void started(instanceId)}
           frame={({ name, tools, body }) => (
             <div className="wm-card wm-page">

@@ -1,22 +1,37 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Tabs } from 'antd';
+import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { requestedList } from '../instance.calls.ts';
+import { DraftTable } from './DraftTable.tsx';
 import { instanceTexts as i } from './instance-texts.ts';
 import { WorkflowTable } from './WorkflowTable.tsx';
 
-/** What the viewer has started. */
+const LIST = '/modules/workflow/myWorkflow/myRequest';
+
+/** What the viewer has started, and what he has not sent yet. */
 export default function MyRequestPage() {
+  const [tab, choose] = useQueryParam('tabName');
+  const drafts = tab === 'drafts';
   return (
     <div className="wm-list">
       <div className="wm-card wm-list-body">
-        <div className="wm-toolbar">
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => void go('/modules/workflow/create')}>
-            {t(i.create)}
-          </Button>
-        </div>
-        <WorkflowTable call={requestedList} show={['status', 'ended']} from="/modules/workflow/myWorkflow/myRequest" />
+        <Tabs
+          size="small"
+          activeKey={drafts ? 'drafts' : 'started'}
+          onChange={(key) => choose(key === 'drafts' ? key : null)}
+          tabBarExtraContent={
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => void go('/modules/workflow/create')}>
+              {t(i.create)}
+            </Button>
+          }
+          items={[
+            { key: 'started', label: t(i.tabStarted) },
+            { key: 'drafts', label: t(i.tabDrafts) },
+          ]}
+        />
+        {drafts ? <DraftTable /> : <WorkflowTable call={requestedList} show={['status', 'ended']} from={LIST} />}
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ import { variableFields, variableValues } from '../variable-fields.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { PathStory } from './SimulationPanel.tsx';
 import { UrlForm } from './UrlForm.tsx';
-import { type OpenedDraft, type StartItem, useStart } from './use-start.ts';
+import { type StartDraft, type StartItem, useStart } from './use-start.ts';
 import '#web/entity/entity.css';
 import './designer.css';
 import './instance.css';
@@ -41,7 +41,7 @@ export interface StartParts {
 export interface StartPanelProps {
   item: StartItem;
   /** A draft that is opened again. */
-  draft?: OpenedDraft | null;
+  draft?: StartDraft | null;
   onStarted(answer: ActAnswer): void;
   onSaved?(): void;
   frame(parts: StartParts): ReactNode;

@@ -46,7 +46,7 @@ export default function TodoListPage() {
             },
           ]}
         />
-        <WorkflowTable key={active} call={call} show={show} from={LIST} />
+        <WorkflowTable key={active} call={call} show={show} from={LIST} decide={active === 'todo'} />
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { useSession } from '#web/session.ts';
 import type { ListedWorkflow, todoList, WorkflowPage } from '../instance.calls.ts';
 import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
+import { keyOf, useDeciding } from './use-deciding.tsx';
 import '#web/entity/entity.css';
 import './instance.css';
 
@@ -29,14 +30,17 @@ interface WorkflowTableProps {
   input?: Readonly<Record<string, unknown>>;
   /** More of the toolbar. */
   filters?: ReactNode;
+  /** Rows may be decided on here: chosen, agreed to together, walked through by keys. */
+  decide?: boolean;
   /** Where a row is looked at; left out: the page of workflows. */
   see?(row: ListedWorkflow): string;
 }
 
 const HEADER = 38;
+const NONE: ListedWorkflow[] = [];
 
 /** A list of workflows: search, paging in the address, Enter or a click opens one. */
-export function WorkflowTable({ call, from, show, input, filters, see }: WorkflowTableProps) {
+export function WorkflowTable({ call, from, show, input, filters, decide = false, see }: WorkflowTableProps) {
   const { viewer } = useSession();
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('search') ?? '');
@@ -64,6 +68,7 @@ export function WorkflowTable({ call, from, show, input, filters, see }: Workflo
   const people = answer.data?.people ?? {};
   const open = (row: ListedWorkflow): void =>
     void go(see ? see(row) : href(SEE, { instId: row.instanceId, fromMenu: from }));
+  const deciding = useDeciding(decide, answer.data?.list ?? NONE, open);
   const extra: Record<Shown, TableColumnType<ListedWorkflow>> = {
     step: { title: t(i.step), dataIndex: 'nodeName', width: 150, ellipsis: true },
     due: {
@@ -141,15 +146,18 @@ export function WorkflowTable({ call, from, show, input, filters, see }: Workflo
           onSearch={(value) => set({ search: value.trim(), pageNum: '' })}
         />
         {filters}
+        {deciding?.tools}
       </div>
-      <div ref={box} className="wm-table-box">
+      {deciding?.dialogs}
+      <div ref={box} className={`wm-table-box${deciding ? ' wm-deciding' : ''}`}>
         <Table<ListedWorkflow>
           size="small"
-          rowKey={(row) => `${row.instanceId}-${row.taskId ?? ''}`}
+          rowKey={keyOf}
           loading={answer.isPending}
           dataSource={answer.data?.list ?? []}
           columns={columns}
           pagination={false}
+          {...(deciding && { rowSelection: deciding.rowSelection, rowClassName: deciding.rowClassName })}
           scroll={{ x: 1000, ...(height > 120 && { y: height - HEADER }) }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} /> }}
         />

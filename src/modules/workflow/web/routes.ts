@@ -28,6 +28,7 @@ export const workflowRoutes = routeList([
     title: i.request.text,
     layout: 'system',
     need: 'login',
+    query: ['tabName'],
     page: () => import('./MyRequestPage.tsx'),
   },
   {
@@ -35,7 +36,7 @@ export const workflowRoutes = routeList([
     title: i.create.text,
     layout: 'system',
     need: 'login',
-    query: ['defKey'],
+    query: ['defKey', 'draftId'],
     keepAlive: false,
     page: () => import('./CreatePage.tsx'),
   },

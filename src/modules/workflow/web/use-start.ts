@@ -4,6 +4,7 @@ import { CODE } from '#kernel/problem.ts';
 import { CallRefused, newKey, send } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import type { OpenedDraft } from '../draft.calls.ts';
 import { type ActAnswer, saveStartDraft, startInstance } from '../instance.calls.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
@@ -18,12 +19,7 @@ export interface StartItem {
   reason?: string;
 }
 /** What was filled in before and is started now. */
-export interface OpenedDraft {
-  id: number;
-  title: string | null;
-  vars: Record<string, unknown>;
-  form: Record<string, unknown>;
-}
+export type StartDraft = Pick<OpenedDraft, 'id' | 'title' | 'vars' | 'form'>;
 export interface StartValues {
   title: string;
   vars: Record<string, unknown>;
@@ -41,7 +37,7 @@ export interface Starting {
 
 export function useStart(
   item: StartItem,
-  draft: OpenedDraft | null,
+  draft: StartDraft | null,
   onRefused?: (refusal: CallRefused) => void,
 ): Starting {
   const [problems, setProblems] = useState<readonly string[]>([]);

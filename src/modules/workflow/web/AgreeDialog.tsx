@@ -1,0 +1,79 @@
+/** Agreeing to one or several tasks of the list with one opinion (callBatch); what was refused is told by title. */
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { newKey, send } from '#web/api.ts';
+import { report, toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import type { ListedWorkflow } from '../instance.calls.ts';
+import { workflowProblems as p } from '../workflow.problems.ts';
+import { type WorkflowCallBody, workflowCallBatch } from '../workflow-call.calls.ts';
+import { instanceTexts as i } from './instance-texts.ts';
+
+interface Props {
+  rows: readonly ListedWorkflow[];
+  /** `sent`: the calls were answered. */
+  onClose(sent: boolean): void;
+}
+
+export function AgreeDialog({ rows, onClose }: Props) {
+  const [opinion, setOpinion] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [idempotencyKey] = useState(newKey);
+  const submit = async (): Promise<void> => {
+    const said = opinion.trim();
+    setMissing(said === '');
+    if (said === '' || busy) return;
+    setBusy(true);
+    const calls = rows.map(
+      (row): WorkflowCallBody => ({
+        call: 'complete',
+        params: { taskId: row.taskId!, instId: row.instanceId, actionName: 'agree', opinion: said },
+      }),
+    );
+    try {
+      const answers = await send(workflowCallBatch, { calls }, { idempotencyKey });
+      const refused = rows.flatMap((row, at) => (answers[at]!.code === 0 ? [] : [`${row.title}: ${answers[at]!.msg}`]));
+      if (refused.length < rows.length) toast.success(t(i.approved));
+      if (refused.length > 0) report(t(i.notAgreed, { n: refused.length }), refused);
+      onClose(true);
+    } catch {
+      // What was refused as a whole has been said already; the dialog stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
+      okText={t(i.agree)}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={() => onClose(false)}
+    >
+      <Form component={false} layout="vertical">
+        <Form.Item
+          label={t(i.opinion)}
+          required
+          {...(missing && { validateStatus: 'error' as const, help: t(p.OPINION_REQUIRED) })}
+        >
+          <Input.TextArea
+            autoFocus
+            rows={3}
+            maxLength={1000}
+            showCount
+            aria-label={t(i.opinion)}
+            value={opinion}
+            onChange={(event) => setOpinion(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
