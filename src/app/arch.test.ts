@@ -195,3 +195,8 @@ test('every right in use is in the catalogue, and every right of the catalogue i
   const idle = [...catalogue].filter((key) => !written.has(key) && !asked.includes(key));
   expect(idle).toEqual([]);
 });
+
+test('every migration has a number of its own', () => {
+  const numbers = readdirSync(`${ROOT}/migrations`).flatMap((file) => /^(\d{4})-.*\.sql$/.exec(file)?.[1] ?? []);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});

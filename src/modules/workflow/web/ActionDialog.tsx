@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Modal, Radio, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ComponentRef, useMemo, useRef, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { CallRefused, newKey, send } from '#web/api.ts';
@@ -132,6 +132,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
   const [general, setGeneral] = useState('');
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newKey);
+  const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const set = (change: Partial<Filled>): void => setFilled((old) => ({ ...old, ...change }));
   const submit = async (): Promise<void> => {
     const found = missing(name, filled);
@@ -174,6 +175,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
     <Modal
       open
       centered
+      afterOpenChange={(shown) => shown && area.current?.focus()}
       width={560}
       title={`${t(i[name])} · ${view.instance.title}`}
       okText={t(i[name])}
@@ -267,7 +269,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
         {!plain && (
           <Form.Item label={t(word)} {...item('opinion')} {...item('reason')} {...item('text')}>
             <Input.TextArea
-              autoFocus
+              ref={area}
               rows={3}
               maxLength={1000}
               showCount

@@ -1,6 +1,6 @@
 /** Agreeing to one or several tasks of the list with one opinion (callBatch); what was refused is told by title. */
 import { Form, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { type ComponentRef, useRef, useState } from 'react';
 import { newKey, send } from '#web/api.ts';
 import { report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -20,6 +20,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newKey);
+  const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const submit = async (): Promise<void> => {
     const said = opinion.trim();
     setMissing(said === '');
@@ -47,6 +48,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
     <Modal
       open
       centered
+      afterOpenChange={(shown) => shown && area.current?.focus()}
       width={520}
       title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
       okText={t(i.agree)}
@@ -61,7 +63,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
           {...(missing && { validateStatus: 'error' as const, help: t(p.OPINION_REQUIRED) })}
         >
           <Input.TextArea
-            autoFocus
+            ref={area}
             rows={3}
             maxLength={1000}
             showCount
