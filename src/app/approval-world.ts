@@ -4,7 +4,7 @@ import type { InputOf } from '#kernel/call.ts';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
-import { newDesign } from '#modules/workflow/design.ts';
+import { newDesign, type Variable } from '#modules/workflow/design.ts';
 import { actOnInstance, startInstance } from '#modules/workflow/instance.calls.ts';
 import type { Action } from '#modules/workflow/state.ts';
 import type { Step } from '#modules/workflow/tree.ts';
@@ -36,7 +36,7 @@ export async function approvalWorld() {
   const judge = server.as({ userId: judgeId, companyId, departments: null });
 
   /** Publishes a definition with one task, whose approver is the judge. */
-  async function publish(key: string): Promise<void> {
+  async function publish(key: string, variables: Variable[] = []): Promise<void> {
     const made = newDesign(key, `流程 ${key}`, { start: '开始', approver: '审批', end: '结束' });
     const [first] = made.tree.steps;
     const task = {
@@ -45,7 +45,7 @@ export async function approvalWorld() {
       allow: ['rejectToStart', 'direct', 'refuse'],
     };
     const steps = [{ ...first, task } as Step];
-    const design = { ...made, tree: { ...made.tree, steps } };
+    const design = { ...made, variables, tree: { ...made.tree, steps } };
     const { id } = await done(createDefinition, { key, name: made.name, module: 'project', design }, designer);
     await done(publishDesign, { id, revision: 1 }, designer);
   }

@@ -202,6 +202,48 @@ test('completion is approved only when no task was reopened meanwhile', async ()
   await bind('project.complete', null);
 });
 
+describe('while the other side is half done', () => {
+  /** Holds a table in a transaction of its own: what writes it waits until `release`. */
+  async function held(table: string): Promise<{ release(): Promise<void> }> {
+    const client = await server.database.owner.connect();
+    await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+    return {
+      async release() {
+        await client.query('COMMIT');
+        client.release();
+      },
+    };
+  }
+  const answered = async (work: Promise<unknown>): Promise<boolean> => {
+    const late = new Promise<false>((done) => setTimeout(() => done(false), 400));
+    return Promise.race([work.then(() => true), late]);
+  };
+
+  test('a binding waits for the move that has found none', async () => {
+    const projectId = await newProject('new');
+    const log = await held('change_log');
+    const moved = move(projectId, 'launch');
+    expect(await answered(moved)).toBe(false);
+    const bound = bind('project.launch', 'race');
+    expect(await answered(bound)).toBe(false);
+    await log.release();
+    expect([(await moved).code, (await bound).code]).toEqual([0, 0]);
+    await bind('project.launch', null);
+  });
+
+  test('a move waits for the binding that is being made, and is refused by it', async () => {
+    const projectId = await newProject('new');
+    const bindings = await held('wf_business_binding');
+    const bound = bind('project.launch', 'race');
+    expect(await answered(bound)).toBe(false);
+    const moved = move(projectId, 'launch');
+    expect(await answered(moved)).toBe(false);
+    await bindings.release();
+    expect([(await bound).code, (await moved).data]).toEqual([0, { approval: true }]);
+    await bind('project.launch', null);
+  });
+});
+
 describe(`at the same moment, ${ROUNDS} rounds each`, { timeout: 300_000 }, () => {
   test('a direct move against its binding: done before it, or refused by it', async () => {
     for (let round = 0; round < ROUNDS; round++) {

@@ -25,6 +25,11 @@ export const calendarTexts = texts('calendar', {
   day: ['第 {row} 个日期无效', '第 {row} 個日期無效', 'Date {row} is not valid'],
   owner: ['请选择归属的项目或人员', '請選擇歸屬的項目或人員', 'Please choose the project or person it belongs to'],
   week: ['自定义周必须包含 7 天', '自訂週必須包含 7 天', 'An own week needs seven days'],
+  inProject: [
+    '项目日历请在项目的日历页面中修改',
+    '項目日曆請在項目的日曆頁面中修改',
+    'The calendar of a project is changed on the calendar page of the project',
+  ],
   defaultStays: [
     '公司默认日历不能删除',
     '公司預設日曆不能刪除',

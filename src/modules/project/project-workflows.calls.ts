@@ -1,8 +1,12 @@
 /** Calls about the workflows of projects: lists, the overview of one project, and which workflows its actions need. */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, text } from '#kernel/field.ts';
-import type { Triple } from '#kernel/text.ts';
-import { bindingInput, type ObjectConfig, type WaitingRequest } from '#modules/workflow/business.calls.ts';
+import {
+  bindingInput,
+  type ObjectConfig,
+  type ShownAction,
+  type WaitingRequest,
+} from '#modules/workflow/business.calls.ts';
 import type { BindingLevel } from '#modules/workflow/business-actions.ts';
 import { INSTANCE_STATUS, type ListedWorkflow } from '#modules/workflow/instance.calls.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
@@ -49,11 +53,7 @@ export const allProjectWorkflows = call(
 );
 
 /** A business action in the overview of a project. */
-export interface FlowAction {
-  key: string;
-  label: Triple;
-  group: Triple;
-  hint: Triple;
+export interface FlowAction extends ShownAction {
   /** The workflow it needs; null: done directly. */
   definition: { key: string; name: string; level: BindingLevel } | null;
   /** Its latest workflow. */

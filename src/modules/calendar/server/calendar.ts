@@ -1,18 +1,24 @@
 /** Server of work calendars. */
 import { type SqlBool, sql } from 'kysely';
-import { absent } from '#kernel/problem.ts';
+import { absent, problem } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
 import { calendar } from '../calendar.entity.ts';
 import { calendarRights } from '../calendar.rights.ts';
+import { calendarTexts } from '../calendar.rules.ts';
 import { nationalDaysOf } from './national-days.ts';
 import { calendarRules, workCalendars } from './public.ts';
 
 /** Calendars of other people and of projects one has no part in are not to be known. */
 export const calendarService = entityService(calendar, {
   ...calendarRules,
+  // The plan follows the calendar of its project, and an approval may hold a change back: that is done in the project.
+  check: async (ctx, change) =>
+    change.before?.ownerKind === 'project'
+      ? [problem(calendarTexts.inProject)]
+      : ((await calendarRules.check?.(ctx, change)) ?? []),
   visible: async (ctx) => {
     if (await ctx.can('sys:calendar:edit')) return null;
     const me = ctx.viewer.userId;

@@ -122,6 +122,7 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
               <Input.TextArea
                 rows={2}
                 maxLength={200}
+                style={{ marginBottom: 20 }}
                 showCount
                 value={reason}
                 placeholder={t(c.reason)}

@@ -10,12 +10,13 @@ import {
   PROJECT_READER,
   saveBinding,
   waitingRequest,
+  workflowService,
 } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { PROJECT_LOCK } from '../project-actions.ts';
 import * as calls from '../project-workflows.calls.ts';
-import { bindingObject } from './moves.ts';
+import { bindingObject, projectVariables } from './moves.ts';
 import { projectRow } from './project-rights.ts';
 
 const queryOf = (input: {
@@ -84,7 +85,7 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
     WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND parent_id IS NULL GROUP BY status`.execute(
     ctx.db,
   );
-  const actions = businessActions().map(({ key, label, group, hint }): calls.FlowAction => {
+  const actions = businessActions().map(({ key, label, group, hint, variables }): calls.FlowAction => {
     const found = last.find((one) => one.action === key);
     const { asked = 0, approved = 0 } = found ?? {};
     const { instanceId, number, status, startedAt, endedAt } = found ?? {};
@@ -93,6 +94,7 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
       label,
       group,
       hint,
+      variables,
       definition: needed.get(key) ?? null,
       last: found
         ? { instanceId: instanceId!, number: number!, status: status!, startedAt: startedAt!, endedAt: endedAt! }
@@ -107,6 +109,13 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
     counts: Object.fromEntries(counts.map(({ status, n }) => [status, n])),
   };
 }
+
+// Steps of workflows in a project may read its facts, for the conditions behind them.
+workflowService(
+  'project.facts',
+  async (ctx, { instance }) => (instance.projectId === null ? {} : projectVariables(ctx, instance.projectId)),
+  ['读取项目信息', '讀取項目資訊', 'Read facts of the project'],
+);
 
 export const projectWorkflowHandlers = [
   handle(calls.projectWorkflows, (ctx, { projectId, ...input }) => pageOf(ctx, { ...queryOf(input), projectId })),

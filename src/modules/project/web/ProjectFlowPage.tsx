@@ -2,7 +2,7 @@ import { Button, Empty, Result, Skeleton, Table, Tag } from 'antd';
 import { BINDING_LEVELS } from '#modules/workflow/business-actions.ts';
 import { INSTANCE_STATUS } from '#modules/workflow/instance.calls.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
-import { STATUS_COLORS, timeText, WaitingNote } from '#modules/workflow/web/public.ts';
+import { ActionName, STATUS_COLORS, timeText, WaitingNote } from '#modules/workflow/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -49,12 +49,7 @@ export default function ProjectFlowPage() {
           {
             title: t(w.action),
             key: 'action',
-            render: (_, action) => (
-              <div>
-                <b>{t(action.label)}</b>
-                <div className="wm-hint">{t(action.hint)}</div>
-              </div>
-            ),
+            render: (_, action) => <ActionName action={action} />,
           },
           {
             title: t(w.needs),

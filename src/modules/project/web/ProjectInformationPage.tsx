@@ -120,6 +120,7 @@ function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
         autoFocus
         rows={3}
         maxLength={200}
+        style={{ marginBottom: 20 }}
         showCount
         value={reason}
         placeholder={t(pageTexts.reason)}

@@ -118,7 +118,7 @@ export async function variablesOfObject(
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(declared, name)));
 }
 
-/** What a service node runs: answers the variables it sets. */
+/** What a service node runs: answers variables; those the definition declares are set. */
 export type Service = (
   ctx: Ctx,
   step: BusinessStep & { input: Record<string, unknown> },

@@ -5,7 +5,7 @@ import type { Graph } from '../graph.ts';
 import type { Caller, Command, Effect, Instance } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { runBusiness, serviceOf } from './business.ts';
-import { currentGraph } from './graphs.ts';
+import { currentGraph, graphOfVersion } from './graphs.ts';
 import type { Loaded } from './instance-store.ts';
 
 /** A command that is still to run in this transaction. */
@@ -49,7 +49,10 @@ async function runEffect(
     case 'service': {
       const run = serviceOf(effect.handler);
       if (!run) throw no('SERVICE_MISSING', { name: effect.handler });
-      const vars = await run(ctx, { instance, node: effect.node, by, input: effect.input });
+      const { variables } = await graphOfVersion(ctx, instance.definition, instance.definitionVersion);
+      const answered = await run(ctx, { instance, node: effect.node, by, input: effect.input });
+      // A service answers what it knows; the definition says which of it the workflow has.
+      const vars = Object.fromEntries(Object.entries(answered).filter(([name]) => Object.hasOwn(variables, name)));
       return give(instance.id, { kind: 'serviceDone', token: effect.token, vars, by: SYSTEM });
     }
     case 'startChild':

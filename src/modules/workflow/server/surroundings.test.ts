@@ -5,7 +5,7 @@ import { Refusal } from '#kernel/problem.ts';
 import { asSystem } from '#server/system.ts';
 import { and, any, type Block, boundary, build, seq, task } from '../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
-import type { Settings } from '../graph.ts';
+import type { Graph, Settings } from '../graph.ts';
 import { no } from '../workflow.problems.ts';
 import { type BusinessStep, onWorkflow, workflowService } from './business.ts';
 import { actOnWorkflow, startWorkflow, tryOnWorkflow } from './commands.ts';
@@ -22,9 +22,9 @@ afterAll(() => office.close());
 
 const HOUR = 3_600_000;
 let keys = 0;
-async function publish(block: Block, settings: Settings = {}): Promise<string> {
+async function publish(block: Block, settings: Settings = {}, more: Partial<Graph> = {}): Promise<string> {
   const key = `flow${++keys}`;
-  await office.publish(key, build(block, settings));
+  await office.publish(key, build(block, settings, more));
   return key;
 }
 const start = async (definition: string, more: object = {}): Promise<number> =>
@@ -104,9 +104,11 @@ test('an approved instance without a handler that undoes it cannot be reverted',
 });
 
 test('17 a service runs in the transaction and sets variables; there is no way back behind it', async () => {
-  workflowService('score', async (_ctx, { input }) => ({ score: (input.base as number) * 2 }));
+  workflowService('score', async (_ctx, { input }) => ({ score: (input.base as number) * 2, undeclared: 1 }));
   const service = any({ id: 's', kind: 'service', handler: 'score', input: { base: '21' } });
-  const id = await start(await publish(seq(task('a', [1]), service, task('b', [2]))));
+  const id = await start(
+    await publish(seq(task('a', [1]), service, task('b', [2])), {}, { variables: { score: 'number' } }),
+  );
   await agree(1, id, 'a');
   expect((await rowsOf(id)).instance.vars).toEqual({ score: 42 });
   expect(await open(id)).toEqual(['b']);

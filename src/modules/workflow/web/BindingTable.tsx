@@ -1,5 +1,6 @@
 /** Which workflow each business action of one project or template needs: set here, or taken from above. */
-import { Result, Select, Skeleton, Table, Tag, Tooltip, Typography } from 'antd';
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Button, Popover, Result, Select, Skeleton, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '#web/lang.ts';
 import type { BindingMode, DefinitionChoice, ObjectAction, ObjectConfig, ShownBinding } from '../business.calls.ts';
@@ -69,25 +70,27 @@ export function InForce({ row, at }: { row: ShownBinding | null; at: boolean }):
   );
 }
 
-/** Name of an action with what it does, and the variables its workflow may use. */
-export function ActionName({ action }: { action: Pick<ObjectAction, 'label' | 'hint' | 'variables' | 'key'> }) {
+/** Name of an action; beside it what it does, and the variables its workflow may use. */
+export function ActionName({ action }: { action: Pick<ObjectAction, 'label' | 'hint' | 'variables'> }) {
   const variables = action.variables.map(({ name, label }) => (
     <div key={name}>
-      {t(label)} <Typography.Text code>{name}</Typography.Text>
+      {t(label)} <code>{name}</code>
     </div>
   ));
+  const about = (
+    <>
+      <p>{t(action.hint)}</p>
+      {variables.length > 0 && <b>{t(b.variables)}</b>}
+      {variables}
+    </>
+  );
   return (
-    <div>
+    <span className="wm-action-name">
       <b>{t(action.label)}</b>
-      <div className="wm-hint">{t(action.hint)}</div>
-      {variables.length > 0 && (
-        <Tooltip title={<div className="wm-variables">{variables}</div>}>
-          <button type="button" className="wm-link wm-variables-link">
-            {t(b.variables)}
-          </button>
-        </Tooltip>
-      )}
-    </div>
+      <Popover content={<div className="wm-action-about">{about}</div>}>
+        <Button type="text" size="small" icon={<InfoCircleOutlined />} aria-label={t(b.about)} />
+      </Popover>
+    </span>
   );
 }
 

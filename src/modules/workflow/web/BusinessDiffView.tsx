@@ -29,11 +29,15 @@ export function valueText(value: DiffValue): string {
   return words(value);
 }
 
+/** A former value; that there was none is not struck out. */
+const Old = ({ value }: { value: DiffValue }) =>
+  value === null || value === '' ? <span>–</span> : <del>{valueText(value)}</del>;
+
 function Sides({ before, after, differs }: ReturnType<typeof sidesOf>) {
   if (!differs) return <span>{valueText(after)}</span>;
   return (
     <span className="wm-sides">
-      <del>{valueText(before)}</del> → <ins>{valueText(after)}</ins>
+      <Old value={before} /> → <ins>{valueText(after)}</ins>
     </span>
   );
 }
@@ -141,7 +145,7 @@ export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessD
               return (
                 <tr key={words(label)} className={same ? 'wm-diff-same' : 'wm-diff-changed'}>
                   <th scope="row">{words(label)}</th>
-                  <td>{same ? valueText(before) : <del>{valueText(before)}</del>}</td>
+                  <td>{same ? valueText(before) : <Old value={before} />}</td>
                   <td>{same ? valueText(after) : <ins>{valueText(after)}</ins>}</td>
                 </tr>
               );

@@ -158,7 +158,10 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
           columns={columns}
           pagination={false}
           {...(deciding && { rowSelection: deciding.rowSelection, rowClassName: deciding.rowClassName })}
-          scroll={{ x: 1000, ...(height > 120 && { y: height - HEADER }) }}
+          scroll={{
+            x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 260), 0),
+            ...(height > 120 && { y: height - HEADER }),
+          }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} /> }}
         />
       </div>

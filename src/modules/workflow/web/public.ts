@@ -6,7 +6,7 @@
  * handler of its type says so (`mayStart` of `onWorkflow`).
  */
 
-export { BindingTable, type BindingTableProps } from './BindingTable.tsx';
+export { ActionName, BindingTable, type BindingTableProps } from './BindingTable.tsx';
 export { STATUS_COLORS, statusTexts } from './instance-texts.ts';
 export { default as SeePage } from './SeePage.tsx';
 export { StartDialog, type StartDialogProps } from './StartDialog.tsx';

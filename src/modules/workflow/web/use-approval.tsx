@@ -54,8 +54,13 @@ export function WaitingNote({ waiting, projectId }: { waiting: WaitingRequest | 
       className="wm-waiting"
       type="info"
       showIcon
-      title={t(b.waitingFor, { action: label, definition: definitionName, number })}
-      description={t(b.waitingSince, { name: requestedByName, time: timeText(since) })}
+      title={t(b.waitingFor, {
+        action: label,
+        definition: definitionName,
+        number,
+        name: requestedByName,
+        time: timeText(since),
+      })}
       action={
         <Button size="small" onClick={() => void go(see)}>
           {t(b.seeWorkflow)}

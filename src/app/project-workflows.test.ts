@@ -1,0 +1,189 @@
+/** Which workflow an action needs where, who may say so, and who sees the workflows of projects. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { calendar } from '#modules/calendar/calendar.entity.ts';
+import { changeProjectCalendar, projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
+import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
+import { projectMember } from '#modules/project/project.entity.ts';
+import {
+  allProjectWorkflows,
+  projectBindings,
+  projectFlow,
+  projectWorkflows,
+  saveProjectBinding,
+} from '#modules/project/project-workflows.calls.ts';
+import { projectFromTemplate, saveTemplateBinding, templateBindings } from '#modules/template/template.calls.ts';
+import { template } from '#modules/template/template.entity.ts';
+import { businessConfig } from '#modules/workflow/business.calls.ts';
+import { startForm, viewWorkflow } from '#modules/workflow/instance.calls.ts';
+import { approvalWorld } from './approval-world.ts';
+
+const world = await approvalWorld();
+const { server, home, boss, judge, designer, type, done, newProject, publish, bind, startItem, start, agree } = world;
+afterAll(world.close);
+beforeAll(async () => {
+  for (const key of ['first', 'second', 'third']) await publish(key);
+});
+const LAUNCH = 'project.launch';
+const needed = async (projectId: number): Promise<string | undefined> =>
+  (await done(projectInfo, { projectId })).approvals.launch;
+const own = (projectId: number, input: object) =>
+  boss.send(saveProjectBinding, { projectId, action: LAUNCH, ...input });
+
+test('company, type and project: the most specific holds where the general ones allow it', async () => {
+  const projectId = await newProject('new');
+  expect((await own(projectId, { mode: 'workflow', definition: 'third' })).msg).toBe('');
+  expect(await needed(projectId)).toBe('流程 third');
+  await bind(LAUNCH, 'first');
+  expect(await needed(projectId)).toBe('流程 first');
+  expect((await own(projectId, { mode: 'direct' })).msg).toBe('该业务操作的流程由上级统一配置，不能修改');
+  await bind(LAUNCH, 'first', { adjustable: true });
+  expect(await needed(projectId)).toBe('流程 third');
+  await bind(LAUNCH, 'second', { level: 'type', ownerId: type });
+  expect(await needed(projectId)).toBe('流程 second');
+  await bind(LAUNCH, 'second', { level: 'type', ownerId: type, adjustable: true });
+  expect((await own(projectId, { mode: 'direct' })).msg).toBe('');
+  expect(await needed(projectId)).toBeUndefined();
+  expect((await boss.send(moveProject, { projectId, action: 'launch' })).msg).toBe('');
+  const { actions } = await done(projectBindings, { projectId });
+  expect(actions.find((action) => action.key === LAUNCH)).toMatchObject({
+    own: { active: false },
+    above: { definition: 'second', level: 'type' },
+    fixed: false,
+  });
+  const config = await done(businessConfig, {}, designer);
+  expect(config.actions.find((action) => action.key === LAUNCH)).toMatchObject({
+    company: { definition: 'first', adjustable: true, published: true },
+    types: [{ definition: 'second', ownerId: type }],
+    exceptions: 1,
+  });
+  await bind(LAUNCH, null, { level: 'type', ownerId: type });
+  await bind(LAUNCH, null);
+});
+
+test('only published definitions, known actions and types of the company are bound, by who may', async () => {
+  expect((await bind(LAUNCH, 'nothing')).msg).toBe('请选择已发布的流程');
+  expect((await bind('project.fly', 'first')).msg).toBe('业务操作不存在');
+  expect((await bind(LAUNCH, 'first', { level: 'type', ownerId: 999_999 })).msg).toBe('项目类型不存在');
+  expect((await bind(LAUNCH, 'first', { level: 'project', ownerId: 1 })).msg).toBe('项目类型不存在');
+  const projectId = await newProject('new');
+  expect((await judge.send(saveProjectBinding, { projectId, action: LAUNCH, mode: 'direct' })).code).toBe(404);
+  expect((await judge.send(businessConfig, {})).code).toBe(403);
+});
+
+test('a project made of a template begins with its settings', async () => {
+  const keeper = server.as({
+    userId: home.userId,
+    companyId: home.companyId,
+    departments: null,
+    rights: ['pm:template:query', 'pm:template:add', 'pm:template:edit', 'pm:project:add', 'pm:project:manageAll'],
+  });
+  const made = await done(
+    entityCalls(template).create,
+    { name: '模板', code: 'T-1', type, parentMode: 'computed', active: true },
+    keeper,
+  );
+  const templateId = (made as { id: number }).id;
+  await done(saveTemplateBinding, { templateId, action: LAUNCH, mode: 'workflow', definition: 'third' }, keeper);
+  const { actions } = await done(templateBindings, { templateId }, keeper);
+  expect(actions.find((action) => action.key === LAUNCH)!.own).toMatchObject({ definition: 'third' });
+  const row = await done(
+    projectFromTemplate,
+    {
+      template: templateId,
+      name: '由模板',
+      code: 'FT-1',
+      type,
+      manager: home.userId,
+      department: home.departmentId,
+      plannedStart: '2026-01-05',
+      plannedEnd: '2026-12-31',
+      parentMode: 'computed',
+      configProject: '1',
+    },
+    keeper,
+  );
+  expect(await needed(row.id)).toBe('流程 third');
+});
+
+test('workflows of projects are seen by who may read them there, or has a part in them', async () => {
+  await bind(LAUNCH, 'first');
+  const projectId = await newProject('new');
+  const id = (await startItem(await done(requestMove, { projectId, action: 'launch' }))) as number;
+  const loose = (await start({ key: 'second' })) as number;
+  const listed = await done(projectWorkflows, { projectId });
+  expect(listed.list).toMatchObject([
+    { instanceId: id, waiting: ['审批'], actors: [world.judgeId], status: 'running' },
+  ]);
+  const all = await done(allProjectWorkflows, { pageSize: 100 });
+  expect(all.list.map((row) => row.instanceId)).toContain(id);
+  expect(all.list.map((row) => row.instanceId)).not.toContain(loose);
+  expect((await done(allProjectWorkflows, { project: projectId, status: 'approved' })).list).toEqual([]);
+  // The approver sees his own, and not the project; somebody else sees neither.
+  expect((await done(allProjectWorkflows, {}, judge)).list.map((row) => row.instanceId)).toContain(id);
+  expect((await judge.send(projectWorkflows, { projectId })).code).toBe(404);
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
+      SELECT company_id, 'engineer', '工程师', department, true, status FROM "user" WHERE id = $1 RETURNING id`,
+    [home.userId],
+  );
+  const userId = Number(rows[0]!.id);
+  const engineer = server.as({ userId, companyId: home.companyId, departments: null });
+  expect((await done(allProjectWorkflows, {}, engineer)).list).toEqual([]);
+  const roles = await server.database.pool.query<{ id: string }>(
+    `SELECT id FROM project_role WHERE project_id = $1 AND en_name = 'Engineer'`,
+    [projectId],
+  );
+  await done(entityCalls(projectMember).create, { projectId, user: userId, roles: [Number(roles.rows[0]!.id)] });
+  expect((await done(allProjectWorkflows, {}, engineer)).list.map((row) => row.instanceId)).toEqual([id]);
+  expect((await done(projectWorkflows, { projectId }, engineer)).total).toBe(1);
+
+  const flow = await done(projectFlow, { projectId });
+  expect(flow).toMatchObject({ waiting: { instanceId: id }, counts: { running: 1 } });
+  await agree(id);
+  const after = await done(projectFlow, { projectId });
+  expect(after.waiting).toBeNull();
+  expect(after.actions.find((action) => action.key === LAUNCH)).toMatchObject({
+    definition: { key: 'first', level: 'company' },
+    last: { instanceId: id, status: 'approved' },
+    asked: 1,
+    approved: 1,
+  });
+  await bind(LAUNCH, null);
+});
+
+test('the calendar of a project is not changed as a record beside the project', async () => {
+  const projectId = await newProject('ongoing');
+  await done(changeProjectCalendar, { projectId, action: 'copy' });
+  const { calendar: row } = await done(projectCalendar, { projectId });
+  const keeper = server.as({
+    userId: home.userId,
+    companyId: home.companyId,
+    departments: null,
+    rights: ['sys:calendar:edit'],
+  });
+  const values = { id: row.id, version: row.version, name: 'x' };
+  expect((await keeper.send(entityCalls(calendar).update, values)).msg).toBe('项目日历请在项目的日历页面中修改');
+  expect((await keeper.send(entityCalls(calendar).remove, { id: row.id })).code).toBe(400);
+});
+
+test('what the project gives is not asked for, and cannot be said otherwise', async () => {
+  await publish('facts', [
+    { name: 'plannedDays', label: '天数', type: 'number' },
+    { name: 'amount', label: '金额', type: 'number' },
+  ]);
+  expect(Object.keys((await done(startForm, { key: 'facts' })).variables)).toEqual(['amount', 'plannedDays']);
+  const asked = await done(startForm, { key: 'facts', businessType: LAUNCH });
+  expect(Object.keys(asked.variables)).toEqual(['amount']);
+  await bind(LAUNCH, 'facts');
+  const item = await done(requestMove, { projectId: await newProject('new'), action: 'launch' });
+  const id = (await start({
+    key: 'facts',
+    businessType: item.businessType,
+    businessId: item.businessId,
+    projectId: item.projectId,
+    vars: { plannedDays: 1, amount: 5 },
+  })) as number;
+  expect((await done(viewWorkflow, { instanceId: id })).instance.vars).toEqual({ plannedDays: 361, amount: 5 });
+  await bind(LAUNCH, null);
+});
