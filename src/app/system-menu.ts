@@ -49,6 +49,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['待我审批', '待我審批', 'To approve'], '/modules/workflow/myWorkflow/todoList'),
       page(['我的申请', '我的申請', 'My requests'], '/modules/workflow/myWorkflow/myRequest'),
       page(['项目流程', '項目流程', 'Workflows of projects'], '/modules/workflow/allProjectWorkflow'),
+      page(['流程监控', '流程監控', 'Process monitor'], '/modules/workflow/processMonitor', 'wf:instance:admin'),
       page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
       page(
         ['流程表单配置', '流程表單配置', 'Forms of workflows'],

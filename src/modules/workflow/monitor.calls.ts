@@ -45,6 +45,7 @@ export interface Asked {
   actorId: number;
   user: number;
   node: string;
+  token: number;
 }
 export interface MonitoredWorkflow extends ListedWorkflow {
   definition: string;

@@ -68,6 +68,8 @@ export const adminTexts = texts('workflowAdmin', {
   from: ['原审批人', '原審批人', 'Instead of'],
   anybody: ['所有待处理人', '所有待處理人', 'Everybody who is asked'],
   to: ['改派给', '改派給', 'Reassign to'],
+  leaves: ['从节点', '從節點', 'From the step'],
+  needLeaves: ['请选择离开的节点', '請選擇離開的節點', 'Please choose the step it leaves'],
   target: ['目标节点', '目標節點', 'Step'],
   version: ['目标版本', '目標版本', 'Version'],
   current: ['当前', '目前', 'current'],

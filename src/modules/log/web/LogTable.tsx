@@ -4,17 +4,16 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Empty, Input, Result, Select, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import type { Call, InputOf } from '#kernel/call.ts';
 import type { ChoiceItems } from '#kernel/field.ts';
 import type { Page } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
+import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
-import { useSession } from '#web/session.ts';
 import { logPageTexts as l } from './log.texts.ts';
 import '#web/entity/entity.css';
 import './log.css';
@@ -37,25 +36,8 @@ export function LogTable<R extends { id: number }>({
   details,
   filters = [],
 }: LogTableProps<R>) {
-  const { viewer } = useSession();
-  const [params, setParams] = useSearchParams();
+  const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const [box, { height }] = useSize<HTMLDivElement>();
-  const text = (name: string): string => params.get(name) ?? '';
-  const pageNum = Math.max(1, Number(text('pageNum')) || 1);
-  const pageSize = Number(text('pageSize')) || viewer.pageSize;
-  const set = (change: Record<string, string>): void =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (!('pageNum' in change)) next.delete('pageNum');
-        for (const [name, value] of Object.entries(change)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const search = useTyped(text('search'), (value) => set({ search: value }));
   const [from, to] = [text('from'), text('to')];
   const input = {
@@ -151,29 +133,11 @@ export function LogTable<R extends { id: number }>({
               pageNum={pageNum}
               pageSize={pageSize}
               total={page?.total ?? 0}
-              onChange={(next) =>
-                set({
-                  pageNum: next.pageNum > 1 ? String(next.pageNum) : '',
-                  ...(next.pageSize !== pageSize && { pageSize: String(next.pageSize) }),
-                })
-              }
+              onChange={onPage}
             />
           </div>
         )}
       </div>
     </div>
   );
-}
-
-/** What is typed takes effect 500 ms later or with Enter (2-rules §9). */
-function useTyped(settled: string, apply: (value: string) => void) {
-  const [value, setValue] = useState(settled);
-  useEffect(() => setValue(settled), [settled]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
-  useEffect(() => {
-    if (value.trim() === settled) return;
-    const timer = setTimeout(() => apply(value.trim()), 500);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return { value, type: setValue, now: (text: string) => apply(text.trim()) };
 }

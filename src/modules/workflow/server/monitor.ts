@@ -72,7 +72,7 @@ export async function monitorPage(
 ): Promise<Page<Monitored>> {
   const columns = sql`${instanceColumns}, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents,
     ARRAY(SELECT DISTINCT k.node FROM wf_task k WHERE k.company_id = i.company_id AND k.instance_id = i.id AND k.status = 'open') AS waiting,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id, 'user', a.user_id, 'node', k.node) ORDER BY a.id), '[]')
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id, 'user', a.user_id, 'node', k.node, 'token', k.token) ORDER BY a.id), '[]')
       FROM wf_task_actor a JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
       WHERE a.company_id = i.company_id AND a.instance_id = i.id AND a.status = 'open') AS asked`;
   const page = await instancePage<Monitored>(ctx, query, {

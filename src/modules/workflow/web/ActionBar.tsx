@@ -5,6 +5,7 @@ import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { AdminMenu } from './AdminMenu.tsx';
 import type { Inputs } from './action-inputs.ts';
 import { type ActionName, actionsOf } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
@@ -51,6 +52,7 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
           <Button aria-label={t(['更多', '更多', 'More'])}>⋯</Button>
         </Dropdown>
       )}
+      <AdminMenu view={view} onDone={onDone} />
       {asked && (
         <ActionDialog
           key={asked.name}

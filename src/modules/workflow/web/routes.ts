@@ -3,6 +3,7 @@
 import { routeList } from '#web/route.ts';
 import { businessTexts as b } from '../business.texts.ts';
 import { registrationTexts as r } from '../form-registration.texts.ts';
+import { monitorTexts as m } from '../monitor.texts.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
@@ -54,6 +55,14 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'wf:definition:query',
     page: () => import('./BusinessConfigPage.tsx'),
+  },
+  {
+    path: '/modules/workflow/processMonitor',
+    title: m.page.text,
+    layout: 'system',
+    need: 'wf:instance:admin',
+    query: ['tabName', 'definition', 'kind'],
+    page: () => import('./MonitorPage.tsx'),
   },
   {
     path: '/integrationCenter/formAddConfig',
