@@ -129,12 +129,7 @@ export function LogTable<R extends { id: number }>({
                 }}
               />
             </div>
-            <ListPages
-              pageNum={pageNum}
-              pageSize={pageSize}
-              total={page?.total ?? 0}
-              onChange={onPage}
-            />
+            <ListPages pageNum={pageNum} pageSize={pageSize} total={page?.total ?? 0} onChange={onPage} />
           </div>
         )}
       </div>

@@ -28,7 +28,7 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
   const actions = actionsOf(view, viewer.userId, viewer.can('wf:instance:admin'));
   const first = actions.slice(0, 3);
   const rest = actions.slice(3);
-  const danger = (name: ActionName): boolean => ['reject', 'refuse', 'terminate', 'disagree'].includes(name);
+  const danger = (name: ActionName): boolean => ['reject', 'refuse', 'disagree'].includes(name);
   const choose = (name: ActionName): void => {
     const inputs = inputsFor(name);
     if (inputs) setOpen({ name, inputs });

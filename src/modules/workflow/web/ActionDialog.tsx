@@ -45,7 +45,6 @@ interface Filled {
   group: GroupMode;
 }
 
-const REASONED = new Set<ActionName>(['suspend', 'resume', 'terminate']);
 const WITH_PEOPLE = new Set<ActionName>(['transfer', 'delegate', 'addSign', 'cc']);
 const ONE_PERSON = new Set<ActionName>(['transfer', 'delegate']);
 
@@ -91,10 +90,6 @@ function commandOf(name: ActionName, filled: Filled, view: WorkflowView, userId:
       return { kind: 'comment', text: opinion };
     case 'takeBack':
       return { kind: 'takeBack', task: takeBackTask(view, userId) ?? 0, ...said };
-    case 'suspend':
-    case 'resume':
-    case 'terminate':
-      return { kind: name, reason: opinion };
     default:
       return { kind: name, ...said };
   }
@@ -169,7 +164,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
     }
   };
   const item = (field: string) => (problems[field] ? { validateStatus: 'error' as const, help: problems[field] } : {});
-  const word = REASONED.has(name) ? i.reason : name === 'reject' || name === 'refuse' ? i.rejectOpinion : i.opinion;
+  const word = name === 'reject' || name === 'refuse' ? i.rejectOpinion : i.opinion;
   const plain = name === 'claim' || name === 'unclaim';
   return (
     <Modal
@@ -179,7 +174,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
       width={560}
       title={`${t(i[name])} · ${view.instance.title}`}
       okText={t(i[name])}
-      okButtonProps={{ danger: ['reject', 'refuse', 'terminate'].includes(name) }}
+      okButtonProps={{ danger: ['reject', 'refuse'].includes(name) }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={() => onClose(false)}

@@ -21,10 +21,7 @@ export type ActionName =
   | 'withdraw'
   | 'revert'
   | 'takeBack'
-  | 'resubmit'
-  | 'suspend'
-  | 'resume'
-  | 'terminate';
+  | 'resubmit';
 
 type Facts = Pick<WorkflowView, 'instance' | 'graph' | 'mine' | 'actors' | 'tasks'>;
 
@@ -63,7 +60,7 @@ export function actionsOf(facts: Facts, userId: number, admin: boolean): ActionN
   const mine = instance.initiator === userId;
   if (isEnded(instance.status))
     return mine && instance.status === 'approved' && graph.settings.revert ? ['revert', 'comment'] : ['comment'];
-  if (instance.status === 'suspended') return ['comment', ...(admin ? (['resume', 'terminate'] as const) : [])];
+  if (instance.status === 'suspended') return ['comment'];
   const taken = takeBackTask(facts, userId);
   const node = taken === null ? undefined : graph.nodes[facts.tasks.find((task) => task.id === taken)!.node];
   return [
@@ -73,6 +70,5 @@ export function actionsOf(facts: Facts, userId: number, admin: boolean): ActionN
     ...(mine && graph.settings.withdraw !== 'never' ? ['withdraw' as const] : []),
     ...(mine || admin ? ['urge' as const] : []),
     'comment',
-    ...(admin ? (['suspend', 'terminate'] as const) : []),
   ];
 }
