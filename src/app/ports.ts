@@ -1,7 +1,7 @@
 /** Binds what the platform asks to the modules that know. */
 import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
-import { dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
+import { classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
@@ -18,7 +18,11 @@ import { deliveredSystemMenu } from './system-menu.ts';
 
 export const entityPortsOfApp: EntityPorts = {
   entities,
-  nextCode,
+  /** The class of projects and templates is their type. */
+  async nextCode(ctx, rule, scope, { type }) {
+    const mark = typeof type === 'number' ? (await classSettings(ctx.db, ctx.viewer.companyId, type)).codeMark : null;
+    return nextCode(ctx, rule, scope, mark ?? '');
+  },
   dictItems,
   dictTitles,
   dictIds,

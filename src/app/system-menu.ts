@@ -131,6 +131,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
         ],
       },
       page(['参数设置', '參數設定', 'Parameter settings'], '/modules/sys/parameterSettings', 'sys:dict:query'),
+      page(['分类设置', '分類設定', 'Classifications'], '/modules/sys/classificationSettings', 'sys:dict:query'),
       page(['编码规则', '編碼規則', 'Coding rules'], '/modules/sys/codeRule', 'sys:codeRule:query'),
       page(['扩展字段', '擴展欄位', 'Additional fields'], '/modules/sys/extfield', 'sys:extfield:query'),
       page(['列表表头', '列表表頭', 'Grid headers'], '/modules/sys/gridheader', 'sys:gridheader:query'),

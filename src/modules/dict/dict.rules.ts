@@ -74,6 +74,17 @@ export const dictTexts = texts('dict', {
     '嚴重延期閾值不能小於輕微延期閾值',
     'The serious delay threshold cannot be below the slight one',
   ],
+  noTemplate: [
+    '项目模板不存在或已停用',
+    '項目範本不存在或已停用',
+    'The project template does not exist or is not active',
+  ],
+  noCalendar: ['工作日历不存在', '工作日曆不存在', 'The work calendar does not exist'],
+  codeMark: [
+    '编码标识只能包含字母、数字、下划线和连字符',
+    '編碼標識只能包含字母、數字、底線和連字號',
+    'A mark in codes has letters, digits, underscores and hyphens only',
+  ],
   builtIn: ['内置数据不能删除', '內置資料不能刪除', 'Built-in entries cannot be deleted'],
   builtInKey: ['内置项的标识不能修改', '內置項的標識不能修改', 'The key of a built-in entry cannot be changed'],
   notTree: ['只有树形字典可以设置上级', '只有樹形字典可以設定上級', 'Only items of tree dictionaries have a parent'],

@@ -3,7 +3,8 @@ import { bool, choice, int, json, text } from '#kernel/field.ts';
 
 /** One part of a number, left to right (1-product §3, Coding rule elements). */
 export interface CodePart {
-  kind: 'fixed' | 'number' | 'custom' | 'year' | 'yearMonth' | 'date';
+  /** `class`: the mark of the object's class (classification settings); nothing where it has none. */
+  kind: 'fixed' | 'number' | 'custom' | 'year' | 'yearMonth' | 'date' | 'class';
   /** Text of fixed and custom parts. */
   text?: string;
 }

@@ -16,17 +16,24 @@ export const numberingTexts = texts('numbering', {
     '固定值和自訂部分不能為空且最多 20 個字元',
     'Fixed and custom parts need 1 to 20 characters',
   ],
+  noClass: [
+    '任务没有分类，不能使用分类标识',
+    '任務沒有分類，不能使用分類標識',
+    'Tasks have no class, so their codes cannot carry a mark of it',
+  ],
   partKind: ['未知的组成类型', '未知的組成類型', 'Unknown kind of element'],
   tooManyParts: ['最多 8 个组成部分', '最多 8 個組成部分', 'At most 8 elements'],
 });
 
-const KINDS = new Set(['fixed', 'number', 'custom', 'year', 'yearMonth', 'date']);
+const KINDS = new Set(['fixed', 'number', 'custom', 'year', 'yearMonth', 'date', 'class']);
 
-/** Problems of the elements of a rule. */
-export function checkParts(parts: unknown): Problem[] {
+/** Problems of the elements of a rule, whose numbers are for `target`. */
+export function checkParts(parts: unknown, target?: string): Problem[] {
   if (!Array.isArray(parts) || parts.length > 8) return [problem(numberingTexts.tooManyParts, undefined, 'parts')];
   const list = parts as Partial<CodePart>[];
   if (list.some((p) => !p || !KINDS.has(p.kind ?? ''))) return [problem(numberingTexts.partKind, undefined, 'parts')];
+  if (target === 'task' && list.some((p) => p.kind === 'class'))
+    return [problem(numberingTexts.noClass, undefined, 'parts')];
   if (list.filter((p) => p.kind === 'number').length !== 1)
     return [problem(numberingTexts.oneNumber, undefined, 'parts')];
   const texted = list.filter((p) => p.kind === 'fixed' || p.kind === 'custom');
@@ -34,13 +41,21 @@ export function checkParts(parts: unknown): Problem[] {
   return bad ? [problem(numberingTexts.partText, undefined, 'parts')] : [];
 }
 
-/** The number of a rule: parts joined, the running number padded to its digits. `today` is a civil date. */
-export function composeCode(parts: readonly CodePart[], digits: number, running: number, today: string): string {
+/** The number of a rule: parts joined, the running number padded to its digits. `today` is a civil date, `mark` that of the class. */
+export function composeCode(
+  parts: readonly CodePart[],
+  digits: number,
+  running: number,
+  today: string,
+  mark = '',
+): string {
   const [y, m, d] = today.split('-') as [string, string, string];
   const text = (part: CodePart): string => {
     switch (part.kind) {
       case 'number':
         return String(running).padStart(digits, '0');
+      case 'class':
+        return mark;
       case 'year':
         return y;
       case 'yearMonth':

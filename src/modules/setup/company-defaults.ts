@@ -49,7 +49,7 @@ export const DICTIONARIES: readonly DictSeed[] = [
   },
   {
     dictKey: 'project_type',
-    kind: 'select',
+    kind: 'tree',
     name: ['项目类型', '項目類型', 'Project type'],
     items: [
       item('rd', '研发项目', '研發項目', 'R&D'),

@@ -166,7 +166,7 @@ export async function createRow<R extends BaseRow>(
     Object.fromEntries(Object.entries(input).filter(([k]) => !scopes.includes(k as never))),
     'create',
   );
-  if (e.code && !values.code) values.code = await entityPorts().nextCode(ctx, e.code, scopeOf(e, input));
+  if (e.code && !values.code) values.code = await entityPorts().nextCode(ctx, e.code, scopeOf(e, input), values);
   const { ext: _, ...declared } = values;
   const owner = scopeOf(e, input);
   throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, null, owner))]);

@@ -11,8 +11,11 @@ import type { Ctx } from '#server/context.ts';
 export interface EntityPorts {
   /** All definitions; references look up their target here. */
   entities: readonly Entity[];
-  /** Next number of a coding rule, or null when the company has none for it. Gap-free within committed records. */
-  nextCode(ctx: Ctx, rule: string, scope: ScopeRef): Promise<string | null>;
+  /**
+   * Next number of a coding rule for a record with these values, or null when the company has none for it. Gap-free
+   * within committed records.
+   */
+  nextCode(ctx: Ctx, rule: string, scope: ScopeRef, values: Readonly<Record<string, unknown>>): Promise<string | null>;
   /** Which of the ids are active items of the dictionary. */
   dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Names of dictionary items in the viewer's language. */

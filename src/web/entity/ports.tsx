@@ -15,6 +15,8 @@ import type { Triple } from '#kernel/text.ts';
 export interface DictItem {
   dicId: number;
   dicName: string;
+  /** Item of a tree dictionary above it. */
+  parentId?: number | null;
 }
 
 /** A field an administrator added at run time; its values lie in the row's `ext` under `name`. */

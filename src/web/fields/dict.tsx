@@ -4,6 +4,7 @@ import { entityTexts } from '../entity/entity-texts.ts';
 import { type DictItem, useEntityPorts } from '../entity/ports.tsx';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
+import { dictOptions } from './dict-paths.ts';
 import type { CellProps, FieldKindView, FilterProps, InputProps, Titles } from './field-kind.ts';
 import { readList, writeList } from './filter-text.ts';
 
@@ -22,12 +23,10 @@ export function useDictItems(moduleKey: string | undefined): { items: readonly D
   return { items: answer.data ?? NONE, loading: answer.isLoading };
 }
 
-const optionsOf = (items: readonly DictItem[]) => items.map((item) => ({ value: item.dicId, label: item.dicName }));
-
 function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputProps) {
   const { items, loading } = useDictItems(field.dict);
   const id = typeof value === 'number' ? value : null;
-  const options = optionsOf(items);
+  const options = dictOptions(items);
   // An item that was disabled later stays readable.
   if (id !== null && !loading && !items.some((item) => item.dicId === id))
     options.push({ value: id, label: titles?.[id] ?? `#${id}` });
@@ -72,7 +71,7 @@ function DictFilter({ field, value, onChange, id }: FilterProps) {
       notFoundContent={t(entityTexts.noOptions)}
       showSearch={{ optionFilterProp: 'label' }}
       style={{ width: '100%' }}
-      options={optionsOf(items)}
+      options={dictOptions(items)}
       onChange={(next: number[]) => onChange(writeList(next))}
     />
   );

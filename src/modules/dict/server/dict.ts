@@ -9,6 +9,7 @@ import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
 import { dictRights } from '../dict.rights.ts';
 import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
 import { parameterState, saveParameters } from '../parameter.calls.ts';
+import { classificationHandlers } from './classification.ts';
 import { readParameters, writeParameters } from './parameters.ts';
 import { nameSql } from './public.ts';
 
@@ -45,6 +46,7 @@ export const dictServer: ServerModule = {
   handlers: [
     ...entityHandlers(dictionaryService),
     ...entityHandlers(dictItemService),
+    ...classificationHandlers,
     handle(parameterState, readParameters),
     handle(saveParameters, (ctx, input) => writeParameters(ctx, dictItemService, input)),
     handle(dictByModule, async (ctx, { moduleKey }) => {

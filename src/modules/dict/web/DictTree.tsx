@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Table, Tag } from 'antd';
+import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
 import { useMemo } from 'react';
-import { createAction, editAction, removeAction } from '#web/entity/actions.tsx';
+import { createAction, editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
 import { useListHost } from '#web/entity/ListPage.tsx';
 import { RowActions } from '#web/entity/RowActions.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
@@ -18,8 +18,16 @@ import { type ItemNode, itemTree } from './item-tree.ts';
 const COLUMNS = ['itemKey', 'enName', 'color', 'sort', 'active'] as const;
 const WIDTH = { itemKey: 140, enName: 150, color: 90, sort: 70, active: 70 } as const;
 
-/** The items of a tree dictionary, all of them at once. */
-export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
+interface Props {
+  of: DictionaryRow;
+  title: string;
+  /** Further columns, and what may be done to an item besides. */
+  columns?: readonly TableColumnType<ItemNode>[];
+  actions?: (row: ItemNode) => readonly RowAction[];
+}
+
+/** The items of a dictionary, all of them at once; those of a tree under their parents. */
+export function DictTree({ of, title, columns = [], actions }: Props) {
   const options = useMemo(() => ({ fixed: { dictionary: String(of.id) }, inUrl: false, pageSize: 1000 }), [of.id]);
   const list = useEntityList(dictItem, options);
   const { can } = useRights({});
@@ -62,7 +70,10 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
               dataSource={nodes}
               loading={{ spinning: list.loading, delay: 200 }}
               expandable={{ defaultExpandAllRows: true }}
-              scroll={{ x: 900, ...(height > 120 && { y: height - 38 }) }}
+              scroll={{
+                x: 900 + columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0),
+                ...(height > 120 && { y: height - 38 }),
+              }}
               locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noItems)} /> }}
               columns={[
                 {
@@ -84,9 +95,10 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
                     <FieldCell field={dictItem.fields[name]} value={row[name]} />
                   ),
                 })),
+                ...columns,
                 {
                   key: 'actions',
-                  width: 190,
+                  width: actions ? 220 : 190,
                   fixed: 'end' as const,
                   render: (_value: unknown, row: ItemNode) => (
                     <RowActions
@@ -94,12 +106,17 @@ export function DictTree({ of, title }: { of: DictionaryRow; title: string }) {
                       can={can}
                       actions={[
                         editAction(row, null, itemForm(of, { items, editing: row.id })),
-                        {
-                          key: 'below',
-                          label: d.addBelow,
-                          right: dictItem.rights.create,
-                          run: () => host.openCreate(itemForm(of, { items, parent: row.id })),
-                        },
+                        ...(actions?.(row) ?? []),
+                        ...(of.kind === 'tree'
+                          ? [
+                              {
+                                key: 'below',
+                                label: d.addBelow,
+                                right: dictItem.rights.create,
+                                run: () => host.openCreate(itemForm(of, { items, parent: row.id })),
+                              },
+                            ]
+                          : []),
                         removeAction(row, row.builtIn ? t(dictTexts.builtIn) : null),
                       ]}
                     />

@@ -35,4 +35,10 @@ export const dictRoutes: readonly Route[] = routeList([
     title: d.settings.text,
     page: () => import('./ParameterPage.tsx'),
   },
+  {
+    ...shared,
+    path: '/modules/sys/classificationSettings',
+    title: d.classifications.text,
+    page: () => import('./ClassificationPage.tsx'),
+  },
 ]);

@@ -7,7 +7,7 @@ import { numberingRights } from '../numbering.rights.ts';
 import { checkParts } from '../numbering.rules.ts';
 
 export const codeRuleService = entityService(codeRule, {
-  check: (_ctx, change) => (change.after ? checkParts(change.after.parts) : []),
+  check: (_ctx, change) => (change.after ? checkParts(change.after.parts, change.after.target) : []),
 });
 
 export const numberingServer: ServerModule = {

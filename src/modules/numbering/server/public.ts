@@ -10,7 +10,13 @@ import type { CodeRuleRow } from '../code-rule.entity.ts';
 import { composeCode, resetPeriod } from '../numbering.rules.ts';
 
 /** `count` numbers at once (a plan numbers all its new tasks together). Empty when the company has no active rule. */
-export async function nextCodes(ctx: Ctx, target: string, scope: ScopeRef, count: number): Promise<string[]> {
+export async function nextCodes(
+  ctx: Ctx,
+  target: string,
+  scope: ScopeRef,
+  count: number,
+  mark = '',
+): Promise<string[]> {
   const rule = await sql<
     Pick<CodeRuleRow, 'id' | 'digits' | 'parts' | 'reset'>
   >`SELECT id, digits, parts, reset FROM code_rule
@@ -29,9 +35,10 @@ export async function nextCodes(ctx: Ctx, target: string, scope: ScopeRef, count
     ctx.db,
   );
   const first = rows[0]!.last - count + 1;
-  return Array.from({ length: count }, (_, i) => composeCode(found.parts, found.digits, first + i, today));
+  return Array.from({ length: count }, (_, i) => composeCode(found.parts, found.digits, first + i, today, mark));
 }
 
-export async function nextCode(ctx: Ctx, target: string, scope: ScopeRef): Promise<string | null> {
-  return (await nextCodes(ctx, target, scope, 1))[0] ?? null;
+/** One number; `mark`: of the class of what is numbered. */
+export async function nextCode(ctx: Ctx, target: string, scope: ScopeRef, mark = ''): Promise<string | null> {
+  return (await nextCodes(ctx, target, scope, 1, mark))[0] ?? null;
 }

@@ -7,7 +7,9 @@ import { checkParts, composeCode } from '../numbering.rules.ts';
 import { numberingPageTexts as n } from './numbering.texts.ts';
 import './numbering.css';
 
-const KINDS = ['fixed', 'custom', 'number', 'year', 'yearMonth', 'date'] as const;
+const KINDS = ['fixed', 'custom', 'class', 'number', 'year', 'yearMonth', 'date'] as const;
+/** Stands for the mark of a class in examples. */
+const MARK = 'RD';
 const MAX_PARTS = 8;
 const hasText = (part: CodePart): boolean => part.kind === 'fixed' || part.kind === 'custom';
 
@@ -74,7 +76,7 @@ export function PartsEditor({ value, digits, onChange }: PartsEditorProps) {
                 onChange={(event) => replace(at, { ...part, text: event.target.value })}
               />
             ) : (
-              <code>{composeCode([part], digits, 1, today())}</code>
+              <code>{composeCode([part], digits, 1, today(), MARK)}</code>
             )}
           </div>
         ))}
@@ -111,7 +113,7 @@ function CodeExample({ parts, digits }: { parts: readonly CodePart[]; digits: nu
       ) : first ? (
         <span className="wm-code-problem">{t(first.message, first.params)}</span>
       ) : (
-        [1, 2, 3].map((running) => <code key={running}>{composeCode(parts, digits, running, today())}</code>)
+        [1, 2, 3].map((running) => <code key={running}>{composeCode(parts, digits, running, today(), MARK)}</code>)
       )}
     </div>
   );
@@ -119,5 +121,5 @@ function CodeExample({ parts, digits }: { parts: readonly CodePart[]; digits: nu
 
 /** A rule in one line: the number it gives today. */
 export function codeExample(parts: readonly CodePart[] | null, digits: number): string {
-  return parts && checkParts(parts).length === 0 ? composeCode(parts, digits, 1, today()) : '';
+  return parts && checkParts(parts).length === 0 ? composeCode(parts, digits, 1, today(), MARK) : '';
 }

@@ -5,6 +5,7 @@ export const numberingPageTexts = texts('numberingPages', {
   rules: ['编码规则', '編碼規則', 'Coding rules'],
   fixed: ['固定值', '固定值', 'Fixed text'],
   custom: ['自定义', '自訂', 'Custom text'],
+  class: ['分类标识', '分類標識', 'Mark of the class'],
   number: ['流水号', '流水號', 'Running number'],
   year: ['年', '年', 'Year'],
   yearMonth: ['年月', '年月', 'Year and month'],

@@ -1,8 +1,12 @@
+import { ClassInput } from '#modules/dict/web/public.ts';
 import { FormPage } from '#web/entity/FormPage.tsx';
 import { go } from '#web/nav.ts';
+import { href, isRegistered } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
 import { projectTarget } from './project-target.ts';
+
+const FROM_TEMPLATE = '/project/copyTempalte';
 
 export default function CreateProjectPage() {
   const { viewer } = useSession();
@@ -10,6 +14,26 @@ export default function CreateProjectPage() {
     <FormPage
       entity={project}
       initial={{ manager: viewer.userId }}
+      inputs={{
+        type: (value, set, form) => (
+          <ClassInput
+            field={project.fields.type}
+            value={value}
+            form={form}
+            onChange={set}
+            {...(isRegistered(FROM_TEMPLATE) && {
+              onTemplate: ({ id }) =>
+                void go(
+                  href(FROM_TEMPLATE, {
+                    templateId: id,
+                    type: Number(value),
+                    ...(typeof form.values.name === 'string' && { name: form.values.name }),
+                  }),
+                ),
+            })}
+          />
+        ),
+      }}
       onDone={(row) => void go(row ? projectTarget(row as unknown as ProjectRow) : '/modules/project/myproject')}
     />
   );

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { BaseRow } from '#kernel/entity.ts';
 import { CODE } from '#kernel/problem.ts';
+import { ClassInput } from '#modules/dict/web/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { CallRefused, useSend } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
-import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { EntityForm, type OwnInputs } from '#web/entity/EntityForm.tsx';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
@@ -26,14 +27,20 @@ const LIST = '/project/projectTemplate';
 interface CopyProps {
   call: Call;
   rows: readonly (readonly string[])[];
+  inputs?: OwnInputs;
   initial: Record<string, unknown>;
   onMade(row: Made): void;
   /** Something was typed: switching the direction asks first. */
   onDirty(dirty: boolean): void;
 }
 
+/** A calendar comes with the type. */
+const INPUTS: OwnInputs = {
+  type: (value, set, form) => <ClassInput field={project.fields.type} value={value} form={form} onChange={set} />,
+};
+
 /** The input of one of both calls as a form. */
-function CopyForm({ call, rows, initial, onMade, onDirty }: CopyProps) {
+function CopyForm({ call, rows, inputs, initial, onMade, onDirty }: CopyProps) {
   const form = useFieldsForm(call.input, initial);
   const copy = useSend(call, { quiet: [CODE.refused] });
   const [made, setMade] = useState<Made | null>(null);
@@ -57,7 +64,7 @@ function CopyForm({ call, rows, initial, onMade, onDirty }: CopyProps) {
   };
   return (
     <div onChange={() => onDirty(true)}>
-      <EntityForm form={form} groups={[{ rows }]} onSubmit={() => void submit()} />
+      <EntityForm form={form} groups={[{ rows }]} inputs={inputs} onSubmit={() => void submit()} />
       <Button type="primary" loading={copy.isPending} onClick={() => void submit()}>
         {t(x.create)}
       </Button>
@@ -70,6 +77,8 @@ export default function CopyTemplatePage() {
   const { viewer } = useSession();
   const [templateId] = useQueryParam('templateId');
   const [sourceProjectId] = useQueryParam('sourceProjectId');
+  const [type] = useQueryParam('type');
+  const [name] = useQueryParam('name');
   const may: Record<Mode, boolean> = {
     toProject: viewer.can('pm:project:add') && viewer.can('pm:template:query'),
     toTemplate: viewer.can('pm:template:add'),
@@ -82,10 +91,16 @@ export default function CopyTemplatePage() {
     const defaults = Object.entries(project.fields).map(([name, field]) => [name, field.default]);
     const start = Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
     return {
-      toProject: { ...start, manager: viewer.userId, template: Number(templateId) || null },
+      toProject: {
+        ...start,
+        manager: viewer.userId,
+        template: Number(templateId) || null,
+        type: Number(type) || null,
+        ...(name && { name }),
+      },
       toTemplate: { project: Number(sourceProjectId) || null },
     };
-  }, [viewer.userId, templateId, sourceProjectId]);
+  }, [viewer.userId, templateId, sourceProjectId, type, name]);
   const change = async (next: Mode): Promise<void> => {
     if (!(await mayLose(dirty))) return;
     setDirty(false);
@@ -112,6 +127,7 @@ export default function CopyTemplatePage() {
             key={mode}
             call={projectFromTemplate as unknown as Call}
             rows={[['template'], ...project.form]}
+            inputs={INPUTS}
             initial={initial.toProject}
             onDirty={setDirty}
             onMade={(row) =>

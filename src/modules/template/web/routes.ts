@@ -17,7 +17,7 @@ export const templateRoutes: readonly Route[] = routeList([
     title: t.copy.text,
     layout: 'system',
     need: ['pm:project:add', 'pm:template:add'],
-    query: ['templateId', 'sourceProjectId'],
+    query: ['templateId', 'sourceProjectId', 'type', 'name'],
     keepAlive: false,
     page: () => import('./CopyTemplatePage.tsx'),
   },

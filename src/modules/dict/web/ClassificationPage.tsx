@@ -1,0 +1,141 @@
+import { Button, Result, Skeleton, type TableColumnType } from 'antd';
+import { useMemo, useState } from 'react';
+import { send, useCall } from '#web/api.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import { currentLang, t } from '#web/lang.ts';
+import {
+  type Classification,
+  type ClassificationState,
+  type ClassSettings,
+  classificationState,
+  PROJECT_TYPES,
+  saveClassification,
+} from '../classification.calls.ts';
+import type { DictItemRow, DictionaryRow } from '../dict.entity.ts';
+import { ClassDialog } from './ClassDialog.tsx';
+import { DictTree } from './DictTree.tsx';
+import { dictPageTexts as d } from './dict.texts.ts';
+import type { ItemNode } from './item-tree.ts';
+import '#web/entity/entity.css';
+import './dict.css';
+
+const nameOf = (row: DictionaryRow | DictItemRow): string =>
+  ({ 'zh-CN': row.name, HK: row.hkName, 'en-US': row.enName })[currentLang()] ?? row.name;
+
+/** How business objects are classified, and what a class gives to new ones. */
+export default function ClassificationPage() {
+  const answer = useCall(classificationState, {}, { quiet: true, staleTime: 0, entities: ['dictItem', 'dictionary'] });
+  const [chosen, choose] = useQueryParam('dict');
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={t(d.loadFailed)}
+        subTitle={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(d.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const { list } = answer.data;
+  const selected = list.find((one) => one.dictionary.dictKey === chosen) ?? list[0];
+  return (
+    <div className="wm-dict">
+      <div className="wm-card wm-dict-side">
+        <ul className="wm-dict-list wm-class-list">
+          {list.map((one) => (
+            <li key={one.dictionary.id} data-active={one === selected || undefined}>
+              <button type="button" className="wm-dict-one" onClick={() => choose(one.dictionary.dictKey)}>
+                <span className="wm-line">{nameOf(one.dictionary)}</span>
+                <small className="wm-class-uses">
+                  {one.uses.map(({ entity, field }) => `${t(entity)} · ${t(field)}`).join('; ')}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="wm-hint wm-class-note">{t(d.classNote)}</p>
+      </div>
+      {selected && <Classes key={selected.dictionary.id} of={selected} state={answer.data} />}
+    </div>
+  );
+}
+
+/** A value of a class, pale when it comes from above. */
+function Given({
+  own,
+  above,
+  name,
+}: {
+  own: number | string | null;
+  above: number | string | null;
+  name(value: number | string): string;
+}) {
+  if (own !== null) return name(own);
+  return above === null ? null : (
+    <span className="wm-hint" title={t(d.inherited)}>
+      {name(above)}
+    </span>
+  );
+}
+
+function Classes({ of, state }: { of: Classification; state: ClassificationState }) {
+  const [editing, setEditing] = useState<ItemNode | null>(null);
+  const own = useMemo(() => new Map(state.settings.map((row) => [row.item, row])), [state.settings]);
+  const column = (
+    key: keyof ClassSettings,
+    title: string,
+    width: number,
+    name: (value: number | string) => string,
+  ): TableColumnType<ItemNode> => ({
+    key,
+    title,
+    width,
+    ellipsis: true,
+    render: (_value, row) => <Given own={own.get(row.id)?.[key] ?? null} above={above(row, key)} name={name} />,
+  });
+  const parents = new Map<number, number | null>();
+  const above = (row: ItemNode, key: keyof ClassSettings): number | string | null => {
+    parents.set(row.id, row.parent ?? null);
+    for (let at = row.parent ?? null, steps = 0; at !== null && steps < 50; at = parents.get(at) ?? null, steps++) {
+      const value = own.get(at)?.[key] ?? null;
+      if (value !== null) return value;
+    }
+    return null;
+  };
+  const typed = of.dictionary.dictKey === PROJECT_TYPES;
+  const columns: TableColumnType<ItemNode>[] = [
+    { key: 'count', title: t(d.records), width: 80, align: 'right', render: (_value, row) => of.counts[row.id] ?? 0 },
+    ...(typed
+      ? [
+          column('template', t(d.defaultTemplate), 170, (id) => state.titles.template[Number(id)] ?? `#${id}`),
+          column('calendar', t(d.defaultCalendar), 150, (id) => state.titles.calendar[Number(id)] ?? `#${id}`),
+          column('codeMark', t(d.mark), 110, String),
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <DictTree
+        of={of.dictionary}
+        title={nameOf(of.dictionary)}
+        columns={columns}
+        {...(typed && {
+          actions: (row: ItemNode) => [
+            { key: 'settings', label: d.classSettings, right: saveClassification.right, run: () => setEditing(row) },
+          ],
+        })}
+      />
+      {editing && (
+        <ClassDialog
+          name={nameOf(editing)}
+          stored={own.get(editing.id) ?? null}
+          titles={state.titles}
+          onClose={() => setEditing(null)}
+          onSave={(values, version) =>
+            send(saveClassification, { item: editing.id, version, ...values }, { quiet: [400] })
+          }
+        />
+      )}
+    </>
+  );
+}
