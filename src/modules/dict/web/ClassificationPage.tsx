@@ -19,6 +19,9 @@ import type { ItemNode } from './item-tree.ts';
 import '#web/entity/entity.css';
 import './dict.css';
 
+const TYPED = ['itemKey', 'active'] as const;
+const PLAIN = ['itemKey', 'color', 'sort', 'active'] as const;
+
 const nameOf = (row: DictionaryRow | DictItemRow): string =>
   ({ 'zh-CN': row.name, HK: row.hkName, 'en-US': row.enName })[currentLang()] ?? row.name;
 
@@ -104,12 +107,12 @@ function Classes({ of, state }: { of: Classification; state: ClassificationState
   };
   const typed = of.dictionary.dictKey === PROJECT_TYPES;
   const columns: TableColumnType<ItemNode>[] = [
-    { key: 'count', title: t(d.records), width: 80, align: 'right', render: (_value, row) => of.counts[row.id] ?? 0 },
+    { key: 'count', title: t(d.records), width: 68, align: 'right', render: (_value, row) => of.counts[row.id] ?? 0 },
     ...(typed
       ? [
-          column('template', t(d.defaultTemplate), 170, (id) => state.titles.template[Number(id)] ?? `#${id}`),
-          column('calendar', t(d.defaultCalendar), 150, (id) => state.titles.calendar[Number(id)] ?? `#${id}`),
-          column('codeMark', t(d.mark), 110, String),
+          column('template', t(d.defaultTemplate), 140, (id) => state.titles.template[Number(id)] ?? `#${id}`),
+          column('calendar', t(d.defaultCalendar), 130, (id) => state.titles.calendar[Number(id)] ?? `#${id}`),
+          column('codeMark', t(d.mark), 96, String),
         ]
       : []),
   ];
@@ -118,6 +121,7 @@ function Classes({ of, state }: { of: Classification; state: ClassificationState
       <DictTree
         of={of.dictionary}
         title={nameOf(of.dictionary)}
+        fields={typed ? TYPED : PLAIN}
         columns={columns}
         {...(typed && {
           actions: (row: ItemNode) => [

@@ -21,19 +21,22 @@ const WIDTH = { itemKey: 140, enName: 150, color: 90, sort: 70, active: 70 } as 
 interface Props {
   of: DictionaryRow;
   title: string;
-  /** Further columns, and what may be done to an item besides. */
+  /** Fields beside the name; further columns, and what may be done to an item besides. */
+  fields?: readonly (typeof COLUMNS)[number][];
   columns?: readonly TableColumnType<ItemNode>[];
   actions?: (row: ItemNode) => readonly RowAction[];
 }
 
 /** The items of a dictionary, all of them at once; those of a tree under their parents. */
-export function DictTree({ of, title, columns = [], actions }: Props) {
+export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }: Props) {
   const options = useMemo(() => ({ fixed: { dictionary: String(of.id) }, inUrl: false, pageSize: 1000 }), [of.id]);
   const list = useEntityList(dictItem, options);
   const { can } = useRights({});
   const { host, dialog } = useListHost(list);
   const items = list.rows as unknown as readonly DictItemRow[];
   const nodes = useMemo(() => itemTree(items), [items]);
+  const beside = [...fields.map((name) => WIDTH[name]), ...columns.map((column) => Number(column.width ?? 0))];
+  const width = (actions ? 220 : 190) + 150 + beside.reduce((sum, one) => sum + one, 0);
   const [box, { height }] = useSize<HTMLDivElement>();
   return (
     <div className="wm-card wm-list-body">
@@ -70,10 +73,7 @@ export function DictTree({ of, title, columns = [], actions }: Props) {
               dataSource={nodes}
               loading={{ spinning: list.loading, delay: 200 }}
               expandable={{ defaultExpandAllRows: true }}
-              scroll={{
-                x: 900 + columns.reduce((sum, column) => sum + Number(column.width ?? 0), 0),
-                ...(height > 120 && { y: height - 38 }),
-              }}
+              scroll={{ x: width, ...(height > 120 && { y: height - 38 }) }}
               locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noItems)} /> }}
               columns={[
                 {
@@ -86,7 +86,7 @@ export function DictTree({ of, title, columns = [], actions }: Props) {
                     </>
                   ),
                 },
-                ...COLUMNS.map((name) => ({
+                ...fields.map((name) => ({
                   key: name,
                   title: t(dictItem.fields[name].label),
                   width: WIDTH[name],
