@@ -204,6 +204,8 @@ function asNewTask(task: PlanTask): PlanTask {
     progress: 0,
     status: 'new',
     participantIds: [...task.participantIds],
+    assignments: [...task.assignments],
+    splits: [...task.splits],
     ext: { ...task.ext },
   };
 }

@@ -4,8 +4,10 @@
  * The proposal is only that: the screen shows it with its ground, the user edits it, `assignPeople` applies the result.
  * Refuses: guessing. Two persons that fit equally well are a choice for the user, never a proposal.
  */
+
+import { lengthOf } from './assignment-rules.ts';
 import type { PlanAssignment, PlanResource } from './exchange-model.ts';
-import type { Plan, PlanTask } from './plan-model.ts';
+import type { Plan, PlanTask, TaskAssignment } from './plan-model.ts';
 
 export interface Person {
   id: number;
@@ -107,19 +109,38 @@ export function assignPeople(
 ): Plan {
   const userOf = new Map(mapping.map(({ resourceId, userId }) => [resourceId, userId]));
   const work = new Map<number, Map<number, number>>();
-  for (const { taskId, resourceId, workMinutes } of assignments) {
+  const shares = new Map<number, TaskAssignment[]>();
+  for (const { taskId, resourceId, units, workMinutes } of assignments) {
     const userId = userOf.get(resourceId);
     if (userId == null) continue;
     const ofTask = work.get(taskId) ?? new Map<number, number>();
     ofTask.set(userId, (ofTask.get(userId) ?? 0) + workMinutes);
     work.set(taskId, ofTask);
+    shares.set(taskId, [...(shares.get(taskId) ?? []), { userId, units: Math.round(units * 1000) / 10, workMinutes }]);
   }
   const tasks = plan.tasks.map((task): PlanTask => {
     const people = [...(work.get(task.id) ?? [])].sort((a, b) => b[1] - a[1]).map(([userId]) => userId);
     if (people.length === 0) return task;
-    return { ...task, responsibleId: people[0]!, participantIds: people.slice(1) };
+    return {
+      ...task,
+      responsibleId: people[0]!,
+      participantIds: people.slice(1),
+      assignments: sharesOf(task, shares.get(task.id)),
+    };
   });
   return { ...plan, tasks };
+}
+
+/**
+ * The assignments as the file has them when they make the task as long as it is; else (contours, overtime, somebody
+ * twice, people who were not mapped) its duration counts and they do not.
+ */
+function sharesOf(task: PlanTask, shares: readonly TaskAssignment[] | undefined): TaskAssignment[] {
+  if (!shares || task.elapsed || new Set(shares.map((a) => a.userId)).size < shares.length) return [];
+  if (!shares.every((a) => a.units > 0)) return [];
+  const worked = shares.filter((a) => a.workMinutes > 0);
+  const longest = worked.reduce((most, a) => Math.max(most, lengthOf(a)), 0);
+  return worked.length > 0 && longest === task.durationMinutes ? [...shares] : [];
 }
 
 /**
@@ -158,13 +179,14 @@ export function peopleAsResources(
     for (const userId of ids) {
       const resourceId = userId === null ? undefined : resourceOf.get(userId);
       if (resourceId === undefined) continue;
+      const share = task.assignments.find((a) => a.userId === userId);
       const works = userId === (task.responsibleId ?? task.participantIds[0]);
       assignments.push({
         uid: assignments.length + 1,
         taskId: task.id,
         resourceId,
-        units: 1,
-        workMinutes: works ? task.workMinutes : 0,
+        units: share ? share.units / 100 : 1,
+        workMinutes: task.assignments.length > 0 ? (share?.workMinutes ?? 0) : works ? task.workMinutes : 0,
         actualWorkMinutes: works ? task.actualWorkMinutes : 0,
         start: task.start,
         finish: task.finish,

@@ -5,6 +5,7 @@
  * subtasks, so those parts of a change pass it by and reach the subtasks that are selected themselves. Source: 2-rules §5.
  */
 import { addWork, nextWorkStart } from '#kernel/workdays.ts';
+import { keepInvolved } from './assignment-rules.ts';
 import { type Changed, calendarOf, setFields, setMode, setStart, withTasks } from './plan-changes.ts';
 import type { Plan, PlanTask, Schedule } from './plan-model.ts';
 
@@ -56,7 +57,7 @@ function changeParticipants(plan: Plan, rows: readonly number[], change: BatchCh
   for (const i of rows) {
     const task = plan.tasks[i]!;
     const kept = task.participantIds.filter((id) => !removeParticipants.includes(id));
-    changed.set(i, { ...task, participantIds: [...new Set([...kept, ...addParticipants])] });
+    changed.set(i, keepInvolved({ ...task, participantIds: [...new Set([...kept, ...addParticipants])] }));
   }
   return withTasks(plan, changed);
 }

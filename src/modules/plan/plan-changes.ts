@@ -7,6 +7,7 @@
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { addWork, type CompiledCalendar, compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
+import { addAssignment, changeDuration, changeWork, keepInvolved, removeAssignment } from './assignment-rules.ts';
 import { parseDuration } from './duration-text.ts';
 import { branchEnd, deleteBranches, insertBranches } from './outline.ts';
 import { newPlanTask, type Plan, type PlanLink, type PlanTask, type Schedule } from './plan-model.ts';
@@ -29,6 +30,16 @@ export const changeTexts = texts('planChange', {
     'The duration must be positive, such as 3d, 4h or 1w',
   ],
   hours: ['工时须为不小于 0 的数字', '工時須為不小於 0 的數字', 'Hours must be a number of at least 0'],
+  units: [
+    '投入须为 0.1 到 10000 的百分数',
+    '投入須為 0.1 到 10000 的百分數',
+    'Units must be a percentage of 0.1 to 10,000',
+  ],
+  split: [
+    '中断须在任务的工期之内',
+    '中斷須在任務的工期之內',
+    'The interruption must lie within the duration of the task',
+  ],
   progress: ['进度须为 0 到 100 的数字', '進度須為 0 到 100 的數字', 'Progress must be a number of 0 to 100'],
   name: ['任务名称应为 1-200 个字符', '任務名稱應為 1-200 個字元', 'The task name needs 1 to 200 characters'],
   date: ['日期无效', '日期無效', 'Not a valid date'],
@@ -70,6 +81,13 @@ export const datesLocked = (plan: Plan, schedule: Schedule, index: number): bool
 const span = (plan: Plan, task: PlanTask, from: number, to: number): number =>
   task.elapsed ? to - from : workBetween(calendarOf(plan, task), from, to);
 
+/** What a new duration changes: of a task with people their work or units too. */
+function lasting(task: PlanTask, durationMinutes: number): Partial<PlanTask> {
+  if (task.assignments.length === 0) return { durationMinutes };
+  const { assignments, workMinutes } = changeDuration(task, durationMinutes);
+  return { durationMinutes, assignments, workMinutes };
+}
+
 /** The entered dates of a parent whose children must stay within them; the other edge stays where it is. */
 function setFrame(plan: Plan, schedule: Schedule, index: number, edge: { start?: number; finish?: number }): Changed {
   const dates = { start: Math.round(schedule.start[index]!), finish: Math.round(schedule.finish[index]!), ...edge };
@@ -100,7 +118,7 @@ export function setFinish(plan: Plan, schedule: Schedule, index: number, minute:
   return withTask(
     plan,
     index,
-    task.mode === 'auto' ? { durationMinutes: duration } : { durationMinutes: duration, start, finish: minute },
+    task.mode === 'auto' ? lasting(task, duration) : { ...lasting(task, duration), start, finish: minute },
   );
 }
 
@@ -117,8 +135,8 @@ export function resizeStart(plan: Plan, schedule: Schedule, index: number, minut
     plan,
     index,
     task.mode === 'auto'
-      ? { durationMinutes: duration, constraint: 'SNET', constraintAt: at }
-      : { durationMinutes: duration, start: at, finish },
+      ? { ...lasting(task, duration), constraint: 'SNET', constraintAt: at }
+      : { ...lasting(task, duration), start: at, finish },
   );
 }
 
@@ -130,7 +148,14 @@ export function setDuration(plan: Plan, schedule: Schedule, index: number, text:
   if (!found || found.minutes < 0 || (found.minutes === 0 && !task.milestone && text.trim() !== '0'))
     return refused(changeTexts.duration);
   if (found.minutes === 0)
-    return withTask(plan, index, { durationMinutes: 0, elapsed: false, milestone: true, workMinutes: 0 });
+    return withTask(plan, index, {
+      durationMinutes: 0,
+      elapsed: false,
+      milestone: true,
+      workMinutes: 0,
+      assignments: [],
+      splits: [],
+    });
   const work = task.workMinutes === task.durationMinutes && !found.elapsed ? found.minutes : task.workMinutes;
   const finish =
     task.mode === 'manual' && task.start !== null
@@ -141,10 +166,10 @@ export function setDuration(plan: Plan, schedule: Schedule, index: number, text:
         }
       : {};
   return withTask(plan, index, {
-    durationMinutes: found.minutes,
     elapsed: found.elapsed,
     milestone: false,
     workMinutes: work,
+    ...lasting(task, found.minutes),
     ...finish,
   });
 }
@@ -158,8 +183,54 @@ export function setHours(plan: Plan, schedule: Schedule, index: number, text: st
   if (isSummary(schedule, index)) return refused(changeTexts.summaryDates);
   const hours = Number(text);
   return text.trim() !== '' && hours >= 0 && hours < 1e6
-    ? withTask(plan, index, { workMinutes: Math.round(hours * 60) })
+    ? withTask(plan, index, changeWork(plan.tasks[index]!, Math.round(hours * 60)))
     : refused(changeTexts.hours);
+}
+
+/** A person's share of a task in percent; null takes the person's share away. The task's type says what gives way. */
+export function setAssignment(
+  plan: Plan,
+  schedule: Schedule,
+  index: number,
+  userId: number,
+  units: number | null,
+): Changed {
+  if (isSummary(schedule, index)) return refused(changeTexts.summaryDates);
+  if (units !== null && !(units >= 0.1 && units <= 10_000)) return refused(changeTexts.units);
+  const task = plan.tasks[index]!;
+  return withTask(plan, index, units === null ? removeAssignment(task, userId) : addAssignment(task, userId, units));
+}
+
+/** Interrupts a task after so many minutes of its duration for so many, in the task's own time; 0 takes a pause away. */
+export function setSplit(plan: Plan, schedule: Schedule, index: number, after: number, pause: number): Changed {
+  if (isSummary(schedule, index)) return refused(changeTexts.summaryDates);
+  const task = plan.tasks[index]!;
+  if (!(after > 0 && after < task.durationMinutes && pause >= 0)) return refused(changeTexts.split);
+  const pairs: [number, number][] = [];
+  for (let k = 0; k < task.splits.length; k += 2) pairs.push([task.splits[k]!, task.splits[k + 1]!]);
+  const others = pairs.filter(([at]) => at !== after);
+  if (pause > 0) others.push([Math.round(after), Math.round(pause)]);
+  return withTask(plan, index, { splits: others.sort((a, b) => a[0] - b[0]).flat() });
+}
+
+/**
+ * Schedules the plan from its finish, or from its start again. Tasks that are as soon as possible become as late as
+ * possible and back, as a plan scheduled from that end would have them; other constraints stay.
+ */
+export function setScheduleFrom(plan: Plan, schedule: Schedule, from: 'start' | 'finish', at?: number): Changed {
+  const [old, next] = from === 'finish' ? (['ASAP', 'ALAP'] as const) : (['ALAP', 'ASAP'] as const);
+  const turns = plan.settings.scheduleFrom !== from;
+  const tasks = plan.tasks.map((t, i) =>
+    turns && t.constraint === old && !isSummary(schedule, i) ? { ...t, constraint: next } : t,
+  );
+  const settings = {
+    ...plan.settings,
+    scheduleFrom: from,
+    ...(from === 'finish'
+      ? { finishAt: at ?? plan.settings.finishAt ?? schedule.projectFinish }
+      : { finishAt: null, projectStart: at ?? schedule.projectStart }),
+  };
+  return { plan: { ...plan, settings, tasks } };
 }
 
 export function setProgress(plan: Plan, schedule: Schedule, index: number, value: number): Changed {
@@ -170,7 +241,9 @@ export function setProgress(plan: Plan, schedule: Schedule, index: number, value
 
 /** Fields without a rule of their own. Several rows at once. */
 export function setFields(plan: Plan, indexes: readonly number[], patch: Partial<PlanTask>): Changed {
-  return { plan: withTasks(plan, new Map(indexes.map((i) => [i, { ...plan.tasks[i]!, ...patch }]))) };
+  const people = 'responsibleId' in patch || 'participantIds' in patch;
+  const changed = (i: number): PlanTask => ({ ...plan.tasks[i]!, ...patch });
+  return { plan: withTasks(plan, new Map(indexes.map((i) => [i, people ? keepInvolved(changed(i)) : changed(i)]))) };
 }
 
 /** Turns between scheduling modes: a manual task keeps the dates it has. */

@@ -1,5 +1,6 @@
 /** What other modules ask of plans. */
 import type { Ctx } from '#server/context.ts';
+import { keepInvolved } from '../assignment-rules.ts';
 import { livePlan } from '../exchange-model.ts';
 import type { PlanTask } from '../plan-model.ts';
 import { checkedSchedule } from './check-plan.ts';
@@ -16,7 +17,7 @@ export { loadPlan, type StoredPlan };
  * progress operations. `change` answers the new task or the same one.
  */
 export async function changeTasks(ctx: Ctx, stored: StoredPlan, change: (task: PlanTask) => PlanTask): Promise<number> {
-  const next = { ...stored.plan, tasks: stored.plan.tasks.map(change) };
+  const next = { ...stored.plan, tasks: stored.plan.tasks.map((task) => keepInvolved(change(task))) };
   const schedule = await checkedSchedule(ctx, stored, next, true);
   return (await storePlan(ctx, stored, next, schedule)).revision;
 }
