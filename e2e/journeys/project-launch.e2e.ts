@@ -1,7 +1,9 @@
-/** A launch behind an approval: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
+/** Projects behind approvals: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
+import { projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
+import { calendarTexts as c } from '#modules/plan/web/calendar-texts.ts';
 import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
 import { projectStatus } from '#modules/project/project.entity.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
@@ -21,8 +23,8 @@ beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
 });
 afterAll(async () => {
-  const input = { action: 'project.launch', level: 'company', ownerId: 0, mode: 'inherit' };
-  await admin.send(saveBusinessBinding, input);
+  for (const action of ['project.launch', 'project.calendar'])
+    await admin.send(saveBusinessBinding, { action, level: 'company', ownerId: 0, mode: 'inherit' });
   await browser.close();
 });
 
@@ -140,3 +142,44 @@ test.each<Lang>(['zh-CN', 'en-US'])(
   },
   180_000,
 );
+
+test('a calendar of its own waits for its approval', async () => {
+  await publish('calendar_own', 'Calendar approval');
+  const bound = { action: 'project.calendar', level: 'company', mode: 'workflow', definition: 'calendar_own' };
+  expect((await admin.send(saveBusinessBinding, bound)).msg).toBe('');
+  const { password } = inject('running');
+  const lina = await openWindow(browser, 'en-US');
+  const { page, t } = lina;
+  await signInAs(lina, 'lina', password);
+  const projectId = await createProject(lina, 'Own calendar');
+  await page.goto(at(`/project/projectConfigureCalendar?projectId=${projectId}`));
+  await button(lina, c.copy).click();
+  const effect = page.getByRole('dialog');
+  await effect.getByText(t(c.needsApproval, { definition: 'Calendar approval' })).waitFor();
+  await effect.locator('textarea').fill('Shifts on site');
+  await button(lina, c.request, effect).click();
+  await button(lina, i.start, page.locator('.wm-start-dialog')).click();
+  await page.locator('.wm-waiting').waitFor();
+  // Nothing of it happened, and nothing more can be asked for.
+  expect(await button(lina, c.copy).count()).toBe(0);
+  const calls = await api('lina');
+  expect((await calls.send(projectCalendar, { projectId })).data.inherited).toBe(true);
+
+  const boss = await openWindow(browser, 'en-US');
+  await signInAs(boss, 'admin', password);
+  await boss.page.goto(at('/modules/workflow/myWorkflow/todoList'));
+  await boss.page.locator('button.wm-link').filter({ hasText: 'Own calendar' }).first().click();
+  await boss.page.locator('.wm-business-diff').getByText('Shifts on site').waitFor();
+  await button(boss, i.agree).click();
+  await boss.page.getByRole('dialog').locator('textarea').fill('Good');
+  await boss.page.getByRole('dialog').locator('.ant-btn-primary').click();
+  await boss.page
+    .locator('.wm-workflow-head .ant-tag')
+    .filter({ hasText: t(statusTexts.approved) })
+    .waitFor();
+  await page.reload();
+  await page.locator('.wm-project-calendar-head').getByText(t(c.own), { exact: true }).waitFor();
+  expect((await calls.send(projectCalendar, { projectId })).data.calendar.ownerProject).toBe(projectId);
+  expect(await lina.close()).toEqual([]);
+  expect(await boss.close()).toEqual([]);
+}, 120_000);

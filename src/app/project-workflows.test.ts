@@ -4,18 +4,19 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { changeProjectCalendar, projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
-import { projectMember } from '#modules/project/project.entity.ts';
+import { project, projectMember } from '#modules/project/project.entity.ts';
 import {
   allProjectWorkflows,
   projectBindings,
   projectFlow,
+  projectsUnderApproval,
   projectWorkflows,
   saveProjectBinding,
 } from '#modules/project/project-workflows.calls.ts';
 import { projectFromTemplate, saveTemplateBinding, templateBindings } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { businessConfig } from '#modules/workflow/business.calls.ts';
-import { startForm, viewWorkflow } from '#modules/workflow/instance.calls.ts';
+import { saveStartDraft, startForm, viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import { approvalWorld } from './approval-world.ts';
 
 const world = await approvalWorld();
@@ -138,6 +139,11 @@ test('workflows of projects are seen by who may read them there, or has a part i
   expect((await done(allProjectWorkflows, {}, engineer)).list.map((row) => row.instanceId)).toEqual([id]);
   expect((await done(projectWorkflows, { projectId }, engineer)).total).toBe(1);
 
+  // What waits is told of projects one sees; nobody else starts workflows in them.
+  const label = ['启动项目', '啟動項目', 'Launch the project'];
+  expect(await done(projectsUnderApproval, {}, engineer)).toEqual([{ projectId, instanceId: id, label }]);
+  expect(await done(projectsUnderApproval, {}, judge)).toEqual([]);
+  expect(await start({ key: 'second', projectId }, judge)).toBe('数据不存在或已被删除');
   const flow = await done(projectFlow, { projectId });
   expect(flow).toMatchObject({ waiting: { instanceId: id }, counts: { running: 1 } });
   await agree(id);
@@ -149,6 +155,29 @@ test('workflows of projects are seen by who may read them there, or has a part i
     asked: 1,
     approved: 1,
   });
+  await bind(LAUNCH, null);
+});
+
+test('a project that waits is not removed', async () => {
+  await bind(LAUNCH, 'first');
+  const projectId = await newProject('new');
+  const id = (await startItem(await done(requestMove, { projectId, action: 'launch' }))) as number;
+  expect((await boss.send(entityCalls(project).remove, { id: projectId })).msg).toBe(
+    '项目中的审批流程未完成，不能操作',
+  );
+  await world.withdraw(id);
+  expect((await boss.send(entityCalls(project).remove, { id: projectId })).msg).toBe('');
+  await bind(LAUNCH, null);
+});
+
+test('a request whose workflow was kept as a draft can still be started after another was asked for', async () => {
+  await bind(LAUNCH, 'first');
+  const projectId = await newProject('new');
+  const kept = await done(requestMove, { projectId, action: 'launch' });
+  const { definitionKey: key, businessType, businessId, title } = kept;
+  await done(saveStartDraft, { key, businessType, businessId, projectId, title });
+  await done(requestMove, { projectId, action: 'launch' });
+  expect(await startItem(kept)).toBeTypeOf('number');
   await bind(LAUNCH, null);
 });
 

@@ -1,16 +1,19 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Progress } from 'antd';
+import { Progress, Tag, Tooltip } from 'antd';
 import { dateOfInstant, now } from '#kernel/dates.ts';
+import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
+import { projectsUnderApproval, type UnderApproval } from '../project-workflows.calls.ts';
 import { lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
+import { workflowTexts as w } from './workflow-texts.ts';
 import './project.css';
 
 const createProject: ToolbarAction = {
@@ -24,6 +27,7 @@ const createProject: ToolbarAction = {
 
 export default function MyProjectsPage() {
   const today = dateOfInstant(now());
+  const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
   return (
     <ListPage<ProjectRow>
       entity={project}
@@ -60,7 +64,12 @@ export default function MyProjectsPage() {
             {row.name}
           </a>
         ),
-        status: (row) => <StatusLight status={lightOf(row, today)} label />,
+        status: (row) => (
+          <>
+            <StatusLight status={lightOf(row, today)} label />
+            <WaitingTag projectId={row.id} waiting={waiting.data} />
+          </>
+        ),
         progress: (row) => (
           <Progress
             percent={row.progress}
@@ -71,5 +80,19 @@ export default function MyProjectsPage() {
         ),
       }}
     />
+  );
+}
+
+/** What a project waits for; leads to the workflow. */
+function WaitingTag({ projectId, waiting }: { projectId: number; waiting: readonly UnderApproval[] | undefined }) {
+  const found = waiting?.find((one) => one.projectId === projectId);
+  if (!found) return null;
+  const see = href('/modules/project/workflow/see', { projectId, instId: found.instanceId });
+  return (
+    <Tooltip title={t(found.label)}>
+      <button type="button" className="wm-waiting-tag" onClick={() => void go(see)}>
+        <Tag color="processing">{t(w.underApproval)}</Tag>
+      </button>
+    </Tooltip>
   );
 }

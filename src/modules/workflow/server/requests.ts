@@ -302,8 +302,10 @@ export async function requestApproval<P extends object>(
   const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, objectId));
   if (!needed) throw refuse(t.notNeeded, { action: action.label });
   const { companyId, userId } = ctx.viewer;
-  await sql`DELETE FROM wf_business_request WHERE company_id = ${companyId} AND action = ${action.key} AND object_id = ${objectId}
-    AND requested_by = ${userId} AND status = 'draft'`.execute(ctx.db);
+  // One that a kept draft of its workflow names stays: the draft can still be started.
+  await sql`DELETE FROM wf_business_request q WHERE company_id = ${companyId} AND action = ${action.key} AND object_id = ${objectId}
+    AND requested_by = ${userId} AND status = 'draft' AND NOT EXISTS (SELECT 1 FROM wf_draft d
+      WHERE d.company_id = q.company_id AND d.business_type = q.action AND d.business_id = q.id)`.execute(ctx.db);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO wf_business_request (company_id, action, lock, object_id, project_id, payload, reason, requested_by, status, created_at)
     VALUES (${companyId}, ${action.key}, ${action.lock}, ${objectId}, ${projectId}, ${JSON.stringify(payload)}::jsonb, ${reason},

@@ -1,10 +1,11 @@
 /**
  * Starting a workflow on behalf of a person in a browser: the one way of our own call and of the specification's.
  *
- * Hides: which rights a business object needs. Refuses: objects of a type no module answers for, and objects without a
- * type. Everything else is the engine's.
+ * Hides: which rights a business object needs. Refuses: objects of a type no module answers for, objects without a
+ * type, and projects the viewer has no part in. Everything else is the engine's.
  */
 import { isPlain } from '#kernel/check.ts';
+import { absent } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { PAGE_ID } from '../url-form.ts';
 import { no } from '../workflow.problems.ts';
@@ -50,6 +51,8 @@ async function filledIn(ctx: Ctx, { key, form, formId }: PersonStart): Promise<R
 
 export async function startForPerson(ctx: Ctx, start: PersonStart): Promise<CommandResult> {
   const { projectId, title, choices, reason, draftId } = start;
+  // A workflow of a project stands in the project's way: only who has a part in it starts one there.
+  if (projectId && (await ctx.rightsIn({ projectId })).size === 0) throw absent();
   return startWorkflow(ctx, {
     definition: start.key,
     ...(await objectOf(ctx, start)),
