@@ -1,11 +1,14 @@
 /**
  * How often one address may use the public calls.
  *
- * Counts in memory per node (a balancer with n nodes allows n times as much); account lock-out, which must be exact,
- * is counted in the database. IPv6 addresses count by their /64.
+ * Counts for all nodes together, in PostgreSQL, with one atomic statement a call. A node counts in memory first: an
+ * address that has used up the limit at one node costs the database nothing more, and a database that does not answer
+ * leaves the limit of the node. Windows begin at the same moments everywhere. IPv6 addresses count by their /64.
  */
 import { isIPv6 } from 'node:net';
+import { type Kysely, sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
+import type { Tables } from '#kernel/entity.ts';
 
 /** The part of an address that one subscriber has: IPv4 whole, IPv6 the first 64 bits. */
 export function subscriber(ip: string): string {
@@ -20,19 +23,31 @@ export function subscriber(ip: string): string {
   return `${full.slice(0, 4).join(':')}::/64`;
 }
 
+/** Counts a use in the window; answers how many there have been, at all nodes. */
+async function countShared(db: Kysely<Tables>, key: string, windowStart: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`INSERT INTO public_rate AS r (subscriber, window_start, count)
+    VALUES (${key}, ${new Date(windowStart)}, 1)
+    ON CONFLICT (subscriber) DO UPDATE SET window_start = greatest(r.window_start, excluded.window_start),
+      count = CASE WHEN r.window_start >= excluded.window_start THEN r.count + 1 ELSE 1 END RETURNING count`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 /** A function that answers false once an address has used up `limit` in the current window of `windowMs`. */
-export function makeLimiter(limit: number, windowMs: number): (ip: string) => boolean {
+export function makeLimiter(db: Kysely<Tables>, limit: number, windowMs: number): (ip: string) => Promise<boolean> {
   let counts = new Map<string, number>();
-  let windowEnd = 0;
-  return (ip) => {
-    const at = now();
-    if (at >= windowEnd) {
+  let windowStart = 0;
+  return async (ip) => {
+    const start = Math.floor(now() / windowMs) * windowMs;
+    if (start !== windowStart) {
       counts = new Map();
-      windowEnd = at + windowMs;
+      windowStart = start;
     }
     const key = subscriber(ip);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count <= limit;
+    const own = (counts.get(key) ?? 0) + 1;
+    counts.set(key, own);
+    if (own > limit) return false;
+    return (await countShared(db, key, start).catch(() => own)) <= limit;
   };
 }

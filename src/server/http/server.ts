@@ -126,7 +126,12 @@ function sendFile(reply: FastifyReply, file: Download): FastifyReply {
     .send(Buffer.from(file.body));
 }
 
-function addCall(app: FastifyInstance, parts: ServerParts, handler: Handler, limited: (ip: string) => boolean): void {
+function addCall(
+  app: FastifyInstance,
+  parts: ServerParts,
+  handler: Handler,
+  limited: (ip: string) => Promise<boolean>,
+): void {
   const { call } = handler;
   app.route({
     method: call.method,
@@ -134,7 +139,7 @@ function addCall(app: FastifyInstance, parts: ServerParts, handler: Handler, lim
     bodyLimit: call.body === 'upload' ? parts.maxUpload : (call.limit ?? JSON_LIMIT),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      if (call.right === 'public' && !limited(request.ip)) {
+      if (call.right === 'public' && !(await limited(request.ip))) {
         return reply
           .code(429)
           .header('retry-after', '60')
@@ -279,7 +284,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addHealth(app, parts.health);
   parts.drain?.watch(app);
   const seen = new Set<string>();
-  const limited = makeLimiter(120, 60_000);
+  const limited = makeLimiter(parts.db, 120, 60_000);
   for (const handler of parts.modules.flatMap((m) => m.handlers)) {
     const name = callName(handler.call);
     if (seen.has(name)) throw new Error(`two handlers for ${name}`);

@@ -81,12 +81,13 @@ const clean: Job = {
   everySeconds: 600,
   async run(db, at) {
     await sql`DELETE FROM ticket WHERE expires_at < ${new Date(at)}`.execute(db);
+    await sql`DELETE FROM public_rate WHERE window_start < ${new Date(at - 600_000)}`.execute(db);
     const weekAgo = new Date(at - 7 * 86_400_000);
     await sql`DELETE FROM idempotency WHERE created_at < ${weekAgo}`.execute(db);
   },
 };
 
-/** What the HTTP platform itself brings: the call for tickets, and the removal of old tickets and idempotency keys. */
+/** What the HTTP platform itself brings: the call for tickets, and the removal of old tickets, counts and idempotency keys. */
 export const httpModule: ServerModule = {
   name: 'http',
   handlers: [
