@@ -11,6 +11,7 @@ import { codeRule } from '#modules/numbering/code-rule.entity.ts';
 import { company } from '#modules/org/company.entity.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
+import { planChange } from '#modules/plan/plan-change.entity.ts';
 import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { task } from '#modules/task/task.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
@@ -38,4 +39,5 @@ export const entities: readonly Entity[] = [
   projectMember,
   task,
   baseline,
+  planChange,
 ];

@@ -1,6 +1,7 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, json, text } from '#kernel/field.ts';
+import type { PlanControl } from './change-request.ts';
 import type { FidelityReport } from './fidelity.ts';
 import type { PersonMapping } from './people-mapping.ts';
 import type { PlanWire } from './plan-columns.ts';
@@ -28,6 +29,9 @@ export interface PlanAnswer {
   items: Record<number, string>;
   updatedAt: string;
   updatedBy: string;
+  /** The version of a published plan, which changes by requests; null: not published. */
+  published: { version: number; at: string } | null;
+  control: PlanControl;
 }
 export const readPlan = call('GET', '/api/v1/plan', 'pm:plan:query', owner, output<PlanAnswer>(), {
   label: ['查看计划', '查看計劃', 'Read the plan'],

@@ -13,6 +13,12 @@ export const planRightGroup: RightGroup = {
       scopes: ['project', 'template'],
     },
     {
+      key: 'pm:plan:publish',
+      label: ['发布计划与变更控制', '發佈計劃與變更控制', 'Publish the plan, control its changes'],
+      needs: ['pm:plan:edit'],
+      scopes: ['project'],
+    },
+    {
       key: 'pm:plan:import',
       label: ['导入计划', '匯入計劃', 'Import plans'],
       needs: ['pm:plan:edit'],

@@ -125,6 +125,38 @@ export const planTexts = texts('plan', {
     '工作日曆已變更，項目「{project}」有 {count} 個任務的計劃時間隨之調整',
     'A work calendar has changed; {count} tasks of project "{project}" were rescheduled',
   ],
+  published: [
+    '计划已发布，任务名称、负责人、时间、工期和工时只能通过计划变更修改',
+    '計劃已發佈，任務名稱、負責人、時間、工期和工時只能透過計劃變更修改',
+    'The plan is published: names, people in charge, dates, durations and hours change by plan changes only',
+  ],
+  notPublished: ['计划未发布，请直接编辑', '計劃未發佈，請直接編輯', 'The plan is not published; edit it directly'],
+  alreadyPublished: ['计划已发布', '計劃已發佈', 'The plan is published already'],
+  emptyPlan: ['计划中没有任务', '計劃中沒有任務', 'The plan has no tasks'],
+  changeHeld: [
+    '该变更已提交，不能修改',
+    '該變更已提交，不能修改',
+    'This change has been submitted and cannot be edited',
+  ],
+  changeEmpty: ['没有任何修改', '沒有任何修改', 'Nothing is changed'],
+  changeConflict: [
+    '变更与“{name}”之后的修改冲突：{tasks}，请申请人重新提交',
+    '變更與「{name}」之後的修改衝突：{tasks}，請申請人重新提交',
+    'The change meets changes made by {name} since: {tasks}. The applicant has to submit it again',
+  ],
+  fixedNeedsWorkflow: [
+    '变更涉及固定类型任务，必须走变更流程：请管理员在业务流程配置中为“计划变更”配置流程',
+    '變更涉及固定類型任務，必須走變更流程：請管理員在業務流程配置中為「計劃變更」配置流程',
+    'The change touches tasks of fixed type, which need a workflow: an administrator binds one to "Plan change"',
+  ],
+  notTask: ['所选任务不属于该计划', '所選任務不屬於該計劃', 'A selected task does not belong to this plan'],
+  versionBaseline: ['计划版本 V{version}', '計劃版本 V{version}', 'Plan version V{version}'],
+  firstVersion: ['发布时的计划', '發佈時的計劃', 'The plan as published'],
+  changeMeets: [
+    '项目“{project}”的计划变更 {other} 已生效，与您的变更 {mine} 冲突，请核对后重新提交',
+    '項目「{project}」的計劃變更 {other} 已生效，與您的變更 {mine} 衝突，請核對後重新提交',
+    'Plan change {other} of project "{project}" took effect and meets your change {mine}; please review and submit it again',
+  ],
   current: ['当前计划', '目前計劃', 'Current plan'],
   importedBaseline: ['导入的基线 {number}', '匯入的基線 {number}', 'Imported baseline {number}'],
 });

@@ -311,6 +311,7 @@ export const importHandlers = [
     const stored = await loadPlan(ctx, owner, true);
     if (stored.facts.status === 'done' || stored.facts.status === 'passoff')
       throw new Refusal([problem(planTexts.ended)]);
+    if (stored.published) throw new Refusal([problem(planTexts.published)]);
     const { file, counts, rejects } = await readFile(ctx, upload, stored, input.mapping);
     const people = (Array.isArray(input.people) ? input.people : []).filter(
       (p) => Number.isInteger(p?.resourceId) && (p.userId === null || Number.isInteger(p.userId)),

@@ -13,6 +13,7 @@ import { project } from '#modules/project/project.entity.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
+import type { ControlRange, PlanControl } from '../change-request.ts';
 import { renumber } from '../plan-ids.ts';
 import {
   type Plan,
@@ -45,6 +46,11 @@ interface PlanRow extends PlanOptions {
   minutesPerWeek: number;
   updatedAt: Date;
   updatedBy: number | null;
+  publishedAt: Date | null;
+  planVersion: number;
+  controlRange: ControlRange;
+  selectedTasks: number[];
+  fixedTasks: number[];
 }
 
 export interface StoredPlan {
@@ -54,6 +60,9 @@ export interface StoredPlan {
   revision: number;
   updatedAt: string;
   updatedBy: number | null;
+  /** Versions it was published in; null: it is not published. */
+  published: { version: number; at: string } | null;
+  control: PlanControl;
   /** Rows as stored, by task id. */
   images: Map<number, TaskImage>;
   /** Of the calendars in `plan`, by id. */
@@ -128,6 +137,8 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     revision: row.revision,
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: row.updatedBy,
+    published: row.publishedAt && { version: row.planVersion, at: row.publishedAt.toISOString() },
+    control: { range: row.controlRange, selected: row.selectedTasks, fixed: row.fixedTasks },
     images: new Map(tasks.rows.map((r) => [r.id as number, imageOfRow(r)])),
     versions,
     people,

@@ -8,11 +8,12 @@ import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
+import { isControlled } from '../change-request.ts';
 import { type PlanAnswer, readPlan, type SaveAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
 import { encodePlan } from '../plan-columns.ts';
 import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
-import { newPlanTask, type Plan, type PlanTask } from '../plan-model.ts';
+import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
 import { guardCalendar, ownerOf, type PlanOwner } from './plan-owner.ts';
@@ -24,7 +25,8 @@ const idsOf = (tasks: readonly PlanTask[], pick: (t: PlanTask) => (number | null
   ...new Set(tasks.flatMap(pick).filter((x): x is number => x !== null)),
 ];
 
-async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
+/** What the screens of a plan need. */
+export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
   const { tasks } = stored.plan;
   const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   return {
@@ -49,6 +51,8 @@ async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
     ),
     updatedAt: stored.updatedAt,
     updatedBy: stored.updatedBy === null ? '' : (by[stored.updatedBy] ?? ''),
+    published: stored.published,
+    control: stored.control,
   };
 }
 
@@ -56,7 +60,7 @@ async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
 const complete = (t: PlanTask): PlanTask => ({ ...newPlanTask(0, null, ''), ...t });
 
 /** Edits as they came, or a refusal: shapes only, their contents are checked on the merged plan. */
-function readEdits(value: unknown): PlanEdits {
+export function readEdits(value: unknown): PlanEdits {
   const e = value as PlanEdits;
   const lists = [
     'created',
@@ -132,7 +136,8 @@ const EDITABLE = new Set([
   'ext',
 ]);
 
-async function conflict(ctx: Ctx, stored: StoredPlan, conflicts: SaveConflict['conflicts']): Promise<Refusal> {
+/** A refusal with what others changed meanwhile and where it meets the edits. */
+export async function conflict(ctx: Ctx, stored: StoredPlan, conflicts: SaveConflict['conflicts']): Promise<Refusal> {
   const names = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   const changedBy = stored.updatedBy === null ? '' : (names[stored.updatedBy] ?? '');
   const data: SaveConflict = {
@@ -189,6 +194,20 @@ export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored)
   }
 }
 
+/** Stores the plan that edits lead to, keeps the log and tells people of their tasks. */
+export async function storeEdits(
+  ctx: Ctx,
+  stored: StoredPlan,
+  edits: PlanEdits,
+  next: Plan,
+  schedule: Schedule,
+): Promise<Stored> {
+  const result = await storePlan(ctx, stored, next, schedule);
+  await logChanges(ctx, entriesOf(stored.owner, edits, stored.plan, result));
+  await tellAssigned(ctx, stored, result);
+  return result;
+}
+
 /** Calendar and parent mode are fields of the project or template; changing them in its plan needs that right too. */
 const maySetOwner = (ctx: Ctx, owner: PlanOwner): Promise<boolean> =>
   'projectId' in owner ? ctx.can('pm:project:edit', owner) : ctx.can('pm:template:edit');
@@ -200,6 +219,7 @@ export const planHandlers = [
     const stored = await loadPlan(ctx, owner, true);
     if (ENDED.has(stored.facts.status)) throw new Refusal([problem(planTexts.ended)]);
     const edits = readEdits(input.edits);
+    if (stored.published && isControlled(edits)) throw new Refusal([problem(planTexts.published)]);
     const merging = stored.revision !== input.baseRevision;
     const choices = isPlain(input.choices) ? (input.choices as Record<string, 'mine' | 'theirs'>) : {};
     const { plan: next, conflicts } = mergeEdits(stored.plan, edits, choices);
@@ -210,9 +230,7 @@ export const planHandlers = [
     if (next.settings.calendarId !== calendarId) await guardCalendar(ctx, owner);
     const schedule = await checkedSchedule(ctx, stored, next);
     const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
-    const result = await storePlan(ctx, stored, next, schedule);
-    await logChanges(ctx, entriesOf(owner, edits, stored.plan, result));
-    await tellAssigned(ctx, stored, result);
+    const result = await storeEdits(ctx, stored, edits, next, schedule);
     const whole = merging || (input.hash && !sameSchedule) ? encodePlan((await loadPlan(ctx, owner)).plan) : null;
     return {
       revision: result.revision,

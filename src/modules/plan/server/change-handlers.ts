@@ -1,0 +1,155 @@
+/** Calls of plan change control. */
+import { type SqlBool, sql } from 'kysely';
+import { isPlain } from '#kernel/check.ts';
+import { absent, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { bindingObject, projectRow } from '#modules/project/server/public.ts';
+import { approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import * as calls from '../change.calls.ts';
+import { planFigures, tasksUnderControl, touchedTasks } from '../change-request.ts';
+import { planTexts } from '../plan.texts.ts';
+import { type PlanChangeRow, planChange } from '../plan-change.entity.ts';
+import { diffPlans, isEmpty, mergeEdits } from '../plan-edits.ts';
+import type { Plan } from '../plan-model.ts';
+import { stateOf } from './baselines.ts';
+import {
+  applyChange,
+  changeTitle,
+  dayOfFinish,
+  describeChange,
+  newVersion,
+  planChangeAction,
+} from './change-control.ts';
+import { changeOf, ownOpenChange, storeContent, updateChange } from './change-store.ts';
+import { checkedSchedule } from './check-plan.ts';
+import { loadPlan, type StoredPlan } from './plan-store.ts';
+import { answerOf, conflict, readEdits } from './save-plan.ts';
+
+const HELD: ReadonlySet<PlanChangeRow['status']> = new Set(['waiting', 'approved']);
+
+/** Drafts are their applicants' own. */
+export const planChangeService = entityService(planChange, {
+  visible: (ctx) => sql<SqlBool>`(t.status <> 'draft' OR t.applicant = ${ctx.viewer.userId})`,
+  check: (ctx, { before, mode }) => {
+    if (!before || mode === 'create') return [];
+    if (before.applicant !== ctx.viewer.userId) throw forbidden();
+    return HELD.has(before.status) ? [problem(planTexts.changeHeld)] : [];
+  },
+});
+
+/** The published plan of a project, locked; refused when its project has ended. */
+async function publishedPlan(ctx: Ctx, projectId: number): Promise<StoredPlan> {
+  const stored = await loadPlan(ctx, { projectId }, true);
+  const { status } = stored.facts;
+  if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+  if (!stored.published) throw new Refusal([problem(planTexts.notPublished)]);
+  return stored;
+}
+
+/** A request of this project that the viewer may see; with `own` one that he may edit now. */
+async function visibleChange(ctx: Ctx, projectId: number, changeId: number, own = false, lock = false) {
+  const row = await planChangeService.row(ctx, changeId);
+  if (row.projectId !== projectId) throw absent();
+  const found = await changeOf(ctx, changeId, lock);
+  if (!own) return found;
+  if (found.change.applicant !== ctx.viewer.userId) throw forbidden();
+  if (HELD.has(found.change.status)) throw new Refusal([problem(planTexts.changeHeld)]);
+  return found;
+}
+
+async function newChange(ctx: Ctx, projectId: number): Promise<number> {
+  const { rows } = await sql<{ changeCount: number }>`UPDATE plan SET change_count = change_count + 1
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} RETURNING change_count`.execute(ctx.db);
+  const name = `PC-${String(rows[0]!.changeCount).padStart(3, '0')}`;
+  const row = await planChangeService.create(ctx, { projectId }, { name, applicant: ctx.viewer.userId });
+  return row.id;
+}
+
+/** Ids of tasks of the plan, each once; anything else is refused. */
+function taskIds(plan: Plan, value: unknown, field: string): number[] {
+  const known = new Set(plan.tasks.map((t) => t.id));
+  if (!Array.isArray(value) || !value.every((id) => known.has(id)))
+    throw new Refusal([problem(planTexts.notTask, undefined, field)]);
+  return [...new Set(value as number[])];
+}
+
+export const changeHandlers = [
+  handle(calls.publishPlan, async (ctx, { projectId }) => {
+    const stored = await loadPlan(ctx, { projectId }, true);
+    const { status } = stored.facts;
+    if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+    if (stored.published) throw new Refusal([problem(planTexts.alreadyPublished)]);
+    if (stored.plan.tasks.every((t) => t.status === 'discarded')) throw new Refusal([problem(planTexts.emptyPlan)]);
+    await sql`UPDATE plan SET published_at = ${new Date(ctx.now)}, published_by = ${ctx.viewer.userId}
+      WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+    return { baselineId: await newVersion(ctx, projectId, ctx.say(planTexts.firstVersion)) };
+  }),
+  handle(calls.setPlanControl, async (ctx, { projectId, range, selected, fixed }) => {
+    const { plan } = await loadPlan(ctx, { projectId }, true);
+    const lists = [taskIds(plan, selected, 'selected'), taskIds(plan, fixed, 'fixed')].map((l) => JSON.stringify(l));
+    await sql`UPDATE plan SET control_range = ${range}, selected_tasks = ${lists[0]}::jsonb, fixed_tasks = ${lists[1]}::jsonb
+      WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+    return null;
+  }),
+  handle(calls.openPlanChange, async (ctx, { projectId, changeId }) => {
+    const stored = await loadPlan(ctx, { projectId });
+    const plan = await answerOf(ctx, stored);
+    const id = changeId ?? (await ownOpenChange(ctx, projectId));
+    if (id === null) return { plan, change: null, edits: null, conflicts: [], editable: plan.editable };
+    const { change, content } = await visibleChange(ctx, projectId, id);
+    const { conflicts } = mergeEdits(stored.plan, content.edits);
+    const own = change.applicant === ctx.viewer.userId && !HELD.has(change.status);
+    return { plan, change, edits: content.edits, conflicts, editable: plan.editable && own };
+  }),
+  handle(calls.savePlanChange, async (ctx, { projectId, changeId, choices, edits: sent }) => {
+    const stored = await publishedPlan(ctx, projectId);
+    const edits = readEdits(sent);
+    const decided = isPlain(choices) ? (choices as Record<string, 'mine' | 'theirs'>) : {};
+    const { plan: next, conflicts } = mergeEdits(stored.plan, edits, decided);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    await checkedSchedule(ctx, stored, next);
+    const id = changeId
+      ? (await visibleChange(ctx, projectId, changeId, true, true)).change.id
+      : await newChange(ctx, projectId);
+    // As against the plan of now: what was decided needs no deciding again.
+    await storeContent(ctx, id, stored.revision, diffPlans(stored.plan, next));
+    const [before, after] = [stateOf(stored.plan), stateOf(next)];
+    await updateChange(ctx, id, {
+      tasks: touchedTasks(before, after).length,
+      finishBefore: dayOfFinish(planFigures(before).finish),
+      finishAfter: dayOfFinish(planFigures(after).finish),
+    });
+    return { changeId: id, name: (await changeOf(ctx, id)).change.name };
+  }),
+  handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason }) => {
+    const stored = await publishedPlan(ctx, projectId);
+    const { change, content } = await visibleChange(ctx, projectId, changeId, true, true);
+    const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
+    if (isEmpty(content.edits)) throw new Refusal([problem(planTexts.changeEmpty)]);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    await updateChange(ctx, changeId, { reason: reason.trim() });
+    const held = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
+    const whole = Object.keys(content.edits.settings).length > 0;
+    if (held.taskIds.length > 0 || whole) {
+      const needed = await approvalOf(ctx, planChangeAction.key, bindingObject(await projectRow(ctx, projectId)));
+      if (needed) {
+        const approval = await requestApproval(ctx, planChangeAction, {
+          objectId: changeId,
+          projectId,
+          payload: { changeId },
+          reason: reason.trim(),
+          title: changeTitle(ctx, change.name, stored.facts.name),
+        });
+        return { approval };
+      }
+      if (held.fixed) throw new Refusal([problem(planTexts.fixedNeedsWorkflow)]);
+    }
+    await applyChange(ctx, changeId);
+    return { approval: null };
+  }),
+  handle(calls.planChangeDiff, async (ctx, { projectId, changeId }) => {
+    await visibleChange(ctx, projectId, changeId);
+    return describeChange(ctx, changeId);
+  }),
+];
