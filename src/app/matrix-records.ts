@@ -7,7 +7,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
@@ -22,6 +22,9 @@ const VALUES: Readonly<Record<string, (unique: number) => Record<string, unknown
   extField: (unique) => ({ tableName: 'project', fieldType: 'text', sort: 900 + unique }),
   invitation: () => ({ kind: 'company', expiresOn: '2099-12-31' }),
 };
+
+const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };
+const NO_EDITS = diffPlans(NOTHING, NOTHING);
 
 /** Ids by `own task`, `foreign project`, ... ; an entity of which no record could be made fails. */
 export async function matrixRecords(world: World): Promise<Map<string, number>> {
@@ -39,6 +42,13 @@ export async function matrixRecords(world: World): Promise<Map<string, number>> 
   await pool.query(
     `INSERT INTO message (company_id, receiver, kind, title) SELECT company_id, id, 'system', 'Welcome' FROM "user" WHERE company_id = $1`,
     [away],
+  );
+  // A request that has been submitted: drafts are their applicants' own.
+  await pool.query(
+    `WITH made AS (INSERT INTO plan_change (company_id, project_id, name, status, applicant)
+      SELECT company_id, id, 'PC-900', 'waiting', manager FROM project WHERE id = ANY($1) RETURNING company_id, id)
+    INSERT INTO plan_change_content (company_id, change_id, base_revision, edits) SELECT company_id, id, 0, $2::jsonb FROM made`,
+    [OBJECTS.map((object) => ids.get(`${object} project`)), JSON.stringify(NO_EDITS)],
   );
   for (const object of OBJECTS) {
     const company = object === 'foreign' ? away : home;
