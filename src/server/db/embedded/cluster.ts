@@ -69,7 +69,8 @@ function writeDurably(path: string, content: string): void {
   renameSync(draft, path);
 }
 
-function loadSecrets(dataDir: string, clusterExists: boolean): Secrets {
+/** Passwords of the roles; `clusterExists` forbids making new ones. Throws StartRefusal. */
+export function loadSecrets(dataDir: string, clusterExists: boolean): Secrets {
   const path = join(dataDir, 'database-passwords.json');
   if (existsSync(path)) {
     const secrets = JSON.parse(readFileSync(path, 'utf8')) as Secrets;
