@@ -7,7 +7,9 @@ import { markRead, messageCount } from '#modules/message/message.calls.ts';
 import { message } from '#modules/message/message.entity.ts';
 import * as calls from '#modules/message/message-admin.calls.ts';
 import { messageEvents } from '#modules/message/message-events.ts';
+import { noticeEvent } from '#modules/message/notice-events.ts';
 import { mailMessages } from '#modules/message/server/mailing.ts';
+import { saveNoticeDefault } from '#modules/project/notice.calls.ts';
 import { projectMember } from '#modules/project/project.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
@@ -33,10 +35,12 @@ const receivers = async (title: string): Promise<number[]> =>
     Number(r.receiver),
   );
 const settings = async () => (await admin.send(calls.messageSettings, {})).data;
-async function set(event: string, channels: { inApp: boolean; mail: boolean }) {
-  return admin.send(calls.saveMessageSettings, { version: (await settings()).version, events: { [event]: channels } });
-}
-/** Makes wangqiang a member of a project (event team.added); answers the messages of it. */
+const set = (channels: { inApp: boolean; mail: boolean }) =>
+  admin.send(saveNoticeDefault, {
+    event: 'memberAdded',
+    rule: { ...noticeEvent('memberAdded')!.delivered, ...channels },
+  });
+/** Makes wangqiang a member of a project (event memberAdded); answers the messages of it. */
 async function added(): Promise<{ channel: string; mail_pending: boolean }[]> {
   const projectId = (await world.first('project', `company_id = ${world.people.get('admin')!.companyId}`))!;
   await query('DELETE FROM message');
@@ -52,7 +56,7 @@ async function added(): Promise<{ channel: string; mail_pending: boolean }[]> {
     roles: [Number(role.id)],
   });
   expect(made.msg).toBe('');
-  return query(`SELECT channel, mail_pending FROM message WHERE event = 'team.added'`);
+  return query(`SELECT channel, mail_pending FROM message WHERE event = 'notice.memberAdded'`);
 }
 
 test('every listed event is the title of a message', () => {
@@ -126,10 +130,10 @@ test('the list of what was sent: by person, kind, day and whether it was read', 
 
 test('the channels of an event hold for what sends messages', async () => {
   expect(await added()).toEqual([{ channel: 'inApp', mail_pending: false }]);
-  expect((await set('team.added', { inApp: false, mail: false })).code).toBe(0);
+  expect((await set({ inApp: false, mail: false })).code).toBe(0);
   expect(await added()).toEqual([]);
   // Mail cannot be sent yet: better in the application than not at all.
-  await set('team.added', { inApp: false, mail: true });
+  await set({ inApp: false, mail: true });
   expect(await added()).toEqual([{ channel: 'inApp', mail_pending: false }]);
   const saved = await admin.send(saveMailSettings, {
     version: 0,
@@ -151,8 +155,8 @@ test('the channels of an event hold for what sends messages', async () => {
   expect(await mailMessages(world.server.db, Date.now())).toBe(0);
   const [mail] = await query('SELECT recipient, subject FROM mail_outbox');
   expect(mail.recipient).toBe('wang@example.com');
-  expect(mail.subject).toMatch(/^您已加入项目.* \/ You were added to the project/);
-  await set('team.added', { inApp: true, mail: true });
+  expect(mail.subject).toMatch(/已加入项目.* \/ .*was added to the project/);
+  await set({ inApp: true, mail: true });
   expect(await added()).toEqual([{ channel: 'both', mail_pending: true }]);
   expect((await member.send(messageCount, {})).data.count).toBe(1);
 });
@@ -169,16 +173,16 @@ test('settings: known events only, the latest version, and an event that is not 
   const { version, events } = await settings();
   for (const wrong of [
     { 'no.such': { inApp: true, mail: true } },
-    { 'team.added': { inApp: 1, mail: true } },
+    { 'workflowNotice.todo': { inApp: 1, mail: true } },
     [],
     'x',
-    { 'team.added': null },
+    { 'workflowNotice.todo': null },
   ])
     expect(
       (await admin.send(calls.saveMessageSettings, { version, events: wrong } as never)).code,
       JSON.stringify(wrong),
     ).toBe(400);
-  const channels = { 'team.added': { inApp: true, mail: false } };
+  const channels = { 'workflowNotice.todo': { inApp: true, mail: false } };
   const answers = await Promise.all(
     [1, 2, 3].map(() => admin.send(calls.saveMessageSettings, { version, events: channels })),
   );

@@ -130,6 +130,17 @@ export const SYSTEM_MENU: readonly Entry[] = [
           { ...page(['恢复菜单', '恢復選單', 'Reset menus'], '/modules/sys/initMenu', 'sys:menu:query'), type: 3 },
         ],
       },
+      {
+        label: ['通知规则', '通知規則', 'Notification rules'],
+        list: [
+          {
+            ...page(['项目通知', '項目通知', 'Projects'], '/modules/sys/projectNotification', 'sys:notice:query'),
+            type: 3,
+          },
+          { ...page(['任务通知', '任務通知', 'Tasks'], '/modules/sys/taskNotification', 'sys:notice:query'), type: 3 },
+          { ...page(['系统通知', '系統通知', 'System'], '/modules/sys/systemNotification', 'sys:msg:query'), type: 3 },
+        ],
+      },
       page(['参数设置', '參數設定', 'Parameter settings'], '/modules/sys/parameterSettings', 'sys:dict:query'),
       page(['分类设置', '分類設定', 'Classifications'], '/modules/sys/classificationSettings', 'sys:dict:query'),
       page(['编码规则', '編碼規則', 'Coding rules'], '/modules/sys/codeRule', 'sys:codeRule:query'),

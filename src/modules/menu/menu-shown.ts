@@ -69,7 +69,7 @@ export function objectItems(
         enLabel,
         ...addressOf(entry, '/modules/project/importOutWeb'),
         icon: entry.icon,
-        priType: leaf ? (parent ? 2 : 1) : 0,
+        priType: leaf ? (parent?.kind === 'tabs' ? 3 : parent ? 2 : 1) : 0,
         parentId: parent?.id ?? null,
         perms: entry.need.filter((key) => key !== 'login').join(','),
         order_num: order,

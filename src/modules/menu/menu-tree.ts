@@ -95,7 +95,9 @@ const levelOf = (id: number): number => Math.ceil(String(id).length / 2);
 export function mayLieIn(area: MenuArea, entry: Placed, parent: Placed | null): boolean {
   if (entry.kind === 'group') return parent === null;
   if (area !== 'system')
-    return parent === null ? levelOf(entry.id) === 1 : parent.kind === 'group' && levelOf(entry.id) === 2;
+    return parent === null
+      ? levelOf(entry.id) === 1
+      : levelOf(entry.id) === (parent.kind === 'group' ? 2 : parent.kind === 'tabs' ? 3 : 0);
   if (parent === null || parent.kind === 'group') return true;
   return parent.kind === 'tabs' && entry.kind !== 'tabs';
 }
@@ -199,7 +201,7 @@ export function deliveredByDigits(
 ): DeliveredEntry[] {
   const made = entries.map(({ id, label, icon, url, perms }) => ({
     id,
-    kind: url === undefined ? ('group' as const) : ('page' as const),
+    kind: url !== undefined ? ('page' as const) : String(id).length > 2 ? ('tabs' as const) : ('group' as const),
     label,
     icon: icon ?? null,
     url: url ?? null,

@@ -1,6 +1,7 @@
 /**
- * Events that send messages. The key is that of the message's title, so a new title is an event of its own; what is not
- * listed here is sent in the application until a company decides otherwise.
+ * Events of workflows and of the system that send messages; those of projects and tasks are in notice-events.ts. The key
+ * is that of the message's title, so a new title is an event of its own; what is not listed is sent in the application
+ * until a company decides otherwise.
  */
 import type { Triple } from '#kernel/text.ts';
 import type { messageKinds } from './message.entity.ts';
@@ -28,14 +29,6 @@ const workflow = (name: string, label: Triple): MessageEvent => ({
 });
 
 export const messageEvents: readonly MessageEvent[] = [
-  { key: 'plan.assigned', kind: 'task', label: ['任务分配给我', '任務分配給我', 'A task is assigned'] },
-  { key: 'taskNotice.ready', kind: 'task', label: ['前置任务已完成', '前置任務已完成', 'A predecessor is finished'] },
-  {
-    key: 'taskNotice.moved',
-    kind: 'task',
-    label: ['任务完成、暂停或终止', '任務完成、暫停或終止', 'A task is finished, paused or terminated'],
-  },
-  { key: 'team.added', kind: 'project', label: ['加入项目', '加入項目', 'Added to a project'] },
   workflow('todo', ['待我审批', '待我審批', 'Waiting for approval']),
   workflow('returned', ['流程退回', '流程退回', 'A request is returned']),
   workflow('cancelled', ['审批任务取消', '審批任務取消', 'No longer waiting for approval']),

@@ -71,7 +71,11 @@ export const noticeTitles = texts('notice', {
     '{name}將項目「{project}」的狀態改為「{status}」',
     '{name} set the project "{project}" to "{status}"',
   ],
-  memberAdded: ['您已加入项目“{project}”', '您已加入項目「{project}」', 'You were added to the project "{project}"'],
+  memberAdded: [
+    '{person}已加入项目“{project}”',
+    '{person}已加入項目「{project}」',
+    '{person} was added to the project "{project}"',
+  ],
   planSaved: [
     '{name}修改了项目“{project}”的计划（{count} 处）',
     '{name}修改了項目「{project}」的計劃（{count} 處）',
@@ -117,6 +121,8 @@ export interface NoticeEvent {
   label: Triple;
   /** Receivers that can be chosen. */
   offers: readonly ReceiverKind[];
+  /** Told to each person about his own tasks only: people cannot be chosen by their role. */
+  personal?: true;
   /** The meaning and limits of `days`. */
   days?: { label: Triple; min: number; max: number };
   delivered: NoticeRule;
@@ -169,6 +175,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   {
     ...ofTask('taskMoved', ['计划时间调整', '計劃時間調整', 'Planned dates move'], rule(['responsible'])),
     offers: ['responsible', 'participants'],
+    personal: true,
   },
   {
     ...ofTask('taskDueSoon', ['任务即将到期', '任務即將到期', 'A task is due soon'], rule(['responsible'], 2)),
@@ -179,21 +186,25 @@ export const noticeEvents: readonly NoticeEvent[] = [
     days: { label: AFTER, min: 1, max: 30 },
   },
   {
-    ...ofTask('milestoneNear', ['里程碑临近', '里程碑臨近', 'A milestone is near'], rule(['responsible', 'manager'], 5)),
+    ...ofTask(
+      'milestoneNear',
+      ['里程碑临近', '里程碑臨近', 'A milestone is near'],
+      rule(['responsible', 'manager'], 5),
+    ),
     days: { label: BEFORE, min: 0, max: 60 },
   },
-  ofProject('projectMoved', ['项目状态变更', '項目狀態變更', 'The project status changes'], rule(['manager', 'members'])),
+  ofProject(
+    'projectMoved',
+    ['项目状态变更', '項目狀態變更', 'The project status changes'],
+    rule(['manager', 'members']),
+  ),
   {
     ...ofProject('memberAdded', ['加入项目', '加入項目', 'Somebody joins the project'], rule(['subject'])),
     offers: ['subject', 'manager', 'members'],
   },
   ofProject('planSaved', ['计划保存', '計劃儲存', 'The plan is changed'], off(['manager'])),
   ofProject('baselineSaved', ['保存基线', '儲存基線', 'A baseline is saved'], off(['manager', 'members'])),
-  ofProject(
-    'calendarMoved',
-    ['工作日历调整计划', '工作日曆調整計劃', 'A calendar moves the plan'],
-    rule(['manager']),
-  ),
+  ofProject('calendarMoved', ['工作日历调整计划', '工作日曆調整計劃', 'A calendar moves the plan'], rule(['manager'])),
 ];
 
 const byKey: ReadonlyMap<string, NoticeEvent> = new Map(noticeEvents.map((event) => [event.key, event]));
@@ -206,7 +217,11 @@ export const noticeTexts = texts('noticeRule', {
   noEvent: ['没有该通知事件', '沒有該通知事件', 'There is no such event'],
   wrong: ['通知设置不正确', '通知設定不正確', 'The notification setting is not valid'],
   nobody: ['请选择接收人', '請選擇接收人', 'Please choose who is told'],
-  days: ['天数应为 {min} 到 {max} 的整数', '天數應為 {min} 到 {max} 的整數', 'Days must be a whole number of {min} to {max}'],
+  days: [
+    '天数应为 {min} 到 {max} 的整数',
+    '天數應為 {min} 到 {max} 的整數',
+    'Days must be a whole number of {min} to {max}',
+  ],
   noRole: ['所选角色不存在', '所選角色不存在', 'A chosen role does not exist'],
 });
 
@@ -221,6 +236,7 @@ export function checkRule(key: string, value: unknown): Problem | null {
   if (!isPlain(value)) return wrong;
   const { inApp, mail, receivers, roles, days } = value as unknown as NoticeRule;
   if (typeof inApp !== 'boolean' || typeof mail !== 'boolean' || !isIds(roles)) return wrong;
+  if (event.personal && roles.length > 0) return wrong;
   if (!Array.isArray(receivers) || new Set(receivers).size !== receivers.length) return wrong;
   if (!receivers.every((one) => event.offers.includes(one))) return wrong;
   if ((inApp || mail) && receivers.length + roles.length === 0) return problem(noticeTexts.nobody, undefined, 'rule');

@@ -115,16 +115,6 @@ export const planTexts = texts('plan', {
   ],
   fileDamaged: ['文件已损坏，无法读取', '檔案已損壞，無法讀取', 'The file is damaged and cannot be read'],
   noBaseline: ['无权查看基线详情', '無權查看基線詳情', 'No permission to view baseline details'],
-  assigned: [
-    '您有新任务“{task}”（{project}）',
-    '您有新任務「{task}」（{project}）',
-    'You were assigned the task "{task}" ({project})',
-  ],
-  calendarMoved: [
-    '工作日历已变更，项目“{project}”有 {count} 个任务的计划时间随之调整',
-    '工作日曆已變更，項目「{project}」有 {count} 個任務的計劃時間隨之調整',
-    'A work calendar has changed; {count} tasks of project "{project}" were rescheduled',
-  ],
   published: [
     '计划已发布，任务名称、负责人、时间、工期和工时只能通过计划变更修改',
     '計劃已發佈，任務名稱、負責人、時間、工期和工時只能透過計劃變更修改',

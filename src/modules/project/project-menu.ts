@@ -66,14 +66,21 @@ export const PROJECT_MENU: readonly Entry[] = [
     perms: 'pm:role:query',
   },
   { id: 34, label: ['项目配置', '項目配置', 'Settings'], icon: 'setting' },
+  { id: 3403, label: ['项目设置', '項目設定', 'Project settings'] },
   {
-    id: 3401,
+    id: 340303,
+    label: ['通知设置', '通知設定', 'Notifications'],
+    url: '/project/projectConfigureNotification',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 340304,
     label: ['项目日历', '項目日曆', 'Project calendar'],
     url: '/project/projectConfigureCalendar',
     perms: 'pm:project:query',
   },
   {
-    id: 3402,
+    id: 340305,
     label: ['流程配置', '流程配置', 'Workflow settings'],
     url: '/project/projectConfigureWorkflow',
     perms: 'pm:workflow:query',

@@ -9,6 +9,17 @@ export const projectRightGroup: RightGroup = {
     { key: 'pm:project:export', label: ['导出项目', '匯出項目', 'Export projects'], scopes: ['system'] },
     { key: 'pm:project:manageAll', label: ['管理全部项目', '管理全部項目', 'Manage all projects'], scopes: ['system'] },
     {
+      key: 'sys:notice:query',
+      label: ['查看公司通知设置', '查看公司通知設定', 'View notice settings of the company'],
+      scopes: ['system'],
+    },
+    {
+      key: 'sys:notice:edit',
+      label: ['修改公司通知设置', '修改公司通知設定', 'Change notice settings of the company'],
+      needs: ['sys:notice:query'],
+      scopes: ['system'],
+    },
+    {
       key: 'pm:project:query',
       label: ['查看项目信息', '查看項目資訊', 'View project information'],
       scopes: ['project'],
@@ -58,6 +69,12 @@ export const projectRightGroup: RightGroup = {
     {
       key: 'pm:calendar:edit',
       label: ['维护项目日历', '維護項目日曆', 'Maintain the project calendar'],
+      needs: ['pm:project:query'],
+      scopes: ['project'],
+    },
+    {
+      key: 'pm:project:config',
+      label: ['修改项目设置', '修改項目設定', 'Change project settings'],
       needs: ['pm:project:query'],
       scopes: ['project'],
     },

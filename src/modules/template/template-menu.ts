@@ -4,9 +4,9 @@ import type { Triple } from '#kernel/text.ts';
 interface Entry {
   id: number;
   label: Triple;
-  icon: string;
-  url: string;
-  perms: string;
+  icon?: string;
+  url?: string;
+  perms?: string;
 }
 
 export const TEMPLATE_MENU: readonly Entry[] = [
@@ -31,10 +31,16 @@ export const TEMPLATE_MENU: readonly Entry[] = [
     url: '/projectTemplate/stakeholders',
     perms: 'pm:member:query',
   },
+  { id: 64, label: ['模板设置', '範本設定', 'Template settings'], icon: 'setting' },
   {
-    id: 65,
+    id: 6403,
+    label: ['通知设置', '通知設定', 'Notifications'],
+    url: '/projectTemplate/configNotification',
+    perms: 'pm:template:query',
+  },
+  {
+    id: 6405,
     label: ['流程配置', '流程配置', 'Workflow settings'],
-    icon: 'node-index',
     url: '/projectTemplate/configWorkflow',
     perms: 'pm:template:query',
   },

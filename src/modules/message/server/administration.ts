@@ -11,6 +11,7 @@ import { mailSite } from '#modules/mail/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../message-admin.calls.ts';
 import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
+import { noticeEvents, noticeTitles } from '../notice-events.ts';
 import { letterStatement } from './public.ts';
 
 const adminTexts = texts('message', {
@@ -87,7 +88,7 @@ async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<
     content: input.content ?? null,
     link: null,
     relatedId: null,
-    mail: input.mail ?? false,
+    channels: { inApp: true, mail: input.mail ?? false },
   })} RETURNING channel`.execute(ctx.db);
   if (rows.length === 0) throw refuse(adminTexts.nobody, undefined, 'users');
   return { sent: rows.length, mailed: rows.filter((row) => row.channel !== 'inApp').length };
@@ -106,10 +107,11 @@ async function read(ctx: Ctx): Promise<Stored> {
   return rows[0] ?? { events: {}, version: 0 };
 }
 
-/** Listed events, and those that have sent messages without being listed. */
+/** Listed events, and those that have sent messages without being listed; events of projects have rules of their own. */
 async function settings(ctx: Ctx): Promise<calls.MessageSettings> {
   const { events, version } = await read(ctx);
-  const listed = new Set([...messageEvents.map((event) => event.key), NOTICE_EVENT]);
+  const ruled = noticeEvents.map((event) => noticeTitles[event.key].key);
+  const listed = new Set([...messageEvents.map((event) => event.key), ...ruled, NOTICE_EVENT]);
   const { rows } = await sql<{ key: string; kind: MessageKind }>`SELECT event AS key, min(kind) AS kind FROM message
     WHERE company_id = ${ctx.viewer.companyId} AND event IS NOT NULL GROUP BY event ORDER BY event`.execute(ctx.db);
   const others = rows

@@ -2,7 +2,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LANGS, type Message, type Params, say } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
-import type { MessageKind } from '../message-events.ts';
+import type { Channels, MessageKind } from '../message-events.ts';
+
+export {
+  copyNoticeRules,
+  dropNoticeRules,
+  holdingRules,
+  type NoticeOwner,
+  noticeRules,
+  saveNoticeRule,
+} from './notice-rules.ts';
 
 export interface Notice {
   receivers: readonly number[];
@@ -13,6 +22,8 @@ export interface Notice {
   /** Address inside the application. */
   link?: string;
   relatedId?: number;
+  /** Left out: as the company set the event. */
+  channels?: Channels;
 }
 
 /** A message as the statement writes it. */
@@ -28,7 +39,7 @@ export interface Letter {
   link: string | null;
   relatedId: number | null;
   /** Left out: as the company set the event. */
-  mail?: boolean;
+  channels?: Channels;
 }
 
 /**
@@ -39,10 +50,11 @@ export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
   const { companyId, userId } = ctx.viewer;
   const at = new Date(ctx.now);
   const by = sql`${userId || null}::bigint`;
-  const set = (channel: 'inApp' | 'mail', otherwise: boolean) =>
-    letter.mail === undefined
+  const { channels } = letter;
+  const set = (channel: keyof Channels, otherwise: boolean) =>
+    channels === undefined
       ? sql`coalesce((s.events -> ${letter.event}::text ->> ${channel}::text)::boolean, ${otherwise}::boolean)`
-      : sql`${channel === 'inApp' || letter.mail}::boolean`;
+      : sql`${channels[channel]}::boolean`;
   return sql`INSERT INTO message (company_id, receiver, kind, event, title, hk_title, en_title, content, link, related_id, is_read,
       channel, mail_pending, created_by, updated_by, created_at, updated_at)
     SELECT ${companyId}::bigint, u.id, ${letter.kind}, ${letter.event}, ${letter.title}, ${letter.hkTitle}::text, ${letter.enTitle}::text,
@@ -74,6 +86,7 @@ export function noticeStatement(ctx: Ctx, notice: Notice): RawBuilder<unknown> |
     content: null,
     link: notice.link ?? null,
     relatedId: notice.relatedId ?? null,
+    ...(notice.channels && { channels: notice.channels }),
   });
 }
 

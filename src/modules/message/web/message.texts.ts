@@ -11,6 +11,7 @@ export const messagePageTexts = texts('messagePages', {
   read: ['已读', '已讀', 'Read'],
   administration: ['消息管理', '訊息管理', 'Message administration'],
   sent: ['已发送的消息', '已傳送的訊息', 'Sent messages'],
+  systemPage: ['系统通知', '系統通知', 'System notifications'],
   channels: ['消息渠道', '訊息渠道', 'Channels'],
   send: ['发送通知', '傳送通知', 'Send a notice'],
   search: ['标题、姓名或账号', '標題、姓名或帳號', 'Title, name or account'],

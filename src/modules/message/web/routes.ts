@@ -12,6 +12,13 @@ export const messageRoutes: readonly Route[] = routeList([
     page: () => import('./MessageListPage.tsx'),
   },
   {
+    path: '/modules/sys/systemNotification',
+    title: m.systemPage.text,
+    layout: 'system',
+    need: 'sys:msg:query',
+    page: () => import('./SystemNotificationPage.tsx'),
+  },
+  {
     path: '/modules/sys/msg',
     title: m.administration.text,
     layout: 'system',

@@ -1,6 +1,7 @@
 /** Baselines: taking, reading, comparing. */
 import { sql } from 'kysely';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { tellProject } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -77,9 +78,14 @@ export const baselineHandlers = [
       await sql`SELECT 1 FROM baseline b WHERE b.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'b')}
       AND b.name = ${name.trim()}`.execute(ctx.db);
     if (taken.rows.length > 0) throw new Refusal([problem(planTexts.baselineName, undefined, 'name')]);
-    return {
-      id: await takeBaseline(ctx, owner, stored.plan, { name, description: description ?? null }, stored.revision),
-    };
+    const values = { name, description: description ?? null };
+    const id = await takeBaseline(ctx, owner, stored.plan, values, stored.revision);
+    if ('projectId' in owner) {
+      const { projectId } = owner;
+      const link = `/project/projectPlanComparison?projectId=${projectId}`;
+      await tellProject(ctx, { event: 'baselineSaved', projectId, params: { baseline: name }, link });
+    }
+    return { id };
   }),
   handle(readBaseline, async (ctx, { baselineId, ...input }) => {
     const taken = await baselineOf(ctx, ownerOf(input), baselineId);

@@ -9,10 +9,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { tellProject } from '#modules/project/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { asSystem } from '#server/system.ts';
-import { planTexts } from '../plan.texts.ts';
 import { checkedSchedule } from './check-plan.ts';
 import { ofOwner, type PlanOwner, projectOf } from './plan-owner.ts';
 import { loadPlan, storePlan } from './plan-store.ts';
@@ -53,20 +52,12 @@ async function seen(ctx: Ctx, owner: PlanOwner, stamp: string): Promise<void> {
     WHERE p.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'p')}`.execute(ctx.db);
 }
 
-/** Tells the manager of a project when dates of its tasks have moved. */
+/** Tells when dates of a project's tasks have moved. */
 async function tell(ctx: Ctx, owner: PlanOwner, moved: number): Promise<void> {
   const projectId = projectOf(owner);
   if (projectId === null || moved === 0) return;
-  const { rows } = await sql<{ name: string; manager: number }>`SELECT name, manager FROM project
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(ctx.db);
-  await notify(ctx, {
-    receivers: rows.map(({ manager }) => manager),
-    kind: 'project',
-    title: planTexts.calendarMoved,
-    params: { project: rows[0]?.name ?? '', count: moved },
-    link: `/modules/project/projectPlan?projectId=${projectId}`,
-    relatedId: projectId,
-  });
+  const link = `/modules/project/projectPlan?projectId=${projectId}`;
+  await tellProject(ctx, { event: 'calendarMoved', projectId, params: { count: moved }, link });
 }
 
 async function reschedule(ctx: Ctx, owner: PlanOwner): Promise<void> {

@@ -26,9 +26,9 @@ import { schedulePlan } from '../schedule.ts';
 import { mappingOf, proposeMapping, type SheetMapping } from '../sheet-columns.ts';
 import { takeBaseline } from './baselines.ts';
 import { checkedSchedule, MAX_TASKS } from './check-plan.ts';
+import { tellAssigned } from './plan-notices.ts';
 import { calendarHeld, ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
-import { tellAssigned } from './save-plan.ts';
 
 const MAX_XML = 256 * 1_048_576;
 const unzip = promisify(gunzip);

@@ -6,6 +6,7 @@ import { planRightGroup } from '../plan.rights.ts';
 import { planChange } from '../plan-change.entity.ts';
 import { baselineHandlers, baselineService } from './baselines.ts';
 import { changeHandlers, planChangeService } from './change-handlers.ts';
+import { dueNotices } from './due-notices.ts';
 import { exportHandlers } from './export-plan.ts';
 import { followCalendars } from './follow-calendars.ts';
 import { importHandlers } from './import-plan.ts';
@@ -17,7 +18,7 @@ export const planServer: ServerModule = {
   entities: [baseline, planChange],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],
-  jobs: [followCalendars],
+  jobs: [followCalendars, dueNotices],
   handlers: [
     // A baseline is made of a plan (createBaseline), never of values alone.
     ...entityHandlers(baselineService, ['create', 'import', 'importTemplate']),

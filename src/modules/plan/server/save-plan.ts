@@ -3,7 +3,6 @@ import { isPlain } from '#kernel/check.ts';
 import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -16,6 +15,7 @@ import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
 import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
+import { tellSaved } from './plan-notices.ts';
 import { guardCalendar, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan, type Stored, type StoredPlan, storePlan } from './plan-store.ts';
 
@@ -177,22 +177,14 @@ function entriesOf(owner: PlanOwner, edits: PlanEdits, before: Plan, result: Sto
   ].slice(0, 2000);
 }
 
-/** Tells people of the tasks they were given. */
-export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored): Promise<void> {
-  if (!('projectId' in stored.owner)) return;
-  const names = new Map(result.plan.tasks.map((t) => [t.id, t.name]));
-  for (const [taskId, receiver] of [...result.assigned].slice(0, 200)) {
-    const link = `/taskManagement/myTask/taskDetail?taskId=${taskId}&projectId=${stored.owner.projectId}`;
-    await notify(ctx, {
-      receivers: [receiver],
-      kind: 'task',
-      title: planTexts.assigned,
-      params: { task: names.get(taskId) ?? '', project: stored.facts.name },
-      link,
-      relatedId: taskId,
-    });
-  }
-}
+const countOf = (e: PlanEdits): number =>
+  e.created.length +
+  e.changed.length +
+  e.removed.length +
+  e.placed.length +
+  e.linksSet.length +
+  e.linksRemoved.length +
+  Object.keys(e.settings).length;
 
 /** Stores the plan that edits lead to, keeps the log and tells people of their tasks. */
 export async function storeEdits(
@@ -204,7 +196,7 @@ export async function storeEdits(
 ): Promise<Stored> {
   const result = await storePlan(ctx, stored, next, schedule);
   await logChanges(ctx, entriesOf(stored.owner, edits, stored.plan, result));
-  await tellAssigned(ctx, stored, result);
+  await tellSaved(ctx, stored, result, schedule, countOf(edits));
   return result;
 }
 

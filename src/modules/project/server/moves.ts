@@ -16,6 +16,7 @@ import { moveProject, requestMove } from '../project.calls.ts';
 import { type ProjectRow, projectStatus } from '../project.entity.ts';
 import { type ProjectAction, projectMoves, projectTexts, refuseProjectMove } from '../project.rules.ts';
 import { MOVES, moveActions } from '../project-actions.ts';
+import { tellProject } from './notices.ts';
 import { projectRow } from './project-rights.ts';
 
 interface TaskCounts {
@@ -102,6 +103,7 @@ async function doMove(ctx: Ctx, row: ProjectRow, action: ProjectAction, reason: 
   await logChanges(ctx, [
     { entity: 'project', recordId, recordTitle, action, version, changes, scope: { projectId: recordId } },
   ]);
+  await tellProject(ctx, { event: 'projectMoved', projectId: recordId, params: { status: projectStatus[status] } });
   return status;
 }
 

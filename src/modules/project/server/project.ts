@@ -5,6 +5,7 @@ import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { parameter } from '#modules/dict/server/public.ts';
 import { objectMenuOf } from '#modules/menu/server/public.ts';
+import { dropNoticeRules } from '#modules/message/server/public.ts';
 import {
   approvalsOf,
   dropBindings,
@@ -24,6 +25,7 @@ import { checkProjectDates, type ProjectAction, projectTexts } from '../project.
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
 import { type DelayThresholds, defaultLights, lightOf } from '../status-light.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
+import { noticeHandlers } from './notices.ts';
 import { projectRights, projectRow } from './project-rights.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
@@ -52,7 +54,10 @@ export const projectService = entityService(project, {
     return problems;
   },
   async changed(ctx, { mode, before, after }) {
-    if (mode === 'remove') await dropBindings(ctx, 'project', before!.id);
+    if (mode === 'remove') {
+      await dropBindings(ctx, 'project', before!.id);
+      await dropNoticeRules(ctx, { projectId: before!.id });
+    }
     if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
     if (after && before?.manager !== after.manager) await addManager(ctx, after as ProjectRow);
   },
@@ -128,6 +133,7 @@ export const projectServer: ServerModule = {
     information,
     ...moveHandlers,
     ...projectWorkflowHandlers,
+    ...noticeHandlers,
     handle(lampList, async (ctx, { module }) =>
       defaultLights(module, await thresholds(ctx)).map(({ status, lamp, remark }) => ({
         status,

@@ -4,10 +4,11 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { checkRights } from '#modules/access/access.rules.ts';
 import { rightGroups } from '#modules/access/server/public.ts';
-import { notify } from '#modules/message/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type ProjectRow, projectMember, projectRole } from '../project.entity.ts';
+import { tellProject } from './notices.ts';
 
 const teamTexts = texts('team', {
   managerRole: ['项目经理角色不能删除', '項目經理角色不能刪除', 'The project manager role cannot be removed'],
@@ -18,7 +19,6 @@ const teamTexts = texts('team', {
     '項目經理必須是項目成員',
     'The project manager stays a member of the project',
   ],
-  added: ['您已加入项目“{project}”', '您已加入項目「{project}」', 'You were added to the project "{project}"'],
 });
 
 export const projectRoleService = entityService(projectRole, {
@@ -57,19 +57,11 @@ export const projectMemberService = entityService(projectMember, {
   },
   async changed(ctx, { mode, after }) {
     if (mode !== 'create' || !after!.projectId) return;
-    const { rows } = await sql<{
-      name: string;
-    }>`SELECT name FROM project WHERE company_id = ${ctx.viewer.companyId} AND id = ${after!.projectId}`.execute(
-      ctx.db,
-    );
-    const link = `/modules/project/projectInformation?projectId=${after!.projectId}`;
-    await notify(ctx, {
-      receivers: [after!.user],
-      kind: 'project',
-      title: teamTexts.added,
-      params: { project: rows[0]!.name },
-      link,
-      relatedId: after!.projectId,
+    await tellProject(ctx, {
+      event: 'memberAdded',
+      projectId: after!.projectId,
+      people: { subject: [after!.user] },
+      params: { person: (await userNames(ctx, [after!.user]))[after!.user] ?? '' },
     });
   },
 });

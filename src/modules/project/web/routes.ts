@@ -2,6 +2,7 @@
 import { listPage } from '#web/entity/pages.tsx';
 import { routeList } from '#web/route.ts';
 import { projectMember } from '../project.entity.ts';
+import { noticePageTexts as n } from './notice-texts.ts';
 import { pageTexts as t } from './texts.ts';
 import { workflowTexts as w } from './workflow-texts.ts';
 
@@ -53,6 +54,28 @@ export const projectRoutes = routeList([
     scope: 'project',
     need: 'pm:role:query',
     page: () => import('./ProjectRolesPage.tsx'),
+  },
+  {
+    path: '/project/projectConfigureNotification',
+    title: n.page.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:project:query',
+    page: () => import('./ConfigureNotificationPage.tsx'),
+  },
+  {
+    path: '/modules/sys/projectNotification',
+    title: n.projectPage.text,
+    layout: 'system',
+    need: 'sys:notice:query',
+    page: () => import('./NoticeDefaultsPage.tsx'),
+  },
+  {
+    path: '/modules/sys/taskNotification',
+    title: n.taskPage.text,
+    layout: 'system',
+    need: 'sys:notice:query',
+    page: () => import('./NoticeDefaultsPage.tsx'),
   },
   {
     path: '/modules/project/projectAnnouncement/projectDynamics',

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY, minuteOfInstant } from '#kernel/dates.ts';
 import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { texts } from '#kernel/text.ts';
-import { notify } from '#modules/message/server/public.ts';
+import type { NoticeKey } from '#modules/message/notice-events.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import { projectRules, tellProject } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
@@ -19,19 +19,6 @@ import { batchTaskAction, reportProgress, taskAction } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
 import { checkProgress, refuseTask, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
 import { taskFacts } from './task-facts.ts';
-
-const noticeTexts = texts('taskNotice', {
-  ready: [
-    '前置任务“{task}”已完成，您的任务“{next}”可以安排了',
-    '前置任務「{task}」已完成，您的任務「{next}」可以安排了',
-    'Predecessor "{task}" is completed; your task "{next}" can go on',
-  ],
-  moved: [
-    '{name} 对任务“{task}”执行了“{action}”',
-    '{name} 對任務「{task}」執行了「{action}」',
-    '{name}: {action} "{task}"',
-  ],
-});
 
 /** What an operation writes beside the status. */
 interface Actuals {
@@ -113,33 +100,44 @@ async function log(ctx: Ctx, row: TaskRow, action: string, changes: FieldChange[
   ]);
 }
 
-/** Tells who gave the task and the project's manager; after a finish also those whose tasks waited for it. */
-async function tell(ctx: Ctx, row: TaskRow, action: TaskAction, manager: number): Promise<void> {
-  const link = (id: number): string => `/taskManagement/myTask/taskDetail?taskId=${id}`;
-  if (action === 'finish' || action === 'terminate' || action === 'pause') {
-    await notify(ctx, {
-      receivers: [manager, ...(row.assigner ? [row.assigner] : [])],
-      kind: 'task',
-      title: noticeTexts.moved,
-      params: { name: ctx.viewer.name, task: row.name, action: taskTexts[action] },
-      link: link(row.id),
-      relatedId: row.id,
-    });
-  }
+const EVENT: Record<TaskAction, NoticeKey> = {
+  start: 'taskStarted',
+  finish: 'taskFinished',
+  pause: 'taskHalted',
+  terminate: 'taskHalted',
+  resume: 'taskReopened',
+  restart: 'taskReopened',
+  reset: 'taskReopened',
+};
+
+const peopleOf = ({ responsible, participants, assigner }: TaskRow) => ({
+  responsible: [responsible],
+  participants: participants ?? [],
+  assigner: [assigner],
+});
+
+/** Tells of an operation; after a finish also those whose tasks waited for it. */
+async function tell(ctx: Ctx, row: TaskRow, action: TaskAction): Promise<void> {
+  const projectId = row.projectId!;
+  const rules = await projectRules(ctx, projectId);
+  const params = { task: row.name, action: taskTexts[action] };
+  await tellProject(ctx, { event: EVENT[action], projectId, taskId: row.id, people: peopleOf(row), params }, rules);
   if (action !== 'finish') return;
-  const { rows } = await sql<{ id: number; name: string; responsible: number }>`
-    SELECT s.id, s.name, s.responsible FROM plan_link l JOIN task s ON s.company_id = l.company_id AND s.id = l.to_task
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    responsible: number;
+    participants: number[] | null;
+    assigner: number | null;
+  }>`
+    SELECT s.id, s.name, s.responsible, s.participants, s.assigner
+    FROM plan_link l JOIN task s ON s.company_id = l.company_id AND s.id = l.to_task
     WHERE l.company_id = ${ctx.viewer.companyId} AND l.from_task = ${row.id} AND l.type IN ('FS', 'FF') AND s.responsible IS NOT NULL
       AND s.status NOT IN ('done', 'passoff', 'discarded')`.execute(ctx.db);
   for (const next of rows) {
-    await notify(ctx, {
-      receivers: [next.responsible],
-      kind: 'task',
-      title: noticeTexts.ready,
-      params: { task: row.name, next: next.name },
-      link: link(next.id),
-      relatedId: next.id,
-    });
+    const people = peopleOf(next as TaskRow);
+    const words = { task: row.name, next: next.name };
+    await tellProject(ctx, { event: 'taskReady', projectId, taskId: next.id, people, params: words }, rules);
   }
 }
 
@@ -168,7 +166,7 @@ async function operate(
   const changes = diffOf(logged(row.status, row, spent), logged(status, next, spent));
   if (reason) changes.push({ field: 'reason', before: null, after: reason });
   await log(ctx, row, action, changes);
-  await tell(ctx, row, action, facts.project.manager);
+  await tell(ctx, row, action);
   return null;
 }
 
@@ -228,6 +226,13 @@ export const operationHandlers = (service: EntityService<TaskRow>) => [
     await store(ctx, stored, row.id, row.status, next, report.actualWorkMinutes);
     const before = logged(row.status, row, row.actualWorkMinutes);
     await log(ctx, row, 'update', diffOf(before, logged(row.status, next, report.actualWorkMinutes)));
+    await tellProject(ctx, {
+      event: 'taskReported',
+      projectId: row.projectId!,
+      taskId: row.id,
+      people: peopleOf(row),
+      params: { task: row.name, progress: next.progress },
+    });
     const { version, progress } = await service.row(ctx, input.taskId);
     return { version, progress };
   }),

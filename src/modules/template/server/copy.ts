@@ -6,6 +6,7 @@
  */
 import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
+import { copyNoticeRules } from '#modules/message/server/public.ts';
 import { copyPlan, type PlanOwner } from '#modules/plan/server/public.ts';
 import { projectRow, projectService } from '#modules/project/server/public.ts';
 import { copyBindings } from '#modules/workflow/server/public.ts';
@@ -35,6 +36,20 @@ async function copyRoles(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void
     ON CONFLICT DO NOTHING`.execute(ctx.db);
 }
 
+/** Settings of the source; rules about its roles are about the target's roles of that name. */
+async function copySettings(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void> {
+  const [a, b] = [ids(from), ids(to)];
+  const { rows } = await sql<{ old: number; own: number }>`SELECT o.id AS old, n.id AS own
+    FROM project_role o JOIN project_role n ON n.company_id = o.company_id AND n.name = o.name
+    WHERE o.company_id = ${ctx.viewer.companyId}
+      AND o.project_id IS NOT DISTINCT FROM ${a.project}::bigint AND o.template_id IS NOT DISTINCT FROM ${a.template}::bigint
+      AND n.project_id IS NOT DISTINCT FROM ${b.project}::bigint AND n.template_id IS NOT DISTINCT FROM ${b.template}::bigint`.execute(
+    ctx.db,
+  );
+  const own = new Map(rows.map((row) => [row.old, row.own]));
+  await copyNoticeRules(ctx, from, to, (id) => own.get(id));
+}
+
 /** Members of a template into a project, their roles found by name. Who is a member already stays as he is. */
 async function copyMembers(ctx: Ctx, templateId: number, projectId: number): Promise<void> {
   const by = ctx.viewer.userId || null;
@@ -60,6 +75,7 @@ export const copyHandlers = [
     await copyMembers(ctx, templateId, made.id);
     await copyPlan(ctx, from, to);
     await copyBindings(ctx, templateId, made.id);
+    await copySettings(ctx, from, to);
     return projectRow(ctx, made.id);
   }),
   handle(templateFromProject, async (ctx, { project: projectId, ...values }) => {
@@ -81,6 +97,7 @@ export const copyHandlers = [
     const to = { templateId: made.id };
     await copyRoles(ctx, { projectId }, to);
     await copyPlan(ctx, { projectId }, to);
+    await copySettings(ctx, { projectId }, to);
     return (await templateRow(ctx, made.id)) as TemplateRow;
   }),
 ];

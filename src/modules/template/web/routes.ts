@@ -1,5 +1,6 @@
 /** Routes of project templates (1-product §2.8, §2.9). */
 import { projectMember } from '#modules/project/project.entity.ts';
+import { configureNotification, noticePageTexts as n } from '#modules/project/web/public.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
 import { templateTexts as t } from './texts.ts';
@@ -38,6 +39,15 @@ export const templateRoutes: readonly Route[] = routeList([
     need: 'pm:member:query',
     query: ['template', 'fromMenu'],
     page: listPage(projectMember),
+  },
+  {
+    path: '/projectTemplate/configNotification',
+    title: n.page.text,
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:template:query',
+    query: ['template', 'fromMenu'],
+    page: configureNotification,
   },
   {
     path: '/projectTemplate/configWorkflow',

@@ -1,0 +1,73 @@
+/**
+ * What a stored plan has to tell: tasks given to people, dates that moved, that it was changed at all.
+ *
+ * Templates tell nobody. A person hears of moved tasks once a save, however many they are.
+ */
+import { projectRules, tellProject } from '#modules/project/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Schedule } from '../plan-model.ts';
+import { projectOf } from './plan-owner.ts';
+import type { Stored, StoredPlan } from './plan-store.ts';
+
+/** Messages of one save about single tasks. */
+const MOST = 200;
+
+/** Tells people of the tasks they were given. */
+export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored): Promise<void> {
+  const projectId = projectOf(stored.owner);
+  if (projectId === null || result.assigned.size === 0) return;
+  const rules = await projectRules(ctx, projectId);
+  const tasks = new Map(result.plan.tasks.map((t) => [t.id, t]));
+  const names = await userNames(ctx, [...result.assigned.values()]);
+  for (const [taskId, person] of [...result.assigned].slice(0, MOST)) {
+    const task = tasks.get(taskId)!;
+    const people = { responsible: [person], participants: task.participantIds, assigner: [ctx.viewer.userId] };
+    const params = { task: task.name, responsible: names[person] ?? '' };
+    await tellProject(ctx, { event: 'taskAssigned', projectId, taskId, people, params }, rules);
+  }
+}
+
+/** Open tasks whose planned dates moved, by the people who have a part in them. New ones and newly given ones are no moves. */
+function movedBy(
+  stored: StoredPlan,
+  result: Stored,
+  schedule: Schedule,
+  kinds: readonly string[],
+): Map<number, number> {
+  const before = new Map(stored.plan.tasks.map((t) => [t.id, t]));
+  const counts = new Map<number, number>();
+  for (const [i, task] of result.plan.tasks.entries()) {
+    const old = before.get(task.id);
+    const open = task.active && (task.status === 'new' || task.status === 'ongoing' || task.status === 'pause');
+    if (!old || old.start === null || !open || schedule.summary[i] === 1 || result.assigned.has(task.id)) continue;
+    if (old.start === schedule.start[i] && old.finish === schedule.finish[i]) continue;
+    const people = new Set([
+      ...(kinds.includes('responsible') && task.responsibleId !== null ? [task.responsibleId] : []),
+      ...(kinds.includes('participants') ? task.participantIds : []),
+    ]);
+    for (const person of people) counts.set(person, (counts.get(person) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Tells of a save with `changes` edits. */
+export async function tellSaved(
+  ctx: Ctx,
+  stored: StoredPlan,
+  result: Stored,
+  schedule: Schedule,
+  changes: number,
+): Promise<void> {
+  await tellAssigned(ctx, stored, result);
+  const projectId = projectOf(stored.owner);
+  if (projectId === null || changes === 0) return;
+  const rules = await projectRules(ctx, projectId);
+  const link = `/modules/project/projectPlan?projectId=${projectId}`;
+  const told = movedBy(stored, result, schedule, rules.get('taskMoved')!.rule.receivers);
+  for (const [count, group] of Map.groupBy(told.keys(), (person) => told.get(person)!)) {
+    const people = { responsible: group, participants: group };
+    await tellProject(ctx, { event: 'taskMoved', projectId, people, params: { count }, link }, rules);
+  }
+  await tellProject(ctx, { event: 'planSaved', projectId, params: { count: changes }, link }, rules);
+}

@@ -1,0 +1,54 @@
+import { Button, Result, Skeleton } from 'antd';
+import { send, useCall } from '#web/api.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { useObject } from '#web/scope.ts';
+import { useRights } from '#web/session.ts';
+import { MAY_SET, noticeConfig, saveNotice } from '../notice.calls.ts';
+import { NoticeRules } from './NoticeRules.tsx';
+import { noticePageTexts as n } from './notice-texts.ts';
+
+/** Which events of this project or template tell whom, by which channel. */
+export default function ConfigureNotificationPage() {
+  const object = useObject();
+  const at = object?.scope === 'template' ? 'template' : 'project';
+  const owner = at === 'template' ? { templateId: object?.id ?? 0 } : { projectId: object?.id ?? 0 };
+  const { can } = useRights(owner);
+  const answer = useCall(noticeConfig, owner, { entities: ['noticeRule'], quiet: true });
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const list = (group: 'task' | 'project') => (
+    <NoticeRules
+      config={answer.data!}
+      group={group}
+      at={at}
+      mayEdit={MAY_SET.some((right) => can(right))}
+      save={async (event, rule) => {
+        await send(saveNotice, { ...owner, event, rule });
+        toast.success(t(n.saved));
+      }}
+    />
+  );
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(n.page)}</h1>
+        <span className="wm-hint">{t(n.hint)}</span>
+      </div>
+      <div className="wm-page-body">
+        <h2 className="wm-form-head">{t(n.taskEvents)}</h2>
+        {list('task')}
+        <h2 className="wm-form-head">{t(n.projectEvents)}</h2>
+        {list('project')}
+      </div>
+    </div>
+  );
+}

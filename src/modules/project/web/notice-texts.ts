@@ -1,0 +1,37 @@
+/** Texts of the notice settings. */
+import { texts } from '#kernel/text.ts';
+
+export const noticePageTexts = texts('noticePage', {
+  page: ['通知设置', '通知設定', 'Notifications'],
+  projectPage: ['项目通知', '項目通知', 'Project notifications'],
+  taskPage: ['任务通知', '任務通知', 'Task notifications'],
+  systemPage: ['系统通知', '系統通知', 'System notifications'],
+  taskEvents: ['任务事件', '任務事件', 'Events of tasks'],
+  projectEvents: ['项目事件', '項目事件', 'Events of the project'],
+  event: ['事件', '事件', 'Event'],
+  inApp: ['站内', '站內', 'In the application'],
+  mail: ['邮件', '郵件', 'E-mail'],
+  receivers: ['通知谁', '通知誰', 'Who is told'],
+  days: ['天数', '天數', 'Days'],
+  from: ['来源', '來源', 'Set by'],
+  own: ['本项目', '本項目', 'This project'],
+  ownTemplate: ['本模板', '本範本', 'This template'],
+  company: ['公司', '公司', 'Company'],
+  delivered: ['系统默认', '系統預設', 'Delivered'],
+  inherit: ['恢复继承', '恢復繼承', 'Inherit again'],
+  reset: ['恢复默认', '恢復預設', 'Back to delivered'],
+  hint: [
+    '未单独设置的事件沿用公司设置；修改后立即生效。操作人自己不会收到通知。',
+    '未單獨設定的事件沿用公司設定；修改後立即生效。操作人自己不會收到通知。',
+    'Events without a setting here follow the company. Changes hold at once. Nobody is told of what he did himself.',
+  ],
+  companyHint: [
+    '适用于所有没有单独设置的项目和模板；修改后立即生效。',
+    '適用於所有沒有單獨設定的項目和範本；修改後立即生效。',
+    'Holds in all projects and templates that have no setting of their own. Changes hold at once.',
+  ],
+  nobody: ['不通知', '不通知', 'Nobody is told'],
+  roles: ['项目角色', '項目角色', 'Project roles'],
+  people: ['相关人员', '相關人員', 'People concerned'],
+  saved: ['保存成功', '儲存成功', 'Saved'],
+});
