@@ -43,7 +43,9 @@ test.each([
 });
 
 test.each([
-  [11, 2, 0, { parent: 2, before: null }],
+  [11, 2, 0, { parent: 2, before: 21 }],
+  [11, 1, 0, { parent: 1, before: 12 }],
+  [21, 2, 0, { parent: 2, before: null }],
   [11, 21, -1, { parent: 2, before: 21 }],
   [11, 12, 1, { parent: 1, before: 13 }],
   [11, 13, 1, { parent: 1, before: null }],

@@ -31,7 +31,7 @@ export function stepOf(area: MenuArea, entries: readonly MenuEntry[], id: number
   return { parent: outer?.id ?? null, before: around[around.findIndex((e) => e.id === parent.id) + 1]?.id ?? null };
 }
 
-/** Where a dropped entry goes: onto (0), before (-1) or behind (1) another; null when it may not lie there. */
+/** Where a dropped entry goes: onto (0: the first inside), before (-1) or behind (1) another; null when it may not lie there. */
 export function dropOf(
   area: MenuArea,
   entries: readonly MenuEntry[],
@@ -43,7 +43,8 @@ export function dropOf(
   const way = wayTo(entries, on);
   const target = way.at(-1);
   if (!entry || !target || dragged === on || way.some((e) => e.id === dragged)) return null;
-  if (position === 0) return mayLieIn(area, entry, target) ? { parent: target.id, before: null } : null;
+  const first = target.list.find((e) => e.id !== dragged)?.id ?? null;
+  if (position === 0) return mayLieIn(area, entry, target) ? { parent: target.id, before: first } : null;
   const parent = way.at(-2) ?? null;
   if (!mayLieIn(area, entry, parent)) return null;
   if (position === -1) return { parent: parent?.id ?? null, before: on };
