@@ -7,6 +7,7 @@ import { projectInfo, projectMenu, projectPerms } from '#modules/project/project
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
+import { workflowCounts } from '#modules/workflow/counts.calls.ts';
 import { send } from '#web/api.ts';
 import type { SessionUser, ShellPorts } from '#web/ports.ts';
 
@@ -59,6 +60,7 @@ export const ports: ShellPorts = {
     const days = Number((await send(dictByKey, { id: 'sys.password.updateTime' }, beside)).dicValue);
     return days > 0 ? days : null;
   },
+  todoCount: async () => (await send(workflowCounts, {}, beside)).todo,
   messageCount: async (userId) => (await send(messageCount, { userId }, beside)).count,
   async logo() {
     const { fileMenuUrl, fileMenuType } = await send(companyLogo, {}, beside);

@@ -1,5 +1,6 @@
 /** Workflows through their calls, with the sample company: start, approve, reject, comment, lists, and who may not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workflowCounts } from '#modules/workflow/counts.calls.ts';
 import { createDefinition, publishDesign, startableDefinitions } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import {
@@ -9,7 +10,6 @@ import {
   startInstance,
   todoList,
   viewWorkflow,
-  workflowCounts,
 } from '#modules/workflow/instance.calls.ts';
 import type { Action } from '#modules/workflow/state.ts';
 import type { Step } from '#modules/workflow/tree.ts';

@@ -65,6 +65,8 @@ export interface ShellPorts {
   /** Licence access of a system menu, asked once per menu. */
   hasMenuPrivilege?(menuId: number): Promise<boolean>;
   messageCount?(userId: number): Promise<number>;
+  /** Tasks of workflows that wait for the person. */
+  todoCount?(): Promise<number>;
   isProjectManager?(): Promise<boolean>;
   hasDepartmentPrivilege?(): Promise<boolean>;
   /** Address of the company's logo as a data or file URL; null: the product's own. */

@@ -70,14 +70,6 @@ export const requestedList = call('GET', `${base}/requested`, 'login', page, out
 export const copiedList = call('GET', `${base}/copied`, 'login', page, output<WorkflowPage>(), {
   label: ['抄送我的', '抄送我的', 'Copied to me'],
 });
-export const workflowCounts = call(
-  'GET',
-  `${base}/counts`,
-  'login',
-  {},
-  output<{ todo: number; unreadCc: number; returned: number }>(),
-  { label: ['流程数量', '流程數量', 'Counts of workflows'] },
-);
 /** A form of ours inside a start or a task: without what the step hides. */
 export interface InstanceForm {
   schema: FormSchema;

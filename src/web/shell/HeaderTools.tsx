@@ -1,8 +1,9 @@
-import { BellOutlined, HomeOutlined, PlusOutlined } from '@ant-design/icons';
+import { AuditOutlined, BellOutlined, HomeOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Dropdown, Tooltip } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { now } from '#kernel/dates.ts';
+import type { Message } from '#kernel/text.ts';
 import { toast } from '../feedback.tsx';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
@@ -24,6 +25,7 @@ export function HeaderTools() {
       <QuickCreate />
       <HomeButton />
       <RecentlyClosed />
+      <Todo />
       <Messages />
       <UserMenu />
     </div>
@@ -74,23 +76,60 @@ function HomeButton() {
   );
 }
 
-function Messages() {
+interface CounterProps {
+  path: string;
+  icon: ReactNode;
+  /** Words without and with a count. */
+  words: readonly [Message, Message];
+  /** Answers of the browser's cache that make it ask again. */
+  entity: string;
+  ask: (() => Promise<number>) | undefined;
+}
+
+/** A page with the number of what waits there, asked again every half minute. */
+function Counter({ path, icon, words, entity, ask }: CounterProps) {
   const t = useText();
   const { viewer } = useSession();
   const answer = useQuery({
-    queryKey: ['messageCount', viewer.userId],
-    queryFn: async () => (await shellPorts().messageCount?.(viewer.userId)) ?? 0,
+    queryKey: ['headerCount', entity, viewer.userId],
+    queryFn: async () => (await ask?.()) ?? 0,
     refetchInterval: (query) => pollAfter(query.state.status === 'error'),
-    meta: { entities: ['message'] },
+    meta: { entities: [entity] },
   });
-  if (!isRegistered('/sys/messageList')) return null;
+  if (!isRegistered(path)) return null;
   const count = answer.isError ? 0 : badgeCount(answer.data);
-  const label = count > 0 ? t(s.unread, { count }) : t(s.messages);
+  const label = count > 0 ? t(words[1], { count }) : t(words[0]);
   return (
     <Tooltip title={label}>
       <Badge count={count} overflowCount={MESSAGE_CAP} size="small" offset={[-9, 7]}>
-        <Button type="text" icon={<BellOutlined />} aria-label={label} onClick={() => void go('/sys/messageList')} />
+        <Button type="text" icon={icon} aria-label={label} onClick={() => void go(path)} />
       </Badge>
     </Tooltip>
+  );
+}
+
+function Todo() {
+  return (
+    <Counter
+      path="/modules/workflow/myWorkflow/todoList"
+      icon={<AuditOutlined />}
+      words={[s.todo, s.todos]}
+      entity="workflow"
+      ask={shellPorts().todoCount}
+    />
+  );
+}
+
+function Messages() {
+  const { viewer } = useSession();
+  const { messageCount } = shellPorts();
+  return (
+    <Counter
+      path="/sys/messageList"
+      icon={<BellOutlined />}
+      words={[s.messages, s.unread]}
+      entity="message"
+      ask={messageCount && (() => messageCount(viewer.userId))}
+    />
   );
 }

@@ -31,6 +31,8 @@ export const shellTexts = texts('shell', {
   newIssue: ['新建问题', '新建問題', 'New issue'],
   fillHours: ['填报工时', '填報工時', 'Work-hour filling'],
   messages: ['消息', '訊息', 'Messages'],
+  todo: ['待我审批', '待我審批', 'Waiting for my approval'],
+  todos: ['{count} 项待我审批', '{count} 項待我審批', '{count} waiting for my approval'],
   unread: ['{count} 条未读消息', '{count} 則未讀訊息', '{count} unread messages'],
   recentlyClosed: ['最近关闭的标签', '最近關閉的標籤', 'Recently closed tabs'],
   noneClosed: ['没有最近关闭的标签', '沒有最近關閉的標籤', 'No recently closed tabs'],

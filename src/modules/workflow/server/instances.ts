@@ -5,6 +5,7 @@ import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { refuseRows, workflowDiff } from '../business.calls.ts';
 import { businessActionOf } from '../business-actions.ts';
+import { workflowCounts } from '../counts.calls.ts';
 import type { Graph } from '../graph.ts';
 import {
   actOnInstance,
@@ -18,7 +19,6 @@ import {
   todoList,
   viewWorkflow,
   type WorkflowPage,
-  workflowCounts,
 } from '../instance.calls.ts';
 import { ADMIN_ACTIONS, personAction } from '../person-actions.ts';
 import type { Actor } from '../state.ts';

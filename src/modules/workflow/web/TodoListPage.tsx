@@ -2,7 +2,8 @@ import { Badge, Tabs } from 'antd';
 import { useCall } from '#web/api.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { copiedList, doneList, todoList, workflowCounts } from '../instance.calls.ts';
+import { workflowCounts } from '../counts.calls.ts';
+import { copiedList, doneList, todoList } from '../instance.calls.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
 
