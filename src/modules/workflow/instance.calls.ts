@@ -117,7 +117,10 @@ export interface WorkflowView {
   form: InstanceForm | null;
   /** The page at a URL it is filled in with; null: it has none. */
   page: { formUrl: string; variableKeys: string[] } | null;
-  targets: { node: string; name: string }[];
+  /** Steps that a task may be returned to; `direct`: with coming straight back. */
+  targets: { node: string; name: string; direct: boolean }[];
+  /** Whether the step before may be returned to with coming straight back. */
+  previousDirect: boolean;
   people: Record<number, string>;
   /** Words of the variables, by name. */
   labels: Record<string, string>;

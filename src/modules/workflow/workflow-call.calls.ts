@@ -54,7 +54,7 @@ export interface WorkflowCallAnswer {
   allowDirectNode: boolean;
   /** Of taskToReject: ways that are allowed, and the steps rejectNode may name. */
   ways?: ('backToStart' | 'reject' | 'rejectNode')[];
-  nodes?: { node: string; name: string }[];
+  nodes?: { node: string; name: string; direct: boolean }[];
   /** Of startWf and complete. */
   instId?: number;
   number?: string;

@@ -11,9 +11,10 @@ import type { FormSchema } from '#modules/form/form-schema.ts';
 import { rightsOf, strip } from '#modules/form/form-values.ts';
 import type { Ctx } from '#server/context.ts';
 import { returnTargets } from '../engine/causes.ts';
+import { startsWith } from '../engine/paths.ts';
 import type { Graph } from '../graph.ts';
 import type { InstanceForm } from '../instance.calls.ts';
-import type { Actor, Cc, Incident, Instance, Task, Token, WorkflowEvent } from '../state.ts';
+import type { Actor, Cc, Incident, Instance, Rows, Task, Token, WorkflowEvent } from '../state.ts';
 import { hiddenFields, withoutFields } from '../visible-fields.ts';
 import { mayReadObject } from './business.ts';
 import { graphOfVersion } from './graphs.ts';
@@ -34,7 +35,9 @@ export interface InstanceView {
   /** The viewer's open row, or his principal's; null: nothing to decide. */
   mine: { actor: Actor; task: Task } | null;
   /** Completed steps the viewer may return his task to, newest first. */
-  targets: { node: string; name: string }[];
+  targets: { node: string; name: string; direct: boolean }[];
+  /** Whether the step before may come straight back. */
+  previousDirect: boolean;
   /** The form of ours it is filled in with, as the viewer may see and fill it; null: it has none. */
   form: InstanceForm | null;
   /** Fields and variables that were left out. */
@@ -100,10 +103,22 @@ export async function viewInstance(ctx: Ctx, id: number, admin = false): Promise
     incidents: [...rows.incident.values()],
     events: events.map(({ changes: _changes, ...event }) => shownEvent(event, hidden, schema)),
     mine: actor && task ? { actor, task } : null,
-    targets: task ? returnTargets(rows, task).map(({ node }) => ({ node, name: graph.nodes[node]?.name ?? node })) : [],
+    targets: task ? returnTargets(rows, task).map((one) => targetOf(graph, task, one)) : [],
+    previousDirect: task !== undefined && task !== null && comesBack(rows, task),
     form,
     hidden: [...hidden],
   };
+}
+
+/** Straight back leads only what has not left the block it stood in: else the block is opened again (kill rule 2). */
+const targetOf = (graph: Graph, task: Task, { node, path }: Task): InstanceView['targets'][number] => ({
+  node,
+  name: graph.nodes[node]?.name ?? node,
+  direct: startsWith(task.path, path),
+});
+function comesBack(rows: Rows, task: Task): boolean {
+  const causes = task.cause.map((id) => rows.task.get(id));
+  return causes.length === 1 && causes[0] !== undefined && startsWith(task.path, causes[0].path);
 }
 
 function shownEvent<T extends { data: Record<string, unknown> }>(

@@ -95,6 +95,14 @@ function commandOf(name: ActionName, filled: Filled, view: WorkflowView, userId:
   }
 }
 
+/** Whether the step that is chosen may come straight back (allowDirectNode). */
+function mayComeBack({ mine, graph, targets, previousDirect }: WorkflowView, { to, node }: Filled): boolean {
+  const own = mine && graph.nodes[mine.task.node];
+  if (own?.kind !== 'userTask' || !own.allow.includes('direct')) return false;
+  if (to === 'previous') return previousDirect;
+  return to !== 'node' || (targets.find((one) => one.node === node)?.direct ?? true);
+}
+
 /** What is missing before anything is sent (2-rules §5, Approval dialogs). */
 function missing(name: ActionName, filled: Filled): Record<string, string> {
   const out: Record<string, string> = {};
@@ -128,7 +136,11 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
   const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newKey);
   const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
-  const set = (change: Partial<Filled>): void => setFilled((old) => ({ ...old, ...change }));
+  const set = (change: Partial<Filled>): void =>
+    setFilled((old) => {
+      const next = { ...old, ...change };
+      return next.mode === 'direct' && !mayComeBack(view, next) ? { ...next, mode: null } : next;
+    });
   const submit = async (): Promise<void> => {
     const found = missing(name, filled);
     setProblems(found);
@@ -216,7 +228,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
                 onChange={(event) => set({ mode: event.target.value })}
                 options={[
                   { value: 'normal', label: t(i.modeNormal) },
-                  ...(allow.includes('direct') ? [{ value: 'direct', label: t(i.modeDirect) }] : []),
+                  ...(mayComeBack(view, filled) ? [{ value: 'direct', label: t(i.modeDirect) }] : []),
                 ]}
               />
             </Form.Item>

@@ -44,9 +44,11 @@ interface Props {
 const DECISIONS: ReadonlySet<ActionName> = new Set(['agree', 'disagree', 'abstain', 'reject', 'refuse', 'resubmit']);
 const COMPLETE: ReadonlySet<ActionName> = new Set(['agree', 'resubmit']);
 
-/** Keyed by version: after an action the form begins anew with what is stored. */
+/** After a decision the form begins anew with what is stored; what others do meanwhile loses nothing that was typed. */
 export function ApprovalPanel(props: Props) {
-  return <Panel key={props.view.instance.version} {...props} />;
+  const { instance, mine } = props.view;
+  const stay = [instance.id, instance.status, instance.round, mine?.task.id, mine?.actor.id].join(' ');
+  return <Panel key={stay} {...props} />;
 }
 
 function Panel({ mode, view, onDone, frame }: Props) {

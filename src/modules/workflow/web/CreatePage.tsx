@@ -1,7 +1,7 @@
 import { Button, Empty, Result, Skeleton } from 'antd';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useCall } from '#web/api.ts';
-import { ScreenContext } from '#web/dirty.ts';
+import { forgetDirty, ScreenContext } from '#web/dirty.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -30,7 +30,11 @@ export default function CreatePage() {
   const [key, choose] = useQueryParam('defKey');
   const [draftId] = useQueryParam('draftId');
   const asked = Number(draftId) || 0;
-  const draft = useCall(openDraft, { id: asked }, { quiet: true, enabled: asked > 0, staleTime: 0 });
+  // Read once: it is gone from the server as soon as its workflow has started.
+  const [read, keep] = useState<OpenedDraft | null>(null);
+  const missing = asked > 0 && read?.id !== asked;
+  const draft = useCall(openDraft, { id: asked }, { quiet: true, enabled: missing, staleTime: 0 });
+  if (missing && draft.data && !draft.isFetching) keep(draft.data);
   const answer = useCall(startableDefinitions, {}, { quiet: true, entities: ['wfDefinition'] });
   if (answer.error && !answer.data)
     return (
@@ -40,10 +44,12 @@ export default function CreatePage() {
         extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
       />
     );
-  if (asked > 0 && draft.error && !draft.data) return <Result status="warning" title={draft.error.message} />;
-  if (!answer.data || (asked > 0 && !draft.data)) return <Skeleton active style={{ padding: 16 }} />;
-  const opened = asked > 0 && draft.data?.definition === key ? draft.data : null;
+  if (missing && draft.error) return <Result status="warning" title={draft.error.message} />;
+  if (!answer.data || missing) return <Skeleton active style={{ padding: 16 }} />;
+  const opened = asked > 0 && read?.definition === key ? read : null;
   const started = async (instanceId: number): Promise<void> => {
+    // What was filled in is in the instance now: leaving asks nothing.
+    forgetDirty(screen);
     await go(href(SEE, { instId: instanceId, fromMenu: LIST }));
     await closeTag(screen);
   };

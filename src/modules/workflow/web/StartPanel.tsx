@@ -129,7 +129,10 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
     if (workflow.form) filling.showRefusal(refusal);
   });
   const { busy, problems, run } = starting;
-  const dirty = filling.dirty || rest.dirty || title !== (draft?.title ?? item.title ?? '');
+  const [savedAs, setSavedAs] = useState('');
+  const snapshot = JSON.stringify([title, filling.values, rest.values]);
+  const edited = filling.dirty || rest.dirty || title !== (draft?.title ?? item.title ?? '');
+  const dirty = edited && snapshot !== savedAs;
   useDirty(dirty);
   const valuesOf = (form: Record<string, unknown>, filled: Readonly<Record<string, unknown>>) => ({
     title,
@@ -145,7 +148,9 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
   };
   const saveDraft = async (): Promise<void> => {
     const form = filling.check('draft');
-    if (form && (await starting.saveDraft(valuesOf(form, rest.values)))) onSaved?.();
+    if (!form || !(await starting.saveDraft(valuesOf(form, rest.values)))) return;
+    setSavedAs(snapshot);
+    onSaved?.();
   };
   const preview = (): Promise<void> =>
     run(async () => {
