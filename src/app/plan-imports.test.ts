@@ -32,11 +32,16 @@ test.skipIf(!present)(
   async () => {
     expect(files.length).toBeGreaterThan(40);
     const faults: Record<string, unknown> = {};
+    const withoutTasks: string[] = [];
     let values = 0;
     for (const name of files) {
       const bytes = readFileSync(join(folder, name));
       const projectId = await newProject();
       const answer = await boss.send(importPlan, { projectId, replace: true, file: bytes });
+      if (answer.problems?.[0]?.key === 'plan.nothingTaken') {
+        withoutTasks.push(name);
+        continue;
+      }
       if (answer.code !== 0) {
         faults[name] = answer.msg;
         continue;
@@ -52,6 +57,11 @@ test.skipIf(!present)(
       if (wrong.length > 0 || comparedTasks === 0) faults[name] = { comparedTasks, wrong: wrong.slice(0, 3) };
     }
     expect(faults).toEqual({});
+    // Examples of calendars, with nothing but the row of the project.
+    expect(withoutTasks).toEqual([
+      'mspdi/calendar-calendars-project2013-mspdi.xml',
+      'mspdi/calendar-recurring-exceptions-project2013-mspdi.xml',
+    ]);
     console.log(`${files.length} files imported, ${values} stored values equal`);
     expect(values).toBeGreaterThan(50_000);
   },

@@ -76,10 +76,10 @@ function cellValue(cell: CellObject | undefined): Cell {
 }
 
 /**
- * Rows of the first sheet that hold anything; dates as `yyyy-MM-dd[ HH:mm:ss]`, percents as `5%`. Reads `maxRows` and three
+ * Rows of the first sheet that hold anything (with `blanks` all down to the last of them); dates as `yyyy-MM-dd[ HH:mm:ss]`, percents as `5%`. Reads `maxRows` and three
  * more: a heading, notes, and the one by which the caller sees that there are too many.
  */
-export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cell[][]> {
+export async function readSheet(bytes: Uint8Array, maxRows: number, blanks = false): Promise<Cell[][]> {
   await guard(bytes);
   let data: (CellObject | undefined)[][];
   try {
@@ -100,7 +100,8 @@ export async function readSheet(bytes: Uint8Array, maxRows: number): Promise<Cel
   const rows = Array.from(data, (row) =>
     Array.from({ length: Math.min(row?.length ?? 0, MAX_COLUMNS) }, (_, c) => cellValue(row[c])),
   );
-  return rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
+  const filled = (row: Cell[]): boolean => row.some((cell) => cell !== null && cell !== '');
+  return blanks ? rows.slice(0, rows.findLastIndex(filled) + 1) : rows.filter(filled);
 }
 
 /** What Excel takes as the name of a sheet. */

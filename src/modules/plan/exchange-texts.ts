@@ -9,9 +9,9 @@ export const exchangeTexts = texts('planExchange', {
     'The file is too large: {size} MB, at most {limit} MB',
   ],
   notXml: [
-    '第 {line} 行不是有效的 XML：{reason}',
-    '第 {line} 行不是有效的 XML：{reason}',
-    'Line {line} is not well-formed XML: {reason}',
+    '第 {line} 行不是有效的 XML，文件可能不完整或已损坏',
+    '第 {line} 行不是有效的 XML，檔案可能不完整或已損壞',
+    'Line {line} is not well-formed XML; the file may be incomplete or damaged',
   ],
   docType: [
     '第 {line} 行含有文档类型声明（DOCTYPE），出于安全考虑不予读取',

@@ -166,8 +166,9 @@ export const exportPlan = call(
 );
 
 export interface RowReject {
-  /** Row of the sheet, or name of the object in the file. */
+  /** Row of the sheet, or line of the file. */
   row: number | null;
+  /** Of the task; '' when it has none. */
   name: string;
   column: string;
   value: string;
@@ -177,6 +178,8 @@ export interface RowReject {
 }
 export interface ImportPreview {
   kind: 'mspdi' | 'xlsx';
+  /** Of the plan, as it was when the file was looked at. */
+  revision: number;
   name: string;
   counts: {
     rows: number;
@@ -223,6 +226,7 @@ export const importPlan = call(
     ...fileInput,
     people: json<{ resourceId: number; userId: number | null }[]>()(['人员对应', '人員對應', 'People']),
     replace: bool(['替换现有计划', '替換現有計劃', 'Replace the plan']),
+    /** Of the preview: a plan that was changed since is not replaced. */
     baseRevision: int(['基准版本', '基準版本', 'Base revision'], { min: 0 }),
   },
   output<ImportAnswer>(),

@@ -114,6 +114,16 @@ export const planTexts = texts('plan', {
     'Only xml, xml.gz or xlsx files are supported',
   ],
   fileDamaged: ['文件已损坏，无法读取', '檔案已損壞，無法讀取', 'The file is damaged and cannot be read'],
+  nothingTaken: [
+    '文件中没有可以导入的任务，计划未改变',
+    '檔案中沒有可以匯入的任務，計劃未改變',
+    'The file holds no task that can be imported; the plan is unchanged',
+  ],
+  changedSincePreview: [
+    '预览之后计划已被他人修改，请重新预览后再替换',
+    '預覽之後計劃已被他人修改，請重新預覽後再替換',
+    'The plan was changed after this preview; preview the file again before replacing it',
+  ],
   noBaseline: ['无权查看基线详情', '無權查看基線詳情', 'No permission to view baseline details'],
   published: [
     '计划已发布，任务名称、负责人、时间、工期和工时只能通过计划变更修改',
@@ -146,6 +156,11 @@ export const planTexts = texts('plan', {
     '项目“{project}”的计划变更 {other} 已生效，与您的变更 {mine} 冲突，请核对后重新提交',
     '項目「{project}」的計劃變更 {other} 已生效，與您的變更 {mine} 衝突，請核對後重新提交',
     'Plan change {other} of project "{project}" took effect and meets your change {mine}; please review and submit it again',
+  ],
+  assignedMany: [
+    '项目“{project}”：{count} 个任务分配给 {responsible}',
+    '項目「{project}」：{count} 個任務分配給 {responsible}',
+    'Project "{project}": {count} tasks were assigned to {responsible}',
   ],
   current: ['当前计划', '目前計劃', 'Current plan'],
   importedBaseline: ['导入的基线 {number}', '匯入的基線 {number}', 'Imported baseline {number}'],

@@ -58,8 +58,8 @@ export function readXmlRecords(xml: string, visitor: XmlVisitor, limits: XmlLimi
   /** Depth of the element whose inside is skipped; 0: none. */
   let skipFrom = 0;
 
-  parser.on('error', (error) => {
-    throw new Stop(problem(exchangeTexts.notXml, { line: parser.line, reason: error.message.replace(/^[^ ]*: /, '') }));
+  parser.on('error', () => {
+    throw new Stop(problem(exchangeTexts.notXml, { line: parser.line }));
   });
   parser.on('doctype', () => {
     throw new Stop(problem(exchangeTexts.docType, { line: parser.line }));
@@ -116,7 +116,7 @@ export function readXmlRecords(xml: string, visitor: XmlVisitor, limits: XmlLimi
   });
   try {
     parser.write(xml).close();
-    return depth === 0 ? null : problem(exchangeTexts.notXml, { line: parser.line, reason: '' });
+    return depth === 0 ? null : problem(exchangeTexts.notXml, { line: parser.line });
   } catch (error) {
     if (error instanceof Stop) return error.problem;
     throw error;

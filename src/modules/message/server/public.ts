@@ -16,8 +16,9 @@ export {
 export interface Notice {
   receivers: readonly number[];
   kind: MessageKind;
-  /** Its key is the event whose channels hold. */
+  /** Its key is the event whose channels hold, unless `event` names another. */
   title: Message;
+  event?: Message;
   params?: Params;
   /** Address inside the application. */
   link?: string;
@@ -79,7 +80,7 @@ export function noticeStatement(ctx: Ctx, notice: Notice): RawBuilder<unknown> |
   return letterStatement(ctx, {
     who: sql<SqlBool>`u.id = ANY(${receivers}::bigint[])`,
     kind: notice.kind,
-    event: notice.title.key,
+    event: (notice.event ?? notice.title).key,
     title,
     hkTitle,
     enTitle,

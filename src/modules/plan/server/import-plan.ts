@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { formatDay } from '#kernel/dates.ts';
-import { problem, Refusal } from '#kernel/problem.ts';
+import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import { type Ctx, handle, type Upload } from '#server/context.ts';
@@ -31,6 +31,8 @@ import { calendarHeld, ownerOf, type PlanOwner, projectOf } from './plan-owner.t
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
 const MAX_XML = 256 * 1_048_576;
+/** Of a sheet: its tasks with as many empty rows, titles and notes again. */
+const MAX_ROWS = 2 * MAX_TASKS;
 const unzip = promisify(gunzip);
 
 interface FileRead {
@@ -85,18 +87,23 @@ const countsOf = (file: ImportedPlan, rows: number, rejected: number): ImportPre
 });
 
 async function readWorkbook(ctx: Ctx, upload: Upload, stored: StoredPlan, wanted: unknown): Promise<FileRead> {
-  const rows = await readSheet(upload.bytes, MAX_TASKS);
+  // Empty rows stay, so that a refused row is named by the number the spreadsheet program shows.
+  const rows = await readSheet(upload.bytes, MAX_ROWS, true);
   const mapping = wanted ? mappingOf(wanted, rows.length) : proposeMapping(rows);
   if (!mapping) throw new Refusal([problem(planTexts.badMapping, undefined, 'mapping')]);
+  const names = mapping.columns.indexOf('name');
   const { settings, calendars } = stored.plan;
   const { file, rejects, counts } = sheetToPlan(rows, mapping, { projectName: stored.facts.name, settings, calendars });
+  if (counts.rows > MAX_TASKS || rows.length > MAX_ROWS)
+    throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
   return {
     kind: 'xlsx',
     file,
-    counts: countsOf(file, counts.rows, counts.rejected),
+    // The calendars in it are those of the project.
+    counts: { ...countsOf(file, counts.rows, counts.rejected), calendars: 0 },
     rejects: rejects.map((r) => ({
       row: r.row,
-      name: '',
+      name: String(rows[r.row - 1]?.[names] ?? '').trim(),
       column: r.column,
       value: r.value,
       reason: say(r.reason, ctx.lang, r.params),
@@ -125,13 +132,20 @@ async function peopleOf(ctx: Ctx): Promise<Person[]> {
   return rows;
 }
 
+/** The name, with the first number that makes it another than those taken. */
+function numbered(name: string, taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map((row) => row.name));
+  let free = name;
+  for (let n = 2; names.has(free); n++) free = `${name} (${n})`;
+  return free;
+}
+
 /** Stores calendars of the file as calendars of the project; answers stored id by id in the file. */
 async function storeCalendars(
   ctx: Ctx,
   owner: PlanOwner,
   calendars: readonly WorkCalendar[],
   used: ReadonlySet<number>,
-  prefix: string,
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   const projectId = projectOf(owner);
@@ -144,16 +158,16 @@ async function storeCalendars(
       [780, 1020],
     ];
     const hours = Math.max(0.1, Math.min(24, work.reduce((s, [from, to]) => s + to - from, 0) / 60)).toFixed(1);
+    const name = c.name.slice(0, 80);
     const taken = await sql<{
-      n: number;
-    }>`SELECT count(*) AS n FROM calendar WHERE company_id = ${ctx.viewer.companyId} AND name LIKE ${`${prefix}${c.name}`.slice(0, 80)} || '%' AND owner_project IS NOT DISTINCT FROM ${projectId}::bigint`.execute(
+      name: string;
+    }>`SELECT name FROM calendar WHERE company_id = ${ctx.viewer.companyId} AND starts_with(name, ${name}) AND owner_project IS NOT DISTINCT FROM ${projectId}::bigint AND owner_user IS NULL`.execute(
       ctx.db,
     );
-    const suffix = taken.rows[0]!.n > 0 ? ` (${taken.rows[0]!.n + 1})` : '';
     const { rows } = await sql<{
       id: number;
     }>`INSERT INTO calendar (company_id, name, owner_kind, owner_project, weekend_rule, hours_per_day, shifts, days, week, national_holidays, source_uid, created_by, updated_by)
-      VALUES (${ctx.viewer.companyId}, ${`${prefix}${c.name}`.slice(0, 80) + suffix}, ${projectId ? 'project' : 'company'}, ${projectId}, 'double', ${hours}::numeric, ${JSON.stringify(work)}::jsonb, ${JSON.stringify(days)}::jsonb,
+      VALUES (${ctx.viewer.companyId}, ${numbered(name, taken.rows)}, ${projectId ? 'project' : 'company'}, ${projectId}, 'double', ${hours}::numeric, ${JSON.stringify(work)}::jsonb, ${JSON.stringify(days)}::jsonb,
         ${JSON.stringify(c.week)}::jsonb, false, ${c.id}, ${ctx.viewer.userId || null}, ${ctx.viewer.userId || null}) RETURNING id`.execute(
       ctx.db,
     );
@@ -185,6 +199,8 @@ function rebased(
 export interface ImportOptions {
   people: readonly { resourceId: number; userId: number | null }[];
   replace: boolean;
+  /** The file was read with settings and calendars of this plan; they stay. */
+  keepSettings?: boolean;
 }
 
 /** Puts a read file into a plan. Rights are the caller's business. */
@@ -199,13 +215,16 @@ export async function importFile(
   if ('problems' in live) await checkedSchedule(ctx, stored, file.plan, true);
   const report = fidelityReport(file, (live as { schedule: never }).schedule);
   const empty = stored.plan.tasks.length === 0;
-  const takesSettings = options.replace || empty;
+  // A file without settings of its own comes in by those of the plan.
+  const takesSettings = !options.keepSettings && (options.replace || empty);
   const used = new Set(
     [...file.plan.tasks.map((t) => t.calendarId), ...(takesSettings ? [file.plan.settings.calendarId] : [])].filter(
       (x): x is number => x !== null,
     ),
   );
-  const calendarIds = await storeCalendars(ctx, owner, file.plan.calendars, used, '');
+  const calendarIds = options.keepSettings
+    ? new Map<number, number>()
+    : await storeCalendars(ctx, owner, file.plan.calendars, used);
   // A calendar that only an approval may change stays as it is.
   if (takesSettings && 'projectId' in owner && !(await calendarHeld(ctx, owner))) {
     await sql`UPDATE project SET calendar = ${calendarIds.get(file.plan.settings.calendarId)!}, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`.execute(
@@ -277,12 +296,12 @@ async function importBaselines(
 
 async function freeName(ctx: Ctx, owner: PlanOwner, name: string): Promise<string> {
   const { rows } = await sql<{
-    n: number;
-  }>`SELECT count(*) AS n FROM baseline WHERE company_id = ${ctx.viewer.companyId} AND project_id IS NOT DISTINCT FROM ${projectOf(owner)}::bigint
-    AND template_id IS NOT DISTINCT FROM ${'templateId' in owner ? owner.templateId : null}::bigint AND name LIKE ${name} || '%'`.execute(
+    name: string;
+  }>`SELECT name FROM baseline WHERE company_id = ${ctx.viewer.companyId} AND project_id IS NOT DISTINCT FROM ${projectOf(owner)}::bigint
+    AND template_id IS NOT DISTINCT FROM ${'templateId' in owner ? owner.templateId : null}::bigint AND starts_with(name, ${name})`.execute(
     ctx.db,
   );
-  return rows[0]!.n === 0 ? name : `${name} (${rows[0]!.n + 1})`;
+  return numbered(name, rows);
 }
 
 export const importHandlers = [
@@ -293,6 +312,7 @@ export const importHandlers = [
     for (const a of file.assignments) work.set(a.resourceId, (work.get(a.resourceId) ?? 0) + 1);
     return {
       kind,
+      revision: stored.revision,
       name: file.properties.name || file.properties.title,
       counts,
       rejects,
@@ -312,11 +332,19 @@ export const importHandlers = [
     if (stored.facts.status === 'done' || stored.facts.status === 'passoff')
       throw new Refusal([problem(planTexts.ended)]);
     if (stored.published) throw new Refusal([problem(planTexts.published)]);
-    const { file, counts, rejects } = await readFile(ctx, upload, stored, input.mapping);
+    const replace = input.replace === true;
+    if (replace && input.baseRevision != null && input.baseRevision !== stored.revision)
+      throw new Refusal([problem(planTexts.changedSincePreview)], CODE.conflict);
+    const { kind, file, counts, rejects } = await readFile(ctx, upload, stored, input.mapping);
+    if (counts.taken === 0) throw new Refusal([problem(planTexts.nothingTaken, undefined, 'file')]);
     const people = (Array.isArray(input.people) ? input.people : []).filter(
       (p) => Number.isInteger(p?.resourceId) && (p.userId === null || Number.isInteger(p.userId)),
     );
-    const { revision, report } = await importFile(ctx, owner, file, { people, replace: input.replace === true });
+    const { revision, report } = await importFile(ctx, owner, file, {
+      people,
+      replace,
+      keepSettings: kind === 'xlsx',
+    });
     return { revision, counts, rejects, report };
   }),
 ];

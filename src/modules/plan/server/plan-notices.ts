@@ -1,30 +1,45 @@
 /**
  * What a stored plan has to tell: tasks given to people, dates that moved, that it was changed at all.
  *
- * Templates tell nobody. A person hears of moved tasks once a save, however many they are.
+ * Templates tell nobody. A person hears of moved tasks once a save, however many they are, and of given ones as well when
+ * they are more than a few.
  */
-import { projectRules, tellProject } from '#modules/project/server/public.ts';
+import { type People, projectRules, tellProject } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { planTexts } from '../plan.texts.ts';
 import type { Schedule } from '../plan-model.ts';
 import { projectOf } from './plan-owner.ts';
 import type { Stored, StoredPlan } from './plan-store.ts';
 
-/** Messages of one save about single tasks. */
-const MOST = 200;
+/** Tasks given to one person that are told of one by one. */
+const FEW = 5;
 
-/** Tells people of the tasks they were given. */
+/** Tells people of the tasks they were given; whoever is given many at once is told of their number. */
 export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored): Promise<void> {
   const projectId = projectOf(stored.owner);
   if (projectId === null || result.assigned.size === 0) return;
   const rules = await projectRules(ctx, projectId);
   const tasks = new Map(result.plan.tasks.map((t) => [t.id, t]));
   const names = await userNames(ctx, [...result.assigned.values()]);
-  for (const [taskId, person] of [...result.assigned].slice(0, MOST)) {
-    const task = tasks.get(taskId)!;
-    const people = { responsible: [person], participants: task.participantIds, assigner: [ctx.viewer.userId] };
-    const params = { task: task.name, responsible: names[person] ?? '' };
-    await tellProject(ctx, { event: 'taskAssigned', projectId, taskId, people, params }, rules);
+  for (const [person, given] of Map.groupBy(result.assigned.keys(), (taskId) => result.assigned.get(taskId)!)) {
+    const peopleOf = (ids: readonly number[]): People => ({
+      responsible: [person],
+      participants: ids.flatMap((id) => tasks.get(id)!.participantIds),
+      assigner: [ctx.viewer.userId],
+    });
+    const responsible = names[person] ?? '';
+    if (given.length > FEW) {
+      const link = `/modules/project/projectPlan?projectId=${projectId}`;
+      const params = { count: given.length, responsible };
+      const many = { event: 'taskAssigned', title: planTexts.assignedMany, projectId, params, link } as const;
+      await tellProject(ctx, { ...many, people: peopleOf(given) }, rules);
+      continue;
+    }
+    for (const taskId of given) {
+      const params = { task: tasks.get(taskId)!.name, responsible };
+      await tellProject(ctx, { event: 'taskAssigned', projectId, taskId, people: peopleOf([taskId]), params }, rules);
+    }
   }
 }
 

@@ -107,7 +107,13 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     setBusy('import');
     setProblem('');
     try {
-      const input = { ...owner, replace, people: chosenPeople(preview, people), ...(mapping && { mapping }) };
+      const input = {
+        ...owner,
+        replace,
+        baseRevision: preview.revision,
+        people: chosenPeople(preview, people),
+        ...(mapping && { mapping }),
+      };
       setAnswer(await upload(importPlan, input, file, { quiet: true }));
     } catch (error) {
       setProblem(reasonOf(error));

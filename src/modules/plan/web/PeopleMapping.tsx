@@ -7,18 +7,21 @@ import type { MappingGround } from '../people-mapping.ts';
 import type { ImportPreview } from '../plan.calls.ts';
 import { importTexts } from './import-texts.ts';
 
-/** Persons the user chose, by the name of the resource; null: left unassigned. */
+/** Persons the user chose, by `choiceKey` of the resource; null: left unassigned. */
 export type PeopleChoices = Readonly<Record<string, number | null>>;
+
+/** Ids change with the columns of a sheet; name and address stay, and tell two of one name apart. */
+const choiceKey = ({ name, email }: { name: string; email: string }): string => `${name}\n${email}`;
 
 /** Person of every resource: the user's choice, else the proposal. */
 export const chosenPeople = (
   preview: ImportPreview,
   choices: PeopleChoices,
 ): { resourceId: number; userId: number | null }[] =>
-  preview.resources.map(({ id, name }, i) => ({
-    resourceId: id,
-    userId: name in choices ? choices[name]! : (preview.people[i]?.userId ?? null),
-  }));
+  preview.resources.map((resource, i) => {
+    const chosen = choices[choiceKey(resource)];
+    return { resourceId: resource.id, userId: chosen === undefined ? (preview.people[i]?.userId ?? null) : chosen };
+  });
 
 const COLOR: Record<MappingGround, string> = {
   email: 'green',
@@ -42,7 +45,7 @@ export function PeopleMapping({ preview, choices, onChange }: PeopleMappingProps
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(importTexts.noResources)} />;
   const people = chosenPeople(preview, choices);
   const ground = (at: number): [Message, string] => {
-    if (preview.resources[at]!.name in choices) return [importTexts.byYou, 'blue'];
+    if (choiceKey(preview.resources[at]!) in choices) return [importTexts.byYou, 'blue'];
     const found = preview.people[at]?.ground ?? 'none';
     return [mappingTexts[found], COLOR[found]];
   };
@@ -71,13 +74,13 @@ export function PeopleMapping({ preview, choices, onChange }: PeopleMappingProps
             title: t(importTexts.person),
             key: 'person',
             width: 260,
-            render: (_, { name, at }) => (
+            render: (_, resource) => (
               <EntityPicker
                 to="user"
-                value={people[at]!.userId}
+                value={people[resource.at]!.userId}
                 placeholder={t(importTexts.unassigned)}
-                disabled={preview.people[at]?.ground === 'notPerson'}
-                onChange={(userId) => onChange({ ...choices, [name]: userId })}
+                disabled={preview.people[resource.at]?.ground === 'notPerson'}
+                onChange={(userId) => onChange({ ...choices, [choiceKey(resource)]: userId })}
               />
             ),
           },

@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { refuse } from '#kernel/problem.ts';
-import type { Params } from '#kernel/text.ts';
+import type { Message, Params } from '#kernel/text.ts';
 import {
   type NoticeKey,
   type NoticeRule,
@@ -33,6 +33,8 @@ export interface ProjectEvent {
   /** Whom the event concerns; the manager and the members are found here. */
   people?: People;
   params?: Params;
+  /** Words of its own for the same event, as one message about many. */
+  title?: Message;
   /** Default: the task's page when `taskId` is given, else the project's information. */
   link?: string;
   taskId?: number;
@@ -90,7 +92,8 @@ export async function tellProject(ctx: Ctx, told: ProjectEvent, rules?: HoldingR
   await notify(ctx, {
     receivers: receiversOf(rule, level, people, facts),
     kind: noticeEvent(event)!.group,
-    title: noticeTitles[event],
+    title: told.title ?? noticeTitles[event],
+    event: noticeTitles[event],
     params: { name: ctx.viewer.name, project: facts.name, ...told.params },
     link: told.link ?? own,
     relatedId: taskId ?? projectId,

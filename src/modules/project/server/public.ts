@@ -1,6 +1,6 @@
 /** What other modules ask about projects: rights inside one, its facts, and making one. */
 export { bindingObject, lockProject, projectVariables } from './moves.ts';
-export { type HoldingRules, projectRules, tellProject } from './notices.ts';
+export { type HoldingRules, type People, projectRules, tellProject } from './notices.ts';
 export { projectService, thresholds } from './project.ts';
 export { projectRights, projectRow, projectScopedRights } from './project-rights.ts';
 export { addDefaultRoles } from './team.ts';
