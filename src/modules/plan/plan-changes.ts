@@ -101,7 +101,9 @@ export function setStart(plan: Plan, schedule: Schedule, index: number, minute: 
   const task = plan.tasks[index]!;
   if (isSummary(schedule, index)) return setFrame(plan, schedule, index, { start: minute });
   const at = task.elapsed || task.milestone ? minute : nextWorkStart(calendarOf(plan, task), minute);
-  if (task.mode === 'auto') return withTask(plan, index, { constraint: 'SNET', constraintAt: at });
+  // Scheduled from the finish tasks move up against a date from before.
+  const constraint = plan.settings.scheduleFrom === 'finish' ? 'SNLT' : 'SNET';
+  if (task.mode === 'auto') return withTask(plan, index, { constraint, constraintAt: at });
   const finish = task.elapsed ? at + task.durationMinutes : addWork(calendarOf(plan, task), at, task.durationMinutes);
   return withTask(plan, index, { start: at, finish });
 }

@@ -24,19 +24,29 @@ import {
   startBefore,
 } from './schedule-state.ts';
 
-/** All nodes in order. With `lateOnes`, as-late-as-possible tasks stand at their late dates (second pass). */
+/** All nodes in order. With `lateOnes` (second pass) those that stand late take their late dates. */
 export function forwardPass(s: PlanState, lateOnes: boolean): void {
   const { order } = s.graph;
   const { aside } = s;
   let projectFinish = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < order.length; k++) {
     const p = order[k]!;
-    if (lateOnes && s.constraint[p] === ALAP && Number.isNaN(s.actualStart[p]!)) placeLate(s, p);
+    if (lateOnes && standsLate(s, p)) placeLate(s, p);
     else placeNode(s, p);
     if (!aside[p] && s.earlyFinish[p]! > projectFinish) projectFinish = s.earlyFinish[p]!;
   }
   // The second pass moves nothing beyond the finish that the late dates were computed from.
   if (!lateOnes) s.projectFinish = projectFinish > Number.NEGATIVE_INFINITY ? projectFinish : s.projectStart;
+}
+
+/**
+ * Whether a task that has not started takes its late dates: as late as possible, and in a plan scheduled from its finish
+ * also under "no earlier" and "no later than", which limit there how late it may be.
+ */
+export function standsLate(s: PlanState, p: number): boolean {
+  const kind = s.constraint[p]!;
+  const dated = kind === SNET || kind === SNLT || kind === FNET || kind === FNLT;
+  return (kind === ALAP || (dated && !Number.isNaN(s.fixedFinish))) && Number.isNaN(s.actualStart[p]!);
 }
 
 /** Early dates keep; the task itself moves to its late dates unless they are before the early ones. */

@@ -318,7 +318,9 @@ export class Naive {
   forward(lateOnes: boolean): void {
     for (let round = 0; round <= this.leaves.size + 1; round++) {
       for (const t of this.leaves.values()) {
-        const stands = lateOnes && this.constraint(t)[0] === 'ALAP' && t.begun === null;
+        const kind = this.constraint(t)[0];
+        const limited = this.fromFinish && ['SNET', 'SNLT', 'FNET', 'FNLT'].includes(kind);
+        const stands = lateOnes && (kind === 'ALAP' || limited) && t.begun === null;
         if (!stands) this.placeEarly(t);
         const late = stands && t.late[0] > t.early[0];
         [t.start, t.finish] = late ? t.late : t.early;

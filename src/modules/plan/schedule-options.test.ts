@@ -171,6 +171,17 @@ describe('scheduled from the finish (Project)', () => {
     expect(dates(s, 0)).toBe('11-30T08:00 11-30T17:00');
     expect(show(s.projectFinish)).toBe('12-01T17:00');
   });
+  test('no later than limits, and what is not limited stands late', () => {
+    const limited = { constraint: 'SNLT' as const, constraintAt: at('11-24T08:00') };
+    const early = { constraint: 'SNET' as const, constraintAt: at('11-17T08:00') };
+    const p = plan(options, [
+      { id: 1, ...limited },
+      { id: 2, ...early },
+      { id: 3, ...late, durationMinutes: 9 * D },
+    ]);
+    expect([0, 1].map((i) => dates(run(p), i))).toEqual(['11-24T08:00 11-24T17:00', '11-27T08:00 11-27T17:00']);
+    expect([whyStart(p, 0)?.kind, whyStart(p, 1)?.kind]).toEqual(['constraint', 'late']);
+  });
   test('a deadline pulls', () => {
     const s = run(
       plan(options, [

@@ -13,7 +13,7 @@
 import { texts } from '#kernel/text.ts';
 import type { Constraint, Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
 import { edgeFinish } from './schedule-backward.ts';
-import { alignStart, constrained, edgeStart, linkedStart } from './schedule-forward.ts';
+import { alignStart, constrained, edgeStart, linkedStart, standsLate } from './schedule-forward.ts';
 import { FF, FS, TO_HUB } from './schedule-graph.ts';
 import { type Restored, restoreState } from './schedule-restore.ts';
 import { ALAP, ASAP, FNET, MFO, MSO, type PlanState } from './schedule-state.ts';
@@ -234,7 +234,7 @@ function* outgoing(s: PlanState, p: number): Iterable<number> {
 
 /** Whether a task stands where it does because nothing allows it to stand later. */
 const isLate = (s: PlanState, p: number): boolean =>
-  s.constraint[p] === ALAP &&
+  standsLate(s, p) &&
   (s.start[p] !== s.earlyStart[p] || (!Number.isNaN(s.fixedFinish) && s.start[p] === s.lateStart[p]));
 
 function startCause(loaded: Restored, i: number): DateCause {
@@ -292,6 +292,10 @@ function lateCause({ s, plan }: Restored, i: number, at: Minute): DateCause {
   const found = deciding(plan, s, outgoing(s, p), (e) => edgeFinish(s, p, e), false);
   const bound = Math.min(found.at, s.projectFinish);
   if (s.deadline[p]! < bound) return cause('deadline', at);
+  const task = plan.tasks[i]!;
+  const limit = task.constraint[0] === 'S' ? s.lateStart[p]! : s.lateFinish[p]!;
+  if (s.constraint[p] !== ALAP && limit === task.constraintAt)
+    return cause('constraint', at, { constraint: task.constraint });
   const links = found.at <= bound ? found.links : [];
   return cause('late', at, { links, taskIds: [...new Set(links.map((l) => l.to))] });
 }

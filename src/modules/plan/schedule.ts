@@ -67,13 +67,13 @@ export function computeAll(s: PlanState): void {
   forwardPass(s, false);
   if (!Number.isNaN(s.fixedFinish)) startFromFinish(s);
   backwardPass(s);
-  if (s.anyLate) forwardPass(s, true);
+  if (s.anyLate || !Number.isNaN(s.fixedFinish)) forwardPass(s, true);
   slackPass(s);
 }
 
 /**
  * A plan scheduled from its finish starts as late as that allows; from there on it is scheduled like others, and its
- * as-late-as-possible tasks take their late dates.
+ * tasks take their late dates, but for those that are as soon as possible.
  */
 function startFromFinish(s: PlanState): void {
   s.projectFinish = s.fixedFinish;
