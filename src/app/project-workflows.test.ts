@@ -16,6 +16,7 @@ import {
 import { projectFromTemplate, saveTemplateBinding, templateBindings } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { businessConfig } from '#modules/workflow/business.calls.ts';
+import { enableDefinition, listDefinitions } from '#modules/workflow/definition.calls.ts';
 import { saveStartDraft, startForm, viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import { approvalWorld } from './approval-world.ts';
 
@@ -70,6 +71,21 @@ test('only published definitions, known actions and types of the company are bou
   const projectId = await newProject('new');
   expect((await judge.send(saveProjectBinding, { projectId, action: LAUNCH, mode: 'direct' })).code).toBe(404);
   expect((await judge.send(businessConfig, {})).code).toBe(403);
+});
+
+test('a bound definition is not disabled, and a disabled one not bound, also at the same moment', async () => {
+  await publish('switched');
+  const { id } = (await done(listDefinitions, {}, designer)).find((one) => one.key === 'switched')!;
+  const enable = (enabled: 'yes' | 'no') => designer.send(enableDefinition, { id, enabled });
+  await bind(LAUNCH, 'switched');
+  expect((await enable('no')).msg).toContain('有 1 处业务流程配置使用该流程');
+  await bind(LAUNCH, null);
+  for (let round = 0; round < 10; round++) {
+    const [disabled, bound] = await Promise.all([enable('no'), bind(LAUNCH, 'switched')]);
+    expect([disabled, bound].filter((answer) => answer.code === 0)).toHaveLength(1);
+    await bind(LAUNCH, null);
+    await enable('yes');
+  }
 });
 
 test('a project made of a template begins with its settings', async () => {

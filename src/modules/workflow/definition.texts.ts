@@ -17,6 +17,11 @@ export const definitionTexts = texts('workflow.definition', {
   ],
   notPublished: ['流程尚未发布', '流程尚未發佈', 'The workflow has not been published'],
   notEnabled: ['流程未发布或已停用', '流程未發佈或已停用', 'The workflow is not published or is disabled'],
+  bound: [
+    '有 {count} 处业务流程配置使用该流程，请先调整配置再停用',
+    '有 {count} 處業務流程配置使用該流程，請先調整配置再停用',
+    '{count} settings of business actions use this workflow: change them before it is disabled',
+  ],
   formChanged: ['表单已变更', '表單已變更', 'Another form'],
   unchanged: ['与当前版本相同，无需发布', '與目前版本相同，無需發佈', 'It is the same as the current version'],
 });

@@ -144,6 +144,14 @@ export async function saveBinding(
   );
 }
 
+/** How often a definition is bound; nobody binds it until the transaction ends. */
+export async function boundTimes(ctx: Ctx, definition: string): Promise<number> {
+  await bindingLock(ctx, 'alone');
+  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM wf_business_binding
+    WHERE company_id = ${ctx.viewer.companyId} AND definition = ${definition} AND active`.execute(ctx.db);
+  return rows[0]!.n;
+}
+
 /** A project just made of a template begins with the template's bindings; nobody else knows the project yet. */
 export async function copyBindings(ctx: Ctx, templateId: number, projectId: number): Promise<void> {
   await sql`INSERT INTO wf_business_binding (company_id, action, level, owner_id, definition, active, adjustable, updated_at, updated_by)

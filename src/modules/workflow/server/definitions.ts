@@ -11,6 +11,7 @@ import type { Graph } from '../graph.ts';
 import type { DesignProblem } from '../publish-nodes.ts';
 import { problemText } from '../publish-rules.ts';
 import { cleanJson, isDesign, keyFits } from '../shapes.ts';
+import { boundTimes } from './bindings.ts';
 import { addVersion, checksumOf, definitionOf, registerForm, type StoredDefinition } from './definition-store.ts';
 import { designOptionsOf, formVersionOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
@@ -188,8 +189,10 @@ export const definitionHandlers = [
     no: await publish(ctx, id, revision, note ?? null),
   })),
   handle(calls.enableDefinition, async (ctx, { id, enabled }) => {
-    const { versionNo } = await definitionOf(ctx, id, true);
+    const { versionNo, key } = await definitionOf(ctx, id, true);
     if (versionNo === null) throw refuse(t.notPublished);
+    const count = enabled === 'yes' ? 0 : await boundTimes(ctx, key);
+    if (count > 0) throw refuse(t.bound, { count });
     await sql`UPDATE wf_definition SET status = ${enabled === 'yes' ? 'published' : 'disabled'}
       WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
     return null;
