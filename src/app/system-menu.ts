@@ -52,6 +52,11 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['流程监控', '流程監控', 'Process monitor'], '/modules/workflow/processMonitor', 'wf:instance:admin'),
       page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
       page(
+        ['流程回调配置', '流程回調配置', 'Callbacks'],
+        '/integrationCenter/processCallbackConfig',
+        'wf:integration:edit',
+      ),
+      page(
         ['流程表单配置', '流程表單配置', 'Forms of workflows'],
         '/integrationCenter/formAddConfig',
         'wf:definition:query',

@@ -33,5 +33,10 @@ export const workflowRights: RightGroup = {
       label: ['管理流程实例', '管理流程實例', 'Administer running workflows'],
       scopes: ['system'],
     },
+    {
+      key: 'wf:integration:edit',
+      label: ['配置流程集成', '配置流程整合', 'Connect workflows with other systems'],
+      scopes: ['system'],
+    },
   ],
 };

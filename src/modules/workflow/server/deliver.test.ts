@@ -7,7 +7,7 @@ import { bindSecret, loadSecret } from '#server/secret.ts';
 import { build, task } from '../engine/testing/build.ts';
 import { INITIATOR } from '../engine/testing/play.ts';
 import { allowNetworks, isReachable } from './address-guard.ts';
-import { deliverDue, failedLetters, sealCallbackSecret, sendAgain, signature } from './deliver.ts';
+import { deliverDue, sealCallbackSecret, sendAgain, signature, skip } from './deliver.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';
 
 const SECRET = 'a secret of the tests';
@@ -63,6 +63,14 @@ async function oneLife(): Promise<number> {
   return instanceId;
 }
 
+async function failedLetters() {
+  const { rows } = await sql<{ id: number; instanceId: number; moment: string; error: string }>`
+    SELECT id, instance_id, moment, error FROM wf_outbox WHERE failed_at IS NOT NULL AND delivered_at IS NULL`.execute(
+    office.db,
+  );
+  return rows;
+}
+
 test('addresses inside are refused, also written as IPv6', () => {
   allowNetworks([]);
   for (const inside of [
@@ -99,7 +107,7 @@ test('after the last pause it has failed and holds back what comes later, until 
   answer = 302;
   const id = await oneLife();
   for (let minutes = 0; minutes < 600; minutes += 10) await deliverDue(office.db, START + minutes * MINUTE);
-  const failed = await office.as(999, (ctx) => failedLetters(ctx));
+  const failed = await failedLetters();
   expect(failed).toMatchObject([{ instanceId: id, moment: 'start', error: 'answered 302' }]);
   answer = 200;
   await deliverDue(office.db, START + 601 * MINUTE);
@@ -107,6 +115,32 @@ test('after the last pause it has failed and holds back what comes later, until 
   await office.as(999, (ctx) => sendAgain(ctx, failed[0]!.id));
   await deliverDue(office.db, START + 602 * MINUTE);
   expect(received.map((one) => one.moment)).toEqual(['start', 'approved']);
+});
+
+test('a letter that was skipped lets the later ones go; without order nothing waits; as many tries as set', async () => {
+  allowNetworks(['loopback']);
+  answer = 500;
+  await sql`UPDATE wf_callback_config SET retries = 1`.execute(office.db);
+  const id = await oneLife();
+  for (let minutes = 0; minutes < 5; minutes++) await deliverDue(office.db, START + minutes * MINUTE);
+  const [first] = await failedLetters();
+  expect(first).toMatchObject({ instanceId: id, moment: 'start', error: 'answered 500' });
+  answer = 200;
+  await office.as(999, (ctx) => skip(ctx, first!.id));
+  await expect(office.as(999, (ctx) => skip(ctx, first!.id))).rejects.toThrow('absent');
+  await deliverDue(office.db, START + 10 * MINUTE);
+  expect(received.map((one) => one.moment)).toEqual(['approved']);
+  received.length = 0;
+  await sql`UPDATE wf_callback_config SET ordered = false`.execute(office.db);
+  answer = 500;
+  const { instanceId } = await office.start(INITIATOR, { definition: 'told' }, START);
+  await deliverDue(office.db, START);
+  answer = 200;
+  const { rows } = await office.read(instanceId);
+  await office.act(1, instanceId, { kind: 'agree', task: [...rows.task.values()].at(-1)!.id, opinion: 'yes' });
+  await deliverDue(office.db, START);
+  expect(received.map((one) => one.moment)).toEqual(['approved']);
+  await sql`UPDATE wf_callback_config SET ordered = true, retries = 6`.execute(office.db);
 });
 
 test('an internal address is not reached', async () => {

@@ -23,13 +23,17 @@ const PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 1
 const TIME_OUT_MS = 10 * SECOND;
 const BATCH = 50;
 
-interface Letter {
+/** What is sent, and where to. */
+export interface Letter {
   id: number;
   companyId: number;
   payload: Record<string, unknown>;
-  attempts: number;
   url: string;
   sealedSecret: string;
+}
+interface DueLetter extends Letter {
+  attempts: number;
+  retries: number;
 }
 
 const context = (companyId: number): string => `workflow-callback:${companyId}`;
@@ -41,7 +45,7 @@ export const signature = (secret: string, time: number, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 
 /** Sends one letter; throws why it was not received. */
-async function send(letter: Letter, at: number): Promise<void> {
+export async function send(letter: Letter, at: number): Promise<void> {
   const secret = unseal(letter.sealedSecret, context(letter.companyId));
   if (secret === null) throw new Error('the secret cannot be read');
   const url = new URL(letter.url);
@@ -75,24 +79,25 @@ async function send(letter: Letter, at: number): Promise<void> {
   });
 }
 
-/** Letters whose turn it is: due, and nothing older of the same instance waits for the same receiver. */
-async function due(db: Kysely<Tables>, at: number): Promise<Letter[]> {
-  const { rows } = await sql<Letter>`SELECT o.id, o.company_id, o.payload, o.attempts, c.url, c.sealed_secret
+/** Letters whose turn it is: due, and (unless the receiver does not care) nothing older of the same instance waits. */
+async function due(db: Kysely<Tables>, at: number): Promise<DueLetter[]> {
+  const { rows } =
+    await sql<DueLetter>`SELECT o.id, o.company_id, o.payload, o.attempts, c.retries, c.url, c.sealed_secret
     FROM wf_outbox o JOIN wf_callback_config c ON c.company_id = o.company_id AND c.id = o.config_id
     WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND o.next_at <= ${new Date(at)} AND c.active
-      AND NOT EXISTS (SELECT 1 FROM wf_outbox e WHERE e.company_id = o.company_id AND e.instance_id = o.instance_id
-        AND e.config_id = o.config_id AND e.id < o.id AND e.delivered_at IS NULL)
+      AND NOT (c.ordered AND EXISTS (SELECT 1 FROM wf_outbox e WHERE e.company_id = o.company_id AND e.instance_id = o.instance_id
+        AND e.config_id = o.config_id AND e.id < o.id AND e.delivered_at IS NULL))
     ORDER BY o.id LIMIT ${BATCH}`.execute(db);
   return rows;
 }
 
-async function deliver(db: Kysely<Tables>, letter: Letter, at: number): Promise<void> {
+async function deliver(db: Kysely<Tables>, letter: DueLetter, at: number): Promise<void> {
   const own = sql`company_id = ${letter.companyId} AND id = ${letter.id}`;
   try {
     await send(letter, at);
     await sql`UPDATE wf_outbox SET delivered_at = ${new Date(at)}, error = NULL WHERE ${own}`.execute(db);
   } catch (error) {
-    const pause = PAUSES_MS[letter.attempts];
+    const pause = letter.attempts < letter.retries ? PAUSES_MS[letter.attempts] : undefined;
     const failed = pause === undefined ? new Date(at) : null;
     const detail = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     await sql`UPDATE wf_outbox SET attempts = attempts + 1, next_at = ${new Date(at + (pause ?? 0))}, failed_at = ${failed},
@@ -110,30 +115,19 @@ export async function deliverDue(db: Kysely<Tables>, at: number): Promise<number
   }
 }
 
-export interface FailedLetter {
-  id: number;
-  instanceId: number;
-  configId: number;
-  moment: string;
-  error: string | null;
-  failedAt: Date;
-}
-
-/** Letters that wait for an administrator, oldest first. */
-export async function failedLetters(ctx: Ctx): Promise<FailedLetter[]> {
-  const { rows } = await sql<FailedLetter>`SELECT id, instance_id, config_id, moment, error, failed_at FROM wf_outbox
-    WHERE company_id = ${ctx.viewer.companyId} AND failed_at IS NOT NULL AND delivered_at IS NULL ORDER BY id`.execute(
-    ctx.db,
-  );
-  return rows;
-}
-
 /** Lets a failed letter be tried again, from its first pause. */
 export async function sendAgain(ctx: Ctx, id: number): Promise<void> {
   const done = await sql`UPDATE wf_outbox SET failed_at = NULL, attempts = 0, next_at = ${new Date(ctx.now)}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} AND failed_at IS NOT NULL AND delivered_at IS NULL`.execute(
     ctx.db,
   );
+  if (Number(done.numAffectedRows ?? 0) !== 1) throw absent();
+}
+
+/** Settles a letter that has not arrived without sending it; the later ones go on. */
+export async function skip(ctx: Ctx, id: number): Promise<void> {
+  const done = await sql`UPDATE wf_outbox SET delivered_at = ${new Date(ctx.now)}, skipped_by = ${ctx.viewer.userId}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} AND delivered_at IS NULL`.execute(ctx.db);
   if (Number(done.numAffectedRows ?? 0) !== 1) throw absent();
 }
 

@@ -1,23 +1,13 @@
 /** What foreign systems are to be told: written in the transaction of the step, delivered later. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { CALLBACK_MOMENTS } from '../callback.calls.ts';
 import type { Effect, HandlerMoment, Instance } from '../state.ts';
-
-/** Moments that foreign systems may listen to; nodes pass too often. */
-const TOLD: readonly HandlerMoment[] = [
-  'start',
-  'returned',
-  'resubmit',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'reverted',
-];
 
 /** The statements that write a row for every configuration that listens to one of the moments. */
 export function outboxStatements(ctx: Ctx, instance: Instance, effects: readonly Effect[]): RawBuilder<unknown>[] {
   return effects.flatMap((effect) =>
-    effect.kind === 'handler' && TOLD.includes(effect.moment) ? outboxStatement(ctx, instance, effect.moment) : [],
+    effect.kind === 'handler' && effect.moment in CALLBACK_MOMENTS ? outboxStatement(ctx, instance, effect.moment) : [],
   );
 }
 

@@ -26,7 +26,6 @@ export {
   startWorkflow,
   tryOnWorkflow,
 } from './commands.ts';
-export { type FailedLetter, failedLetters, sealCallbackSecret, sendAgain } from './deliver.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './drafts.ts';
 export {
   ccPage,

@@ -2,7 +2,9 @@
 import type { ServerModule } from '#server/context.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { bindingHandlers } from './bindings.ts';
+import { callbackHandlers } from './callbacks.ts';
 import { definitionHandlers } from './definitions.ts';
+import { delegationHandlers } from './delegations.ts';
 import { callbackJob } from './deliver.ts';
 import { draftHandlers } from './drafts.ts';
 import { registrationHandlers } from './form-registrations.ts';
@@ -23,6 +25,8 @@ export const workflowServer: ServerModule = {
     ...draftHandlers,
     ...workflowCallHandlers,
     ...monitorHandlers,
+    ...callbackHandlers,
+    ...delegationHandlers,
   ],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };

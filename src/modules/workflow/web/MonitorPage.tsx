@@ -1,7 +1,9 @@
 import { Tabs } from 'antd';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { agentTexts as g } from '../integration.texts.ts';
 import { monitorTexts as m } from '../monitor.texts.ts';
+import { AllAgentsPanel } from './AgentsPanel.tsx';
 import { IncidentTable } from './IncidentTable.tsx';
 import { MonitorTable } from './MonitorTable.tsx';
 import { StatisticsPanel } from './StatisticsPanel.tsx';
@@ -13,6 +15,7 @@ const TABS = {
   instances: { label: m.instances, Panel: MonitorTable },
   incidents: { label: m.incidentTab, Panel: IncidentTable },
   statistics: { label: m.statistics, Panel: StatisticsPanel },
+  agents: { label: g.tab, Panel: AllAgentsPanel },
 } as const;
 
 /** All workflows of the company for those who administer them. */
@@ -22,7 +25,7 @@ export default function MonitorPage() {
   const { Panel } = TABS[active];
   return (
     <div className="wm-list">
-      <div className="wm-card wm-list-body">
+      <div className="wm-card wm-list-body wm-tabbed">
         <Tabs
           size="small"
           activeKey={active}

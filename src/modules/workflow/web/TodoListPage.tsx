@@ -4,22 +4,26 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { workflowCounts } from '../counts.calls.ts';
 import { copiedList, doneList, todoList } from '../instance.calls.ts';
+import { agentTexts as g } from '../integration.texts.ts';
+import { AgentsPanel } from './AgentsPanel.tsx';
 import { instanceTexts as i } from './instance-texts.ts';
 import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
+import './monitor.css';
 
 const LIST = '/modules/workflow/myWorkflow/todoList';
+const AGENTS = 'agents';
 const TABS: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[] }>> = {
   todo: { call: todoList, show: ['step', 'due'] },
   done: { call: doneList, show: ['step', 'decision', 'status'] },
   copied: { call: copiedList, show: ['status', 'ended'] },
 };
 
-/** What waits for the viewer, what he has decided, and what was copied to him. */
+/** What waits for the viewer, what he has decided, what was copied to him, and who decides for him. */
 export default function TodoListPage() {
   const [tab = 'todo', choose] = useQueryParam('tabName');
   const counts = useCall(workflowCounts, {}, { quiet: true, entities: ['workflow'] });
-  const active = tab && tab in TABS ? tab : 'todo';
-  const { call, show } = TABS[active]!;
+  const active = tab && (tab in TABS || tab === AGENTS) ? tab : 'todo';
+  const list = TABS[active];
   return (
     <div className="wm-list">
       <div className="wm-card wm-list-body">
@@ -45,9 +49,14 @@ export default function TodoListPage() {
                 </Badge>
               ),
             },
+            { key: AGENTS, label: t(g.tab) },
           ]}
         />
-        <WorkflowTable key={active} call={call} show={show} from={LIST} decide={active === 'todo'} />
+        {list ? (
+          <WorkflowTable key={active} call={list.call} show={list.show} from={LIST} decide={active === 'todo'} />
+        ) : (
+          <AgentsPanel />
+        )}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@
 import { routeList } from '#web/route.ts';
 import { businessTexts as b } from '../business.texts.ts';
 import { registrationTexts as r } from '../form-registration.texts.ts';
+import { callbackTexts as c } from '../integration.texts.ts';
 import { monitorTexts as m } from '../monitor.texts.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { instanceTexts as i } from './instance-texts.ts';
@@ -63,6 +64,14 @@ export const workflowRoutes = routeList([
     need: 'wf:instance:admin',
     query: ['tabName', 'definition', 'kind'],
     page: () => import('./MonitorPage.tsx'),
+  },
+  {
+    path: '/integrationCenter/processCallbackConfig',
+    title: c.page.text,
+    layout: 'system',
+    need: 'wf:integration:edit',
+    query: ['tabName'],
+    page: () => import('./ProcessCallbackConfigPage.tsx'),
   },
   {
     path: '/integrationCenter/formAddConfig',

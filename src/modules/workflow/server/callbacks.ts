@@ -1,0 +1,109 @@
+/** Handlers of callbacks: their settings, a test, and what has not arrived. Sending is deliver.ts. */
+import { sql } from 'kysely';
+import { now } from '#kernel/dates.ts';
+import { absent, refuse } from '#kernel/problem.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import * as calls from '../callback.calls.ts';
+import { callbackTexts as t } from '../integration.texts.ts';
+import { type Letter, sealCallbackSecret, send, sendAgain, skip } from './deliver.ts';
+import { ms } from './lists.ts';
+
+const MOST = 500;
+
+function momentsOf(value: unknown): calls.CallbackMoment[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  const known = list.filter((one) => typeof one === 'string' && Object.hasOwn(calls.CALLBACK_MOMENTS, one));
+  if (known.length === 0 || known.length !== list.length) throw refuse(t.needEvents, undefined, 'moments');
+  return [...new Set(known as calls.CallbackMoment[])];
+}
+
+function urlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw refuse(t.badUrl, undefined, 'url');
+  return text;
+}
+
+async function listed(ctx: Ctx): Promise<calls.CallbackRow[]> {
+  const { rows } =
+    await sql<calls.CallbackRow>`SELECT c.id, c.name, c.definition, c.moments, c.url, c.active, c.ordered, c.retries,
+      count(o.id) FILTER (WHERE o.failed_at IS NULL) AS waiting, count(o.id) FILTER (WHERE o.failed_at IS NOT NULL) AS failed
+    FROM wf_callback_config c LEFT JOIN wf_outbox o ON o.company_id = c.company_id AND o.config_id = c.id AND o.delivered_at IS NULL
+    WHERE c.company_id = ${ctx.viewer.companyId} GROUP BY c.company_id, c.id ORDER BY c.name, c.id`.execute(ctx.db);
+  return rows;
+}
+
+export const callbackHandlers = [
+  handle(calls.listCallbacks, listed),
+  handle(calls.saveCallback, async (ctx, { id, name, definition, moments, url, secret, active, ordered, retries }) => {
+    const { companyId } = ctx.viewer;
+    if (!id && !secret) throw refuse(t.needSecret, undefined, 'secret');
+    const sealed = secret ? sealCallbackSecret(companyId, secret) : null;
+    const told = momentsOf(moments);
+    const { rows: taken } = await sql`SELECT 1 FROM wf_callback_config
+      WHERE company_id = ${companyId} AND name = ${name} AND id <> ${id ?? 0}`.execute(ctx.db);
+    if (taken.length > 0) throw refuse(t.nameTaken, undefined, 'name');
+    const values = [
+      definition || null,
+      told,
+      urlOf(url),
+      active ?? true,
+      ordered ?? true,
+      retries ?? calls.MOST_RETRIES,
+    ] as const;
+    const [key, list, address, on, inOrder, tries] = values;
+    const { rows } = await (id
+      ? sql<{
+          id: number;
+        }>`UPDATE wf_callback_config SET name = ${name}, definition = ${key}, moments = ${list}, url = ${address},
+          active = ${on}, ordered = ${inOrder}, retries = ${tries}, sealed_secret = coalesce(${sealed}, sealed_secret)
+          WHERE company_id = ${companyId} AND id = ${id} RETURNING id`
+      : sql<{
+          id: number;
+        }>`INSERT INTO wf_callback_config (company_id, name, definition, moments, url, active, ordered, retries, sealed_secret)
+          VALUES (${companyId}, ${name}, ${key}, ${list}, ${address}, ${on}, ${inOrder}, ${tries}, ${sealed}) RETURNING id`
+    ).execute(ctx.db);
+    if (!rows[0]) throw absent();
+    return { id: rows[0].id };
+  }),
+  handle(calls.removeCallback, async (ctx, { id }) => {
+    const done =
+      await sql`DELETE FROM wf_callback_config WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(
+        ctx.db,
+      );
+    if (Number(done.numAffectedRows) !== 1) throw absent();
+    return null;
+  }),
+  handle(calls.testCallback, async (ctx, { id }) => {
+    const { companyId } = ctx.viewer;
+    const { rows } = await sql<Pick<Letter, 'url' | 'sealedSecret'>>`SELECT url, sealed_secret FROM wf_callback_config
+      WHERE company_id = ${companyId} AND id = ${id}`.execute(ctx.db);
+    if (!rows[0]) throw absent();
+    const from = now();
+    const letter = { id: 0, companyId, payload: { moment: 'test', at: from }, ...rows[0] };
+    const fault = await send(letter, from).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    return { fault, millis: now() - from };
+  }),
+  handle(calls.waitingLetters, async (ctx) => {
+    const { rows } =
+      await sql<calls.LetterRow>`SELECT o.id, c.name AS callback, o.instance_id, i.number, i.title, o.moment,
+        o.attempts, o.error, ${ms('o.made_at')} AS made_at, CASE WHEN o.failed_at IS NULL THEN ${ms('o.next_at')} END AS next_at,
+        ${ms('o.failed_at')} AS failed_at
+      FROM wf_outbox o JOIN wf_callback_config c ON c.company_id = o.company_id AND c.id = o.config_id
+      JOIN wf_instance i ON i.company_id = o.company_id AND i.id = o.instance_id
+      WHERE o.company_id = ${ctx.viewer.companyId} AND o.delivered_at IS NULL ORDER BY o.id LIMIT ${MOST}`.execute(
+        ctx.db,
+      );
+    return rows;
+  }),
+  handle(calls.sendLetterAgain, async (ctx, { id }) => {
+    await sendAgain(ctx, id);
+    return null;
+  }),
+  handle(calls.skipLetter, async (ctx, { id }) => {
+    await skip(ctx, id);
+    return null;
+  }),
+];

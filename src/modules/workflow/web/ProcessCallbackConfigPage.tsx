@@ -1,0 +1,215 @@
+/** Foreign systems that are told what happens to workflows, and what has not reached them. */
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Empty, Result, Table, Tabs, Tag } from 'antd';
+import { useState } from 'react';
+import { send, useCall } from '#web/api.ts';
+import { ask, toast } from '#web/feedback.tsx';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import * as calls from '../callback.calls.ts';
+import { callbackTexts as c } from '../integration.texts.ts';
+import { CallbackDialog } from './CallbackDialog.tsx';
+import { timeText } from './time-text.ts';
+import '#web/entity/entity.css';
+import './instance.css';
+
+export default function ProcessCallbackConfigPage() {
+  const [tab, choose] = useQueryParam('tabName');
+  const active = tab === 'letters' ? 'letters' : 'list';
+  return (
+    <div className="wm-list">
+      <div className="wm-card wm-list-body wm-tabbed">
+        <Tabs
+          size="small"
+          activeKey={active}
+          onChange={(key) => choose(key === 'list' ? null : key)}
+          items={[
+            { key: 'list', label: t(c.list) },
+            { key: 'letters', label: t(c.letters) },
+          ]}
+        />
+        {active === 'list' ? <Callbacks /> : <Letters />}
+      </div>
+    </div>
+  );
+}
+
+const events = (moments: readonly calls.CallbackMoment[]): string =>
+  moments.map((one) => t(calls.CALLBACK_MOMENTS[one])).join(', ');
+
+function Callbacks() {
+  const { data, error, isPending, refetch } = useCall(calls.listCallbacks, {}, { quiet: true, staleTime: 0 });
+  const [open, setOpen] = useState<calls.CallbackRow | 'new' | null>(null);
+  const [testing, setTesting] = useState<number | null>(null);
+  if (error && !data) return <Result status="warning" title={error.message} />;
+  const remove = async (row: calls.CallbackRow): Promise<void> => {
+    if (!(await ask({ title: c.removeAsk, params: { name: row.name }, danger: true }))) return;
+    await send(calls.removeCallback, { id: row.id });
+    await refetch();
+  };
+  const test = async (row: calls.CallbackRow): Promise<void> => {
+    setTesting(row.id);
+    try {
+      const { fault, millis } = await send(calls.testCallback, { id: row.id });
+      if (fault === null) toast.success(t(c.testDone, { millis }));
+      else toast.error(t(c.testFailed, { fault }));
+    } finally {
+      setTesting(null);
+    }
+  };
+  return (
+    <>
+      <div className="wm-toolbar">
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+          {t(c.add)}
+        </Button>
+        <span className="wm-hint">{t(c.signature)}</span>
+      </div>
+      <div className="wm-table-box">
+        <Table<calls.CallbackRow>
+          size="small"
+          rowKey="id"
+          loading={isPending}
+          dataSource={data ?? []}
+          pagination={false}
+          scroll={{ x: 1250 }}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.noCallbacks)} /> }}
+          columns={[
+            { title: t(c.name), dataIndex: 'name', width: 150, ellipsis: true },
+            { title: t(c.url), dataIndex: 'url', ellipsis: true },
+            {
+              title: t(c.definition),
+              key: 'definition',
+              width: 130,
+              ellipsis: true,
+              render: (_, row) => row.definition ?? t(c.anyDefinition),
+            },
+            { title: t(c.events), key: 'events', width: 240, ellipsis: true, render: (_, row) => events(row.moments) },
+            { title: t(c.retries), dataIndex: 'retries', width: 130, align: 'right' },
+            { title: t(c.waiting), dataIndex: 'waiting', width: 80, align: 'right' },
+            {
+              title: t(c.failed),
+              key: 'failed',
+              width: 80,
+              align: 'right',
+              render: (_, row) => (row.failed > 0 ? <b className="wm-overdue">{row.failed}</b> : row.failed),
+            },
+            {
+              title: t(c.status),
+              key: 'active',
+              width: 90,
+              render: (_, row) => (
+                <Tag color={row.active ? 'success' : 'default'}>{t(row.active ? c.active : c.inactive)}</Tag>
+              ),
+            },
+            {
+              title: '',
+              key: 'actions',
+              width: 210,
+              fixed: 'right',
+              render: (_, row) => (
+                <>
+                  <Button
+                    type="link"
+                    size="small"
+                    loading={testing === row.id}
+                    onClick={() => void test(row).catch(() => undefined)}
+                  >
+                    {t(c.test)}
+                  </Button>
+                  <Button type="link" size="small" onClick={() => setOpen(row)}>
+                    {t(c.edit)}
+                  </Button>
+                  <Button danger type="link" size="small" onClick={() => void remove(row).catch(() => undefined)}>
+                    {t(c.remove)}
+                  </Button>
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {open && (
+        <CallbackDialog
+          row={open === 'new' ? null : open}
+          onClose={(saved) => {
+            setOpen(null);
+            if (saved) void refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Letters() {
+  const { data, error, isPending, refetch } = useCall(calls.waitingLetters, {}, { quiet: true, staleTime: 0 });
+  if (error && !data) return <Result status="warning" title={error.message} />;
+  const settle = async (call: typeof calls.skipLetter, row: calls.LetterRow): Promise<void> => {
+    if (call === calls.skipLetter && !(await ask({ title: c.skipAsk, danger: true }))) return;
+    await send(call, { id: row.id });
+    await refetch();
+  };
+  return (
+    <div className="wm-table-box">
+      <Table<calls.LetterRow>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        dataSource={data ?? []}
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        scroll={{ x: 1250 }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.none)} /> }}
+        columns={[
+          { title: t(c.made), key: 'made', width: 150, render: (_, row) => timeText(row.madeAt) },
+          { title: t(c.name), dataIndex: 'callback', width: 150, ellipsis: true },
+          { title: t(c.number), key: 'number', ellipsis: true, render: (_, row) => `${row.number} ${row.title}` },
+          { title: t(c.event), key: 'event', width: 130, render: (_, row) => t(calls.CALLBACK_MOMENTS[row.moment]) },
+          {
+            title: t(c.status),
+            key: 'status',
+            width: 170,
+            render: (_, row) =>
+              row.failedAt === null ? (
+                <>
+                  <Tag>{t(c.waiting)}</Tag>
+                  {timeText(row.nextAt).slice(11)}
+                </>
+              ) : (
+                <Tag color="error">{t(c.failed)}</Tag>
+              ),
+          },
+          { title: t(c.attempts), dataIndex: 'attempts', width: 80, align: 'right' },
+          { title: t(c.error), dataIndex: 'error', width: 240, ellipsis: true },
+          {
+            title: '',
+            key: 'actions',
+            width: 160,
+            fixed: 'right',
+            render: (_, row) => (
+              <>
+                {row.failedAt !== null && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => void settle(calls.sendLetterAgain, row).catch(() => undefined)}
+                  >
+                    {t(c.again)}
+                  </Button>
+                )}
+                <Button
+                  danger
+                  type="link"
+                  size="small"
+                  onClick={() => void settle(calls.skipLetter, row).catch(() => undefined)}
+                >
+                  {t(c.skip)}
+                </Button>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
