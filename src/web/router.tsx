@@ -19,7 +19,7 @@ import { confirmLoss, home } from './shell/actions.ts';
 import { safePath } from './shell/back.ts';
 import { Screen, ScreenLoading } from './shell/Screens.tsx';
 import { BrokenPage, NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
-import { productName } from './shell/texts.ts';
+import { shellTexts } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
 import './shell/frame.css';
 
@@ -97,7 +97,7 @@ function Guarded(): ReactNode {
 function BarePage({ found }: { found: Found }) {
   const location = useLocation();
   useEffect(() => {
-    document.title = `${t(found.route.title)} - ${productName}`;
+    document.title = `${t(found.route.title)} - ${t(shellTexts.productTitle)}`;
   }, [found.route]);
   return (
     <main className="wm-bare">

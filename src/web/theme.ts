@@ -41,7 +41,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     hover: '#2b2c30',
     selected: '#7f58da',
     selectedText: '#ffffff',
-    primary: '#7f58da',
+    primary: '#7049cf',
   },
   blue: {
     label: ['蓝色', '藍色', 'Blue'],
@@ -51,7 +51,7 @@ export const menuThemes: Readonly<Record<MenuThemeName, MenuTheme>> = {
     deep: '#0f2d57',
     text: '#bdd0ea',
     hover: '#1b4278',
-    selected: '#2f7be0',
+    selected: '#2a74d6',
     selectedText: '#ffffff',
     primary: '#1f6cd0',
   },
@@ -144,6 +144,21 @@ export const fontFamily = (languageIndex: number): string =>
 /** The person's choice in the operating system: dialogs and menus then appear at once. */
 const wantsLessMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
+/** Second-rank text: readable (4.5:1) on cards, the page and every workbench colour. */
+const MUTED = '#5b6675';
+
+/** Ant Design writes tags in colours of 3.4:1 on their own tints; these reach 4.5:1. */
+const TAG_TEXTS = {
+  colorSuccess: '#1d7444',
+  colorWarning: '#8a5608',
+  colorError: '#b8282c',
+  green7: '#27690c',
+  orange7: '#9a4c05',
+  blue7: '#0958d9',
+  purple7: '#531dab',
+  red7: '#b3161c',
+};
+
 /** Dense, quiet tokens for work with many rows. */
 export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConfig {
   const { primary } = menuThemes[name];
@@ -156,6 +171,12 @@ export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConf
       colorWarning: '#d98a12',
       colorError: '#d4383b',
       colorTextBase: '#1d2530',
+      colorSuccessBg: '#eaf6ef',
+      colorInfoBg: '#edf3fc',
+      colorTextSecondary: '#4a5565',
+      colorTextTertiary: MUTED,
+      colorTextDescription: MUTED,
+      colorTextPlaceholder: '#697586',
       colorBgLayout: '#eff2f6',
       colorBorder: '#d5dae2',
       colorBorderSecondary: '#e6e9ef',
@@ -187,6 +208,7 @@ export function antdTheme(name: MenuThemeName, languageIndex: number): ThemeConf
       Card: { headerHeight: 42, headerFontSize: 14, headerPadding: 16, bodyPadding: 16 },
       Tabs: { horizontalItemPadding: '9px 2px', horizontalItemGutter: 24 },
       Menu: { itemHeight: 36, activeBarBorderWidth: 0 },
+      Tag: TAG_TEXTS,
     },
   };
 }

@@ -8,9 +8,12 @@ import { entityTexts } from './entity-texts.ts';
 import type { FieldsForm } from './use-fields-form.ts';
 import './entity.css';
 
-/** Inputs of your own: field name -> input. It gets its value, the setter, and the values of the whole form. */
+/**
+ * Inputs of your own: field name -> input. It gets its value, the setter, the values of the whole form, and the id its
+ * label points to.
+ */
 export type OwnInputs = Readonly<
-  Record<string, (value: unknown, set: (value: unknown) => void, form: FieldsForm) => ReactNode>
+  Record<string, (value: unknown, set: (value: unknown) => void, form: FieldsForm, id: string) => ReactNode>
 >;
 
 export interface EntityFormProps {
@@ -61,7 +64,7 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
                       {...(error && { validateStatus: 'error' as const, help: error })}
                     >
                       {own ? (
-                        own(form.values[name], (value) => form.set(name, value), form)
+                        own(form.values[name], (value) => form.set(name, value), form, `${id}${name}`)
                       ) : (
                         <FieldInput
                           id={`${id}${name}`}

@@ -67,7 +67,7 @@ function emit(props: Inner, ids: number[], options: readonly Option[]): void {
 
 function common(props: Inner) {
   return {
-    ...(props.id && { id: props.id }),
+    ...(props.id ? { id: props.id } : { 'aria-label': props.placeholder ?? t(props.entity.label) }),
     disabled: props.disabled ?? false,
     autoFocus: props.autoFocus ?? false,
     allowClear: props.allowClear ?? true,

@@ -1,6 +1,6 @@
 /** Page numbers below a list, with the sizes of 2-rules §9 and the person's own. */
-import { Pagination } from 'antd';
-import type { ReactNode } from 'react';
+import { Pagination, type PaginationProps } from 'antd';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { PAGE_SIZES } from '#kernel/query.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
@@ -15,6 +15,13 @@ interface ListPagesProps {
   children?: ReactNode;
 }
 
+/** `itemRender` of Pagination: its arrows have no names for screen readers otherwise. */
+export const namedPages: NonNullable<PaginationProps['itemRender']> = (_page, type, element) => {
+  const label = type === 'prev' ? entityTexts.previousPage : type === 'next' ? entityTexts.nextPage : null;
+  if (!label || !isValidElement<{ 'aria-label'?: string }>(element)) return element;
+  return cloneElement(element, { 'aria-label': t(label) });
+};
+
 export function ListPages({ pageNum, pageSize, total, onChange, children }: ListPagesProps) {
   const sizes = [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b);
   return (
@@ -22,6 +29,7 @@ export function ListPages({ pageNum, pageSize, total, onChange, children }: List
       {children ?? <span />}
       <Pagination
         size="small"
+        itemRender={namedPages}
         current={pageNum}
         pageSize={pageSize}
         total={total}

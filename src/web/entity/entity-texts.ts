@@ -32,6 +32,8 @@ export const entityTexts = texts('entity', {
   selected: ['已选 {count} 条', '已選 {count} 筆', '{count} selected'],
   clearSelection: ['取消选择', '取消選擇', 'Clear'],
   total: ['共 {total} 条', '共 {total} 筆', '{total} in total'],
+  previousPage: ['上一页', '上一頁', 'Previous page'],
+  nextPage: ['下一页', '下一頁', 'Next page'],
   perPage: ['/页', '/頁', '/page'],
   actions: ['操作', '操作', 'Actions'],
   rowNumber: ['序号', '序號', 'No.'],

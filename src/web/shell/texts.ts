@@ -1,10 +1,9 @@
 import { texts } from '#kernel/text.ts';
 
-export const productName = '路标 Waymark';
-
 /** Texts of the shell. */
 export const shellTexts = texts('shell', {
   product: ['路标', '路標', 'Waymark'],
+  productTitle: ['路标 Waymark', '路標 Waymark', 'Waymark'],
   home: ['首页', '首頁', 'Home'],
   workbenches: ['工作台', '工作台', 'Workbench'],
   personalWorkbench: ['个人工作台', '個人工作台', 'Personal workbench'],

@@ -16,7 +16,7 @@ import { isOutside, leaves, type MenuNode, objectMenu, pathOf, systemMenu, trail
 import { setMenus } from './menu-trail.ts';
 import { cut, nameObject, type ObjectTab, OPENED_LENGTH, TAB_LENGTH, visit } from './tabs.ts';
 import { tabs } from './tabs-store.ts';
-import { productName, shellTexts as s } from './texts.ts';
+import { shellTexts as s } from './texts.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
@@ -181,7 +181,7 @@ export function useVisits(found: Found | null, object: ObjectRef | null): void {
 export function useDocumentTitle(title: string | Triple, objectName: string): void {
   const text = typeof title === 'string' ? title : t(title);
   useEffect(() => {
-    document.title = [text, objectName, productName].filter((part) => part !== '').join(' - ');
+    document.title = [text, objectName, t(s.productTitle)].filter((part) => part !== '').join(' - ');
   }, [text, objectName]);
 }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Empty, Input, Result, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Checkbox, Empty, Result, Skeleton, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { rightCatalogue } from '../access.calls.ts';
 import { accessPageTexts as a } from './access.texts.ts';
 import {
@@ -70,7 +71,7 @@ export function RightsEditor({ value, scopes, problem, onChange }: RightsEditorP
   return (
     <div className="wm-rights">
       <div className="wm-rights-head">
-        <Input.Search
+        <SearchBox
           allowClear
           aria-invalid={problem !== undefined}
           value={search}

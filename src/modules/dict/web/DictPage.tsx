@@ -1,5 +1,5 @@
 import { EllipsisOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Input, Result, Skeleton, Tag } from 'antd';
+import { Button, Dropdown, Empty, Result, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
@@ -8,6 +8,7 @@ import { RecordDialog } from '#web/entity/RecordDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
 import { type DictionaryRow, dictionary, type dictKinds } from '../dict.entity.ts';
 import { DictItems } from './DictItems.tsx';
@@ -95,7 +96,7 @@ function Dictionaries({ kind, rows, selected, onSelect }: DictionariesProps) {
   return (
     <>
       <div className="wm-dict-head">
-        <Input.Search
+        <SearchBox
           allowClear
           placeholder={t(d.search)}
           value={search}

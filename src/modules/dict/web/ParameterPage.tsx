@@ -5,7 +5,7 @@ import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -58,23 +58,25 @@ function Settings({ state }: { state: ParameterState }) {
       setBusy(false);
     }
   };
-  const input = (name: ParameterName) => (value: unknown, set: (value: unknown) => void) => {
-    const { min, max, fallback } = state.limits[name];
-    return (
-      <div className="wm-parameter">
-        <InputNumber<number>
-          value={typeof value === 'number' ? value : null}
-          min={min}
-          max={max}
-          precision={0}
-          changeOnWheel={false}
-          disabled={!may}
-          onChange={set}
-        />
-        <span className="wm-hint">{t(d.limits, { min, max, fallback })}</span>
-      </div>
-    );
-  };
+  const input =
+    (name: ParameterName) => (value: unknown, set: (value: unknown) => void, _form: FieldsForm, id: string) => {
+      const { min, max, fallback } = state.limits[name];
+      return (
+        <div className="wm-parameter">
+          <InputNumber<number>
+            id={id}
+            value={typeof value === 'number' ? value : null}
+            min={min}
+            max={max}
+            precision={0}
+            changeOnWheel={false}
+            disabled={!may}
+            onChange={set}
+          />
+          <span className="wm-hint">{t(d.limits, { min, max, fallback })}</span>
+        </div>
+      );
+    };
   const defaults = (): void => {
     for (const name of NAMES) form.set(name, state.limits[name].fallback);
   };

@@ -1,6 +1,6 @@
 /** The rows of a business object. */
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Input, Result, Select, Skeleton, Table } from 'antd';
+import { Button, Empty, Result, Select, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { PAGE_SIZES } from '#kernel/query.ts';
 import { download, send, useCall } from '#web/api.ts';
@@ -9,6 +9,7 @@ import { FieldCell, fieldKinds } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { inputsOf } from '../form-schema.ts';
 import * as calls from '../object.calls.ts';
@@ -80,7 +81,7 @@ function Rows({ id, picker }: { id: number; picker: React.ReactNode }) {
           {t(w.export)}
         </Button>
         <span className="wm-grow" />
-        <Input.Search
+        <SearchBox
           allowClear
           style={{ width: 240 }}
           placeholder={t(w.search)}

@@ -1,6 +1,6 @@
 /** The forms of the company. */
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Result, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Result, Skeleton, Table, Tag, Upload } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
@@ -8,6 +8,7 @@ import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { copyForm, createForm, type FormRow, listForms, removeForm } from '../form.calls.ts';
 import { checkSchema } from '../form-check.ts';
@@ -59,7 +60,7 @@ export default function FormListPage() {
           </>
         )}
         <span className="wm-grow" />
-        <Input.Search
+        <SearchBox
           allowClear
           style={{ width: 240 }}
           placeholder={t(w.search)}

@@ -2,7 +2,7 @@
  * A page of a log: search, period, rows, paging. Its state lives in the address, so a link shows the same rows.
  */
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Empty, Input, Result, Select, Table, type TableColumnType } from 'antd';
+import { Button, DatePicker, Empty, Result, Select, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Call, InputOf } from '#kernel/call.ts';
@@ -14,6 +14,7 @@ import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { logPageTexts as l } from './log.texts.ts';
 import '#web/entity/entity.css';
 import './log.css';
@@ -55,7 +56,7 @@ export function LogTable<R extends { id: number }>({
   return (
     <div className="wm-list">
       <div className="wm-card wm-log-filter">
-        <Input.Search
+        <SearchBox
           allowClear
           className="wm-log-search"
           placeholder={t(placeholder)}
@@ -76,6 +77,7 @@ export function LogTable<R extends { id: number }>({
             key={name}
             allowClear
             className="wm-log-choice"
+            aria-label={t(label)}
             placeholder={t(label)}
             value={text(name) || null}
             options={Object.entries(items).map(([value, item]) => ({ value, label: t(item) }))}

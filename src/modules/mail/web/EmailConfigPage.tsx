@@ -5,7 +5,7 @@ import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -66,8 +66,9 @@ function Settings({ state }: { state: MailState }) {
       setBusy(null);
     }
   };
-  const password = (value: unknown, set: (value: unknown) => void) => (
+  const password = (value: unknown, set: (value: unknown) => void, _form: FieldsForm, id: string) => (
     <Input.Password
+      id={id}
       value={typeof value === 'string' ? value : ''}
       autoComplete="new-password"
       maxLength={200}

@@ -5,11 +5,12 @@ import {
   ArrowUpOutlined,
   PlusOutlined,
 } from '@ant-design/icons';
-import { Button, Empty, Input, Result, Skeleton } from 'antd';
+import { Button, Empty, Result, Skeleton } from 'antd';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { isDirty, ScreenContext } from '#web/dirty.ts';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
 import { moveMenuEntry, ownKinds, showMenuEntry } from '../menu.calls.ts';
 import { differences } from '../menu-edit.ts';
@@ -73,7 +74,7 @@ export function MenuEditor({ area, head }: { area: MenuArea; head?: ReactNode })
       <div className="wm-card wm-menu-side">
         <div className="wm-toolbar">
           {head}
-          <Input.Search
+          <SearchBox
             allowClear
             placeholder={t(m.search)}
             value={words}

@@ -1,8 +1,9 @@
-import { Empty, Input, Result, Skeleton, Table, Tag, Tooltip } from 'antd';
+import { Empty, Result, Skeleton, Table, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { type MenuPermission, type MenuPermissions, menuPermissions } from '../menu.calls.ts';
@@ -43,7 +44,7 @@ export default function MenuManagePage() {
       <div className="wm-page-head">
         <h1>{t(m.manage)}</h1>
         <div className="wm-page-tools">
-          <Input.Search
+          <SearchBox
             allowClear
             placeholder={t(m.searchAll)}
             value={words}

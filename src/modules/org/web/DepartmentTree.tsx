@@ -1,10 +1,11 @@
 import { ApartmentOutlined } from '@ant-design/icons';
-import { Button, Empty, Input, Result, Skeleton, Tree } from 'antd';
+import { Button, Empty, Result, Skeleton, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
 import { entityCalls, type Option } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { department } from '../department.entity.ts';
 import { orgPageTexts as o } from './org.texts.ts';
 import './org.css';
@@ -57,7 +58,7 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
   return (
     <div className="wm-card wm-org-tree">
       <div className="wm-org-tree-head">
-        <Input.Search
+        <SearchBox
           allowClear
           size="small"
           placeholder={t(o.searchTree)}

@@ -15,13 +15,14 @@ import {
   SettingOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Button, Input, Segmented, Select, Tag, Tooltip } from 'antd';
+import { Button, Segmented, Select, Tag, Tooltip } from 'antd';
 import type { RefObject } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { indent, outdent } from '../outline.ts';
 import { restoreRows, toggleMilestones } from '../plan-actions.ts';
 import { type Changed, changeTexts, insertTasks } from '../plan-changes.ts';
@@ -214,7 +215,7 @@ export function PlanToolbar(props: Props) {
         onChange={(filter) => props.onView({ ...view, filter })}
         popupMatchSelectWidth={false}
       />
-      <Input.Search
+      <SearchBox
         size="small"
         allowClear
         className="wm-plan-search"

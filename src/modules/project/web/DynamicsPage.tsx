@@ -1,11 +1,13 @@
-import { Empty, Input, Table } from 'antd';
+import { Empty, Table } from 'antd';
 import { useState } from 'react';
 import { PAGE_SIZES } from '#kernel/query.ts';
 import { type ChangeRow, projectDynamics } from '#modules/log/log.calls.ts';
 import { useCall } from '#web/api.ts';
+import { namedPages } from '#web/entity/ListPages.tsx';
 import { useEntityPorts } from '#web/entity/ports.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useObject } from '#web/scope.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
 import { pageTexts } from './texts.ts';
@@ -45,7 +47,7 @@ export default function DynamicsPage() {
   );
   return (
     <div className="wm-card" style={{ padding: 12 }}>
-      <Input.Search
+      <SearchBox
         allowClear
         placeholder={t(pageTexts.search)}
         style={{ width: 280, marginBottom: 8 }}
@@ -63,6 +65,7 @@ export default function DynamicsPage() {
           total: answer.data?.total ?? 0,
           pageSizeOptions: [...PAGE_SIZES],
           showSizeChanger: true,
+          itemRender: namedPages,
           onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
         }}
         columns={[

@@ -1,12 +1,14 @@
 import { ExportOutlined, ImportOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Result, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Checkbox, Result, Skeleton, Table, Tag, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { PAGE_SIZES } from '#kernel/query.ts';
 import { LANGS } from '#kernel/text.ts';
 import { download, upload } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { namedPages } from '#web/entity/ListPages.tsx';
 import { toast } from '#web/feedback.tsx';
 import { currentLang, forgetOverrides, t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { exportTexts, importTexts } from '../text.calls.ts';
 import { textTexts as x } from '../text.rules.ts';
 import { EditText } from './EditText.tsx';
@@ -65,7 +67,7 @@ export default function TextsPage() {
     <div className="wm-list">
       <div className="wm-card wm-list-body wm-texts">
         <div className="wm-toolbar">
-          <Input.Search
+          <SearchBox
             allowClear
             className="wm-texts-search"
             placeholder={t(x.search)}
@@ -104,6 +106,7 @@ export default function TextsPage() {
             pageSize,
             pageSizeOptions: [...PAGE_SIZES],
             showSizeChanger: true,
+            itemRender: namedPages,
             showTotal: (total) => t(entityTexts.total, { total }),
             onShowSizeChange: (_page, size) => setPageSize(size),
           }}

@@ -1,8 +1,9 @@
-import { Drawer, Empty, Input, Table, Tag } from 'antd';
+import { Drawer, Empty, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { rightCatalogue } from '#modules/access/access.calls.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { userRights } from '../user.calls.ts';
 import type { Person } from './one-time-password.tsx';
 import { usersTexts as u } from './users.texts.ts';
@@ -36,7 +37,7 @@ export function RightSources({ person, onClose }: { person: Person; onClose(): v
     <Drawer open size={680} title={t(u.rightsOf, { name: person.empName })} onClose={onClose}>
       <div className="wm-right-sources">
         <p className="wm-hint">{t(u.rightsNote)}</p>
-        <Input.Search
+        <SearchBox
           allowClear
           placeholder={t(u.searchRight)}
           value={search}

@@ -1,5 +1,6 @@
 import { Progress, Table } from 'antd';
 import { projectTarget, StatusLight } from '#modules/project/web/public.ts';
+import { namedPages } from '#web/entity/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { WorkProject, WorkProjects } from '../workbench.calls.ts';
@@ -39,7 +40,9 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
         size="small"
         rowKey="id"
         dataSource={projects}
-        pagination={projects.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+        pagination={
+          projects.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
+        }
         columns={[
           {
             title: t(w.name),

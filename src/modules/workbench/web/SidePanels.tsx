@@ -6,6 +6,7 @@ import { defaultLights, type LightStatus } from '#modules/project/status-light.t
 import { useLights } from '#modules/project/web/public.ts';
 import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
+import { namedPages } from '#web/entity/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { type Milestone, type WorkPerson, type WorkProjects, workPeople } from '../workbench.calls.ts';
@@ -123,7 +124,9 @@ export function PeoplePanel() {
         size="small"
         rowKey="id"
         dataSource={people}
-        pagination={people.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false } : false}
+        pagination={
+          people.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
+        }
         columns={[
           { title: t(w.person), dataIndex: 'name', ellipsis: true },
           { title: t(w.dept), dataIndex: 'department', ellipsis: true },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { StatusLight } from '#modules/project/web/public.ts';
 import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
+import { namedPages } from '#web/entity/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { readText, writeText } from '#web/storage.ts';
@@ -80,7 +81,9 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
           size="small"
           rowKey="id"
           dataSource={tasks}
-          pagination={tasks.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false } : false}
+          pagination={
+            tasks.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
+          }
           locale={{ emptyText: t(w.noTasks) }}
           columns={[
             {

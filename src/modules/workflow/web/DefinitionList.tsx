@@ -1,12 +1,13 @@
 /** The definitions of the company, grouped by module. */
 import { ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Input, type MenuProps, Result, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Dropdown, type MenuProps, Result, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { readProcess } from '../bpmn-read.ts';
 import { NotBpmn, readXml } from '../bpmn-xml.ts';
@@ -156,7 +157,7 @@ export function DefinitionList() {
     <div className="wm-list">
       <div className="wm-card wm-list-body">
         <div className="wm-toolbar">
-          <Input.Search
+          <SearchBox
             allowClear
             style={{ width: 240 }}
             placeholder={t(d.search)}

@@ -1,11 +1,12 @@
 /** Filters of the process monitor, and how many there are of each kind. Their state is in the address. */
-import { Button, DatePicker, Input, Select } from 'antd';
+import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import type { InputOf } from '#kernel/call.ts';
 import { type AddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { t } from '#web/lang.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { listDefinitions } from '../definition.calls.ts';
 import { INSTANCE_STATUSES, monitorCounts, type monitorList } from '../monitor.calls.ts';
 import { monitorTexts as m } from '../monitor.texts.ts';
@@ -49,7 +50,7 @@ export function MonitorFilters({ state }: { state: AddressState }) {
   );
   return (
     <div className="wm-monitor-filters">
-      <Input.Search
+      <SearchBox
         allowClear
         className="wm-workflow-search"
         placeholder={t(m.search)}

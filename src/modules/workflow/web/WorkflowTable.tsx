@@ -1,4 +1,4 @@
-import { Button, Empty, Input, Result, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Call } from '#kernel/call.ts';
@@ -9,6 +9,7 @@ import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
+import { SearchBox } from '#web/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
 import type { ListedWorkflow, todoList, WorkflowPage } from '../instance.calls.ts';
 import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
@@ -136,7 +137,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
   return (
     <>
       <div className="wm-toolbar">
-        <Input.Search
+        <SearchBox
           allowClear
           className="wm-workflow-search"
           placeholder={t(i.search)}
