@@ -13,8 +13,9 @@ import {
   projectWorkflows,
   saveProjectBinding,
 } from '#modules/project/project-workflows.calls.ts';
-import { projectFromTemplate, saveTemplateBinding, templateBindings } from '#modules/template/template.calls.ts';
+import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
+import { saveTemplateBinding, templateBindings } from '#modules/template/template-bindings.calls.ts';
 import { businessConfig } from '#modules/workflow/business.calls.ts';
 import { enableDefinition, listDefinitions } from '#modules/workflow/definition.calls.ts';
 import { saveStartDraft, startForm, viewWorkflow } from '#modules/workflow/instance.calls.ts';

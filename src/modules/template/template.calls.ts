@@ -4,7 +4,6 @@ import { inputFields } from '#kernel/entity.ts';
 import { type Fields, int, longText, ref, text } from '#kernel/field.ts';
 import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
 import { type ProjectRow, project } from '#modules/project/project.entity.ts';
-import { bindingInput, type ObjectConfig } from '#modules/workflow/business.calls.ts';
 import type { TemplateRow } from './template.entity.ts';
 
 const templateId = int(['模板', '範本', 'Template'], { required: true, min: 1 });
@@ -43,28 +42,6 @@ export const templateInfo = call(
   { templateId },
   output<TemplateInfo>(),
   { label: ['模板信息', '範本資訊', 'Template information'], scope: 'template' },
-);
-
-/** Which workflows the actions of projects made of this template need. */
-export const templateBindings = call(
-  'GET',
-  '/api/v1/template/:templateId/workflow-config',
-  'pm:template:query',
-  { templateId },
-  output<ObjectConfig>(),
-  { label: ['模板流程配置', '範本流程配置', 'Workflow settings of a template'], scope: 'template' },
-);
-export const saveTemplateBinding = call(
-  'PUT',
-  '/api/v1/template/:templateId/workflow-config',
-  'pm:template:edit',
-  { templateId, ...bindingInput },
-  output<null>(),
-  {
-    label: ['保存模板流程配置', '儲存範本流程配置', 'Set a workflow of a template'],
-    scope: 'template',
-    touches: ['wfBusiness'],
-  },
 );
 
 /** A coding rule may give the number. */

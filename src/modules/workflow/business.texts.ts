@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const businessTexts = texts('business', {
-  title: ['业务流程配置', '業務流程配置', 'Workflows of business actions'],
   action: ['业务操作', '業務操作', 'Business action'],
   definition: ['审批流程', '審批流程', 'Approval workflow'],
   required: [

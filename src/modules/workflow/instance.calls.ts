@@ -1,7 +1,6 @@
 /** Calls of running workflows: lists of a person, one instance, starting and acting. */
 import { call, output } from '#kernel/call.ts';
 import { int, json, longText, text } from '#kernel/field.ts';
-import type { Triple } from '#kernel/text.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import type { FormRight } from '#modules/form/form-values.ts';
 import type { Graph } from './graph.ts';
@@ -12,18 +11,6 @@ const page = {
   pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
 };
-export const INSTANCE_STATUS = {
-  draft: ['草稿', '草稿', 'Draft'],
-  running: ['审批中', '審批中', 'Under approval'],
-  returned: ['已退回', '已退回', 'Returned'],
-  suspended: ['已挂起', '已掛起', 'Suspended'],
-  approved: ['已通过', '已通過', 'Approved'],
-  rejected: ['未通过', '未通過', 'Rejected'],
-  withdrawn: ['已撤回', '已撤回', 'Withdrawn'],
-  terminated: ['已终止', '已終止', 'Terminated'],
-  reverted: ['已撤销', '已撤銷', 'Reverted'],
-} as const satisfies Record<InstanceStatus, Triple>;
-
 export interface ListedWorkflow {
   instanceId: number;
   number: string;

@@ -1,6 +1,6 @@
 import { Button, Empty, Result, Skeleton, Table, Tag } from 'antd';
 import { BINDING_LEVELS } from '#modules/workflow/business-actions.ts';
-import { INSTANCE_STATUS } from '#modules/workflow/instance.calls.ts';
+import { INSTANCE_STATUS } from '#modules/workflow/instance-status.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { ActionName, STATUS_COLORS, timeText, WaitingNote } from '#modules/workflow/web/public.ts';
 import { useCall } from '#web/api.ts';

@@ -1,6 +1,6 @@
 /** Narrows a list of workflows by state; the choice stands in the address. */
 import { Select } from 'antd';
-import { INSTANCE_STATUS } from '#modules/workflow/instance.calls.ts';
+import { INSTANCE_STATUS } from '#modules/workflow/instance-status.ts';
 import { t } from '#web/lang.ts';
 import { workflowTexts as w } from './workflow-texts.ts';
 

@@ -4,7 +4,6 @@ import { routeList } from '#web/route.ts';
 import { projectMember } from '../project.entity.ts';
 import { noticePageTexts as n } from './notice-texts.ts';
 import { pageTexts as t } from './texts.ts';
-import { workflowTexts as w } from './workflow-texts.ts';
 
 export const projectRoutes = routeList([
   {
@@ -87,7 +86,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/modules/project/projectWf',
-    title: w.list.text,
+    title: ['项目流程', '項目流程', 'Workflows of the project'],
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
@@ -96,7 +95,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/modules/project/workflow/see',
-    title: w.see.text,
+    title: ['流程详情', '流程詳情', 'Workflow'],
     layout: 'object',
     scope: 'project',
     need: 'login',
@@ -105,7 +104,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/projectFlow',
-    title: w.flow.text,
+    title: ['流程总览', '流程總覽', 'Workflow overview'],
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
@@ -113,7 +112,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/projectConfigureWorkflow',
-    title: w.config.text,
+    title: ['流程配置', '流程配置', 'Workflow settings'],
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
@@ -121,7 +120,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/modules/workflow/allProjectWorkflow',
-    title: w.all.text,
+    title: ['全部项目流程', '全部項目流程', 'Workflows of all projects'],
     layout: 'system',
     need: 'login',
     query: ['project', 'status'],

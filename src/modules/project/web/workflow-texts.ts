@@ -2,11 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const workflowTexts = texts('projectWorkflow', {
-  list: ['项目流程', '項目流程', 'Workflows of the project'],
-  all: ['全部项目流程', '全部項目流程', 'Workflows of all projects'],
-  see: ['流程详情', '流程詳情', 'Workflow'],
-  flow: ['流程总览', '流程總覽', 'Workflow overview'],
-  config: ['流程配置', '流程配置', 'Workflow settings'],
   status: ['状态', '狀態', 'Status'],
   project: ['项目', '項目', 'Project'],
   action: ['业务操作', '業務操作', 'Business action'],

@@ -2,8 +2,8 @@
 import { absent } from '#kernel/problem.ts';
 import { objectConfig, saveBinding } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { saveTemplateBinding, templateBindings } from '../template.calls.ts';
 import type { TemplateRow } from '../template.entity.ts';
+import { saveTemplateBinding, templateBindings } from '../template-bindings.calls.ts';
 import { templateRow } from './public.ts';
 
 /** The template a call names; its right in it has been checked. */

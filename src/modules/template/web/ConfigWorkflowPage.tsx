@@ -4,7 +4,7 @@ import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useObject } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
-import { saveTemplateBinding, templateBindings } from '../template.calls.ts';
+import { saveTemplateBinding, templateBindings } from '../template-bindings.calls.ts';
 import { templateTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 

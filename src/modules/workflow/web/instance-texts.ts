@@ -1,6 +1,6 @@
 /** Texts of running workflows. */
 import { texts } from '#kernel/text.ts';
-import { INSTANCE_STATUS } from '../instance.calls.ts';
+import { INSTANCE_STATUS } from '../instance-status.ts';
 import type { InstanceStatus } from '../state.ts';
 
 export const instanceTexts = texts('workflowPage', {

@@ -1,7 +1,6 @@
 /** Routes of workflow definitions (1-product §2.14). */
 
 import { routeList } from '#web/route.ts';
-import { businessTexts as b } from '../business.texts.ts';
 import { registrationTexts as r } from '../form-registration.texts.ts';
 import { callbackTexts as c } from '../integration.texts.ts';
 import { monitorTexts as m } from '../monitor.texts.ts';
@@ -52,7 +51,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/integrationCenter/workflowBusinessConfig',
-    title: b.title.text,
+    title: ['业务流程配置', '業務流程配置', 'Workflows of business actions'],
     layout: 'system',
     need: 'wf:definition:query',
     page: () => import('./BusinessConfigPage.tsx'),
