@@ -8,6 +8,7 @@ import { type ClassDefaults, classDefaults } from '../classification.calls.ts';
 import { dictPageTexts as d } from './dict.texts.ts';
 
 interface Props {
+  id: string;
   field: Field;
   value: unknown;
   form: FieldsForm;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** The type of a new project: its calendar is filled in, its template offered. What people chose themselves stays. */
-export function ClassInput({ field, value, form, onChange, onTemplate }: Props) {
+export function ClassInput({ id, field, value, form, onChange, onTemplate }: Props) {
   const item = typeof value === 'number' ? value : 0;
   const answer = useCall(classDefaults, { item }, { enabled: item > 0, quiet: true });
   const given = useRef<unknown>(null);
@@ -33,7 +34,7 @@ export function ClassInput({ field, value, form, onChange, onTemplate }: Props) 
   }, [data]);
   return (
     <>
-      <FieldInput field={field} value={value} invalid={form.errors.type !== undefined} onChange={onChange} />
+      <FieldInput id={id} field={field} value={value} invalid={form.errors.type !== undefined} onChange={onChange} />
       {onTemplate && data?.template && (
         <p className="wm-class-hint">
           {t(d.fromTemplate, { name: data.template.name })}{' '}

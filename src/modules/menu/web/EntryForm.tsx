@@ -19,8 +19,9 @@ import type { MenuUnderEdit } from './use-menu-state.ts';
 
 const NAMES = ['name', 'hkName', 'enName'] as const;
 
-const iconInput: OwnInputs[string] = (value, set) => (
+const iconInput: OwnInputs[string] = (value, set, _form, id) => (
   <Select
+    id={id}
     allowClear
     showSearch
     value={(value as string | null) || null}
@@ -42,8 +43,9 @@ const nameInputs = (placeholders: Triple, disabled: boolean): OwnInputs =>
   Object.fromEntries(
     NAMES.map((name, i) => [
       name,
-      (value, set) => (
+      (value, set, _form, id) => (
         <Input
+          id={id}
           value={(value as string | null) ?? ''}
           maxLength={50}
           disabled={disabled}
@@ -192,8 +194,9 @@ export function OwnForm({ menu, may, own, kind, onDone }: Props & { own: OwnEntr
   };
   const inputs: OwnInputs = {
     icon: iconInput,
-    need: (value, set) => (
+    need: (value, set, _form, id) => (
       <Select
+        id={id}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         value={(value as string | null) || null}
@@ -207,8 +210,9 @@ export function OwnForm({ menu, may, own, kind, onDone }: Props & { own: OwnEntr
         onChange={(key) => set(key ?? null)}
       />
     ),
-    parent: (value, set) => (
+    parent: (value, set, _form, id) => (
       <Select
+        id={id}
         allowClear={menu.area === 'system'}
         value={(value as number | null) ?? null}
         placeholder={t(m.topLevel)}

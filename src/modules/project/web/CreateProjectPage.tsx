@@ -15,17 +15,18 @@ export default function CreateProjectPage() {
       entity={project}
       initial={{ manager: viewer.userId }}
       inputs={{
-        type: (value, set, form) => (
+        type: (value, set, form, id) => (
           <ClassInput
+            id={id}
             field={project.fields.type}
             value={value}
             form={form}
             onChange={set}
             {...(isRegistered(FROM_TEMPLATE) && {
-              onTemplate: ({ id }) =>
+              onTemplate: (template) =>
                 void go(
                   href(FROM_TEMPLATE, {
-                    templateId: id,
+                    templateId: template.id,
                     type: Number(value),
                     ...(typeof form.values.name === 'string' && { name: form.values.name }),
                   }),

@@ -36,7 +36,9 @@ interface CopyProps {
 
 /** A calendar comes with the type. */
 const INPUTS: OwnInputs = {
-  type: (value, set, form) => <ClassInput field={project.fields.type} value={value} form={form} onChange={set} />,
+  type: (value, set, form, id) => (
+    <ClassInput id={id} field={project.fields.type} value={value} form={form} onChange={set} />
+  ),
 };
 
 /** The input of one of both calls as a form. */
