@@ -20,6 +20,9 @@ export const LOCKED = 64;
 /** Filtered out: neither the row nor a link of it is drawn. */
 export const FILTERED = 128;
 
+/** Not critical, but close to it. */
+export const NEAR_CRITICAL = 256;
+
 export const LINK_TYPES = ['FS', 'SS', 'FF', 'SF'] as const;
 export type GanttLinkType = (typeof LINK_TYPES)[number];
 

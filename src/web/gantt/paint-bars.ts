@@ -5,7 +5,7 @@
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { fitText } from './fit-text.ts';
-import { CRITICAL, INACTIVE, MANUAL } from './gantt-model.ts';
+import { CRITICAL, INACTIVE, MANUAL, NEAR_CRITICAL } from './gantt-model.ts';
 import { type BarBox, barBox, MILESTONE_RADIUS, newBarBox, type Scene, windowOf } from './scene.ts';
 import { barShades, FONT_FAMILY } from './theme.ts';
 import { eachUnit, minuteAt, tiersOf, xOf } from './time-scale.ts';
@@ -59,6 +59,7 @@ function colorOf(scene: Scene, row: number, flags: number): string {
   const { model, theme, show } = scene;
   if (flags & INACTIVE) return theme.inactive.startsWith('#') ? theme.inactive : theme.baseline;
   if (show.critical && flags & CRITICAL) return theme.critical;
+  if (show.critical && flags & NEAR_CRITICAL) return theme.nearCritical;
   const index = model.color?.[row] ?? 0;
   return index > 0 ? (model.colors?.[index] ?? theme.primary) : theme.primary;
 }

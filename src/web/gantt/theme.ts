@@ -23,6 +23,7 @@ export interface GanttTheme {
   selected: string;
   range: string;
   critical: string;
+  nearCritical: string;
   summary: string;
   summaryProgress: string;
   inactive: string;
@@ -61,6 +62,7 @@ export function ganttTheme(primary = '#1677ff', dark = false): GanttTheme {
       selected: mix('#141414', primary, 0.2),
       range: mix('#141414', primary, 0.3),
       critical: '#dc4446',
+      nearCritical: '#d87a16',
       summary: '#a6a6a6',
       summaryProgress: '#e0e0e0',
       inactive: '#5a5a5a',
@@ -85,6 +87,7 @@ export function ganttTheme(primary = '#1677ff', dark = false): GanttTheme {
     selected: mix('#ffffff', primary, 0.09),
     range: mix('#ffffff', primary, 0.16),
     critical: '#cf1322',
+    nearCritical: '#d46b08',
     summary: '#595959',
     summaryProgress: '#262626',
     inactive: '#bfbfbf',

@@ -3,10 +3,11 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { parseMinute } from '#kernel/dates.ts';
 import { t } from '#web/lang.ts';
-import type { Changed } from '../plan-changes.ts';
+import { type Changed, setScheduleFrom } from '../plan-changes.ts';
 import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import type { PlanSession } from './plan-session.ts';
+import { ScheduleSettings } from './ScheduleSettings.tsx';
 
 interface Props {
   session: PlanSession;
@@ -18,11 +19,14 @@ interface Props {
 
 /** Settings of the plan. They are an edit like others: undone with Ctrl+Z, stored with the next save. */
 export function SettingsDialog({ session, mayEditOwner, apply, onClose }: Props) {
-  const { plan } = session;
+  const { plan, schedule } = session;
   const [settings, setSettings] = useState(plan.settings);
   const set = (patch: Partial<typeof settings>): void => setSettings({ ...settings, ...patch });
   const keep = (): void => {
-    if (apply({ plan: { ...plan, settings } })) onClose();
+    // Turning the end from which the plan is scheduled turns its tasks too.
+    const turned = setScheduleFrom(plan, schedule, settings.scheduleFrom, settings.finishAt ?? undefined);
+    const base = settings.scheduleFrom !== plan.settings.scheduleFrom && 'plan' in turned ? turned.plan : plan;
+    if (apply({ plan: { ...base, settings } })) onClose();
   };
   const hours = (key: 'minutesPerDay' | 'minutesPerWeek', max: number) => (
     <InputNumber
@@ -34,14 +38,17 @@ export function SettingsDialog({ session, mayEditOwner, apply, onClose }: Props)
     />
   );
   return (
-    <Modal open title={t(e.settings)} okText={t(e.keep)} onOk={keep} onCancel={onClose}>
+    <Modal open width={640} title={t(e.settings)} okText={t(e.keep)} onOk={keep} onCancel={onClose}>
       <Form layout="vertical">
         <Form.Item label={t(e.projectStart)}>
           <DatePicker
             showTime={{ format: 'HH:mm' }}
             format="YYYY-MM-DD HH:mm"
             allowClear={false}
-            value={dayjs(minuteText(settings.projectStart))}
+            disabled={settings.scheduleFrom === 'finish'}
+            value={dayjs(
+              minuteText(settings.scheduleFrom === 'finish' ? schedule.projectStart : settings.projectStart),
+            )}
             onChange={(date) => {
               const minute = date ? parseMinute(date.format('YYYY-MM-DD HH:mm')) : null;
               if (minute !== null) set({ projectStart: minute });
@@ -52,14 +59,7 @@ export function SettingsDialog({ session, mayEditOwner, apply, onClose }: Props)
           <Form.Item label={t(e.hoursPerDay)}>{hours('minutesPerDay', 24)}</Form.Item>
           <Form.Item label={t(e.hoursPerWeek)}>{hours('minutesPerWeek', 168)}</Form.Item>
         </div>
-        <Form.Item label={t(e.criticalSlack)}>
-          <InputNumber
-            min={0}
-            max={1000}
-            value={settings.criticalSlackMinutes / settings.minutesPerDay}
-            onChange={(days) => set({ criticalSlackMinutes: Math.round((days ?? 0) * settings.minutesPerDay) })}
-          />
-        </Form.Item>
+        <ScheduleSettings settings={settings} schedule={schedule} set={set} />
         <Form.Item label={t(e.defaultCalendar)} help={mayEditOwner ? null : t(e.ownerSettings)}>
           <Select
             disabled={!mayEditOwner}

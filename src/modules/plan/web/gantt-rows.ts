@@ -9,6 +9,7 @@ import {
   LINK_TYPES,
   MANUAL,
   MILESTONE,
+  NEAR_CRITICAL,
   SUMMARY,
 } from '#web/gantt/gantt-model.ts';
 import { outlineLevels } from '../outline.ts';
@@ -65,6 +66,7 @@ export function ganttRows(plan: Plan, schedule: Schedule, options: RowOptions): 
       (schedule.summary[i] ? SUMMARY : 0) |
       (task.milestone ? MILESTONE : 0) |
       (options.showCritical && schedule.critical[i] ? CRITICAL : 0) |
+      (options.showCritical && schedule.nearCritical[i] ? NEAR_CRITICAL : 0) |
       (task.mode === 'manual' ? MANUAL : 0) |
       (!task.active || task.status === 'discarded' ? INACTIVE : 0) |
       (options.collapsed.has(task.id) ? COLLAPSED : 0);
