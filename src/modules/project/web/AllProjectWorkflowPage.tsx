@@ -16,7 +16,7 @@ export default function AllProjectWorkflowPage() {
         <WorkflowTable
           call={allProjectWorkflows}
           input={{ ...(status && { status }), ...(project && { project: Number(project) }) }}
-          show={['project', 'waiting', 'status', 'ended']}
+          show={['project', 'status', 'waiting']}
           from="/modules/workflow/allProjectWorkflow"
           filters={
             <>

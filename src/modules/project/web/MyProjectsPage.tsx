@@ -64,12 +64,15 @@ export default function MyProjectsPage() {
             {row.name}
           </a>
         ),
-        status: (row) => (
-          <>
-            <StatusLight status={lightOf(row, today)} label />
-            <WaitingTag projectId={row.id} waiting={waiting.data} />
-          </>
-        ),
+        status: (row) => {
+          const found = waiting.data?.find((one) => one.projectId === row.id);
+          return (
+            <>
+              <StatusLight status={lightOf(row, today)} label={!found} />
+              {found && <WaitingTag waiting={found} />}
+            </>
+          );
+        },
         progress: (row) => (
           <Progress
             percent={row.progress}
@@ -84,12 +87,10 @@ export default function MyProjectsPage() {
 }
 
 /** What a project waits for; leads to the workflow. */
-function WaitingTag({ projectId, waiting }: { projectId: number; waiting: readonly UnderApproval[] | undefined }) {
-  const found = waiting?.find((one) => one.projectId === projectId);
-  if (!found) return null;
-  const see = href('/modules/project/workflow/see', { projectId, instId: found.instanceId });
+function WaitingTag({ waiting: { projectId, instanceId, label } }: { waiting: UnderApproval }) {
+  const see = href('/modules/project/workflow/see', { projectId, instId: instanceId });
   return (
-    <Tooltip title={t(found.label)}>
+    <Tooltip title={t(label)}>
       <button type="button" className="wm-waiting-tag" onClick={() => void go(see)}>
         <Tag color="processing">{t(w.underApproval)}</Tag>
       </button>

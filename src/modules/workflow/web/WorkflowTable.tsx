@@ -86,11 +86,11 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
       render: (_, row) => <Tag color={STATUS_COLORS[row.status]}>{t(statusTexts[row.status])}</Tag>,
     },
     ended: { title: t(i.ended), key: 'ended', width: 150, render: (_, row) => timeText(row.endedAt) },
-    project: { title: t(i.project), dataIndex: 'projectName', width: 180, ellipsis: true },
+    project: { title: t(i.project), dataIndex: 'projectName', width: 160, ellipsis: true },
     waiting: {
       title: t(i.step),
       key: 'waiting',
-      width: 220,
+      width: 180,
       ellipsis: true,
       render: (_, { waiting = [], actors = [], overdue }) => (
         <span className={overdue ? 'wm-overdue' : undefined}>
@@ -107,7 +107,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
     },
   };
   const columns: TableColumnType<ListedWorkflow>[] = [
-    { title: t(i.number), dataIndex: 'number', width: 150 },
+    { title: t(i.number), dataIndex: 'number', width: 130 },
     {
       title: t(i.title),
       key: 'title',
@@ -121,9 +121,9 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
         </button>
       ),
     },
-    { title: t(i.definition), dataIndex: 'definitionName', width: 160, ellipsis: true },
-    { title: t(i.initiator), key: 'initiator', width: 110, render: (_, row) => people[row.initiator] ?? '' },
-    { title: t(i.started), key: 'started', width: 150, render: (_, row) => timeText(row.startedAt) },
+    { title: t(i.definition), dataIndex: 'definitionName', width: 140, ellipsis: true },
+    { title: t(i.initiator), key: 'initiator', width: 90, render: (_, row) => people[row.initiator] ?? '' },
+    { title: t(i.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
     ...show.map((name) => extra[name]),
   ];
   if (answer.error && !answer.data)
@@ -160,7 +160,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
           pagination={false}
           {...(deciding && { rowSelection: deciding.rowSelection, rowClassName: deciding.rowClassName })}
           scroll={{
-            x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 260), 0),
+            x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0),
             ...(height > 120 && { y: height - HEADER }),
           }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} /> }}
