@@ -40,6 +40,18 @@ export const PROJECT_MENU: readonly Entry[] = [
     url: '/project/projectPlanComparison',
     perms: 'pm:baseline:query',
   },
+  {
+    id: 3203,
+    label: ['计划变更', '計劃變更', 'Plan change'],
+    url: '/project/changePlan',
+    perms: 'pm:plan:edit',
+  },
+  {
+    id: 3204,
+    label: ['计划变更记录', '計劃變更記錄', 'Plan changes'],
+    url: '/project/projectPlanChange',
+    perms: 'pm:plan:query',
+  },
   { id: 35, label: ['项目任务', '項目任務', 'Tasks'], icon: 'task' },
   { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },

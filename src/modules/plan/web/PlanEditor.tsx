@@ -3,7 +3,7 @@
  *
  * It holds view state only (filter, closed branches, selection); everything about the plan is in the session.
  */
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { send } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
@@ -32,17 +32,23 @@ import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { rowActions } from './row-actions.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
 import { useTaskOperations } from './task-operations.ts';
-import { usePlanSaving } from './use-plan-saving.ts';
+import type { Saving, SavingParts } from './use-plan-saving.ts';
 import { usePlanSettings } from './use-plan-settings.ts';
 
 interface Props {
   scope: ScopeRef;
   answer: PlanAnswer;
   session: PlanSession;
+  /** Where edits go: into the plan, or into a request to change it. */
+  useSaving(parts: SavingParts): Saving;
+  /** At the right of the toolbar. `saved` does something once nothing is unsaved. */
+  tools?(saved: (work: () => void) => void): ReactNode;
+  /** Ghost bars that always stand behind; without them the viewer chooses a baseline. */
+  ghost?: Ghost;
   reload(): void;
 }
 
-export function PlanEditor({ scope, answer, session, reload }: Props) {
+export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, reload }: Props) {
   const { viewer } = useSession();
   const { can } = useRights(scope);
   const editable = answer.editable && can('pm:plan:edit');
@@ -58,7 +64,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
   const [selected, setSelected] = useState<readonly number[]>([]);
   const [drawer, setDrawer] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [baseline, setBaseline] = useState<Ghost | null>(null);
+  const [baseline, setBaseline] = useState<Ghost | null>(ghost ?? null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [openLink, setOpenLink] = useState<OpenLink | null>(null);
   const [people, setPeople] = useState<Names['people']>(answer.people);
@@ -66,21 +72,17 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
   const settings = usePlanSettings();
   const operations = useTaskOperations();
   const gantt = useRef<GanttHandle>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
-  const dirty = useMemo(() => session.dirty, [session, version]);
-  useDirty(dirty);
-
-  const { saving, save } = usePlanSaving({
+  const { saving, dirty, save } = useSaving({
     session,
     scope,
     answer,
     userId: viewer.userId,
     editable,
-    dirty,
     version,
     onConflict: (conflict) => setDialog({ kind: 'conflict', conflict }),
     reload,
   });
+  useDirty(dirty);
 
   const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
   const columns = useMemo(() => planColumns(() => session, names, editable), [session, names, editable]);
@@ -137,7 +139,7 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
   };
   /** Everything that reads the stored plan wants it saved first. */
   const whenSaved = (work: () => void): void => {
-    if (session.dirty) toast.warning(t(editorTexts.saveFirst));
+    if (dirty) toast.warning(t(editorTexts.saveFirst));
     else work();
   };
 
@@ -148,10 +150,8 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
     session.restart(decodePlan(stored.wire), stored.revision);
   };
   /** Operations of the server go by the stored plan, and change it. */
-  const taskOperations = operations(
-    selected.map((row) => session.plan.tasks[row]!),
-    viewer.userId,
-  ).map((operation) => ({
+  const operable = ghost ? [] : selected.map((row) => session.plan.tasks[row]!);
+  const taskOperations = (ghost ? [] : operations(operable, viewer.userId)).map((operation) => ({
     ...operation,
     run: operation.run && (() => whenSaved(() => void operation.run?.().then(refresh, () => {}))),
   }));
@@ -193,6 +193,8 @@ export function PlanEditor({ scope, answer, session, reload }: Props) {
             : whenSaved(() => setDialog({ kind }))
         }
         whenSaved={whenSaved}
+        fixedGhost={ghost !== undefined}
+        tools={tools?.(whenSaved)}
       />
       <div className="wm-plan-body">
         <PlanChart

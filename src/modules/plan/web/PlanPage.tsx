@@ -1,21 +1,31 @@
 import { Button, Result, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { problem } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
+import { isControlled } from '../change-request.ts';
 import { type PlanAnswer, readPlan } from '../plan.calls.ts';
+import { planTexts } from '../plan.texts.ts';
 import { decodePlan } from '../plan-columns.ts';
+import { diffPlans } from '../plan-edits.ts';
 import { editorTexts } from './editor-texts.ts';
 import { PlanEditor } from './PlanEditor.tsx';
+import { PublishTools } from './PublishTools.tsx';
 import { PlanSession } from './plan-session.ts';
+import { usePlanSaving } from './use-plan-saving.ts';
 import './plan.css';
 
 interface Loaded {
   answer: PlanAnswer;
   session: PlanSession;
 }
+
+/** What of a published plan changes by requests only (change-request.ts); the server refuses it as well. */
+const heldFast: PlanSession['guard'] = (base, next) =>
+  isControlled(diffPlans(base, next)) ? problem(planTexts.published) : null;
 
 /** Loads the plan of the project or template in the query and hands it to the editor. */
 export default function PlanPage() {
@@ -30,7 +40,11 @@ export default function PlanPage() {
     setLoaded(null);
     setError(null);
     send(readPlan, scope as ScopeRef, { quiet: true, signal: stop.signal })
-      .then((answer) => setLoaded({ answer, session: new PlanSession(decodePlan(answer.wire), answer.revision) }))
+      .then((answer) => {
+        const session = new PlanSession(decodePlan(answer.wire), answer.revision);
+        if (answer.published) session.guard = heldFast;
+        setLoaded({ answer, session });
+      })
       .catch((e: Error) => {
         if (!stop.signal.aborted) setError(e);
       });
@@ -47,5 +61,15 @@ export default function PlanPage() {
       </div>
     );
   }
-  return <PlanEditor key={key} scope={scope} {...loaded} reload={() => setAttempt(attempt + 1)} />;
+  const reload = (): void => setAttempt(attempt + 1);
+  const { projectId } = scope;
+  const tools =
+    projectId === undefined
+      ? {}
+      : {
+          tools: (saved: (work: () => void) => void) => (
+            <PublishTools projectId={projectId} {...loaded} saved={saved} reload={reload} />
+          ),
+        };
+  return <PlanEditor key={key} scope={scope} {...loaded} useSaving={usePlanSaving} {...tools} reload={reload} />;
 }

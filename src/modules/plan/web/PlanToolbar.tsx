@@ -55,6 +55,9 @@ interface Props {
   onBaseline(ghost: Ghost | null): void;
   onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch'): void;
   whenSaved(work: () => void): void;
+  /** The ghost bars are not to be chosen, files not to be exchanged: a request is edited. */
+  fixedGhost: boolean;
+  tools?: React.ReactNode;
 }
 
 const ZOOMS: readonly ZoomLevel[] = ['day', 'week', 'month', 'quarter', 'year'];
@@ -235,8 +238,11 @@ export function PlanToolbar(props: Props) {
             : ` · ${t(e.projectFinish, { date: dayText(schedule.projectFinish) })}`}
         </span>
         <FlagList session={session} version={props.version} onGo={props.onGo} />
-        <BaselineMenu {...props} />
-        <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
+        {!props.fixedGhost && <BaselineMenu {...props} />}
+        {!props.fixedGhost && (
+          <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
+        )}
+        {props.tools}
       </span>
     </div>
   );

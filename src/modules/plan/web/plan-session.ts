@@ -30,6 +30,8 @@ export class PlanSession {
   private nextId = -1;
   private readonly listeners = new Set<() => void>();
   version = 0;
+  /** Refuses a change for the whole of what it leads to; from the plan of the server to the one wanted. */
+  guard: ((base: Plan, next: Plan) => Problem | null) | null = null;
 
   constructor(plan: Plan, revision: number) {
     this.base = plan;
@@ -85,7 +87,7 @@ export class PlanSession {
       return problem(found.kind === 'cycle' ? changeTexts.cycle : planProblemTexts[found.kind]);
     }
     const next = { plan: changed.plan, schedule: answer.schedule };
-    const broken = brokenByEdit(this.now, next);
+    const broken = brokenByEdit(this.now, next) ?? this.guard?.(this.base, next.plan) ?? null;
     if (broken) return broken;
     this.undoStack.push(this.now.plan);
     this.redoStack = [];

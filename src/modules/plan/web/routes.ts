@@ -1,6 +1,7 @@
 /** Routes of the plan editor (1-product §2.8, §2.9). */
 import { routeList } from '#web/route.ts';
 import { calendarTexts as c } from './calendar-texts.ts';
+import { changeControlTexts as cc } from './change-texts.ts';
 import { editorTexts as t } from './editor-texts.ts';
 
 export const planRoutes = routeList([
@@ -29,5 +30,22 @@ export const planRoutes = routeList([
     scope: 'project',
     need: 'pm:project:query',
     page: () => import('./ProjectCalendarPage.tsx'),
+  },
+  {
+    path: '/project/changePlan',
+    title: cc.change.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:plan:query',
+    query: ['changeId', 'taskId'],
+    page: () => import('./ChangePlanPage.tsx'),
+  },
+  {
+    path: '/project/projectPlanChange',
+    title: cc.changes.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:plan:query',
+    page: () => import('./PlanChangesPage.tsx'),
   },
 ]);

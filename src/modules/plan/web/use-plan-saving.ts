@@ -5,7 +5,7 @@
  * its own key and content before another one is made, so that a save the server has stored unheard has one effect; edits
  * made meanwhile stay unsaved edits; what meets others' changes is asked, never decided here.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CallFailed, CallRefused, newKey, send } from '#web/api.ts';
@@ -30,21 +30,31 @@ export interface OpenConflict {
   onDecided(choices: Record<string, Choice>): void;
 }
 
-interface Parts {
+/** What saving needs of the editor. */
+export interface SavingParts {
   session: PlanSession;
   scope: ScopeRef;
   answer: PlanAnswer;
   userId: number;
   editable: boolean;
-  dirty: boolean;
   /** Changes with every edit. */
   version: number;
   onConflict(conflict: OpenConflict): void;
   reload(): void;
 }
 
-export function usePlanSaving(parts: Parts): { saving: boolean; save(): Promise<void> } {
-  const { session, scope, answer, userId, editable, dirty, version, onConflict, reload } = parts;
+export interface Saving {
+  saving: boolean;
+  /** Something is not saved. */
+  dirty: boolean;
+  save(): Promise<void>;
+}
+
+/** Into the plan itself. */
+export function usePlanSaving(parts: SavingParts): Saving {
+  const { session, scope, answer, userId, editable, version, onConflict, reload } = parts;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
+  const dirty = useMemo(() => session.dirty, [session, version]);
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
   const unanswered = useRef<(Omit<Unanswered, 'since'> & { sent: Plan }) | null>(null);
@@ -180,5 +190,5 @@ export function usePlanSaving(parts: Parts): { saving: boolean; save(): Promise<
     void all();
   }, []);
 
-  return { saving, save };
+  return { saving, dirty, save };
 }

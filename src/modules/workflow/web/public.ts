@@ -7,6 +7,7 @@
  */
 
 export { ActionName, BindingTable, type BindingTableProps } from './BindingTable.tsx';
+export { DiffView } from './BusinessDiffView.tsx';
 export { STATUS_COLORS, statusTexts } from './instance-texts.ts';
 export { default as SeePage } from './SeePage.tsx';
 export { StartDialog, type StartDialogProps } from './StartDialog.tsx';

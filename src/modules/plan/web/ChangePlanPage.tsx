@@ -1,0 +1,247 @@
+import { DiffOutlined, SendOutlined } from '@ant-design/icons';
+import { Button, Drawer, Empty, Form, Input, Modal, Result, Spin, Tag, Tooltip } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
+import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
+import { send } from '#web/api.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { toast } from '#web/feedback.tsx';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useScope } from '#web/scope.ts';
+import { type OpenChange, openPlanChange, submitPlanChange } from '../change.calls.ts';
+import type { PlanState } from '../compare.ts';
+import { livePlan } from '../exchange-model.ts';
+import { planChangeStatus } from '../plan-change.entity.ts';
+import { decodePlan } from '../plan-columns.ts';
+import { planDiff } from '../plan-diff.ts';
+import { type Choice, mergeEdits } from '../plan-edits.ts';
+import type { Plan } from '../plan-model.ts';
+import { schedulePlan } from '../schedule.ts';
+import { changeControlTexts as c } from './change-texts.ts';
+import { editorTexts } from './editor-texts.ts';
+import { PlanEditor } from './PlanEditor.tsx';
+import type { Ghost } from './PlanMenus.tsx';
+import { PlanSession } from './plan-session.ts';
+import { type KeptChange, useChangeSaving } from './use-change-saving.ts';
+import type { SavingParts } from './use-plan-saving.ts';
+import './plan.css';
+
+interface Loaded {
+  open: OpenChange;
+  session: PlanSession;
+  kept: KeptChange;
+}
+
+/** The published plan with the edits of a request on it. What has changed since is shown as it is now, to be decided. */
+function loadedOf(open: OpenChange): Loaded {
+  const base = decodePlan(open.plan.wire);
+  const session = new PlanSession(base, open.plan.revision);
+  if (open.edits) {
+    const mine = Object.fromEntries(open.conflicts.map((x) => [`${x.kind}:${x.taskId}:${x.field}`, 'mine' as Choice]));
+    session.apply({ plan: mergeEdits(base, open.edits, mine).plan });
+  }
+  const kept = { id: open.change?.id ?? null, name: open.change?.name ?? '', kept: session.plan };
+  return { open, session, kept };
+}
+
+function stateOf(plan: Plan): PlanState | null {
+  const live = livePlan(plan);
+  const answer = schedulePlan(live);
+  return 'schedule' in answer ? { plan: live, schedule: answer.schedule } : null;
+}
+
+/** Dates of the published plan, as the pale bars behind. */
+function ghostOf(plan: Plan): Ghost {
+  const answer = schedulePlan(plan);
+  const dates = (values?: Float64Array) => new Map(plan.tasks.map((task, i) => [task.id, values?.[i] ?? Number.NaN]));
+  const schedule = 'schedule' in answer ? answer.schedule : null;
+  return { id: -1, start: dates(schedule?.start), finish: dates(schedule?.finish) };
+}
+
+/** Editing a published plan: the edits are a request, which takes effect when it is approved (1-product §4.3). */
+export default function ChangePlanPage() {
+  const { projectId } = useScope();
+  const [changeId] = useQueryParam('changeId');
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt loads again
+  useEffect(() => {
+    const stop = new AbortController();
+    setLoaded(null);
+    setError(null);
+    const input = { projectId: projectId!, ...(changeId && { changeId: Number(changeId) }) };
+    send(openPlanChange, input, { quiet: true, signal: stop.signal })
+      .then((open) => setLoaded(loadedOf(open)))
+      .catch((e: Error) => void (stop.signal.aborted || setError(e)));
+    return () => stop.abort();
+  }, [projectId, changeId, attempt]);
+  const reload = (): void => setAttempt(attempt + 1);
+  if (error) {
+    const retry = <Button onClick={reload}>{t(entityTexts.retry)}</Button>;
+    return <Result status="warning" title={error.message} extra={retry} />;
+  }
+  if (!loaded) {
+    return (
+      <div className="wm-plan-loading">
+        <Spin /> {t(editorTexts.loading)}
+      </div>
+    );
+  }
+  if (!loaded.open.plan.published) {
+    const toPlan = (): void => void go(href('/modules/project/projectPlan', { projectId }));
+    return <Result status="info" title={t(c.notPublished)} extra={<Button onClick={toPlan}>{t(c.toPlan)}</Button>} />;
+  }
+  return <ChangeEditor key={attempt} projectId={projectId!} loaded={loaded} reload={reload} />;
+}
+
+function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded: Loaded; reload(): void }) {
+  const { open, session } = loaded;
+  const [kept, setKept] = useState(loaded.kept);
+  const [shown, setShown] = useState<'redline' | 'submit' | null>(null);
+  const ghost = useMemo(() => ghostOf(session.base), [session]);
+  const approval = useApproval(['planChange', 'plan', 'task'], () => {
+    void go(href('/project/projectPlanChange', { projectId }));
+  });
+  const answer = { ...open.plan, editable: open.editable };
+  const keep = useCallback((next: KeptChange): void => setKept(next), []);
+  // biome-ignore lint/correctness/useHookAtTopLevel: the editor calls it as its own hook
+  const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep);
+  const status = open.change?.status ?? 'draft';
+
+  const tools = (saved: (work: () => void) => void): ReactNode => (
+    <>
+      <Tooltip title={t(c.ghost)}>
+        <Tag color={status === 'approved' ? 'success' : 'processing'}>
+          {kept.name ? t(c.held, { name: kept.name, status: t(planChangeStatus[status]) }) : t(c.change)}
+        </Tag>
+      </Tooltip>
+      <Button size="small" icon={<DiffOutlined />} onClick={() => setShown('redline')}>
+        {t(c.redline)}
+      </Button>
+      {open.editable && (
+        <Button
+          size="small"
+          type="primary"
+          icon={<SendOutlined />}
+          disabled={kept.id === null}
+          onClick={() => saved(() => setShown('submit'))}
+        >
+          {t(c.submit)}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <PlanEditor
+        scope={{ projectId }}
+        answer={answer}
+        session={session}
+        useSaving={useSaving}
+        tools={tools}
+        ghost={ghost}
+        reload={reload}
+      />
+      <Drawer open={shown === 'redline'} size={960} title={t(c.redline)} onClose={() => setShown(null)} destroyOnHidden>
+        <Redline projectId={projectId} loaded={loaded} kept={kept} />
+      </Drawer>
+      {shown === 'submit' && kept.id !== null && (
+        <SubmitDialog
+          projectId={projectId}
+          changeId={kept.id}
+          reason={open.change?.reason ?? ''}
+          redline={<Redline projectId={projectId} loaded={loaded} kept={kept} />}
+          onClose={() => setShown(null)}
+          onAnswer={(item) => {
+            setShown(null);
+            if (item) return approval.ask(item);
+            toast.success(t(c.applied));
+            void go(href('/project/projectPlanChange', { projectId }));
+          }}
+        />
+      )}
+      {approval.dialog}
+    </>
+  );
+}
+
+/** What the request changes, worked out here from what is on the page. */
+function Redline({
+  projectId,
+  loaded: { open, session },
+  kept,
+}: {
+  projectId: number;
+  loaded: Loaded;
+  kept: KeptChange;
+}) {
+  const [before, after] = [stateOf(session.base), stateOf(session.plan)];
+  if (!before || !after || session.plan === session.base) return <Empty description={t(c.nothing)} />;
+  const diff = planDiff({
+    projectId,
+    project: open.plan.ownerName,
+    number: kept.name,
+    changeId: kept.id ?? 0,
+    reason: open.change?.reason ?? null,
+    before,
+    after,
+    asked: after,
+    edits: session.edits(),
+    conflicts: [],
+    people: open.plan.people,
+  });
+  return <DiffView diff={diff} />;
+}
+
+interface SubmitProps {
+  projectId: number;
+  changeId: number;
+  reason: string;
+  redline: ReactNode;
+  onClose(): void;
+  onAnswer(approval: ApprovalItem | null): void;
+}
+
+/** The reason (2-rules §5: up to 200 characters), with what it changes before the eyes. */
+function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, onAnswer }: SubmitProps) {
+  const [reason, setReason] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      onAnswer((await send(submitPlanChange, { projectId, changeId, reason: reason.trim() })).approval);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={960}
+      title={t(c.submitTitle)}
+      okText={t(c.submit)}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: reason.trim() === '' }}
+      onOk={() => void submit().catch(() => {})}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t(c.reason)} required>
+          <Input.TextArea
+            autoFocus
+            rows={2}
+            maxLength={200}
+            showCount
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+      <div className="wm-plan-redline">{redline}</div>
+    </Modal>
+  );
+}

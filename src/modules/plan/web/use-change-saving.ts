@@ -1,0 +1,81 @@
+/**
+ * Saving edits of a published plan into a request to change it. Nothing of the plan moves by it.
+ *
+ * Saved by itself when the hands rest, so that a request survives whatever happens to the page; what meets changes that
+ * took effect meanwhile is asked.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CallRefused, newKey, send } from '#web/api.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { savePlanChange } from '../change.calls.ts';
+import type { SaveConflict } from '../plan.calls.ts';
+import { changeTexts } from '../plan-changes.ts';
+import { decodePlan } from '../plan-columns.ts';
+import type { Choice } from '../plan-edits.ts';
+import type { Plan } from '../plan-model.ts';
+import { changeControlTexts } from './change-texts.ts';
+import type { Saving, SavingParts } from './use-plan-saving.ts';
+
+/** Milliseconds without an edit after which a request is saved by itself. */
+const REST = 4000;
+
+export interface KeptChange {
+  id: number | null;
+  name: string;
+  /** The plan as the request has it; others saved meanwhile are in it. */
+  kept: Plan;
+}
+
+/** The hook of one request; `onKept` is told of its number. */
+export function useChangeSaving(parts: SavingParts, change: KeptChange, onKept: (kept: KeptChange) => void): Saving {
+  const { session, scope, editable, version, onConflict } = parts;
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
+  const dirty = useMemo(() => session.plan !== change.kept, [session, version, change]);
+
+  const store = useCallback(
+    async (choices: Record<string, Choice>, told: boolean): Promise<void> => {
+      if (busy.current) return;
+      busy.current = true;
+      setSaving(true);
+      const sent = session.plan;
+      const input = {
+        projectId: scope.projectId!,
+        baseRevision: session.revision,
+        edits: session.edits(),
+        choices,
+        ...(change.id !== null && { changeId: change.id }),
+      };
+      try {
+        const { changeId, name } = await send(savePlanChange, input, { quiet: [409], idempotencyKey: newKey() });
+        onKept({ id: changeId, name, kept: sent });
+        if (told) toast.success(t(changeControlTexts.draftSaved));
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.code !== 409) return;
+        const { conflicts, changedBy, wire, revision } = error.data as SaveConflict;
+        onConflict({
+          conflicts,
+          changedBy,
+          onDecided: (decided) => {
+            if (!session.rebase(decodePlan(wire), revision, decided)) toast.error(t(changeTexts.cycle));
+          },
+        });
+      } finally {
+        busy.current = false;
+        setSaving(false);
+      }
+    },
+    [session, scope, change, onKept, onConflict],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit begins the rest anew
+  useEffect(() => {
+    if (!editable || !dirty) return;
+    const timer = setTimeout(() => void store({}, false), REST);
+    return () => clearTimeout(timer);
+  }, [version, dirty, editable]);
+
+  return { saving, dirty, save: () => store({}, true) };
+}
