@@ -10,10 +10,9 @@ import { projectTexts } from '#modules/project/project.rules.ts';
 import { workflowTexts as w } from '#modules/project/web/workflow-texts.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { businessTexts as b } from '#modules/workflow/business.texts.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
-import { newDesign } from '#modules/workflow/design.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
 import { openBrowser } from '../browser.ts';
+import { publishOneStep } from '../definitions.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
 import { choose, createProject } from '../project-page.ts';
 
@@ -27,22 +26,6 @@ afterAll(async () => {
     await admin.send(saveBusinessBinding, { action, level: 'company', ownerId: 0, mode: 'inherit' });
   await browser.close();
 });
-
-/** Publishes a workflow whose one task is the administrator's. */
-async function publish(key: string, name: string): Promise<void> {
-  const drawn = newDesign(key, name, { start: 'Start', approver: 'Director', end: 'End' });
-  const [step] = drawn.tree.steps;
-  if (step?.kind !== 'approve') throw new Error('no approval');
-  const task = {
-    ...step.task,
-    approvers: [{ by: 'administrator' as const }],
-    allow: ['rejectToStart', 'refuse'] as const,
-  };
-  const design = { ...drawn, tree: { ...drawn.tree, steps: [{ ...step, task: { ...task, allow: [...task.allow] } }] } };
-  const made = await admin.send(createDefinition, { key, name, module: 'project', design });
-  expect(made.msg).toBe('');
-  expect((await admin.send(publishDesign, { id: made.data.id, revision: 1 })).msg).toBe('');
-}
 
 const information = (projectId: number): string => at(`/modules/project/projectInformation?projectId=${projectId}`);
 
@@ -87,7 +70,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
   async (lang) => {
     const key = `launch_${lang.slice(0, 2)}`;
     const workflow = `Launch approval ${lang}`;
-    await publish(key, workflow);
+    await publishOneStep(admin, key, workflow);
     const { password } = inject('running');
     const boss = await openWindow(browser, lang);
     await signInAs(boss, 'admin', password);
@@ -144,7 +127,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
 );
 
 test('a calendar of its own waits for its approval', async () => {
-  await publish('calendar_own', 'Calendar approval');
+  await publishOneStep(admin, 'calendar_own', 'Calendar approval');
   const bound = { action: 'project.calendar', level: 'company', mode: 'workflow', definition: 'calendar_own' };
   expect((await admin.send(saveBusinessBinding, bound)).msg).toBe('');
   const { password } = inject('running');

@@ -52,6 +52,12 @@ export const PROJECT_MENU: readonly Entry[] = [
     url: '/project/projectPlanChange',
     perms: 'pm:plan:query',
   },
+  {
+    id: 3205,
+    label: ['其他变更', '其他變更', 'Other changes'],
+    url: '/project/projectOtherChange',
+    perms: 'pm:workflow:query',
+  },
   { id: 35, label: ['项目任务', '項目任務', 'Tasks'], icon: 'task' },
   { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },

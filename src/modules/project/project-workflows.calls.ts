@@ -54,6 +54,16 @@ export const allProjectWorkflows = call(
   { label: ['全部项目流程', '全部項目流程', 'Workflows of all projects'] },
 );
 
+/** Workflows that change the project itself: its status, its calendar; not those about its plan (projectOtherChange). */
+export const projectOtherChanges = call(
+  'GET',
+  '/api/v1/project/:projectId/other-changes',
+  'pm:workflow:query',
+  { projectId, ...page },
+  output<ProjectWorkflowPage>(),
+  { label: ['其他变更', '其他變更', 'Other changes'], scope: 'project' },
+);
+
 /** A business action in the overview of a project. */
 export interface FlowAction extends ShownAction {
   /** The workflow it needs; null: done directly. */

@@ -85,7 +85,8 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   useDirty(dirty);
 
   const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
-  const columns = useMemo(() => planColumns(() => session, names, editable), [session, names, editable]);
+  const held = session.guard !== null;
+  const columns = useMemo(() => planColumns(() => session, names, editable, held), [session, names, editable, held]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the Gantt stands
   useEffect(() => {
     const row = taskId ? session.plan.tasks.findIndex((task) => task.id === Number(taskId)) : -1;

@@ -3,8 +3,6 @@ import { texts } from '#kernel/text.ts';
 
 export const changeControlTexts = texts('planChangePage', {
   change: ['计划变更', '計劃變更', 'Plan change'],
-  changes: ['计划变更记录', '計劃變更記錄', 'Plan changes'],
-  others: ['其他变更', '其他變更', 'Other changes'],
   publish: ['发布', '發佈', 'Publish'],
   publishAsk: [
     '发布计划？发布后任务名称、负责人、时间、工期和工时只能通过计划变更修改，当前计划保存为版本 V1。',

@@ -5,6 +5,7 @@ import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-label
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { t } from '#web/lang.ts';
 import { formatDuration } from '../duration-text.ts';
+import { planTexts } from '../plan.texts.ts';
 import {
   type Changed,
   changeTexts,
@@ -60,11 +61,15 @@ const slackText = (plan: Plan, minutes: number | undefined): string =>
     ? ''
     : formatDuration({ minutes: Math.round(minutes), elapsed: false }, plan.settings);
 
-/** The columns over the state that `get` answers, so that they need not be made anew at each change. */
+/**
+ * The columns over the state that `get` answers, so that they need not be made anew at each change. `held`: the plan is
+ * published, its controlled content changes by requests only.
+ */
 export function planColumns(
   get: () => { plan: Plan; schedule: Schedule },
   names: Names,
   mayEdit: boolean,
+  held = false,
 ): GanttColumn[] {
   let wbsOf: { plan: Plan; wbs: string[]; rowOf: Map<number, number>; incoming: Map<number, Plan['links']> } | null =
     null;
@@ -82,19 +87,21 @@ export function planColumns(
     return wbsOf;
   };
   const task = (row: number): PlanTask => get().plan.tasks[row]!;
-  const free = (row: number): boolean => mayEdit && task(row)?.status !== 'discarded';
+  const alive = (row: number): boolean => mayEdit && task(row)?.status !== 'discarded';
+  const free = (row: number): boolean => !held && alive(row);
   const dated = (row: number): boolean => free(row) && !datesLocked(get().plan, get().schedule, row);
   const leaf = (row: number): boolean => free(row) && get().schedule.summary[row] === 0;
+  const holds = (row: number): string | null => (held && alive(row) ? t(planTexts.published) : null);
   const computed =
     (why: typeof changeTexts.summaryDates) =>
     (row: number): string | null =>
-      get().schedule.summary[row] === 1 ? t(why) : null;
+      get().schedule.summary[row] === 1 ? t(why) : holds(row);
   /** The moment itself, what decides it, and why it cannot be edited if so. */
   const dateHint = (row: number, minute: number | undefined, cause: DateCause | null): string =>
     [
       minuteText(minute),
       cause ? causeText(cause) : '',
-      mayEdit && datesLocked(get().plan, get().schedule, row) ? t(changeTexts.summaryDates) : '',
+      mayEdit && datesLocked(get().plan, get().schedule, row) ? t(changeTexts.summaryDates) : holds(row),
     ]
       .filter(Boolean)
       .join('\n');
@@ -110,6 +117,7 @@ export function planColumns(
       text: (r) => task(r).name,
       editor: 'text',
       editable: free,
+      hint: holds,
     },
     {
       key: 'duration',
@@ -162,6 +170,7 @@ export function planColumns(
         ),
       editor: 'predecessors',
       editable: free,
+      hint: holds,
     },
     {
       key: 'responsible',
@@ -170,6 +179,7 @@ export function planColumns(
       text: (r) => names.people[task(r).responsibleId ?? 0] ?? '',
       editor: 'person',
       editable: free,
+      hint: holds,
     },
     {
       key: 'progress',
@@ -179,8 +189,8 @@ export function planColumns(
       text: (r) => `${Math.round(get().schedule.progress[r]!)}%`,
       editText: (r) => String(Math.round(get().schedule.progress[r]!)),
       editor: 'percent',
-      editable: leaf,
-      hint: computed(changeTexts.summaryProgress),
+      editable: (r) => alive(r) && get().schedule.summary[r] === 0,
+      hint: (r) => (get().schedule.summary[r] === 1 ? t(changeTexts.summaryProgress) : null),
     },
     {
       key: 'hours',
@@ -257,6 +267,7 @@ export function planColumns(
       text: (r) => minuteText(task(r).deadline),
       editor: 'text',
       editable: free,
+      hint: holds,
     },
     {
       key: 'actualStart',

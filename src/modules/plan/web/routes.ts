@@ -1,7 +1,6 @@
 /** Routes of the plan editor (1-product §2.8, §2.9). */
 import { routeList } from '#web/route.ts';
 import { calendarTexts as c } from './calendar-texts.ts';
-import { changeControlTexts as cc } from './change-texts.ts';
 import { editorTexts as t } from './editor-texts.ts';
 
 export const planRoutes = routeList([
@@ -33,7 +32,7 @@ export const planRoutes = routeList([
   },
   {
     path: '/project/changePlan',
-    title: cc.change.text,
+    title: ['计划变更', '計劃變更', 'Plan change'],
     layout: 'object',
     scope: 'project',
     need: 'pm:plan:query',
@@ -42,7 +41,7 @@ export const planRoutes = routeList([
   },
   {
     path: '/project/projectPlanChange',
-    title: cc.changes.text,
+    title: ['计划变更记录', '計劃變更記錄', 'Plan changes'],
     layout: 'object',
     scope: 'project',
     need: 'pm:plan:query',

@@ -132,6 +132,13 @@ async function underApproval(ctx: Ctx): Promise<calls.UnderApproval[]> {
 export const projectWorkflowHandlers = [
   handle(calls.projectsUnderApproval, underApproval),
   handle(calls.projectWorkflows, (ctx, { projectId, ...input }) => pageOf(ctx, { ...queryOf(input), projectId })),
+  handle(calls.projectOtherChanges, (ctx, { projectId, ...input }) =>
+    pageOf(
+      ctx,
+      { ...queryOf(input), projectId },
+      sql`EXISTS (SELECT 1 FROM wf_business_request q WHERE q.company_id = i.company_id AND q.instance_id = i.id AND q.lock = ${PROJECT_LOCK})`,
+    ),
+  ),
   handle(calls.allProjectWorkflows, (ctx, { project, ...input }) =>
     pageOf(ctx, { ...queryOf(input), ...(project && { projectId: project }) }, readable(ctx)),
   ),

@@ -103,6 +103,15 @@ export const projectRoutes = routeList([
     page: () => import('./ProjectWorkflowSeePage.tsx'),
   },
   {
+    path: '/project/projectOtherChange',
+    title: ['其他变更', '其他變更', 'Other changes'],
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:workflow:query',
+    query: ['status'],
+    page: () => import('./OtherChangesPage.tsx'),
+  },
+  {
     path: '/project/projectFlow',
     title: ['流程总览', '流程總覽', 'Workflow overview'],
     layout: 'object',

@@ -1,0 +1,119 @@
+/**
+ * A published plan changes by requests: an administrator binds a workflow, the manager publishes, changes and submits, the
+ * approver refuses one line and agrees; the rest is in the plan, and the request keeps what it changed.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lang } from '#kernel/text.ts';
+import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
+import { planTexts } from '#modules/plan/plan.texts.ts';
+import { planChangeStatus } from '#modules/plan/plan-change.entity.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { changeControlTexts as c } from '#modules/plan/web/change-texts.ts';
+import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
+import { businessTexts as b } from '#modules/workflow/business.texts.ts';
+import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
+import { openBrowser } from '../browser.ts';
+import { publishOneStep } from '../definitions.ts';
+import { answer, newProject } from '../objects.ts';
+import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
+import { expectCell, focusCell, openPlan, planShown, typeCell } from '../plan-page.ts';
+
+let browser: Browser;
+let admin: ApiClient;
+const bind = (mode: string, definition?: string) =>
+  admin.send(saveBusinessBinding, { action: 'plan.change', level: 'company', ownerId: 0, mode, definition });
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+});
+afterAll(async () => {
+  await bind('inherit');
+  await browser.close();
+});
+
+async function plannedProject(name: string): Promise<number> {
+  const client = await api('lina');
+  const projectId = await newProject(client, name);
+  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const tasks = ['One', 'Two', 'Three'].map((title, n) => newPlanTask(-n - 1, null, title));
+  const edits = diffPlans(plan, { ...plan, tasks });
+  answer(await client.send(save, { projectId, baseRevision: revision, edits }));
+  return projectId;
+}
+
+test.each<Lang>(['zh-CN', 'en-US'])(
+  'a plan is published, changed by a request, approved line by line (%s)',
+  async (lang) => {
+    const key = `plan_change_${lang.slice(0, 2)}`;
+    await publishOneStep(admin, key, `Plan changes ${lang}`);
+    answer(await bind('workflow', key));
+    const projectId = await plannedProject(`Change control ${lang}`);
+
+    const manager = await openWindow(browser, lang);
+    const { page, t } = manager;
+    await signInAs(manager, 'lina');
+    await openPlan(manager, projectId);
+    await button(manager, c.publish).click();
+    await button(manager, c.publish, page.locator('.ant-modal-confirm')).click();
+    await toasted(manager, t(c.publishedDone));
+    await page.getByText(t(c.version, { version: 1 })).waitFor();
+    // What is held fast cannot even be begun to edit, and says why.
+    await planShown(manager);
+    await focusCell(manager, 'One', 'name');
+    await page.keyboard.press('F2');
+    await toasted(manager, t(planTexts.published));
+
+    await page.goto(at(`/project/changePlan?projectId=${projectId}`));
+    await planShown(manager);
+    await typeCell(manager, 'One', 'name', 'One renamed');
+    await typeCell(manager, 'Two', 'duration', '5d');
+    await expectCell(manager, 'Two', 'finish', '2026-03-06');
+    await button(manager, editorTexts.save).click();
+    await toasted(manager, t(c.draftSaved));
+    await page.locator('.wm-plan-toolbar').getByText('PC-001').waitFor();
+    await button(manager, c.submit).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('ins').filter({ hasText: 'One renamed' }).waitFor();
+    await dialog.locator('textarea').fill('The customer wants it');
+    await button(manager, c.submit, dialog).click();
+    await button(manager, i.start, page.locator('.wm-start-dialog')).click();
+    await page.waitForURL((url) => url.pathname === '/project/projectPlanChange');
+    await page.getByText(t(planChangeStatus.waiting)).first().waitFor();
+    await openPlan(manager, projectId);
+    await expectCell(manager, 'One', 'name', 'One');
+
+    const approver = await openWindow(browser, lang);
+    await signInAs(approver, 'admin');
+    await approver.page.goto(at('/modules/workflow/myWorkflow/todoList'));
+    await approver.page
+      .locator('button.wm-link')
+      .filter({ hasText: `Change control ${lang}` })
+      .first()
+      .click();
+    const changes = approver.page.locator('.wm-business-diff');
+    await changes.getByText('The customer wants it').waitFor();
+    const line = changes.locator('tr').filter({ hasText: 'One renamed' });
+    await line.getByRole('checkbox').click();
+    await changes.getByText(t(b.refusedRows, { count: 1 })).waitFor();
+    await button(approver, i.agree).click();
+    await approver.page.getByRole('dialog').locator('textarea').fill('ok');
+    await approver.page.getByRole('dialog').locator('.ant-btn-primary').click();
+    await approver.page
+      .locator('.wm-workflow-head .ant-tag')
+      .filter({ hasText: t(statusTexts.approved) })
+      .waitFor();
+
+    await openPlan(manager, projectId);
+    await expectCell(manager, 'Two', 'finish', '2026-03-06');
+    await expectCell(manager, 'One', 'name', 'One');
+    await page.getByText(t(c.version, { version: 2 })).waitFor();
+    await page.goto(at(`/project/projectPlanChange?projectId=${projectId}`));
+    await page.getByText(t(planChangeStatus.approved)).first().waitFor();
+    expect(await manager.close()).toEqual([]);
+    expect(await approver.close()).toEqual([]);
+  },
+);
