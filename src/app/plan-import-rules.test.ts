@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { LANGS } from '#kernel/text.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
-import { importPlan, previewImport, readBaseline } from '#modules/plan/plan.calls.ts';
+import { readMspdi } from '#modules/plan/mspdi-read.ts';
+import { exportPlan, importPlan, previewImport, readBaseline } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { writeSheet } from '#server/sheet.ts';
@@ -371,6 +372,24 @@ describe('baselines of a file', () => {
     expect(content.tasks.map((t) => [t.id, t.name])).toEqual(plan.tasks.slice(1).map((t) => [t.id, t.name]));
     const minute = Date.UTC(2026, 2, 4, 8) / 60_000;
     expect(content.tasks[1]).toMatchObject({ start: minute, finish: minute + 540, durationMinutes: 480 });
+  });
+
+  test('they go out again with the dates they came with, without those of tasks that are gone', async () => {
+    const projectId = await newProject();
+    await done(importPlan, { projectId, file });
+    const out = async () => {
+      const answer = readMspdi((await boss.send(exportPlan, { projectId, format: 'mspdi' })).raw.toString('utf8'));
+      if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
+      return answer.file.baselines;
+    };
+    const source = readMspdi(Buffer.from(file).toString('utf8'));
+    if ('problems' in source) throw new Error('unreadable');
+    const [first, last] = source.file.baselines;
+    expect(await out()).toEqual([first, { ...last, number: 1 }]);
+    const { plan, revision } = await open(projectId);
+    const edits = diffPlans(plan, { ...plan, tasks: plan.tasks.slice(1) });
+    expect((await save(projectId, revision, edits)).msg).toBe('');
+    expect((await out()).map((b) => b.tasks.map((t) => t.taskId))).toEqual([[1]]);
   });
 
   test('a name that is taken gets a number, also after one in between was deleted', async () => {

@@ -18,10 +18,10 @@ export function parseDuration(text: string): number | null {
   return (m[1] ? -total : total) / 60;
 }
 
-/** `PT8H0M0S` of whole minutes. */
+/** `PT8H0M0S`, to the second: Project refuses fractions. */
 export function formatDuration(minutes: number): string {
-  const abs = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : ''}PT${Math.floor(abs / 60)}H${abs % 60}M0S`;
+  const seconds = Math.round(Math.abs(minutes) * 60);
+  return `${minutes < 0 ? '-' : ''}PT${Math.floor(seconds / 3600)}H${Math.floor(seconds / 60) % 60}M${seconds % 60}S`;
 }
 
 /** Civil minute of an MSPDI date; null for '' and 'NA'; undefined when it is not a date. */

@@ -95,9 +95,9 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('Recurring', fact.recurring);
         xml.leaf('Estimated', fact.estimated);
         xml.leaf('Milestone', task.milestone);
-        if (task.external) xml.leaf('ExternalTask', 1);
         xml.leaf('Summary', summary);
         if (schedule) xml.leaf('Critical', schedule.critical[i] === 1);
+        if (task.external) xml.leaf('ExternalTask', 1);
         xml.leaf('EarlyStart', date(stored.earlyStart));
         xml.leaf('EarlyFinish', date(stored.earlyFinish));
         xml.leaf('LateStart', date(stored.lateStart));
@@ -142,7 +142,7 @@ function writeLink(xml: XmlWriter, link: PlanLink, predecessorUid: number): void
     xml.leaf('PredecessorUID', predecessorUid);
     xml.leaf('Type', formatLinkType(link.type));
     xml.leaf('CrossProject', 0);
-    xml.leaf('LinkLag', link.lagUnit === 'percent' ? link.lag : link.lag * 10);
+    xml.leaf('LinkLag', Math.round(link.lagUnit === 'percent' ? link.lag : link.lag * 10));
     xml.leaf('LagFormat', LAG_FORMAT[link.lagUnit]);
   });
 }

@@ -58,13 +58,14 @@ function writeProject(xml: XmlWriter, file: PlanFile, dates: readonly StoredDate
   const { settings } = file.plan;
   const p = file.properties;
   xml.leaf('SaveVersion', 14);
-  xml.leaf('Name', `${p.name}.xml`);
+  xml.leaf('Name', `${p.name.slice(0, 250)}.xml`);
   xml.leaf('Title', p.title);
   xml.leaf('Company', p.company);
   xml.leaf('Manager', p.manager);
   xml.leaf('Author', p.author);
   xml.leaf('ScheduleFromStart', settings.scheduleFrom === 'start');
-  xml.leaf('StartDate', formatDate(finite(schedule?.projectStart) ?? settings.projectStart));
+  // Not the computed start: tasks of a plan scheduled from its finish may go by the given one.
+  xml.leaf('StartDate', formatDate(settings.projectStart));
   xml.leaf('FinishDate', date(fixedFinish(settings) ?? finite(schedule?.projectFinish) ?? p.finish ?? span(dates)[1]));
   xml.leaf('FYStartDate', 1);
   xml.leaf('CriticalSlackLimit', Math.round(settings.criticalSlackMinutes / settings.minutesPerDay));
@@ -78,9 +79,9 @@ function writeProject(xml: XmlWriter, file: PlanFile, dates: readonly StoredDate
   xml.leaf('DurationFormat', 7);
   xml.leaf('WorkFormat', 2);
   xml.leaf('HonorConstraints', settings.honorConstraints);
+  xml.leaf('MultipleCriticalPaths', settings.multipleCriticalPaths);
   xml.leaf('NewTasksEstimated', 0);
   xml.leaf('SplitsInProgressTasks', 1);
-  xml.leaf('MultipleCriticalPaths', settings.multipleCriticalPaths);
   xml.leaf('WeekStartDay', 1);
   xml.leaf('StatusDate', date(settings.statusAt));
   xml.leaf('NewTasksAreManual', p.newTasksManual);

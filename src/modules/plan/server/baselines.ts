@@ -7,7 +7,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { baseline } from '../baseline.entity.ts';
 import { comparePlans, type PlanState } from '../compare.ts';
-import { livePlan } from '../exchange-model.ts';
+import { livePlan, type PlanBaseline } from '../exchange-model.ts';
 import { compareBaselines, createBaseline, readBaseline } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
 import { decodePlan, encodePlan, type PlanWire } from '../plan-columns.ts';
@@ -64,6 +64,39 @@ async function baselineOf(ctx: Ctx, owner: PlanOwner, id: number): Promise<Taken
     );
   if (!rows[0]) throw absent();
   return rows[0];
+}
+
+/** Microsoft Project keeps eleven baselines of a plan. */
+const MOST_EXPORTED = 11;
+
+/** The newest baselines of a plan for a file, the newest as number 0, which Project compares with. Without removed tasks. */
+export async function baselinesForFile(ctx: Ctx, owner: PlanOwner, plan: Plan): Promise<PlanBaseline[]> {
+  const { rows } = await sql<{ content: PlanWire }>`SELECT c.content FROM baseline b
+    JOIN baseline_content c ON c.company_id = b.company_id AND c.baseline_id = b.id
+    WHERE b.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'b')} ORDER BY b.id DESC LIMIT ${MOST_EXPORTED}`.execute(
+    ctx.db,
+  );
+  const here = new Set(plan.tasks.map((t) => t.id));
+  return rows.map(({ content }, number) => {
+    const { plan: taken, schedule } = stateOf(decodePlan(content));
+    const whole = (value: number): number | null => (Number.isNaN(value) ? null : Math.round(value));
+    return {
+      number,
+      tasks: taken.tasks.flatMap((t, i) =>
+        here.has(t.id)
+          ? [
+              {
+                taskId: t.id,
+                start: whole(schedule.start[i]!),
+                finish: whole(schedule.finish[i]!),
+                durationMinutes: whole(schedule.durationMinutes[i]!) ?? 0,
+                workMinutes: schedule.workMinutes[i]!,
+              },
+            ]
+          : [],
+      ),
+    };
+  });
 }
 
 const finishOf = (state: PlanState): number | null =>

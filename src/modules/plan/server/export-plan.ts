@@ -8,7 +8,7 @@ import { writeMspdi } from '../mspdi-write.ts';
 import { type Person, peopleAsResources } from '../people-mapping.ts';
 import { exportPlan } from '../plan.calls.ts';
 import { planToSheet } from '../plan-to-sheet.ts';
-import { stateOf } from './baselines.ts';
+import { baselinesForFile, stateOf } from './baselines.ts';
 import { ownerOf } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 
@@ -16,7 +16,8 @@ const fileName = (name: string): string => name.replace(/[\\/:*?"<>|]/g, '_').sl
 
 export const exportHandlers = [
   handle(exportPlan, async (ctx, { format, ...input }): Promise<Download> => {
-    const stored = await loadPlan(ctx, ownerOf(input));
+    const owner = ownerOf(input);
+    const stored = await loadPlan(ctx, owner);
     const { plan, schedule } = stateOf(stored.plan);
     const ids = [
       ...new Set(
@@ -41,7 +42,9 @@ export const exportHandlers = [
       await sql<Person>`SELECT id, emp_name AS name, username AS account, coalesce(email, '') AS email FROM "user" WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(
         ctx.db,
       );
-    const xml = writeMspdi(planFileOf(plan, name, peopleAsResources(plan, rows)), schedule);
+    const mayCompare = await ctx.can('pm:baseline:query', owner);
+    const baselines = mayCompare ? await baselinesForFile(ctx, owner, plan) : [];
+    const xml = writeMspdi(planFileOf(plan, name, { ...peopleAsResources(plan, rows), baselines }), schedule);
     return new Download(`${fileName(name)}.xml`, 'application/xml; charset=utf-8', new TextEncoder().encode(xml));
   }) as never,
 ];

@@ -261,7 +261,8 @@ async function importBaselines(
   plan: Plan,
   revision: number,
 ): Promise<void> {
-  for (const b of file.baselines) {
+  // The one Project compares with is the last one taken.
+  for (const b of file.baselines.toSorted((x, y) => y.number - x.number)) {
     const of = new Map(b.tasks.map((t) => [ids.get(-t.taskId), t]));
     const tasks = plan.tasks
       .filter((t) => ids.size === 0 || [...ids.values()].includes(t.id))
