@@ -1,9 +1,10 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
+import { downloadFile, fileFacts, uploadFile } from '#modules/file/file.calls.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { recordChanges } from '#modules/log/log.calls.ts';
-import { send } from '#web/api.ts';
+import { download, send, upload } from '#web/api.ts';
 import type { ChangeEntry, EntityPorts } from '#web/entity/ports.tsx';
 import { entities } from './entities.ts';
 
@@ -34,6 +35,11 @@ export const entityPorts: EntityPorts = {
         ...(label && { label }),
       })),
     };
+  },
+  files: {
+    list: (ids) => send(fileFacts, { ids: [...ids] }, QUIET),
+    upload: (file) => upload(uploadFile, {}, file),
+    download: (id) => download(downloadFile, { id }),
   },
   readSetting: async (table) => (await send(gridHeaders, { table }, QUIET)).mine,
   saveSetting: (table, columns) => send(saveMyColumns, { table, columns }, QUIET),

@@ -3,6 +3,7 @@ import { accessServer } from '#modules/access/server/access.ts';
 import { calendarServer } from '#modules/calendar/server/calendar.ts';
 import { dictServer } from '#modules/dict/server/dict.ts';
 import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
+import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
@@ -40,6 +41,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     gridHeaderServer,
     calendarServer,
     messageServer,
+    fileServer,
     formServer,
     workflowServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),

@@ -9,6 +9,7 @@ import { logOperation } from '#modules/log/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/text/server/overrides.ts';
 import { resolveSession } from '#modules/user/server/session.ts';
 import { allowNetworks } from '#modules/workflow/server/public.ts';
+import { bindBlobs } from '#server/blobs.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
@@ -48,6 +49,7 @@ export async function startApplication(
   const jobsDb = makeDb(database.pools.jobs);
   const modules = serverModules(times);
   bindPorts(modules);
+  bindBlobs(join(database.dataDir, 'files'));
   bindSecret(loadSecret(database.dataDir, config.secret));
   allowNetworks(config.callbackNetworks);
   await bindOverrides(db);

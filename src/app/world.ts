@@ -2,9 +2,13 @@
  * Two companies on a test database, as a first start makes them: the sample company with its people and projects, and
  * another one. For tests that look at all calls, entities and people at once.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { rightsOfUser } from '#modules/access/server/public.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
 import { resolveSession } from '#modules/user/server/session.ts';
+import { bindBlobs } from '#server/blobs.ts';
 import type { ServerModule } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
@@ -41,6 +45,8 @@ export async function makeWorld(
   });
   bindPorts(modules);
   bindSecret(loadSecret('', 'secret of the tests'));
+  const blobs = await mkdtemp(join(tmpdir(), 'waymark-files-'));
+  bindBlobs(blobs);
   await firstStart(server.db, { sample: true, utcOffset: 480, log: () => {} });
   await withTx(server.db, (tx) =>
     createCompany(installer(tx, 480, []), {
@@ -72,6 +78,9 @@ export async function makeWorld(
       );
       return found.rows[0]!.id === null ? null : Number(found.rows[0]!.id);
     },
-    close: () => server.close(),
+    async close() {
+      await server.close();
+      await rm(blobs, { recursive: true, force: true });
+    },
   };
 }

@@ -26,6 +26,7 @@ export const FORM_KINDS = [
   'dict',
   'ref',
   'refs',
+  'file',
 ] as const satisfies readonly FieldKind[];
 export type FormKind = (typeof FORM_KINDS)[number];
 /** What pickers may point at. */
@@ -115,7 +116,7 @@ export function variableTypeOf(item: FormField | SubTable): VariableType | null 
   if (kind === 'date' || kind === 'instant') return 'date';
   if (kind === 'ref') return to === 'user' ? 'user' : 'number';
   if (kind === 'refs') return to === 'user' ? 'users' : 'list';
-  return kind === 'period' ? 'object' : kind === 'richText' ? null : 'text';
+  return kind === 'period' ? 'object' : kind === 'richText' || kind === 'file' ? null : 'text';
 }
 
 export const emptySchema: FormSchema = { v: 1, columns: 2, items: [] };

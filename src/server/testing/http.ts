@@ -71,7 +71,8 @@ const inUrl = (value: unknown): string =>
 async function multipart(texts: [string, unknown][], file: unknown) {
   const form = new FormData();
   for (const [name, value] of texts) form.append(name, inUrl(value));
-  if (file instanceof Uint8Array) form.append('file', new Blob([new Uint8Array(file)]), 'file');
+  if (file instanceof File) form.append('file', file, file.name);
+  else if (file instanceof Uint8Array) form.append('file', new Blob([new Uint8Array(file)]), 'file');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   return {
     payload: Buffer.from(await request.arrayBuffer()),

@@ -56,7 +56,6 @@ export interface StoredFile {
   id: number;
   name: string;
   size?: number;
-  url?: string;
 }
 
 export interface EntityPorts {
@@ -75,6 +74,8 @@ export interface EntityPorts {
   files?: {
     list(ids: readonly number[]): Promise<readonly StoredFile[]>;
     upload(file: File): Promise<StoredFile>;
+    /** Saves it from the browser. */
+    download(id: number): Promise<unknown>;
   };
 }
 

@@ -71,6 +71,7 @@ function FileInput({ value, onChange, disabled, id, field }: InputProps) {
 }
 
 function FileCell({ field, value, full }: CellProps) {
+  const { files } = useEntityPorts();
   const ids = idsOf(value);
   const known = useFiles(full ? ids : []);
   if (ids.length === 0) return <span className="wm-none">–</span>;
@@ -87,10 +88,10 @@ function FileCell({ field, value, full }: CellProps) {
         return (
           <div key={id} className="wm-file">
             <PaperClipOutlined />{' '}
-            {found?.url ? (
-              <a href={found.url} target="_blank" rel="noreferrer">
+            {found && files ? (
+              <button type="button" className="wm-link" onClick={() => void files.download(id).catch(() => undefined)}>
                 {found.name}
-              </a>
+              </button>
             ) : (
               <TextCell field={{ ...field, kind: 'text' }} value={nameOf(known, id)} />
             )}

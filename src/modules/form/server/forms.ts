@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { sameValue } from '#kernel/diff.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
+import { dropFiles, onFileOwner, setFiles } from '#modules/file/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../form.calls.ts';
 import { formTexts as t } from '../form.texts.ts';
+import { fileIdsOf } from '../form-files.ts';
 import { type FormSchema, type FormValues, inputsOf } from '../form-schema.ts';
 import { formVariables } from '../form-variables.ts';
 import { conflict, needKey, readSchema, takeValues } from './store.ts';
@@ -143,6 +145,10 @@ async function nameFree(ctx: Ctx, formId: number, name: string, id: number): Pro
   if (found.some((other) => other.name === name && other.id !== id)) throw refuse(t.nameTaken, { name }, 'name');
 }
 
+/** Owner of files in data templates. */
+const TEMPLATE = 'dataTemplate';
+onFileOwner(TEMPLATE, (ctx) => ctx.can('wf:form:query'));
+
 export const formHandlers = [
   handle(calls.listForms, async (ctx) => (await stored(ctx, null)).map(toRow)),
   handle(calls.readForm, async (ctx, { id }) => {
@@ -199,6 +205,7 @@ export const formHandlers = [
       INSERT INTO data_template (company_id, form_id, name, data, updated_at, updated_by)
       VALUES (${ctx.viewer.companyId}, ${formId}, ${name}, ${JSON.stringify(data)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})
       RETURNING id`.execute(ctx.db);
+    await setFiles(ctx, TEMPLATE, rows[0]!.id, fileIdsOf(form!.schema, data));
     return { id: rows[0]!.id };
   }),
   handle(calls.updateTemplate, async (ctx, { id, revision, name, values }) => {
@@ -207,6 +214,7 @@ export const formHandlers = [
     const [form] = await stored(ctx, known.formId, true);
     await nameFree(ctx, known.formId, name, id);
     const data = await takeValues(ctx, form!.schema, known.values, values, 'draft');
+    await setFiles(ctx, TEMPLATE, id, fileIdsOf(form!.schema, data));
     const { numAffectedRows } =
       await sql`UPDATE data_template SET name = ${name}, data = ${JSON.stringify(data)}::jsonb,
         revision = revision + 1, updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId}
@@ -218,6 +226,7 @@ export const formHandlers = [
     const { numAffectedRows } =
       await sql`DELETE FROM data_template WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
     if (numAffectedRows !== 1n) throw absent();
+    await dropFiles(ctx, TEMPLATE, id);
     return null;
   }),
 ];

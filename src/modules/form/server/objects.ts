@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE } from '#kernel/query.ts';
 import { say } from '#kernel/text.ts';
+import { dropFiles, onFileOwner, setFiles } from '#modules/file/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
 import { cellOf } from '#server/entity/sheet-cells.ts';
 import { writeSheet, XLSX } from '#server/sheet.ts';
 import { formTexts as t } from '../form.texts.ts';
+import { fileIdsOf } from '../form-files.ts';
 import { type FormSchema, type FormValues, inputsOf } from '../form-schema.ts';
 import * as calls from '../object.calls.ts';
 import { conflict, fieldsOf, needKey, readSchema, takeValues, titlesIn } from './store.ts';
@@ -83,6 +85,10 @@ async function exportOf(ctx: Ctx, objectId: number): Promise<Download> {
   );
 }
 
+/** Owner of files in rows: who may look at business objects reads them. */
+const ROW = 'objectRow';
+onFileOwner(ROW, (ctx) => ctx.can('wf:object:query'));
+
 export const objectHandlers = [
   handle(calls.listObjects, async (ctx) => (await objects(ctx, null)).map(toSummary)),
   handle(calls.readObject, async (ctx, { id }) => {
@@ -128,6 +134,7 @@ export const objectHandlers = [
       INSERT INTO object_row (company_id, object_id, data, updated_at, updated_by)
       VALUES (${ctx.viewer.companyId}, ${objectId}, ${JSON.stringify(data)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})
       RETURNING id`.execute(ctx.db);
+    await setFiles(ctx, ROW, rows[0]!.id, fileIdsOf(object!.schema, data));
     return { id: rows[0]!.id };
   }),
   handle(calls.updateRow, async (ctx, { objectId, id, revision, values }) => {
@@ -135,6 +142,7 @@ export const objectHandlers = [
     const [row] = await rowsOfObject(ctx, objectId, { id });
     if (!row) throw absent();
     const data = await takeValues(ctx, object!.schema, row.values, values, 'submit');
+    await setFiles(ctx, ROW, id, fileIdsOf(object!.schema, data));
     const { numAffectedRows } =
       await sql`UPDATE object_row SET data = ${JSON.stringify(data)}::jsonb, revision = revision + 1,
         updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId}
@@ -147,6 +155,7 @@ export const objectHandlers = [
     const { numAffectedRows } = await sql`DELETE FROM object_row
       WHERE company_id = ${ctx.viewer.companyId} AND object_id = ${objectId} AND id = ${id}`.execute(ctx.db);
     if (numAffectedRows !== 1n) throw absent();
+    await dropFiles(ctx, ROW, id);
     return null;
   }),
   handle(calls.exportRows, (ctx, { objectId }) => exportOf(ctx, objectId)),

@@ -113,4 +113,5 @@ export const formWords = texts('form.pages', {
   kindPeriod: ['日期区间', '日期區間', 'Period'],
   kindChoice: ['单选', '單選', 'Choice'],
   kindDict: ['字典项', '字典項', 'Dictionary item'],
+  kindFile: ['附件', '附件', 'Attachments'],
 });

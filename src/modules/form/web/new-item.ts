@@ -33,6 +33,7 @@ export const PALETTE: readonly PaletteEntry[] = [
   input('people', w.people, { kind: 'refs', to: 'user' }),
   input('department', w.department, { kind: 'ref', to: 'department' }),
   input('project', w.project, { kind: 'ref', to: 'project' }),
+  input('file', w.kindFile, { kind: 'file', max: 20 }),
   { name: 'table', label: w.table, field: null },
   { name: 'section', label: w.section, field: null },
   { name: 'hint', label: w.hint, field: null },

@@ -17,9 +17,11 @@ import type { Graph } from '../graph.ts';
 import type { Action, Caller, Command, Input, Instance, InstanceStatus, NewInstance, Rows } from '../state.ts';
 import { codeOf, no } from '../workflow.problems.ts';
 import { variablesOfObject } from './business.ts';
+import { dropDraft } from './drafts.ts';
 import { type Pending, runEffects } from './effects.ts';
 import { type Answers, answerNeeds, environmentOf } from './environment.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
+import { keepInstanceFiles } from './instance-files.ts';
 import { formOf, mustExist, takeFormOf } from './instance-form.ts';
 import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
@@ -100,9 +102,7 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       ...(vars && { vars }),
     };
     await mustBeActive(ctx, action);
-    if (options.draftId !== undefined)
-      await sql`DELETE FROM wf_draft WHERE company_id = ${ctx.viewer.companyId} AND id = ${options.draftId}
-        AND user_id = ${initiator}`.execute(ctx.db);
+    if (options.draftId !== undefined) await dropDraft(ctx, options.draftId, initiator);
     return runAll(ctx, {
       instance: firstId,
       firstId: firstId + 1,
@@ -174,6 +174,7 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Ins
   const schema = await formOf(ctx, instance.definition, instance.definitionVersion);
   const filled = instance.parentId === null && instance.form !== rows.instance.form;
   if (schema && filled) await mustExist(ctx, schema, rows.instance.form ?? {}, instance.form);
+  if (schema && instance.form !== rows.instance.form) await keepInstanceFiles(ctx, schema, instance);
   const also = [noticeStatements, outboxStatements].flatMap((of) => of(ctx, instance, decision.effects));
   if (pending.key !== undefined) also.push(resultStatement(ctx, pending.key, resultOf(instance)));
   try {

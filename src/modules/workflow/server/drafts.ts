@@ -1,6 +1,8 @@
 /** Drafts of people who have not started yet: their own only, without number, without effects. */
 import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
+import { dropFiles, setFiles } from '#modules/file/server/public.ts';
+import { fileIdsOf } from '#modules/form/form-files.ts';
 import { inputsOf } from '#modules/form/form-schema.ts';
 import { strip } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
@@ -10,6 +12,9 @@ import { fieldRight } from '../graph.ts';
 import { withoutFields } from '../visible-fields.ts';
 import { currentGraph } from './graphs.ts';
 import { formOf, rightsAt } from './instance-form.ts';
+
+/** Owner of files in drafts; no rule lets others read them. */
+const FILES = 'workflowDraft';
 
 export interface Draft {
   id: number;
@@ -33,7 +38,7 @@ export interface DraftInput extends Partial<Omit<Draft, 'id' | 'updatedAt' | 'de
 
 /** Saves a draft of the viewer; answers its id. Refused when the definition is not published. */
 export async function saveDraft(ctx: Ctx, draft: DraftInput): Promise<number> {
-  await currentGraph(ctx, draft.definition);
+  const { version } = await currentGraph(ctx, draft.definition);
   const { companyId, userId } = ctx.viewer;
   const { id, definition, businessType = null, businessId = null, projectId = null, title = null } = draft;
   const form = sql`${JSON.stringify(draft.form ?? {})}::jsonb`;
@@ -53,6 +58,8 @@ export async function saveDraft(ctx: Ctx, draft: DraftInput): Promise<number> {
           WHERE company_id = ${companyId} AND user_id = ${userId} AND id = ${id} RETURNING id`;
   const { rows } = await saved.execute(ctx.db);
   if (!rows[0]) throw absent();
+  const schema = await formOf(ctx, definition, version);
+  if (schema) await setFiles(ctx, FILES, rows[0].id, fileIdsOf(schema, draft.form ?? {}));
   return rows[0].id;
 }
 
@@ -68,13 +75,16 @@ export async function draftsOf(ctx: Ctx, id: number | null = null): Promise<Draf
   return rows;
 }
 
+/** Deletes a draft of the user, with what it says of files; answers whether there was one. */
+export async function dropDraft(ctx: Ctx, id: number, user: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM wf_draft WHERE company_id = ${ctx.viewer.companyId}
+    AND user_id = ${user} AND id = ${id}`.execute(ctx.db);
+  const gone = numAffectedRows === 1n;
+  if (gone) await dropFiles(ctx, FILES, id);
+  return gone;
+}
 export async function removeDraft(ctx: Ctx, id: number): Promise<void> {
-  const { companyId, userId } = ctx.viewer;
-  const done =
-    await sql`DELETE FROM wf_draft WHERE company_id = ${companyId} AND user_id = ${userId} AND id = ${id}`.execute(
-      ctx.db,
-    );
-  if (Number(done.numAffectedRows ?? 0) !== 1) throw absent();
+  if (!(await dropDraft(ctx, id, ctx.viewer.userId))) throw absent();
 }
 
 /**

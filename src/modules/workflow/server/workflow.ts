@@ -8,11 +8,14 @@ import { delegationHandlers } from './delegations.ts';
 import { callbackJob } from './deliver.ts';
 import { draftHandlers } from './drafts.ts';
 import { registrationHandlers } from './form-registrations.ts';
+import { registerInstanceFiles } from './instance-files.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
 import { monitorHandlers } from './monitor-calls.ts';
 import { startTimerJob } from './start-timers.ts';
 import { workflowCallHandlers } from './workflow-call.ts';
+
+registerInstanceFiles();
 
 export const workflowServer: ServerModule = {
   name: 'workflow',

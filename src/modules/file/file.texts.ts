@@ -1,0 +1,13 @@
+/** Refusals of files (2-rules §5 "Documents and uploads", §8). */
+import { texts } from '#kernel/text.ts';
+
+export const fileTexts = texts('file', {
+  none: ['请先上传文件', '請先上傳檔案', 'Please upload the file first'],
+  empty: ['不能上传空文件', '不能上傳空檔案', 'Cannot upload empty documents'],
+  kind: [
+    '不允许上传“{name}”这类文件，或文件内容与扩展名不符',
+    '不允許上傳「{name}」這類檔案，或檔案內容與副檔名不符',
+    'Files like "{name}" are not taken, or the content is not what the name says',
+  ],
+  gone: ['附件不存在或已被删除', '附件不存在或已被刪除', 'An attachment does not exist or has been deleted'],
+});

@@ -1,0 +1,95 @@
+/**
+ * Server of stored files.
+ *
+ * Invariants: a file is read by who sent it and by who may read an object that uses it, as that object's module says;
+ * everybody else gets the answer of an absent one. A file that no object uses is deleted after 7 days, its bytes with the
+ * last file of the same content; taking in and deleting a content exclude each other by a lock on its hash.
+ */
+import { type Kysely, sql } from 'kysely';
+import { isPlain } from '#kernel/check.ts';
+import type { Tables } from '#kernel/entity.ts';
+import { absent, refuse } from '#kernel/problem.ts';
+import { blobHash, putBlob, readBlob, removeBlob } from '#server/blobs.ts';
+import { type Ctx, Download, handle, type Job, type ServerModule } from '#server/context.ts';
+import { withTx } from '#server/tx.ts';
+import { downloadFile, type FileFacts, fileFacts, uploadFile } from '../file.calls.ts';
+import { fileTexts as t } from '../file.texts.ts';
+import { cleanName, mediaType } from '../file-kinds.ts';
+import { mayReadUse } from './uses.ts';
+
+const MOST = 200;
+const ORPHAN_DAYS = 7;
+
+interface Stored extends FileFacts {
+  hash: string;
+  createdBy: number;
+}
+
+const lockHash = (hash: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`;
+
+async function readable(ctx: Ctx, ids: readonly number[]): Promise<Stored[]> {
+  const { companyId, userId } = ctx.viewer;
+  const { rows } = await sql<Stored>`SELECT id, name, type, size, hash, created_by FROM file
+    WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  const out: Stored[] = [];
+  for (const row of rows) if (row.createdBy === userId || (await mayReadUse(ctx, row.id))) out.push(row);
+  return out;
+}
+const facts = ({ id, name, type, size }: Stored): FileFacts => ({ id, name, type, size });
+
+/** Deletes what no object has used for 7 days, 500 at a time. */
+export async function removeOrphans(db: Kysely<Tables>, now: number): Promise<void> {
+  const before = new Date(now - ORPHAN_DAYS * 86_400_000);
+  const { rows } = await sql<{
+    companyId: number;
+    id: number;
+    hash: string;
+  }>`SELECT f.company_id, f.id, f.hash FROM file f
+    WHERE f.created_at < ${before} AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.company_id = f.company_id AND u.file_id = f.id)
+    ORDER BY f.created_at LIMIT 500`.execute(db);
+  for (const { companyId, id, hash } of rows)
+    await withTx(db, async (tx) => {
+      await lockHash(hash).execute(tx);
+      await sql`DELETE FROM file f WHERE f.company_id = ${companyId} AND f.id = ${id}
+        AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.company_id = f.company_id AND u.file_id = f.id)`.execute(tx);
+      const left = await sql`SELECT 1 FROM file WHERE hash = ${hash} LIMIT 1`.execute(tx);
+      if (left.rows.length === 0) await removeBlob(hash);
+    });
+}
+
+const orphanJob: Job = { name: 'file orphans', everySeconds: 3600, run: removeOrphans };
+
+export const fileServer: ServerModule = {
+  name: 'file',
+  handlers: [
+    handle(uploadFile, async (ctx, _input, upload) => {
+      if (!upload) throw refuse(t.none, undefined, 'file');
+      if (upload.bytes.length === 0) throw refuse(t.empty, undefined, 'file');
+      const name = cleanName(upload.fileName);
+      const type = mediaType(name, upload.bytes);
+      if (type === null) throw refuse(t.kind, { name }, 'file');
+      const { companyId, userId } = ctx.viewer;
+      // Nobody deletes this content between here and the row that names it.
+      await lockHash(blobHash(upload.bytes)).execute(ctx.db);
+      const hash = await putBlob(upload.bytes);
+      const { rows } = await sql<{
+        id: number;
+      }>`INSERT INTO file (company_id, name, type, size, hash, created_at, created_by)
+        VALUES (${companyId}, ${name}, ${type}, ${upload.bytes.length}, ${hash}, ${new Date(ctx.now)}, ${userId}) RETURNING id`.execute(
+        ctx.db,
+      );
+      return { id: rows[0]!.id, name, type, size: upload.bytes.length };
+    }),
+    handle(downloadFile, async (ctx, { id }) => {
+      const [file] = await readable(ctx, [id]);
+      const bytes = file && (await readBlob(file.hash));
+      if (!file || !bytes) throw absent();
+      return new Download(file.name, file.type, bytes);
+    }),
+    handle(fileFacts, async (ctx, { ids }) => {
+      const wanted = Array.isArray(ids) && !isPlain(ids) ? ids.filter((one) => Number.isSafeInteger(one)) : [];
+      return (await readable(ctx, wanted.slice(0, MOST))).map(facts);
+    }),
+  ],
+  jobs: [orphanJob],
+};
