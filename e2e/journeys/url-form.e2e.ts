@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import { saveRegistration } from '#modules/workflow/form-registration.calls.ts';
-import { instanceTexts } from '#modules/workflow/web/instance-texts.ts';
+import { instanceTexts, statusTexts } from '#modules/workflow/web/instance-texts.ts';
 import { openBrowser } from '../browser.ts';
 import { api, at, openWindow, signInAs, toasted } from '../person.ts';
 
 /** Posts what its address says when its button is pressed. */
 const PAGE = `<!doctype html><title>Leave</title><button>Send</button><script>
   const type = () => document.body.dataset.type || 'startFlow';
+  addEventListener('message', ({ data }) => {
+    if (data.type === 'panel' && data.formData) document.body.dataset.told = data.mode + ' ' + data.formData.note;
+  });
   document.querySelector('button').onclick = () =>
     parent.postMessage({ type: type(), formData: { note: 'by the page' }, vars: { days: 3, secret: 1 } }, '*');
 </script>`;
@@ -86,5 +89,20 @@ test('the registered page saves and starts; a page of another origin in its plac
   await toasted(window, t(instanceTexts.flowStarted));
   await page.waitForURL(/\/modules\/workflow\/see\?/);
   expect(posted.map((body) => JSON.parse(body).vars)).toEqual([{ days: 3 }, { days: 3 }]);
+
+  // The approver sees the same page: it is told what was filled in, and its message opens the decision.
+  const see = page.url();
+  const boss = await openWindow(browser, 'en-US');
+  await signInAs(boss, 'admin', inject('running').password);
+  await boss.page.goto(see);
+  const shown = boss.page.frameLocator('.wm-url-form');
+  await shown.locator('body[data-told="approve by the page"]').waitFor();
+  await shown.getByRole('button', { name: 'Send' }).click();
+  const dialog = boss.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t(instanceTexts.opinion) }).fill('fine');
+  await dialog.locator('.ant-btn-primary').click();
+  await toasted(boss, t(instanceTexts.approved));
+  await boss.page.locator('.wm-workflow-head').getByText(t(statusTexts.approved)).waitFor();
+  expect(await boss.close()).toEqual([]);
   expect(await window.close()).toEqual([]);
 });
