@@ -28,6 +28,7 @@ import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { changeCell, type Names } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
+import { TaskScheduling } from './TaskScheduling.tsx';
 import { WhyView } from './WhyView.tsx';
 
 interface Props {
@@ -321,6 +322,9 @@ export function TaskDrawer({
             />,
           )}
         </div>
+        {!summary && (
+          <TaskScheduling session={session} index={index} disabled={locked} people={names.people} apply={apply} />
+        )}
         {item(
           e.description,
           <Input.TextArea
