@@ -15,7 +15,6 @@ export const registrationTexts = texts('workflow.registration', {
     '變數須有不重複的標識、名稱和類型',
     'Variables need a key of their own, a name and a type',
   ],
-  title: ['流程表单配置', '流程表單配置', 'Forms of workflows'],
   workflow: ['流程', '流程', 'Workflow'],
   key: ['标识', '標識', 'Key'],
   formType: ['表单类型', '表單類型', 'Form type'],

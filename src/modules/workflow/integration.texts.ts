@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const callbackTexts = texts('workflowCallback', {
-  page: ['流程回调配置', '流程回調配置', 'Callbacks of workflows'],
   list: ['回调', '回調', 'Callbacks'],
   letters: ['未送达', '未送達', 'Not arrived'],
   add: ['新增回调', '新增回調', 'New callback'],

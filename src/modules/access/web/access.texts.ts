@@ -2,9 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const accessPageTexts = texts('accessPages', {
-  roles: ['角色管理', '角色管理', 'Roles'],
-  newRole: ['角色', '角色', 'Role'],
-  templates: ['项目角色模板', '項目角色範本', 'Project role templates'],
   builtIn: ['内置', '內置', 'Built-in'],
   rightCount: ['{held} / {total} 项', '{held} / {total} 項', '{held} of {total}'],
   searchRight: ['搜索权限', '搜尋權限', 'Search rights'],

@@ -1,18 +1,17 @@
 /** Routes of roles. */
 import { type Route, routeList } from '#web/route.ts';
-import { accessPageTexts as a } from './access.texts.ts';
 
 export const accessRoutes: readonly Route[] = routeList([
   {
     path: '/modules/sys/role',
-    title: a.roles.text,
+    title: ['角色管理', '角色管理', 'Roles'],
     layout: 'system',
     need: 'sys:role:query',
     page: () => import('./RolePage.tsx'),
   },
   {
     path: '/modules/sys/role/new',
-    title: a.newRole.text,
+    title: ['角色', '角色', 'Role'],
     layout: 'system',
     need: ['sys:role:add', 'sys:role:edit'],
     query: ['roleId'],
@@ -21,14 +20,14 @@ export const accessRoutes: readonly Route[] = routeList([
   },
   {
     path: '/modules/sys/pmRoleTemplate',
-    title: a.templates.text,
+    title: ['项目角色模板', '項目角色範本', 'Project role templates'],
     layout: 'system',
     need: 'sys:pmRoleTemplate:query',
     page: () => import('./RoleTemplatePage.tsx'),
   },
   {
     path: '/modules/sys/specialRoles',
-    title: a.special.text,
+    title: ['特殊角色', '特殊角色', 'Special roles'],
     layout: 'system',
     need: 'sys:specialRole:query',
     page: () => import('./SpecialRolesPage.tsx'),

@@ -3,8 +3,6 @@ import { texts } from '#kernel/text.ts';
 
 export const dictPageTexts = texts('dictPages', {
   sysParm: ['系统参数', '系統參數', 'System parameters'],
-  sys: ['系统字典', '系統字典', 'System dictionaries'],
-  select: ['选择字典', '選擇字典', 'Selection dictionaries'],
   tree: ['树形字典', '樹形字典', 'Tree dictionaries'],
   settings: ['参数设置', '參數設定', 'Parameter settings'],
   security: ['安全', '安全', 'Security'],
@@ -23,7 +21,6 @@ export const dictPageTexts = texts('dictPages', {
   noParent: ['顶层', '頂層', 'Top level'],
   addBelow: ['新建下级', '新建下級', 'Add below'],
   itemsFailed: ['字典项加载失败', '字典項載入失敗', 'The items could not be loaded'],
-  classifications: ['分类设置', '分類設定', 'Classification settings'],
   classNote: [
     '项目类型的默认模板、日历和编码标识在新建项目时使用；留空则沿用上级分类的设置。',
     '項目類型的預設範本、日曆和編碼標識在新建項目時使用；留空則沿用上級分類的設定。',

@@ -1,6 +1,5 @@
 /** Routes of the four dictionary pages. */
 import { type Route, routeList } from '#web/route.ts';
-import { dictPageTexts as d } from './dict.texts.ts';
 
 const shared = { layout: 'system', need: 'sys:dict:query' } as const;
 
@@ -8,37 +7,37 @@ export const dictRoutes: readonly Route[] = routeList([
   {
     ...shared,
     path: '/modules/sys/dicinfoSysParm',
-    title: d.sysParm.text,
+    title: ['系统参数', '系統參數', 'System parameters'],
     page: async () => ({ default: (await import('./DictPage.tsx')).SysParmPage }),
   },
   {
     ...shared,
     path: '/modules/sys/dicinfoSys',
-    title: d.sys.text,
+    title: ['系统字典', '系統字典', 'System dictionaries'],
     page: async () => ({ default: (await import('./DictPage.tsx')).SysDictPage }),
   },
   {
     ...shared,
     path: '/modules/sys/dicinfoSelect',
-    title: d.select.text,
+    title: ['选择字典', '選擇字典', 'Selection dictionaries'],
     page: async () => ({ default: (await import('./DictPage.tsx')).SelectDictPage }),
   },
   {
     ...shared,
     path: '/modules/sys/dicinfoTree',
-    title: d.tree.text,
+    title: ['树形字典', '樹形字典', 'Tree dictionaries'],
     page: async () => ({ default: (await import('./DictPage.tsx')).TreeDictPage }),
   },
   {
     ...shared,
     path: '/modules/sys/parameterSettings',
-    title: d.settings.text,
+    title: ['参数设置', '參數設定', 'Parameter settings'],
     page: () => import('./ParameterPage.tsx'),
   },
   {
     ...shared,
     path: '/modules/sys/classificationSettings',
-    title: d.classifications.text,
+    title: ['分类设置', '分類設定', 'Classification settings'],
     page: () => import('./ClassificationPage.tsx'),
   },
 ]);

@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const extFieldPageTexts = texts('extFieldPages', {
-  fields: ['扩展字段', '擴展欄位', 'Additional fields'],
   chooseEntity: ['请选择对象', '請選擇對象', 'Choose an object'],
   chooseDictionary: ['请选择字典', '請選擇字典', 'Choose a dictionary'],
 });

@@ -2,13 +2,8 @@
 import { texts } from '#kernel/text.ts';
 
 export const formWords = texts('form.pages', {
-  forms: ['表单管理', '表單管理', 'Forms'],
-  addForm: ['表单设计', '表單設計', 'Form design'],
   preview: ['表单预览', '表單預覽', 'Form preview'],
-  objects: ['业务对象', '業務對象', 'Business objects'],
-  addObject: ['业务对象设计', '業務對象設計', 'Design of a business object'],
   data: ['数据管理', '資料管理', 'Data management'],
-  templates: ['数据模板', '資料範本', 'Data templates'],
   newForm: ['新建表单', '新建表單', 'New form'],
   newObject: ['新建业务对象', '新建業務對象', 'New business object'],
   newTemplate: ['新建模板', '新建範本', 'New template'],

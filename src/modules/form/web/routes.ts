@@ -1,18 +1,17 @@
 /** Routes of forms (1-product §2.4, §2.16). */
 import { routeList } from '#web/route.ts';
-import { formWords as w } from './form-texts.ts';
 
 export const formRoutes = routeList([
   {
     path: '/formManagement/form',
-    title: w.forms.text,
+    title: ['表单管理', '表單管理', 'Forms'],
     layout: 'system',
     need: 'wf:form:query',
     page: () => import('./FormListPage.tsx'),
   },
   {
     path: '/formManagement/form/addForm',
-    title: w.addForm.text,
+    title: ['表单设计', '表單設計', 'Form design'],
     layout: 'system',
     need: 'wf:form:query',
     query: ['formId'],
@@ -20,14 +19,14 @@ export const formRoutes = routeList([
   },
   {
     path: '/formManagement/businessObjectManagement',
-    title: w.objects.text,
+    title: ['业务对象', '業務對象', 'Business objects'],
     layout: 'system',
     need: 'wf:object:query',
     page: () => import('./ObjectListPage.tsx'),
   },
   {
     path: '/formManagement/form/businessObjectManagement/addObject',
-    title: w.addObject.text,
+    title: ['业务对象设计', '業務對象設計', 'Design of a business object'],
     layout: 'system',
     need: 'wf:object:query',
     query: ['objectId'],
@@ -35,7 +34,7 @@ export const formRoutes = routeList([
   },
   {
     path: '/formManagement/dataManagement',
-    title: w.data.text,
+    title: ['数据管理', '資料管理', 'Data management'],
     layout: 'system',
     need: 'wf:object:query',
     query: ['objectId'],
@@ -43,14 +42,14 @@ export const formRoutes = routeList([
   },
   {
     path: '/formManagement/dataTemplate',
-    title: w.templates.text,
+    title: ['数据模板', '資料範本', 'Data templates'],
     layout: 'system',
     need: 'wf:form:query',
     page: () => import('./TemplatePage.tsx'),
   },
   {
     path: '/mvue/formPreview/:formId',
-    title: w.preview.text,
+    title: ['表单预览', '表單預覽', 'Form preview'],
     layout: 'bare',
     need: 'wf:form:query',
     query: ['versionId'],

@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const gridHeaderPageTexts = texts('gridHeaderPages', {
-  headers: ['列表表头', '列表表頭', 'Grid headers'],
   chooseEntity: ['请选择对象', '請選擇對象', 'Choose an object'],
   chooseField: ['请选择字段', '請選擇欄位', 'Choose a field'],
 });

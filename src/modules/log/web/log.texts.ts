@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const logPageTexts = texts('logPages', {
-  logs: ['日志', '日誌', 'Logs'],
   loginLog: ['登录日志', '登入日誌', 'Login log'],
   operationLog: ['操作日志', '操作日誌', 'Operation log'],
   searchLogin: ['姓名或账号', '姓名或帳號', 'Name or account'],

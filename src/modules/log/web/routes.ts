@@ -1,33 +1,31 @@
 /** Routes of the logs. */
 import { type Route, routeList } from '#web/route.ts';
-import { logTexts as x } from '../log.texts.ts';
-import { logPageTexts as l } from './log.texts.ts';
 
 export const logRoutes: readonly Route[] = routeList([
   {
     path: '/log/login',
-    title: l.loginLog.text,
+    title: ['登录日志', '登入日誌', 'Login log'],
     layout: 'system',
     need: 'sys:log:login',
     page: () => import('./LoginLogPage.tsx'),
   },
   {
     path: '/log/operate',
-    title: l.operationLog.text,
+    title: ['操作日志', '操作日誌', 'Operation log'],
     layout: 'system',
     need: 'sys:log:operate',
     page: () => import('./OperationLogPage.tsx'),
   },
   {
     path: '/modules/sys/log',
-    title: l.logs.text,
+    title: ['日志', '日誌', 'Logs'],
     layout: 'system',
     need: ['sys:log:login', 'sys:log:operate'],
     page: () => import('./LogsPage.tsx'),
   },
   {
     path: '/modules/sys/systemAccess',
-    title: x.access.text,
+    title: ['访问统计', '訪問統計', 'Access statistics'],
     layout: 'system',
     need: 'sys:log:login',
     page: () => import('./AccessPage.tsx'),

@@ -1,11 +1,10 @@
 /** Routes of mail. */
 import { type Route, routeList } from '#web/route.ts';
-import { mailTexts as m } from '../mail.texts.ts';
 
 export const mailRoutes: readonly Route[] = routeList([
   {
     path: '/modules/sys/emailConfig',
-    title: m.title.text,
+    title: ['邮件设置', '郵件設定', 'E-mail settings'],
     layout: 'system',
     need: 'sys:email:edit',
     page: () => import('./EmailConfigPage.tsx'),

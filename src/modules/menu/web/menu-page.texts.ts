@@ -5,7 +5,6 @@ export const menuPageTexts = texts('menuPages', {
   menu: ['菜单设置', '選單設定', 'Menu settings'],
   manage: ['菜单权限', '選單權限', 'Menu permissions'],
   init: ['恢复出厂菜单', '恢復出廠選單', 'Reset menus'],
-  objects: ['项目菜单设置', '項目選單設定', 'Project menu settings'],
   embedded: ['嵌入页面', '嵌入頁面', 'Embedded page'],
   note: [
     '拖动或按 Alt+方向键调整顺序和层级。修改立即对全公司生效；谁能看到一个页面仍由权限决定。',

@@ -1,39 +1,38 @@
 /** Routes of the menu administration, and pages of other sites inside the shell. */
 import { type Route, routeList } from '#web/route.ts';
-import { menuPageTexts as m } from './menu-page.texts.ts';
 
 export const menuRoutes: readonly Route[] = routeList([
   {
     path: '/modules/sys/menu',
-    title: m.menu.text,
+    title: ['菜单设置', '選單設定', 'Menu settings'],
     layout: 'system',
     need: 'sys:menu:query',
     page: () => import('./MenuPage.tsx'),
   },
   {
     path: '/modules/sys/projectMenu',
-    title: m.objects.text,
+    title: ['项目菜单设置', '項目選單設定', 'Project menu settings'],
     layout: 'system',
     need: 'sys:menu:query',
     page: () => import('./ProjectMenuPage.tsx'),
   },
   {
     path: '/modules/sys/menuManage',
-    title: m.manage.text,
+    title: ['菜单权限', '選單權限', 'Menu permissions'],
     layout: 'system',
     need: 'sys:menu:query',
     page: () => import('./MenuManagePage.tsx'),
   },
   {
     path: '/modules/sys/initMenu',
-    title: m.init.text,
+    title: ['恢复出厂菜单', '恢復出廠選單', 'Reset menus'],
     layout: 'system',
     need: 'sys:menu:query',
     page: () => import('./InitMenuPage.tsx'),
   },
   {
     path: '/modules/importOutWeb',
-    title: m.embedded.text,
+    title: ['嵌入页面', '嵌入頁面', 'Embedded page'],
     layout: 'system',
     need: 'login',
     query: ['paramUrl'],
@@ -41,7 +40,7 @@ export const menuRoutes: readonly Route[] = routeList([
   },
   {
     path: '/modules/project/importOutWeb',
-    title: m.embedded.text,
+    title: ['嵌入页面', '嵌入頁面', 'Embedded page'],
     layout: 'object',
     scope: 'project',
     need: 'login',

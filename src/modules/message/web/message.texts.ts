@@ -2,16 +2,13 @@
 import { texts } from '#kernel/text.ts';
 
 export const messagePageTexts = texts('messagePages', {
-  messages: ['消息中心', '訊息中心', 'Messages'],
   markRead: ['标为已读', '標為已讀', 'Mark as read'],
   markAll: ['全部已读', '全部已讀', 'Mark all as read'],
   marked: ['已标记 {count} 条', '已標記 {count} 筆', '{count} marked as read'],
   noneUnread: ['没有未读消息', '沒有未讀訊息', 'There are no unread messages'],
   unread: ['未读', '未讀', 'Unread'],
   read: ['已读', '已讀', 'Read'],
-  administration: ['消息管理', '訊息管理', 'Message administration'],
   sent: ['已发送的消息', '已傳送的訊息', 'Sent messages'],
-  systemPage: ['系统通知', '系統通知', 'System notifications'],
   channels: ['消息渠道', '訊息渠道', 'Channels'],
   send: ['发送通知', '傳送通知', 'Send a notice'],
   search: ['标题、姓名或账号', '標題、姓名或帳號', 'Title, name or account'],

@@ -1,11 +1,10 @@
 /** Routes of messages. */
 import { type Route, routeList } from '#web/route.ts';
-import { messagePageTexts as m } from './message.texts.ts';
 
 export const messageRoutes: readonly Route[] = routeList([
   {
     path: '/sys/messageList',
-    title: m.messages.text,
+    title: ['消息中心', '訊息中心', 'Messages'],
     layout: 'system',
     need: 'login',
     query: ['read'],
@@ -13,14 +12,14 @@ export const messageRoutes: readonly Route[] = routeList([
   },
   {
     path: '/modules/sys/systemNotification',
-    title: m.systemPage.text,
+    title: ['系统通知', '系統通知', 'System notifications'],
     layout: 'system',
     need: 'sys:msg:query',
     page: () => import('./SystemNotificationPage.tsx'),
   },
   {
     path: '/modules/sys/msg',
-    title: m.administration.text,
+    title: ['消息管理', '訊息管理', 'Message administration'],
     layout: 'system',
     need: ['sys:msg:query', 'sys:msg:send'],
     page: () => import('./MessageAdminPage.tsx'),

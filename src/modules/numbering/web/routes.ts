@@ -1,11 +1,10 @@
 /** Routes of coding rules. */
 import { type Route, routeList } from '#web/route.ts';
-import { numberingPageTexts as n } from './numbering.texts.ts';
 
 export const numberingRoutes: readonly Route[] = routeList([
   {
     path: '/modules/sys/codeRule',
-    title: n.rules.text,
+    title: ['编码规则', '編碼規則', 'Coding rules'],
     layout: 'system',
     need: 'sys:codeRule:query',
     page: () => import('./CodeRulePage.tsx'),

@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const orgPageTexts = texts('orgPages', {
-  departments: ['部门管理', '部門管理', 'Departments'],
   company: ['公司信息', '公司資訊', 'Company information'],
   tree: ['组织机构', '組織機構', 'Organisation'],
   allDepartments: ['全部部门', '全部部門', 'All departments'],

@@ -1,18 +1,17 @@
 /** Routes of the organisation. */
 import { type Route, routeList } from '#web/route.ts';
-import { orgPageTexts as o } from './org.texts.ts';
 
 export const orgRoutes: readonly Route[] = routeList([
   {
     path: '/modules/sys/dept',
-    title: o.departments.text,
+    title: ['部门管理', '部門管理', 'Departments'],
     layout: 'system',
     need: 'sys:dept:query',
     page: () => import('./DepartmentPage.tsx'),
   },
   {
     path: '/modules/sys/company',
-    title: o.company.text,
+    title: ['公司信息', '公司資訊', 'Company information'],
     layout: 'system',
     need: 'login',
     page: () => import('./CompanyPage.tsx'),

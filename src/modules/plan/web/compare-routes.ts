@@ -1,18 +1,17 @@
 /** Routes of baselines and their comparison (1-product §2.8 and §2.15). */
 import { type Route, routeList } from '#web/route.ts';
-import { compareTexts as t } from './compare-texts.ts';
 
 const ofProject = { layout: 'object', scope: 'project', need: 'pm:baseline:query' } as const;
 const list = (path: string): Route => ({
   ...ofProject,
   path,
-  title: t.baselines.text,
+  title: ['基线对比', '基線對比', 'Baselines'],
   page: () => import('./BaselinesPage.tsx'),
 });
 const comparison = (path: string): Route => ({
   ...ofProject,
   path,
-  title: t.comparison.text,
+  title: ['基线对比结果', '基線對比結果', 'Comparison of baselines'],
   query: ['before', 'after'],
   page: () => import('./ComparePage.tsx'),
 });
@@ -25,7 +24,7 @@ export const compareRoutes = routeList([
   {
     ...ofProject,
     path: '/taskManagement/myTask/baseVerisionInfo',
-    title: t.info.text,
+    title: ['基线详情', '基線詳情', 'Baseline'],
     query: ['before'],
     page: () => import('./BaselineInfoPage.tsx'),
   },

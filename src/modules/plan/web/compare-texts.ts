@@ -2,9 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const compareTexts = texts('planCompare', {
-  baselines: ['基线对比', '基線對比', 'Baselines'],
   comparison: ['基线对比结果', '基線對比結果', 'Comparison of baselines'],
-  info: ['基线详情', '基線詳情', 'Baseline'],
   take: ['保存基线', '儲存基線', 'Save a baseline'],
   taken: ['基线已保存', '基線已儲存', 'Baseline saved'],
   name: ['基线名称', '基線名稱', 'Baseline name'],

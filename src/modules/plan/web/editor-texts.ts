@@ -3,7 +3,6 @@ import { texts } from '#kernel/text.ts';
 
 export const editorTexts = texts('planEditor', {
   plan: ['项目计划', '項目計劃', 'Project plan'],
-  templatePlan: ['模板计划', '範本計劃', 'Template plan'],
   name: ['任务名称', '任務名稱', 'Task name'],
   wbs: ['WBS', 'WBS', 'WBS'],
   code: ['编号', '編號', 'Number'],

@@ -1,12 +1,10 @@
 /** Routes of the plan editor (1-product §2.8, §2.9). */
 import { routeList } from '#web/route.ts';
-import { calendarTexts as c } from './calendar-texts.ts';
-import { editorTexts as t } from './editor-texts.ts';
 
 export const planRoutes = routeList([
   {
     path: '/modules/project/projectPlan',
-    title: t.plan.text,
+    title: ['项目计划', '項目計劃', 'Project plan'],
     layout: 'object',
     scope: 'project',
     need: 'pm:plan:query',
@@ -15,7 +13,7 @@ export const planRoutes = routeList([
   },
   {
     path: '/projectTemplate/projectTemplatePlan',
-    title: t.templatePlan.text,
+    title: ['模板计划', '範本計劃', 'Template plan'],
     layout: 'object',
     scope: 'template',
     need: 'pm:plan:query',
@@ -24,7 +22,7 @@ export const planRoutes = routeList([
   },
   {
     path: '/project/projectConfigureCalendar',
-    title: c.page.text,
+    title: ['项目日历', '項目日曆', 'Project calendar'],
     layout: 'object',
     scope: 'project',
     need: 'pm:project:query',

@@ -2,20 +2,18 @@
 import { listPage } from '#web/entity/pages.tsx';
 import { routeList } from '#web/route.ts';
 import { projectMember } from '../project.entity.ts';
-import { noticePageTexts as n } from './notice-texts.ts';
-import { pageTexts as t } from './texts.ts';
 
 export const projectRoutes = routeList([
   {
     path: '/modules/project/myproject',
-    title: t.myProjects.text,
+    title: ['我的项目', '我的項目', 'My projects'],
     layout: 'system',
     need: 'login',
     page: () => import('./MyProjectsPage.tsx'),
   },
   {
     path: '/modules/project/createProject',
-    title: t.createProject.text,
+    title: ['新建项目', '新建項目', 'Create project'],
     layout: 'system',
     need: 'pm:project:add',
     keepAlive: false,
@@ -23,7 +21,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/modules/project/projectInformation',
-    title: t.information.text,
+    title: ['项目信息', '項目資訊', 'Project information'],
     layout: 'object',
     scope: 'project',
     need: 'pm:project:query',
@@ -31,7 +29,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/projectInfo',
-    title: t.editProject.text,
+    title: ['编辑项目', '編輯項目', 'Edit project'],
     layout: 'object',
     scope: 'project',
     need: 'pm:project:edit',
@@ -40,7 +38,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/progectRelateRole',
-    title: t.members.text,
+    title: ['项目成员', '項目成員', 'Project members'],
     layout: 'object',
     scope: 'project',
     need: 'pm:member:query',
@@ -48,7 +46,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/progectRoleMap',
-    title: t.roles.text,
+    title: ['项目角色', '項目角色', 'Project roles'],
     layout: 'object',
     scope: 'project',
     need: 'pm:role:query',
@@ -56,7 +54,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/projectConfigureNotification',
-    title: n.page.text,
+    title: ['通知设置', '通知設定', 'Notifications'],
     layout: 'object',
     scope: 'project',
     need: 'pm:project:query',
@@ -64,21 +62,21 @@ export const projectRoutes = routeList([
   },
   {
     path: '/modules/sys/projectNotification',
-    title: n.projectPage.text,
+    title: ['项目通知', '項目通知', 'Project notifications'],
     layout: 'system',
     need: 'sys:notice:query',
     page: () => import('./NoticeDefaultsPage.tsx'),
   },
   {
     path: '/modules/sys/taskNotification',
-    title: n.taskPage.text,
+    title: ['任务通知', '任務通知', 'Task notifications'],
     layout: 'system',
     need: 'sys:notice:query',
     page: () => import('./NoticeDefaultsPage.tsx'),
   },
   {
     path: '/modules/project/projectAnnouncement/projectDynamics',
-    title: t.dynamics.text,
+    title: ['项目动态', '項目動態', 'Project dynamics'],
     layout: 'object',
     scope: 'project',
     need: 'pm:dynamics:query',

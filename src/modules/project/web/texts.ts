@@ -2,12 +2,8 @@
 import { texts } from '#kernel/text.ts';
 
 export const pageTexts = texts('projectPage', {
-  myProjects: ['我的项目', '我的項目', 'My projects'],
   createProject: ['新建项目', '新建項目', 'Create project'],
-  editProject: ['编辑项目', '編輯項目', 'Edit project'],
   information: ['项目信息', '項目資訊', 'Project information'],
-  members: ['项目成员', '項目成員', 'Project members'],
-  roles: ['项目角色', '項目角色', 'Project roles'],
   dynamics: ['项目动态', '項目動態', 'Project dynamics'],
   calendar: ['项目日历', '項目日曆', 'Project calendar'],
   light: ['状态灯', '狀態燈', 'Light'],

@@ -26,7 +26,7 @@ export const taskRoutes = routeList([
   list('/projectTask/involved', 'involved', t.involved, ofProject),
   {
     path: '/taskManagement/myTask/taskDetail',
-    title: t.detail.text,
+    title: ['任务详情', '任務詳情', 'Task detail'],
     layout: 'object',
     scope: 'project',
     need: 'login',

@@ -8,7 +8,6 @@ export const pageTexts = texts('taskPage', {
   involved: ['我参与的任务', '我參與的任務', 'Tasks I take part in'],
   projectTask: ['项目任务', '項目任務', 'Project tasks'],
   department: ['部门任务', '部門任務', 'Department tasks'],
-  detail: ['任务详情', '任務詳情', 'Task detail'],
   all: ['全部', '全部', 'All'],
   open: ['未结束', '未結束', 'Open'],
   view: ['查看', '查看', 'View'],

@@ -3,19 +3,18 @@ import { projectMember } from '#modules/project/project.entity.ts';
 import { configureNotification, noticePageTexts as n } from '#modules/project/web/public.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
-import { templateTexts as t } from './texts.ts';
 
 export const templateRoutes: readonly Route[] = routeList([
   {
     path: '/project/projectTemplate',
-    title: t.list.text,
+    title: ['项目模板', '項目範本', 'Project templates'],
     layout: 'system',
     need: 'pm:template:query',
     page: () => import('./TemplatesPage.tsx'),
   },
   {
     path: '/project/copyTempalte',
-    title: t.copy.text,
+    title: ['复制模板', '複製範本', 'Copy a template'],
     layout: 'system',
     need: ['pm:project:add', 'pm:template:add'],
     query: ['templateId', 'sourceProjectId', 'type', 'name'],
@@ -24,7 +23,7 @@ export const templateRoutes: readonly Route[] = routeList([
   },
   {
     path: '/projectTemplate/projectTemplateDetails',
-    title: t.details.text,
+    title: ['模板信息', '範本資訊', 'Template information'],
     layout: 'object',
     scope: 'template',
     need: 'pm:template:query',
@@ -33,7 +32,7 @@ export const templateRoutes: readonly Route[] = routeList([
   },
   {
     path: '/projectTemplate/stakeholders',
-    title: t.members.text,
+    title: ['模板成员', '範本成員', 'Template members'],
     layout: 'object',
     scope: 'template',
     need: 'pm:member:query',
@@ -51,7 +50,7 @@ export const templateRoutes: readonly Route[] = routeList([
   },
   {
     path: '/projectTemplate/configWorkflow',
-    title: t.workflow.text,
+    title: ['流程配置', '流程配置', 'Workflow settings'],
     layout: 'object',
     scope: 'template',
     need: 'pm:template:query',

@@ -2,18 +2,13 @@
 import { texts } from '#kernel/text.ts';
 
 export const templateTexts = texts('template', {
-  list: ['项目模板', '項目範本', 'Project templates'],
-  details: ['模板信息', '範本資訊', 'Template information'],
-  members: ['模板成员', '範本成員', 'Template members'],
   openPlan: ['模板计划', '範本計劃', 'Template plan'],
   counts: ['{roles} 个角色，{members} 名成员', '{roles} 個角色，{members} 名成員', '{roles} roles, {members} members'],
-  copy: ['复制模板', '複製範本', 'Copy a template'],
   useIt: ['用于新项目', '用於新項目', 'Use for a project'],
   toProject: ['由模板新建项目', '由範本新建項目', 'Project from a template'],
   toTemplate: ['由项目生成模板', '由項目產生範本', 'Template from a project'],
   create: ['创建', '建立', 'Create'],
   copied: ['已创建“{name}”', '已建立「{name}」', '"{name}" was created'],
-  workflow: ['流程配置', '流程配置', 'Workflow settings'],
   workflowHint: [
     '由该模板新建的项目以此为初始设置；之后修改模板不影响已有项目。',
     '由該範本新建的項目以此為初始設定；之後修改範本不影響已有項目。',

@@ -91,7 +91,6 @@ export const accountTexts = texts('account', {
   ruleDiffers: ['与旧密码不同', '與舊密碼不同', 'Differs from the old one'],
   ruleSame: ['两次输入一致', '兩次輸入一致', 'Both entries match'],
 
-  accountSettings: ['账号设置', '帳號設定', 'Account settings'],
   profile: ['基本资料', '基本資料', 'Profile'],
   profileNote: [
     '姓名、手机与邮箱对同事可见。',

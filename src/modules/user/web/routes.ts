@@ -3,13 +3,12 @@ import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
 import { userGroup } from '../user-group.entity.ts';
 import { accountTexts as a } from './account.texts.ts';
-import { usersTexts as u } from './users.texts.ts';
 
 export const userRoutes: readonly Route[] = routeList([
   {
     path: '/',
     name: 'Login',
-    title: a.signIn.text,
+    title: ['登录', '登入', 'Sign in'],
     layout: 'bare',
     need: 'public',
     page: () => import('./LoginPage.tsx'),
@@ -17,7 +16,7 @@ export const userRoutes: readonly Route[] = routeList([
   {
     path: '/register',
     name: 'Register',
-    title: a.companyTitle.text,
+    title: ['注册公司', '註冊公司', 'Register a company'],
     layout: 'bare',
     need: 'public',
     query: ['inviteCode'],
@@ -26,7 +25,7 @@ export const userRoutes: readonly Route[] = routeList([
   {
     path: '/company/personalRegister',
     name: 'PersonalRegister',
-    title: a.personTitle.text,
+    title: ['加入公司', '加入公司', 'Join a company'],
     layout: 'bare',
     need: 'public',
     query: ['inviteCode'],
@@ -35,7 +34,7 @@ export const userRoutes: readonly Route[] = routeList([
   {
     path: '/reset',
     name: 'Reset',
-    title: a.resetTitle.text,
+    title: ['重置密码', '重設密碼', 'Reset your password'],
     layout: 'bare',
     need: 'public',
     query: ['code'],
@@ -44,49 +43,49 @@ export const userRoutes: readonly Route[] = routeList([
   {
     path: '/modules/sys/updatePassword',
     name: 'updatePassword',
-    title: a.mustChangeTitle.text,
+    title: ['请修改密码', '請修改密碼', 'Change your password'],
     layout: 'bare',
     need: 'login',
     page: () => import('./UpdatePasswordPage.tsx'),
   },
   {
     path: '/modules/sys/changePassword',
-    title: a.changePassword.text,
+    title: ['修改密码', '修改密碼', 'Change password'],
     layout: 'system',
     need: 'login',
     page: () => import('./ChangePasswordPage.tsx'),
   },
   {
     path: '/accountSet',
-    title: a.accountSettings.text,
+    title: ['账号设置', '帳號設定', 'Account settings'],
     layout: 'system',
     need: 'login',
     page: () => import('./AccountSetPage.tsx'),
   },
   {
     path: '/modules/sys/user',
-    title: u.users.text,
+    title: ['用户管理', '用戶管理', 'Users'],
     layout: 'system',
     need: 'sys:user:query',
     page: () => import('./UserPage.tsx'),
   },
   {
     path: '/modules/sys/account',
-    title: u.accounts.text,
+    title: ['账号管理', '帳號管理', 'Accounts'],
     layout: 'system',
     need: 'sys:user:query',
     page: () => import('./AccountPage.tsx'),
   },
   {
     path: '/modules/sys/resetPassword',
-    title: u.resetPasswords.text,
+    title: ['重置密码', '重設密碼', 'Reset passwords'],
     layout: 'system',
     need: 'sys:user:resetPassword',
     page: () => import('./ResetPasswordsPage.tsx'),
   },
   {
     path: '/modules/sys/userGroup',
-    title: u.groups.text,
+    title: ['用户组', '用戶組', 'User groups'],
     layout: 'system',
     need: 'sys:userGroup:query',
     page: listPage(userGroup),

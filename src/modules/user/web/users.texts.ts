@@ -2,9 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const usersTexts = texts('users', {
-  users: ['用户管理', '用戶管理', 'Users'],
-  accounts: ['账号管理', '帳號管理', 'Accounts'],
-  groups: ['用户组', '用戶組', 'User groups'],
   resetPassword: ['重置密码', '重設密碼', 'Reset password'],
   resetAsk: ['重置“{name}”的密码？', '重設「{name}」的密碼？', 'Reset the password of {name}?'],
   resetNote: [
@@ -18,7 +15,6 @@ export const usersTexts = texts('users', {
     '請將此密碼交給 {name}（{account}）。它只顯示這一次，首次登入後必須修改。',
     'Hand this password to {name} ({account}). It is shown only once and must be changed at the first sign-in.',
   ],
-  resetPasswords: ['重置密码', '重設密碼', 'Reset passwords'],
   resetMany: ['重置选中用户的密码', '重設選中用戶的密碼', 'Reset selected'],
   resetManyAsk: [
     '重置选中的 {count} 名用户的密码？',

@@ -1,11 +1,10 @@
 /** Routes of the workbenches (1-product §2.3). What a viewer manages is decided by the server, row by row. */
 import { routeList } from '#web/route.ts';
-import { workbenchTexts as w } from './workbench.texts.ts';
 
 export const workbenchRoutes = routeList([
   {
     path: '/workbench',
-    title: w.workbench.text,
+    title: ['工作台', '工作台', 'Workbench'],
     layout: 'system',
     need: 'login',
     keepAlive: false,
@@ -13,7 +12,7 @@ export const workbenchRoutes = routeList([
   },
   {
     path: '/workbench/personal',
-    title: w.personal.text,
+    title: ['个人工作台', '個人工作台', 'Personal workbench'],
     layout: 'system',
     need: 'login',
     query: ['pageId'],
@@ -21,7 +20,7 @@ export const workbenchRoutes = routeList([
   },
   {
     path: '/workbench/project',
-    title: w.project.text,
+    title: ['项目工作台', '項目工作台', 'Project workbench'],
     layout: 'system',
     need: ['sys:workbench:project', 'login'],
     query: ['pageId'],
@@ -29,7 +28,7 @@ export const workbenchRoutes = routeList([
   },
   {
     path: '/workbench/department',
-    title: w.department.text,
+    title: ['部门工作台', '部門工作台', 'Department workbench'],
     layout: 'system',
     need: ['sys:workbench:department', 'login'],
     query: ['pageId'],
@@ -37,7 +36,7 @@ export const workbenchRoutes = routeList([
   },
   {
     path: '/cockpit',
-    title: w.cockpit.text,
+    title: ['驾驶舱', '駕駛艙', 'Cockpit'],
     layout: 'system',
     need: 'sys:cockpit',
     query: ['pageId'],

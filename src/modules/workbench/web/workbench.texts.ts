@@ -2,11 +2,9 @@
 import { texts } from '#kernel/text.ts';
 
 export const workbenchTexts = texts('workbench', {
-  workbench: ['工作台', '工作台', 'Workbench'],
   personal: ['个人工作台', '個人工作台', 'Personal workbench'],
   project: ['项目工作台', '項目工作台', 'Project workbench'],
   department: ['部门工作台', '部門工作台', 'Department workbench'],
-  cockpit: ['驾驶舱', '駕駛艙', 'Cockpit'],
   myTasks: ['我的任务', '我的任務', 'My tasks'],
   tasks: ['任务', '任務', 'Tasks'],
   window: ['{from} 至 {to}', '{from} 至 {to}', '{from} to {to}'],

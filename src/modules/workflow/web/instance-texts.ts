@@ -6,7 +6,6 @@ import type { InstanceStatus } from '../state.ts';
 export const instanceTexts = texts('workflowPage', {
   todo: ['待我审批', '待我審批', 'Waiting for my approval'],
   request: ['我的申请', '我的申請', 'My requests'],
-  see: ['流程详情', '流程詳情', 'Workflow'],
   create: ['发起流程', '發起流程', 'Start a workflow'],
   tabTodo: ['待审批', '待審批', 'To approve'],
   tabDone: ['已审批', '已審批', 'Decided'],

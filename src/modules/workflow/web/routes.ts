@@ -1,16 +1,11 @@
 /** Routes of workflow definitions (1-product §2.14). */
 
 import { routeList } from '#web/route.ts';
-import { registrationTexts as r } from '../form-registration.texts.ts';
-import { callbackTexts as c } from '../integration.texts.ts';
-import { monitorTexts as m } from '../monitor.texts.ts';
-import { designerTexts as d } from './designer-texts.ts';
-import { instanceTexts as i } from './instance-texts.ts';
 
 export const workflowRoutes = routeList([
   {
     path: '/modules/workflow/createWorkflow',
-    title: d.title.text,
+    title: ['流程设计', '流程設計', 'Workflow design'],
     layout: 'system',
     need: 'wf:definition:query',
     query: ['definitionId', 'designer'],
@@ -18,7 +13,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/modules/workflow/myWorkflow/todoList',
-    title: i.todo.text,
+    title: ['待我审批', '待我審批', 'Waiting for my approval'],
     layout: 'system',
     need: 'login',
     query: ['tabName'],
@@ -26,7 +21,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/modules/workflow/myWorkflow/myRequest',
-    title: i.request.text,
+    title: ['我的申请', '我的申請', 'My requests'],
     layout: 'system',
     need: 'login',
     query: ['tabName'],
@@ -34,7 +29,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/modules/workflow/create',
-    title: i.create.text,
+    title: ['发起流程', '發起流程', 'Start a workflow'],
     layout: 'system',
     need: 'login',
     query: ['defKey', 'draftId'],
@@ -43,7 +38,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/modules/workflow/see',
-    title: i.see.text,
+    title: ['流程详情', '流程詳情', 'Workflow'],
     layout: 'system',
     need: 'login',
     query: ['instId'],
@@ -58,7 +53,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/modules/workflow/processMonitor',
-    title: m.page.text,
+    title: ['流程监控', '流程監控', 'Process monitor'],
     layout: 'system',
     need: 'wf:instance:admin',
     query: ['tabName', 'definition', 'kind'],
@@ -66,7 +61,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/integrationCenter/processCallbackConfig',
-    title: c.page.text,
+    title: ['流程回调配置', '流程回調配置', 'Callbacks of workflows'],
     layout: 'system',
     need: 'wf:integration:edit',
     query: ['tabName'],
@@ -74,7 +69,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/integrationCenter/formAddConfig',
-    title: r.title.text,
+    title: ['流程表单配置', '流程表單配置', 'Forms of workflows'],
     layout: 'system',
     need: 'wf:definition:query',
     page: () => import('./FormAddConfigPage.tsx'),
