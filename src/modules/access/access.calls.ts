@@ -34,6 +34,8 @@ export interface MenuChoice {
   menuId: number;
   label: Triple;
   need: RightKey[];
+  /** Shown to whoever may open it, whatever roles hide: the way to the menu administration. */
+  guarded: boolean;
   list: MenuChoice[];
 }
 /** The whole system menu, for the role screens. */

@@ -30,9 +30,9 @@ function MenuGroup({ group, hidden, rights, onChange }: MenuEditorProps & { grou
   const gone = new Set(hidden);
   const leaves = leavesOf(group);
   const open = leaves.filter((leaf) => opens(rights, leaf));
-  const shown = open.filter((leaf) => !gone.has(leaf.menuId));
+  const shown = open.filter((leaf) => leaf.guarded || !gone.has(leaf.menuId));
   const set = (entries: readonly MenuChoice[], show: boolean): void => {
-    const ids = new Set(entries.map((entry) => entry.menuId));
+    const ids = new Set(entries.filter((entry) => !entry.guarded).map((entry) => entry.menuId));
     const rest = hidden.filter((id) => !ids.has(id));
     onChange(show ? rest : [...rest, ...ids]);
   };
@@ -52,11 +52,15 @@ function MenuGroup({ group, hidden, rights, onChange }: MenuEditorProps & { grou
         </span>
       </legend>
       {leaves.map((leaf) => (
-        <Tooltip key={leaf.menuId} title={opens(rights, leaf) ? '' : t(a.menuNeedsRight)} mouseEnterDelay={0.4}>
+        <Tooltip
+          key={leaf.menuId}
+          title={opens(rights, leaf) ? (leaf.guarded ? t(a.menuGuarded) : '') : t(a.menuNeedsRight)}
+          mouseEnterDelay={0.4}
+        >
           <Checkbox
             className="wm-right-box"
-            checked={opens(rights, leaf) && !gone.has(leaf.menuId)}
-            disabled={!opens(rights, leaf)}
+            checked={opens(rights, leaf) && (leaf.guarded || !gone.has(leaf.menuId))}
+            disabled={leaf.guarded || !opens(rights, leaf)}
             onChange={({ target }) => set([leaf], target.checked)}
           >
             {t(leaf.label)}

@@ -18,6 +18,11 @@ export const accessPageTexts = texts('accessPages', {
   loadFailed: ['权限目录加载失败', '權限目錄載入失敗', 'The permission catalogue could not be loaded'],
   retry: ['重试', '重試', 'Retry'],
   noMatch: ['没有符合条件的权限', '沒有符合條件的權限', 'No right matches'],
+  menuGuarded: [
+    '菜单管理的入口不能隐藏',
+    '選單管理的入口不能隱藏',
+    'The way to the menu administration cannot be hidden',
+  ],
   menuNeedsRight: [
     '该角色没有打开此页面的操作权限',
     '該角色沒有開啟此頁面的操作權限',

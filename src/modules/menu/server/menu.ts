@@ -32,7 +32,13 @@ async function menuOf(ctx: Ctx): Promise<MenuItem[]> {
 const choicesOf = (entries: readonly MenuEntry[]): MenuChoice[] =>
   entries
     .filter((entry) => !entry.hidden)
-    .map(({ id, label, need, list }) => ({ menuId: id, label, need: [...need], list: choicesOf(list) }));
+    .map(({ id, label, need, guarded, list }) => ({
+      menuId: id,
+      label,
+      need: [...need],
+      guarded,
+      list: choicesOf(list),
+    }));
 
 const stateOf = ({ version, delivered, settings }: Stored): calls.MenuState => ({ version, delivered, settings });
 
