@@ -1,10 +1,10 @@
 /**
  * The approval panel of a running or ended workflow (1-product §2.19): approve, seeMe and viewForm.
  *
- * approve: the form with what the task may edit, and every action; seeMe: the same to read, with comment and the own
- * instance's actions; viewForm: the form alone. What starts a workflow (mode new) is StartPanel. Invariants: what was
- * typed goes with the decision; a page at a URL is heard only from its own window and origin; when the flow has ended
- * agree and reject are not offered (actions-of.ts).
+ * approve: the form with what the task may edit; seeMe: to read, for who started it or was asked; viewForm: to read, for
+ * everybody else who may. The actions of each are those of actions-of.ts. What starts a workflow (mode new) is StartPanel.
+ * Invariants: what was typed goes with the decision; a page at a URL is heard only from its own window and origin; when
+ * the flow has ended agree and reject are not offered.
  */
 import { Alert, Descriptions } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -16,22 +16,14 @@ import { useDirty } from '#web/dirty.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import type { WorkflowView } from '../instance.calls.ts';
-import { isEnded } from '../state.ts';
 import { type FormMessage, PAGE_ID } from '../url-form.ts';
 import { ActionBar } from './ActionBar.tsx';
 import type { Inputs } from './action-inputs.ts';
 import type { ActionName } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
+import type { PanelView } from './panel-mode.ts';
 import { shownValue } from './shown-value.ts';
 import { UrlForm } from './UrlForm.tsx';
-
-export type PanelView = 'approve' | 'seeMe' | 'viewForm';
-
-/** The mode an instance is opened in: approve for whom it waits. */
-export const modeOf = ({ instance, mine }: Pick<WorkflowView, 'instance' | 'mine'>, userId: number): PanelView =>
-  !isEnded(instance.status) && (mine || (instance.status === 'returned' && instance.initiator === userId))
-    ? 'approve'
-    : 'seeMe';
 
 interface Props {
   mode: PanelView;
@@ -105,17 +97,16 @@ function Panel({ mode, view, onDone, frame }: Props) {
       <Variables view={view} />
     </>
   );
-  const actions =
-    mode === 'viewForm' ? null : (
-      <ActionBar
-        view={view}
-        inputsFor={inputsFor}
-        wanted={wanted}
-        onClosed={() => setWanted(null)}
-        onRefused={filling.showRefusal}
-        onDone={onDone}
-      />
-    );
+  const actions = (
+    <ActionBar
+      view={view}
+      inputsFor={inputsFor}
+      wanted={wanted}
+      onClosed={() => setWanted(null)}
+      onRefused={filling.showRefusal}
+      onDone={onDone}
+    />
+  );
   return frame({ content, actions });
 }
 
