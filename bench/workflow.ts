@@ -6,6 +6,7 @@
  * and the time of a single step alone and under load. To-do: a page of 20 from 1.5 million tasks, 75,000 of them open.
  */
 import { rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
@@ -22,6 +23,7 @@ import { ROOT } from '../tools/steps.ts';
 const CONNECTIONS = 8;
 const SECONDS = Number(process.env.WORKFLOW_SECONDS ?? 15);
 const TASKS = Number(process.env.WORKFLOW_TASKS ?? 1_500_000);
+const FLOOR_SECONDS = 3;
 const OPEN_EACH = 20;
 const INITIATOR = 900;
 const BARS = { stepsPerSecond: 500, stepP95: 30, todoP95: 20 };
@@ -48,6 +50,9 @@ function definition(): Graph {
   );
   return build(block, { duplicate: 'none', title: '{name} {initiator} {amount}' });
 }
+
+/** Statements sent by the application's connections. */
+let statements = 0;
 
 type Db = ReturnType<typeof makeDb>;
 
@@ -86,14 +91,36 @@ async function whole(db: Db, times: number[]): Promise<void> {
   }
 }
 
+/** Steps per second that the disk and the driver would allow: a transaction that writes one row, as many at a time. */
+async function floor(db: Db): Promise<number> {
+  await sql`INSERT INTO wf_command (company_id, user_id, key, at) VALUES (${COMPANY}, 1, 'floor-first', now()) ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  const from = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, lane) => {
+      for (let n = 0; performance.now() - from < FLOOR_SECONDS * 1000; n++, count++)
+        await withTx(db, (tx) =>
+          sql`INSERT INTO wf_command (company_id, user_id, key, at) VALUES (${COMPANY}, ${1}, ${`floor-${from}-${lane}-${n}`}, now())`.execute(
+            tx,
+          ),
+        );
+    }),
+  );
+  return (count / (performance.now() - from)) * 1000;
+}
+
 async function steps(db: Db): Promise<void> {
   await publishGraph(db, 'bench', definition());
   const alone: number[] = [];
   for (let i = 0; i < 30; i++) await whole(db, alone);
   const single = alone.slice(70);
   say('one step alone', `p50 ${millis(at(single, 0.5))}, p95 ${millis(at(single, 0.95))}`);
+  const before = await floor(db);
   const times: number[] = [];
   const from = performance.now();
+  const sentBefore = statements;
   const cpu = process.cpuUsage();
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -101,6 +128,15 @@ async function steps(db: Db): Promise<void> {
     }),
   );
   const rate = (times.length / (performance.now() - from)) * 1000;
+  const sent = statements - sentBefore;
+  const { user, system } = process.cpuUsage(cpu);
+  const bare = (before + (await floor(db))) / 2;
+  say('load of the machine', `${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`);
+  say(
+    'empty transactions of one row, before and after',
+    `${bare.toFixed(0)}/s; steps reach ${((rate / bare) * 100).toFixed(0)} %`,
+  );
+  say('statements of a step, with the look-up before it', (sent / times.length).toFixed(1));
   bar(
     `steps, ${CONNECTIONS} at a time (bar ${BARS.stepsPerSecond}/s)`,
     `${rate.toFixed(0)}/s`,
@@ -111,7 +147,6 @@ async function steps(db: Db): Promise<void> {
     `p50 ${millis(at(times, 0.5))}, p95 ${millis(at(times, 0.95))}, p99 ${millis(at(times, 0.99))}`,
     at(times, 0.95) <= BARS.stepP95,
   );
-  const { user, system } = process.cpuUsage(cpu);
   say('processor time of a step outside the database', millis((user + system) / 1000 / times.length));
   const { rows } = await sql<{ lost: number }>`SELECT count(*) AS lost FROM wf_instance i WHERE status <> 'approved'
     OR event_seq <> (SELECT count(*) FROM wf_event e WHERE e.company_id = i.company_id AND e.instance_id = i.id)`.execute(
@@ -180,6 +215,13 @@ const database = await openDatabase(
   join(ROOT, 'migrations'),
   () => {},
 );
+database.pools.app.on('connect', (client) => {
+  const run = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    statements++;
+    return run(...args);
+  }) as typeof client.query;
+});
 try {
   const db = makeDb(database.pools.app);
   await fillCompany((text) => database.pools.app.query(text));

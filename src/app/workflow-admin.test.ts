@@ -5,6 +5,7 @@ import * as callbacks from '#modules/workflow/callback.calls.ts';
 import { createDefinition, publishDesign, readDefinition, saveDesign } from '#modules/workflow/definition.calls.ts';
 import * as agents from '#modules/workflow/delegation.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
+import * as embedded from '#modules/workflow/embedded.calls.ts';
 import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import * as monitor from '#modules/workflow/monitor.calls.ts';
 import type { Action } from '#modules/workflow/state.ts';
@@ -138,6 +139,19 @@ test('callbacks keep their secret to themselves', async () => {
   expect((await as('lina').send(callbacks.listCallbacks, {})).code).toBe(CODE.forbidden);
   await as('admin').send(callbacks.removeCallback, { id });
   expect((await as('admin').send(callbacks.listCallbacks, {})).data).toEqual([]);
+});
+
+test('pages of other systems: only registered ones, only plain addresses', async () => {
+  const save = (more: object) =>
+    as('admin').send(embedded.saveEmbedded, { alias: 'pi_monitor', name: 'Monitor', url: '', ...more });
+  expect((await save({ url: 'javascript:alert(1)' })).code).toBe(400);
+  expect((await save({ url: 'https://user:secret@bpm.example.com/' })).code).toBe(400);
+  expect((await save({ url: 'https://bpm.example.com/list', alias: '1x' })).code).toBe(400);
+  expect((await save({ url: 'https://bpm.example.com/list' })).code).toBe(0);
+  const of = (alias: string) => as('lina').send(embedded.embeddedPage, { alias });
+  expect((await of('pi_monitor')).data).toMatchObject({ url: 'https://bpm.example.com/list', name: 'Monitor' });
+  expect((await of('other')).data).toBeNull();
+  expect((await as('lina').send(embedded.listEmbedded, {})).code).toBe(CODE.forbidden);
 });
 
 test('who tried what and was refused stands in the operation log with the reason', async () => {

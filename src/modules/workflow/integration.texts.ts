@@ -100,3 +100,29 @@ export const agentTexts = texts('workflowAgent', {
   ],
   saved: ['已保存', '已儲存', 'Saved'],
 });
+
+export const embeddedTexts = texts('workflowEmbedded', {
+  page: ['流程页面', '流程頁面', 'Workflow page'],
+  tab: ['嵌入页面', '嵌入頁面', 'Embedded pages'],
+  add: ['登记页面', '登記頁面', 'Register a page'],
+  alias: ['别名（alias）', '別名（alias）', 'Alias'],
+  name: ['名称', '名稱', 'Name'],
+  url: ['地址', '位址', 'Address'],
+  badAlias: [
+    '别名以字母开头，只含字母、数字、点、横线和下划线',
+    '別名以字母開頭，只含字母、數字、點、橫線和底線',
+    'An alias begins with a letter and holds letters, digits, dots, hyphens and underscores only',
+  ],
+  hint: [
+    '页面在 /modules/ht?alias=别名 和 /modules/projectht?alias=别名 中显示，并得到 alias、tagName 和 projectId 参数',
+    '頁面在 /modules/ht?alias=別名 和 /modules/projectht?alias=別名 中顯示，並得到 alias、tagName 和 projectId 參數',
+    'Shown at /modules/ht?alias=ALIAS and /modules/projectht?alias=ALIAS; the page is given alias, tagName and projectId',
+  ],
+  none: ['没有登记页面', '沒有登記頁面', 'No pages are registered'],
+  unknown: [
+    '该页面未登记，请联系管理员',
+    '該頁面未登記，請聯絡管理員',
+    'This page is not registered; please ask an administrator',
+  ],
+  removeAsk: ['删除“{name}”？', '刪除「{name}」？', 'Remove "{name}"?'],
+});

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolConfig, types } from 'pg';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { versionProblem } from './embedded/cluster-check.ts';
+import { prepareMarked } from './prepared.ts';
 
 /** How the application reaches its database; with an external server all three may be the same user. */
 export interface DatabaseAccess {
@@ -90,6 +91,7 @@ export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: s
     idle_in_transaction_session_timeout: profile.idleInTransaction || undefined,
     types: customTypes as PoolConfig['types'],
   });
+  pool.on('connect', prepareMarked);
   pool.on('error', (error) => log(`Database connection lost: ${error.message}`));
   return pool;
 }

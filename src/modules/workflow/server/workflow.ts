@@ -7,6 +7,7 @@ import { definitionHandlers } from './definitions.ts';
 import { delegationHandlers } from './delegations.ts';
 import { callbackJob } from './deliver.ts';
 import { draftHandlers } from './drafts.ts';
+import { embeddedHandlers } from './embedded.ts';
 import { registrationHandlers } from './form-registrations.ts';
 import { registerInstanceFiles } from './instance-files.ts';
 import { instanceHandlers } from './instances.ts';
@@ -30,6 +31,7 @@ export const workflowServer: ServerModule = {
     ...monitorHandlers,
     ...callbackHandlers,
     ...delegationHandlers,
+    ...embeddedHandlers,
   ],
   jobs: [workflowJob, callbackJob, startTimerJob],
 };

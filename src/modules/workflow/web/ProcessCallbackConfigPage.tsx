@@ -7,15 +7,17 @@ import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import * as calls from '../callback.calls.ts';
-import { callbackTexts as c } from '../integration.texts.ts';
+import { callbackTexts as c, embeddedTexts as e } from '../integration.texts.ts';
 import { CallbackDialog } from './CallbackDialog.tsx';
+import { EmbeddedPages } from './EmbeddedPages.tsx';
 import { timeText } from './time-text.ts';
 import '#web/entity/entity.css';
 import './instance.css';
+import './monitor.css';
 
 export default function ProcessCallbackConfigPage() {
   const [tab, choose] = useQueryParam('tabName');
-  const active = tab === 'letters' ? 'letters' : 'list';
+  const active = tab === 'letters' || tab === 'pages' ? tab : 'list';
   return (
     <div className="wm-list">
       <div className="wm-card wm-list-body wm-tabbed">
@@ -26,9 +28,10 @@ export default function ProcessCallbackConfigPage() {
           items={[
             { key: 'list', label: t(c.list) },
             { key: 'letters', label: t(c.letters) },
+            { key: 'pages', label: t(e.tab) },
           ]}
         />
-        {active === 'list' ? <Callbacks /> : <Letters />}
+        {{ list: <Callbacks />, letters: <Letters />, pages: <EmbeddedPages /> }[active]}
       </div>
     </div>
   );

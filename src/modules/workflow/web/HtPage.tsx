@@ -1,0 +1,50 @@
+import { Empty, Result, Skeleton } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useCall } from '#web/api.ts';
+import { usePageTitle } from '#web/hooks.ts';
+import { currentLang, t } from '#web/lang.ts';
+import { embeddedPage } from '../embedded.calls.ts';
+import { doneList, requestedList, todoList } from '../instance.calls.ts';
+import { embeddedTexts as e } from '../integration.texts.ts';
+import { embeddedUrl, originOf } from '../url-form.ts';
+import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
+import './instance.css';
+
+/** Lists of ours that these pages show where no page is registered: applied by me, awaiting me, approved by me. */
+const OWN: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[] }>> = {
+  wsqd: { call: requestedList, show: ['status', 'ended'] },
+  dwsp: { call: todoList, show: ['step', 'due'] },
+  wysp: { call: doneList, show: ['step', 'decision', 'status'] },
+};
+
+/**
+ * A page of another system inside the shell (1-product §2.4). Only registered addresses are shown, sandboxed; the page
+ * gets alias, tagName and the project, and knows nothing of the session.
+ */
+export default function HtPage() {
+  const [params] = useSearchParams();
+  const [alias, tagName] = [params.get('alias') ?? '', params.get('tagName') ?? ''];
+  const { data, error, isPending } = useCall(embeddedPage, { alias }, { quiet: true, enabled: alias !== '' });
+  usePageTitle(data?.name);
+  if (alias !== '' && isPending) return <Skeleton active style={{ padding: 16 }} />;
+  if (error) return <Result status="warning" title={error.message} />;
+  if (data && originOf(data.url) !== null)
+    return (
+      <iframe
+        title={data.name}
+        className="wm-ht"
+        src={embeddedUrl(data.url, { alias, tagName, projectId: params.get('projectId'), language: currentLang() })}
+        sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
+        referrerPolicy="origin"
+      />
+    );
+  const own = OWN[tagName];
+  if (!own) return <Empty style={{ paddingTop: 80 }} description={t(e.unknown)} />;
+  return (
+    <div className="wm-list">
+      <div className="wm-card wm-list-body">
+        <WorkflowTable key={tagName} call={own.call} show={own.show} from="/modules/ht" />
+      </div>
+    </div>
+  );
+}
