@@ -108,7 +108,6 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   });
   const answer = { ...open.plan, editable: open.editable };
   const keep = useCallback((next: KeptChange): void => setKept(next), []);
-  // biome-ignore lint/correctness/useHookAtTopLevel: the editor calls it as its own hook
   const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep);
   const status = open.change?.status ?? 'draft';
 

@@ -2,7 +2,6 @@
 import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
 import { userGroup } from '../user-group.entity.ts';
-import { accountTexts as a } from './account.texts.ts';
 
 export const userRoutes: readonly Route[] = routeList([
   {
