@@ -27,6 +27,8 @@ export interface PlanAnswer {
   people: Record<number, string>;
   roles: Record<number, string>;
   items: Record<number, string>;
+  /** Columns of the grid for people who have not chosen their own; null: as delivered. */
+  columns: string[] | null;
   updatedAt: string;
   updatedBy: string;
   /** The version of a published plan, which changes by requests; null: not published. */

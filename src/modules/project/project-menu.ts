@@ -86,6 +86,18 @@ export const PROJECT_MENU: readonly Entry[] = [
   { id: 34, label: ['项目配置', '項目配置', 'Settings'], icon: 'setting' },
   { id: 3403, label: ['项目设置', '項目設定', 'Project settings'] },
   {
+    id: 340301,
+    label: ['设置概览', '設定概覽', 'Overview'],
+    url: '/project/projectConfig',
+    perms: 'pm:project:query',
+  },
+  {
+    id: 340302,
+    label: ['计划设置', '計劃設定', 'Plan settings'],
+    url: '/project/projectConfigurePlan',
+    perms: 'pm:project:query',
+  },
+  {
     id: 340303,
     label: ['通知设置', '通知設定', 'Notifications'],
     url: '/project/projectConfigureNotification',

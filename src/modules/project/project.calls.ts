@@ -5,7 +5,7 @@ import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
 import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business.calls.ts';
 import type { ProjectRow } from './project.entity.ts';
 import type { ProjectAction } from './project.rules.ts';
-import type { LightStatus } from './status-light.ts';
+import type { DelayThresholds, LightStatus } from './status-light.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
 const priType = text(['类型', '類型', 'Kind'], { max: 10 });
@@ -29,6 +29,16 @@ export const lampList = call(
   },
   output<LightEntry[]>(),
   { label: ['状态灯', '狀態燈', 'Status lights'], reads: true },
+);
+
+/** Delay thresholds of the company, and of the viewer's projects that depart from them, by id. */
+export const delayThresholds = call(
+  'GET',
+  '/api/v1/project/delay-thresholds',
+  'login',
+  {},
+  output<{ company: DelayThresholds; projects: Record<number, DelayThresholds> }>(),
+  { label: ['延期阈值', '延期閾值', 'Delay thresholds'] },
 );
 
 export interface ProjectInfo {

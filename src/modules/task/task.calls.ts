@@ -42,6 +42,8 @@ export interface TaskDetail {
   subtasks: { total: number; done: number };
   /** null: may; otherwise the reason in the viewer's language. */
   actions: Record<TaskAction, string | null>;
+  /** Whether hours are reported in this project. */
+  countHours: boolean;
   /** Why progress cannot be reported now, or null. */
   report: string | null;
   /** Whether the viewer may open the plan of the project. */

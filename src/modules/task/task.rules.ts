@@ -66,6 +66,17 @@ export const taskTexts = texts('task', {
     '還有 {count} 個子任務未完成',
     '{count} subtasks are not finished',
   ],
+  reportFirst: [
+    '本项目要求先汇报进度或工时，再完成任务',
+    '本項目要求先匯報進度或工時，再完成任務',
+    'This project asks for a report of progress or hours before a task is finished',
+  ],
+  notReporter: [
+    '按本项目的设置，您不能汇报该任务',
+    '按本項目的設定，您不能匯報該任務',
+    'By the settings of this project you do not report on this task',
+  ],
+  hoursNotCounted: ['本项目不统计工时', '本項目不統計工時', 'Hours are not counted in this project'],
   projectNotOngoing: [
     '项目当前状态为“{status}”，不能操作任务',
     '項目目前狀態為「{status}」，不能操作任務',
@@ -122,6 +133,8 @@ export interface TaskFacts {
   subtaskPredecessors: readonly (PredecessorFact & { subtask: string })[];
   /** Leaves of the branch that are neither done nor terminated; 0 for a task without subtasks. */
   unfinishedSubtasks: number;
+  /** The project asks for a report before a task is finished, and there is none. */
+  reportMissing: boolean;
   /** Status of the project with its label; tasks of a project that is not in progress cannot be operated. */
   projectStatus: string;
   projectStatusLabel: Triple;
@@ -153,9 +166,8 @@ function refuseFinish(facts: TaskFacts): Problem | null {
   for (const p of facts.subtaskPredecessors) {
     if (!finished(p)) return problem(taskTexts.subtaskPredecessorUnfinished, { task: p.name, subtask: p.subtask });
   }
-  return facts.unfinishedSubtasks > 0
-    ? problem(taskTexts.unfinishedSubtasks, { count: facts.unfinishedSubtasks })
-    : null;
+  if (facts.unfinishedSubtasks > 0) return problem(taskTexts.unfinishedSubtasks, { count: facts.unfinishedSubtasks });
+  return facts.reportMissing ? problem(taskTexts.reportFirst) : null;
 }
 
 /** Why the viewer may not do the action, or null. Order: person, project, state, predecessors. */

@@ -33,6 +33,18 @@ export const TEMPLATE_MENU: readonly Entry[] = [
   },
   { id: 64, label: ['模板设置', '範本設定', 'Template settings'], icon: 'setting' },
   {
+    id: 6401,
+    label: ['设置概览', '設定概覽', 'Overview'],
+    url: '/projectTemplate/config',
+    perms: 'pm:template:query',
+  },
+  {
+    id: 6402,
+    label: ['计划设置', '計劃設定', 'Plan settings'],
+    url: '/projectTemplate/configPlan',
+    perms: 'pm:template:query',
+  },
+  {
     id: 6403,
     label: ['通知设置', '通知設定', 'Notifications'],
     url: '/projectTemplate/configNotification',

@@ -10,6 +10,7 @@ import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
 import { calendarVersions, personCalendars, planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
@@ -255,7 +256,9 @@ async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedul
           workBetween(compiled(calendar), settings.projectStart, schedule.projectFinish) / settings.minutesPerDay,
         )
       : 0;
-  await sql`UPDATE project SET planned_hours = ${hours.toFixed(1)}::numeric, actual_hours = ${actual.toFixed(1)}::numeric, duration_days = ${days}, progress = ${Math.round(progress)}
+  const { countHours } = (await planConfigOf(ctx, owner)).config;
+  const sums = countHours ? [hours.toFixed(1), actual.toFixed(1)] : [null, null];
+  await sql`UPDATE project SET planned_hours = ${sums[0]}::numeric, actual_hours = ${sums[1]}::numeric, duration_days = ${days}, progress = ${Math.round(progress)}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`.execute(ctx.db);
 }
 

@@ -11,6 +11,7 @@ import { exportHandlers } from './export-plan.ts';
 import { followCalendars } from './follow-calendars.ts';
 import { importHandlers } from './import-plan.ts';
 import { calendarHandlers } from './plan-calendar.ts';
+import { configHandlers } from './plan-config.ts';
 import { planHandlers } from './save-plan.ts';
 
 export const planServer: ServerModule = {
@@ -30,5 +31,6 @@ export const planServer: ServerModule = {
     ...importHandlers,
     ...exportHandlers,
     ...calendarHandlers,
+    ...configHandlers,
   ],
 };

@@ -61,6 +61,9 @@ export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promis
   const links = source.links
     .map((l) => ({ ...l, from: -l.from, to: -l.to }))
     .filter((l) => ids.has(l.from) && ids.has(l.to));
-  const next = { ...target.plan, tasks, links };
+  // What belongs to the owner or to a day stays the target's.
+  const { projectStart, calendarId, parentMode, scheduleFrom, finishAt, statusAt } = target.plan.settings;
+  const own = { projectStart, calendarId, parentMode, scheduleFrom, finishAt, statusAt };
+  const next = { ...target.plan, settings: { ...source.settings, ...own }, tasks, links };
   await storePlan(ctx, target, next, await checkedSchedule(ctx, target, next, true));
 }

@@ -3,6 +3,7 @@ import { isPlain } from '#kernel/check.ts';
 import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
+import { planConfigOf } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -49,6 +50,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
       ctx,
       idsOf(tasks, (t) => [t.priority, t.severity]),
     ),
+    columns: (await planConfigOf(ctx, stored.owner)).config.columns,
     updatedAt: stored.updatedAt,
     updatedBy: stored.updatedBy === null ? '' : (by[stored.updatedBy] ?? ''),
     published: stored.published,

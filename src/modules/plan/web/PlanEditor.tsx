@@ -69,7 +69,6 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   const [openLink, setOpenLink] = useState<OpenLink | null>(null);
   const [people, setPeople] = useState<Names['people']>(answer.people);
   const [zoomLevel, setZoomLevel] = useState<ZoomLevel>('day');
-  const settings = usePlanSettings();
   const operations = useTaskOperations();
   const gantt = useRef<GanttHandle>(null);
   const { saving, dirty, save } = useSaving({
@@ -87,6 +86,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
   const held = session.guard !== null;
   const columns = useMemo(() => planColumns(() => session, names, editable, held), [session, names, editable, held]);
+  const settings = usePlanSettings(answer.columns, columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the Gantt stands
   useEffect(() => {
     const row = taskId ? session.plan.tasks.findIndex((task) => task.id === Number(taskId)) : -1;

@@ -3,7 +3,6 @@ import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { parameter } from '#modules/dict/server/public.ts';
 import { objectMenuOf } from '#modules/menu/server/public.ts';
 import { dropNoticeRules } from '#modules/message/server/public.ts';
 import {
@@ -18,14 +17,15 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { deviationOf, plannedProgress } from '../progress.ts';
-import { lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
+import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
 import { type ProjectRow, project, projectMember, projectRole } from '../project.entity.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
-import { type DelayThresholds, defaultLights, lightOf } from '../status-light.ts';
+import { defaultLights, lightOf } from '../status-light.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
 import { noticeHandlers } from './notices.ts';
+import { dropPlanConfig, thresholds } from './plan-config.ts';
 import { projectRights, projectRow } from './project-rights.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
@@ -57,16 +57,11 @@ export const projectService = entityService(project, {
     if (mode === 'remove') {
       await dropBindings(ctx, 'project', before!.id);
       await dropNoticeRules(ctx, { projectId: before!.id });
+      await dropPlanConfig(ctx, { projectId: before!.id });
     }
     if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
     if (after && before?.manager !== after.manager) await addManager(ctx, after as ProjectRow);
   },
-});
-
-/** Delay thresholds of the company (system parameters). */
-export const thresholds = async (ctx: Ctx): Promise<DelayThresholds> => ({
-  yellowDays: await parameter(ctx, 'project.progress.yellow'),
-  redDays: await parameter(ctx, 'project.progress.red'),
 });
 
 const information = handle(projectInfo, async (ctx, { projectId }) => {
@@ -93,7 +88,7 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     isProductApproval: row.isProductApproval === true,
     row,
     titles: await titlesOf(project, ctx, [row]),
-    light: lightOf(row, today, await thresholds(ctx)),
+    light: lightOf(row, today, (await thresholds(ctx)).of(projectId)),
     plannedProgress: planned,
     actualProgress: row.progress,
     deviation,
@@ -135,12 +130,21 @@ export const projectServer: ServerModule = {
     ...projectWorkflowHandlers,
     ...noticeHandlers,
     handle(lampList, async (ctx, { module }) =>
-      defaultLights(module, await thresholds(ctx)).map(({ status, lamp, remark }) => ({
+      defaultLights(module, (await thresholds(ctx)).company).map(({ status, lamp, remark }) => ({
         status,
         lamp,
         remark: say(remark, ctx.lang),
       })),
     ),
+    handle(delayThresholds, async (ctx) => {
+      const { company, projects } = await thresholds(ctx);
+      const where = visible(ctx);
+      const { rows } = await sql<{ id: number }>`SELECT t.id FROM project t
+        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${where ?? sql`true`}`.execute(
+        ctx.db,
+      );
+      return { company, projects: Object.fromEntries(rows.map(({ id }) => [id, projects.get(id)!])) };
+    }),
     handle(projectMenu, async (ctx, { projectId }) => {
       const held = await projectRights(ctx, projectId);
       // 2-rules §8: code 500 stands for a project that does not exist; the browser closes its window.

@@ -11,7 +11,7 @@ import { type ProjectRow, project } from '../project.entity.ts';
 import { projectsUnderApproval, type UnderApproval } from '../project-workflows.calls.ts';
 import { lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
-import { StatusLight } from './StatusLight.tsx';
+import { StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { workflowTexts as w } from './workflow-texts.ts';
 import './project.css';
@@ -27,6 +27,7 @@ const createProject: ToolbarAction = {
 
 export default function MyProjectsPage() {
   const today = dateOfInstant(now());
+  const limits = useThresholds();
   const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
   return (
     <ListPage<ProjectRow>
@@ -68,7 +69,7 @@ export default function MyProjectsPage() {
           const found = waiting.data?.find((one) => one.projectId === row.id);
           return (
             <>
-              <StatusLight status={lightOf(row, today)} label={!found} />
+              <StatusLight limits={limits(row.id)} status={lightOf(row, today, limits(row.id))} label={!found} />
               {found && <WaitingTag waiting={found} />}
             </>
           );

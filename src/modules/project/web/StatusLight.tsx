@@ -1,8 +1,8 @@
 import { Tooltip } from 'antd';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { lampList } from '../project.calls.ts';
-import { defaultLights, type LightStatus } from '../status-light.ts';
+import { delayThresholds, lampList } from '../project.calls.ts';
+import { DEFAULT_THRESHOLDS, type DelayThresholds, defaultLights, type LightStatus } from '../status-light.ts';
 
 /** The lights of projects or tasks; when they cannot be loaded the defaults hold (1-product §4.1). */
 export function useLights(module: 'project' | 'task'): (status: LightStatus) => { lamp: string; remark: string } {
@@ -16,17 +16,38 @@ export function useLights(module: 'project' | 'task'): (status: LightStatus) => 
   };
 }
 
+/** The thresholds that hold in a project, by its id; the company's elsewhere. */
+export function useThresholds(): (projectId: number | null | undefined) => DelayThresholds {
+  const answer = useCall(
+    delayThresholds,
+    {},
+    { quiet: true, background: true, staleTime: 60_000, entities: ['planConfig'] },
+  );
+  const { company, projects } = answer.data ?? {
+    company: DEFAULT_THRESHOLDS,
+    projects: {} as Record<number, DelayThresholds>,
+  };
+  return (projectId) => (projectId ? (projects[projectId] ?? company) : company);
+}
+
 /** A dot with the colour of the light; its text is read out and shown on hover. */
 export function StatusLight({
   status,
   module = 'project',
   label = false,
+  limits,
 }: {
   status: LightStatus;
   module?: 'project' | 'task';
   label?: boolean;
+  /** Of the project, where its delays may be others than the company's. */
+  limits?: DelayThresholds;
 }) {
-  const { lamp, remark } = useLights(module)(status);
+  const found = useLights(module)(status);
+  const delayed = status === 'ongoing_slight' || status === 'ongoing_serious';
+  const own = limits && delayed ? defaultLights(module, limits).find((light) => light.status === status) : undefined;
+  const { lamp } = found;
+  const remark = own ? t(own.remark) : found.remark;
   return (
     <Tooltip title={label ? '' : remark}>
       <span className="wm-light" role="img" aria-label={remark}>

@@ -3,7 +3,7 @@ import './project.css';
 
 export { noticePageTexts } from './notice-texts.ts';
 export { projectTarget } from './project-target.ts';
-export { StatusLight, useLights } from './StatusLight.tsx';
+export { StatusLight, useLights, useThresholds } from './StatusLight.tsx';
 
 /** The page of notice settings, which is the same for templates. */
 export const configureNotification = () => import('./ConfigureNotificationPage.tsx');

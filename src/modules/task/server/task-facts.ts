@@ -1,7 +1,8 @@
 /** What the rules of tasks ask about a task: its links, branch, project. */
 import { sql } from 'kysely';
+import type { PlanConfig } from '#modules/project/plan-config.ts';
 import { type ProjectRow, projectStatus } from '#modules/project/project.entity.ts';
-import { projectRow } from '#modules/project/server/public.ts';
+import { planConfigOf, projectRow } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { LinkedTask } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
@@ -38,7 +39,14 @@ export async function descendants(ctx: Ctx, id: number): Promise<BranchTask[]> {
 
 const isOpen = (t: BranchTask): boolean => !t.summary && t.status !== 'done' && t.status !== 'passoff';
 
+/** Whether the project asks for a report that this task lacks. Parents are rolled up, milestones take no work. */
+function lacksReport(config: PlanConfig, row: TaskRow): boolean {
+  if (!config.requireReport || row.summary || row.milestone) return false;
+  return config.countHours ? row.actualWorkMinutes === 0 : row.progress === 0;
+}
+
 export interface LoadedFacts extends TaskFacts {
+  config: PlanConfig;
   project: ProjectRow;
   above: BranchTask[];
   below: BranchTask[];
@@ -47,6 +55,7 @@ export interface LoadedFacts extends TaskFacts {
 /** The facts of `refuseTask` for a task of a project. */
 export async function taskFacts(ctx: Ctx, row: TaskRow): Promise<LoadedFacts> {
   const project = await projectRow(ctx, row.projectId!);
+  const { config } = await planConfigOf(ctx, { projectId: project.id });
   const above = await ancestors(ctx, row.parent);
   const below = row.summary ? await descendants(ctx, row.id) : [];
   const ids = [row.id, ...above.map((t) => t.id), ...below.map((t) => t.id)];
@@ -68,6 +77,8 @@ export async function taskFacts(ctx: Ctx, row: TaskRow): Promise<LoadedFacts> {
       .filter((l) => names.has(l.toTask) && !inBranch.has(l.fromTask))
       .map((l) => ({ ...fact(l), subtask: names.get(l.toTask)! })),
     unfinishedSubtasks: below.filter(isOpen).length,
+    reportMissing: lacksReport(config, row),
+    config,
     projectStatus: project.status,
     projectStatusLabel: projectStatus[project.status],
     project,

@@ -10,6 +10,7 @@ import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { NoticeKey } from '#modules/message/notice-events.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import { mayReport } from '#modules/project/plan-config.ts';
 import { projectRules, tellProject } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -18,7 +19,7 @@ import { parentStatuses } from '../parent-status.ts';
 import { batchTaskAction, reportProgress, taskAction } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
 import { checkProgress, refuseTask, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
-import { taskFacts } from './task-facts.ts';
+import { type LoadedFacts, taskFacts } from './task-facts.ts';
 
 /** What an operation writes beside the status. */
 interface Actuals {
@@ -206,7 +207,8 @@ export const operationHandlers = (service: EntityService<TaskRow>) => [
     const { projectId } = await service.row(ctx, input.taskId);
     const stored = await loadPlan(ctx, { projectId: projectId! }, true);
     const row = await service.row(ctx, input.taskId);
-    const refused = refuseReport(row, await taskFacts(ctx, row), ctx.viewer.userId);
+    const facts = await taskFacts(ctx, row);
+    const refused = refuseReport(row, facts, ctx.viewer.userId);
     if (refused) throw new Refusal([refused]);
     if (row.version !== input.version) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict, row);
     const report = {
@@ -216,6 +218,11 @@ export const operationHandlers = (service: EntityService<TaskRow>) => [
       actualWorkMinutes: Math.round(Number(input.actualHours ?? 0) * 60),
     };
     const problems = checkProgress(report, row, minuteOfInstant(ctx.now, ctx.utcOffset));
+    if (!facts.config.countHours) {
+      if (input.actualHours && report.actualWorkMinutes !== row.actualWorkMinutes)
+        problems.push(problem(taskTexts.hoursNotCounted, undefined, 'actualHours'));
+      report.actualWorkMinutes = row.actualWorkMinutes;
+    }
     if (problems.length > 0) throw new Refusal(problems);
     const next: Actuals = {
       // What has started keeps a start, what is finished a finish.
@@ -241,11 +248,12 @@ export const operationHandlers = (service: EntityService<TaskRow>) => [
 /** Why this person may not report on this task now: person, project, state, subtasks. */
 export function refuseReport(
   row: TaskRow,
-  facts: { projectStatus: string; projectStatusLabel: readonly [string, string, string] },
+  facts: Pick<LoadedFacts, 'projectStatus' | 'projectStatusLabel' | 'config' | 'project'>,
   viewerId: number,
 ) {
   if (row.responsible === null) return problem(taskTexts.noResponsible);
-  if (row.responsible !== viewerId) return problem(taskTexts.notResponsible);
+  if (!mayReport(facts.config, row, facts.project.manager, viewerId))
+    return problem(facts.config.reporters === 'responsible' ? taskTexts.notResponsible : taskTexts.notReporter);
   if (facts.projectStatus !== 'ongoing')
     return problem(taskTexts.projectNotOngoing, { status: facts.projectStatusLabel });
   if (row.summary) return problem(taskTexts.summaryProgress);

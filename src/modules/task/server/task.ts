@@ -31,6 +31,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
     ...(await linkedTasks(ctx, taskId)),
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
     actions: Object.fromEntries(TASK_ACTIONS.map((a) => [a, reason(a)])) as Record<TaskAction, string | null>,
+    countHours: facts.config.countHours,
     report: report && ctx.say(report.message, report.params),
     mayOpenPlan: await ctx.can('pm:plan:query', { projectId: project.id }),
   };

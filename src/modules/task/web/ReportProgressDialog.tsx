@@ -3,10 +3,10 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatMinute, minuteOfInstant, now, parseMinute } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send } from '#web/api.ts';
+import { CallRefused, send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { reportProgress } from '../task.calls.ts';
+import { reportProgress, taskDetail } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
 import { checkProgress } from '../task.rules.ts';
 import { pageTexts } from './texts.ts';
@@ -43,6 +43,8 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
   const [hours, setHours] = useState<number | null>(task.actualWorkMinutes / 60);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const detail = useCall(taskDetail, { taskId: task.id }, { quiet: true, background: true });
+  const countHours = detail.data?.countHours !== false;
 
   const submit = async (): Promise<void> => {
     const report = { progress, actualStart, actualFinish, actualWorkMinutes: Math.round((hours ?? 0) * 60) };
@@ -52,7 +54,11 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
     setBusy(true);
     try {
       const input = { taskId: task.id, version: task.version, progress, actualStart, actualFinish };
-      await send(reportProgress, { ...input, actualHours: String(hours ?? 0) }, { quiet: [CODE.refused] });
+      await send(
+        reportProgress,
+        { ...input, ...(countHours && { actualHours: String(hours ?? 0) }) },
+        { quiet: [CODE.refused] },
+      );
       toast.success(t(pageTexts.reported));
       onClose();
     } catch (error) {
@@ -107,13 +113,15 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
             />
           </Form.Item>
         </div>
-        <Form.Item
-          label={t(pageTexts.actualHours)}
-          extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
-          {...item('actualHours')}
-        >
-          <InputNumber<number> min={0} precision={1} value={hours} style={{ width: 160 }} onChange={setHours} />
-        </Form.Item>
+        {countHours && (
+          <Form.Item
+            label={t(pageTexts.actualHours)}
+            extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
+            {...item('actualHours')}
+          >
+            <InputNumber<number> min={0} precision={1} value={hours} style={{ width: 160 }} onChange={setHours} />
+          </Form.Item>
+        )}
       </Form>
     </Modal>
   );

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { delayDays, lightOf } from '#modules/project/status-light.ts';
-import { StatusLight } from '#modules/project/web/public.ts';
+import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
@@ -54,10 +54,11 @@ function Facts({ detail }: { detail: TaskDetail }) {
   const { row, subtasks } = detail;
   const today = dateOfInstant(now());
   const late = delayDays(row, today);
+  const limits = useThresholds()(row.projectId);
   return (
     <div className="wm-facts">
       <Fact label={t(pageTexts.light)}>
-        <StatusLight status={lightOf(row, today)} module="task" label />
+        <StatusLight status={lightOf(row, today, limits)} limits={limits} module="task" label />
         {late > 0 && <span className="wm-late">{t(pageTexts.late, { days: late })}</span>}
       </Fact>
       <Fact label={t(pageTexts.progress)}>

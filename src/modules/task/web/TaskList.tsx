@@ -6,7 +6,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Triple } from '#kernel/text.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { delayDays, lightOf } from '#modules/project/status-light.ts';
-import { StatusLight } from '#modules/project/web/public.ts';
+import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { download } from '#web/api.ts';
 import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
@@ -73,6 +73,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
   const object = useObject('project');
   const [reporting, setReporting] = useState<TaskRow | null>(null);
   const today = dateOfInstant(now());
+  const limits = useThresholds();
   const address = (row: TaskRow): string => taskHref(row.id, object?.id, pathname);
 
   const rowActions = (row: TaskRow): RowAction[] => {
@@ -102,7 +103,11 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
           name: (row) => <TaskName row={row} address={address(row)} inProject={object !== null} />,
           status: (row) => (
             <span className="wm-task-status">
-              <StatusLight status={lightOf(row, today)} module="task" />
+              <StatusLight
+                status={lightOf(row, today, limits(row.projectId))}
+                limits={limits(row.projectId)}
+                module="task"
+              />
               {t(taskStatus[row.status])}
             </span>
           ),

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
 import { copyNoticeRules } from '#modules/message/server/public.ts';
 import { copyPlan, type PlanOwner } from '#modules/plan/server/public.ts';
-import { projectRow, projectService } from '#modules/project/server/public.ts';
+import { copyPlanConfig, projectRow, projectService } from '#modules/project/server/public.ts';
 import { copyBindings } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
@@ -47,6 +47,7 @@ async function copySettings(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<v
     ctx.db,
   );
   const own = new Map(rows.map((row) => [row.old, row.own]));
+  await copyPlanConfig(ctx, from, to);
   await copyNoticeRules(ctx, from, to, (id) => own.get(id));
 }
 
@@ -68,7 +69,8 @@ export const copyHandlers = [
     const template = (await ctx.can('pm:template:query')) ? await templateRow(ctx, templateId) : null;
     if (!template?.active) throw absent();
     const calendar = values.calendar ?? template.calendar;
-    const made = await projectService.create(ctx, { ...values, calendar });
+    const parentMode = values.parentMode ?? template.parentMode;
+    const made = await projectService.create(ctx, { ...values, calendar, parentMode });
     const from = { templateId };
     const to = { projectId: made.id };
     await copyRoles(ctx, from, to);

@@ -85,7 +85,11 @@ async function tasksOf(ctx: Ctx, circle: TaskCircle, parents: boolean): Promise<
     WHERE ${where} AND ((${OPEN} AND t.planned_start <= ${to}::date)
       OR (t.status = 'done' AND t.actual_end BETWEEN ${from}::date AND ${to}::date))
     ORDER BY t.status = 'done', t.planned_end, t.planned_start, t.id LIMIT ${MAX_TASKS}`.execute(ctx.db);
-  const tasks = rows.map((row) => ({ ...row, light: lightOf(row, today, limits), lateDays: delayDays(row, today) }));
+  const tasks = rows.map((row) => ({
+    ...row,
+    light: lightOf(row, today, limits.of(row.projectId)),
+    lateDays: delayDays(row, today),
+  }));
   return { today, from, to, tasks, counts: counted.rows[0]! };
 }
 
@@ -117,7 +121,7 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   const projects = rows.map((row): WorkProject => {
     const planned = row.status === 'done' ? 100 : plannedProgress(row.plannedStart, row.plannedEnd, today);
     const { deviation } = deviationOf(planned, row.progress);
-    return { ...row, light: lightOf(row, today, limits), plannedProgress: Math.round(planned), deviation };
+    return { ...row, light: lightOf(row, today, limits.of(row.id)), plannedProgress: Math.round(planned), deviation };
   });
   const lights: WorkProjects['lights'] = {};
   for (const { light } of projects) lights[light] = (lights[light] ?? 0) + 1;

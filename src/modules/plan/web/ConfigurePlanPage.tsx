@@ -1,0 +1,225 @@
+import { Alert, Button, Checkbox, Form, InputNumber, Radio, Result, Select, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { MAY_SET } from '#modules/project/notice.calls.ts';
+import { type PlanConfig, reporterKinds } from '#modules/project/plan-config.ts';
+import { parentModes } from '#modules/project/project.entity.ts';
+import { send, useCall } from '#web/api.ts';
+import { useDirty } from '#web/dirty.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { useScope } from '#web/scope.ts';
+import { useRights } from '#web/session.ts';
+import { type PlanConfigAnswer, readPlanConfig, type ScheduleConfig, savePlanConfig } from '../plan-config.calls.ts';
+import { planConfigTexts as c } from './config-texts.ts';
+import { editorTexts as e } from './editor-texts.ts';
+import { planColumns } from './plan-columns.ts';
+import '#web/entity/entity.css';
+import './plan.css';
+
+/** The columns there are; only their names are asked for. */
+const gridColumns = () =>
+  planColumns(
+    () => {
+      throw new Error('no plan here');
+    },
+    { people: {}, roles: {}, items: {} },
+    false,
+  ).map(({ key, title, name }) => ({ value: key, label: title || name || key }));
+
+/** What the plan of this project or template does. */
+export default function ConfigurePlanPage() {
+  const owner = useScope();
+  const { can } = useRights(owner);
+  const answer = useCall(readPlanConfig, owner, {
+    entities: ['planConfig', 'project', 'template'],
+    quiet: true,
+    staleTime: 0,
+  });
+  if (answer.error && !answer.data)
+    return (
+      <Result
+        status="warning"
+        title={answer.error.message}
+        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
+      />
+    );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const { version, revision } = answer.data;
+  return (
+    <Settings
+      key={`${version}.${revision}`}
+      answer={answer.data}
+      mayEdit={MAY_SET.some((right) => can(right))}
+      reload={() => void answer.refetch()}
+    />
+  );
+}
+
+interface SettingsProps {
+  answer: PlanConfigAnswer;
+  mayEdit: boolean;
+  reload(): void;
+}
+
+function Settings({ answer, mayEdit, reload }: SettingsProps) {
+  const owner = useScope();
+  const [config, setConfig] = useState(answer.config);
+  const [schedule, setSchedule] = useState(answer.schedule);
+  const [busy, setBusy] = useState(false);
+  const columns = useMemo(gridColumns, []);
+  const dirty = JSON.stringify([config, schedule]) !== JSON.stringify([answer.config, answer.schedule]);
+  useDirty(dirty);
+  const set = (patch: Partial<PlanConfig>): void => setConfig({ ...config, ...patch });
+  const plan = (patch: Partial<ScheduleConfig>): void => setSchedule({ ...schedule, ...patch });
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { version, revision } = answer;
+      await send(savePlanConfig, { ...owner, version, revision, config, schedule });
+      toast.success(t(entityTexts.saved));
+      reload();
+    } catch {
+      // The refusal has been shown; what was typed stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const held = !mayEdit || answer.scheduleHeld;
+  const hours = (key: 'minutesPerDay' | 'minutesPerWeek', max: number) => (
+    <InputNumber<number>
+      min={0.5}
+      max={max}
+      step={0.5}
+      disabled={held}
+      value={schedule[key] / 60}
+      onChange={(value) => value && plan({ [key]: Math.round(value * 60) })}
+    />
+  );
+  const slack = (key: 'criticalSlackMinutes' | 'nearCriticalSlackMinutes') => (
+    <InputNumber<number>
+      min={0}
+      max={1000}
+      disabled={held}
+      value={schedule[key] / schedule.minutesPerDay}
+      onChange={(days) => plan({ [key]: Math.round((days ?? 0) * schedule.minutesPerDay) })}
+    />
+  );
+  const days = (key: 'yellowDays' | 'redDays') => (
+    <InputNumber<number>
+      min={0}
+      max={360}
+      precision={0}
+      disabled={!mayEdit}
+      value={config.thresholds![key]}
+      onChange={(value) => set({ thresholds: { ...config.thresholds!, [key]: value ?? 0 } })}
+    />
+  );
+  const { yellowDays: yellow, redDays: red } = answer.companyThresholds;
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(c.page)}</h1>
+        {mayEdit && (
+          <div className="wm-page-tools">
+            <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void save()}>
+              {t(entityTexts.save)}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Form layout="vertical" className="wm-page-body wm-plan-config">
+        <section>
+          <h2 className="wm-form-head">{t(c.schedule)}</h2>
+          {answer.scheduleHeld && <Alert type="info" showIcon title={t(c.held)} />}
+          <Form.Item label={t(e.parentMode)}>
+            <Radio.Group
+              disabled={held}
+              value={schedule.parentMode}
+              onChange={({ target }) => plan({ parentMode: target.value })}
+              options={Object.entries(parentModes).map(([value, label]) => ({ value, label: t(label) }))}
+            />
+          </Form.Item>
+          <div className="wm-plan-pair">
+            <Form.Item label={t(c.perDay)}>{hours('minutesPerDay', 24)}</Form.Item>
+            <Form.Item label={t(c.perWeek)}>{hours('minutesPerWeek', 168)}</Form.Item>
+          </div>
+          <p className="wm-hint">{t(c.unitHint)}</p>
+          <div className="wm-plan-pair">
+            <Form.Item label={t(c.critical)}>{slack('criticalSlackMinutes')}</Form.Item>
+            <Form.Item label={t(c.near)}>{slack('nearCriticalSlackMinutes')}</Form.Item>
+          </div>
+          <Checkbox
+            disabled={held}
+            checked={schedule.multipleCriticalPaths}
+            onChange={({ target }) => plan({ multipleCriticalPaths: target.checked })}
+          >
+            {t(c.multiple)}
+          </Checkbox>
+        </section>
+        <section>
+          <h2 className="wm-form-head">{t(c.reports)}</h2>
+          <Form.Item label={t(c.reporters)}>
+            <Radio.Group
+              disabled={!mayEdit}
+              value={config.reporters}
+              onChange={({ target }) => set({ reporters: target.value })}
+              options={Object.entries(reporterKinds).map(([value, label]) => ({ value, label: t(label) }))}
+            />
+          </Form.Item>
+          <Form.Item>
+            <Checkbox
+              disabled={!mayEdit}
+              checked={config.requireReport}
+              onChange={({ target }) => set({ requireReport: target.checked })}
+            >
+              {t(c.requireReport)}
+            </Checkbox>
+          </Form.Item>
+          <Checkbox
+            disabled={!mayEdit}
+            checked={config.countHours}
+            onChange={({ target }) => set({ countHours: target.checked })}
+          >
+            {t(c.countHours)}
+          </Checkbox>
+        </section>
+        <section>
+          <h2 className="wm-form-head">{t(c.lights)}</h2>
+          <Form.Item extra={t(c.companyThresholds, { yellow, red })}>
+            <Checkbox
+              disabled={!mayEdit}
+              checked={config.thresholds !== null}
+              onChange={({ target }) => set({ thresholds: target.checked ? answer.companyThresholds : null })}
+            >
+              {t(c.ownThresholds)}
+            </Checkbox>
+          </Form.Item>
+          {config.thresholds && (
+            <div className="wm-plan-pair">
+              <Form.Item label={t(c.yellow)}>{days('yellowDays')}</Form.Item>
+              <Form.Item label={t(c.red)}>{days('redDays')}</Form.Item>
+            </div>
+          )}
+        </section>
+        <section>
+          <h2 className="wm-form-head">{t(c.columns)}</h2>
+          <p className="wm-hint">{t(c.columnsHint)}</p>
+          <Select<string[]>
+            mode="multiple"
+            allowClear
+            style={{ width: '100%' }}
+            disabled={!mayEdit}
+            placeholder={t(c.asDelivered)}
+            aria-label={t(c.columns)}
+            value={config.columns ?? []}
+            options={columns}
+            onChange={(keys) =>
+              set({ columns: keys.length === 0 ? null : keys.includes('name') ? keys : ['name', ...keys] })
+            }
+          />
+        </section>
+      </Form>
+    </div>
+  );
+}

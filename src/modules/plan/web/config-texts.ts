@@ -1,0 +1,65 @@
+/** Texts of the plan settings and of the settings' home. */
+import { texts } from '#kernel/text.ts';
+
+export const planConfigTexts = texts('planConfigPage', {
+  page: ['计划设置', '計劃設定', 'Plan settings'],
+  home: ['项目设置', '項目設定', 'Project settings'],
+  templateHome: ['模板设置', '範本設定', 'Template settings'],
+  overview: ['设置概览', '設定概覽', 'Overview'],
+  schedule: ['排程', '排程', 'Schedule'],
+  held: [
+    '计划已发布或项目已结束，排程设置不能在此修改。',
+    '計劃已發佈或項目已結束，排程設定不能在此修改。',
+    'The plan is published or the project has ended: the schedule settings stay.',
+  ],
+  perDay: ['每天工时（小时）', '每天工時（小時）', 'Hours per day'],
+  perWeek: ['每周工时（小时）', '每週工時（小時）', 'Hours per week'],
+  unitHint: [
+    '工期以“天”“周”输入和显示时按此换算。',
+    '工期以「天」「週」輸入和顯示時按此換算。',
+    'What a day and a week of duration mean when typed and shown.',
+  ],
+  critical: ['关键任务：总时差不超过（天）', '關鍵任務：總時差不超過（天）', 'Critical up to a slack of (days)'],
+  near: ['近关键任务：总时差不超过（天）', '近關鍵任務：總時差不超過（天）', 'Nearly critical up to a slack of (days)'],
+  multiple: [
+    '每条独立的任务链都有自己的关键路径',
+    '每條獨立的任務鏈都有自己的關鍵路徑',
+    'Every chain of tasks has its own critical path',
+  ],
+  reports: ['任务汇报', '任務匯報', 'Reports on tasks'],
+  reporters: ['谁可以汇报进度', '誰可以匯報進度', 'Who reports progress'],
+  requireReport: [
+    '完成任务前必须汇报（统计工时时为工时，否则为进度；里程碑除外）',
+    '完成任務前必須匯報（統計工時時為工時，否則為進度；里程碑除外）',
+    'A task is finished only after a report: of hours where they count, else of progress; milestones excepted',
+  ],
+  countHours: ['统计工时', '統計工時', 'Hours are counted'],
+  lights: ['状态灯', '狀態燈', 'Status lights'],
+  ownThresholds: ['使用本项目自己的延期阈值', '使用本項目自己的延期閾值', 'Delay thresholds of its own'],
+  companyThresholds: [
+    '公司设置：轻微 {yellow} 天，严重 {red} 天',
+    '公司設定：輕微 {yellow} 天，嚴重 {red} 天',
+    'The company says: slight after {yellow} d, serious after {red} d',
+  ],
+  yellow: ['轻微延期超过（天）', '輕微延期超過（天）', 'Slight after (days)'],
+  red: ['严重延期超过（天）', '嚴重延期超過（天）', 'Serious after (days)'],
+  columns: ['甘特图默认列', '甘特圖預設欄', 'Columns of the Gantt'],
+  columnsHint: [
+    '适用于尚未自行调整列的成员，按选择的顺序显示；留空为系统默认。',
+    '適用於尚未自行調整欄的成員，按選擇的順序顯示；留空為系統預設。',
+    'For people who have not arranged columns themselves, in the chosen order; empty: as delivered.',
+  ],
+  asDelivered: ['系统默认', '系統預設', 'As delivered'],
+  opensAt: ['打开项目时进入', '打開項目時進入', 'The project opens at'],
+  notices: ['通知设置', '通知設定', 'Notifications'],
+  noticeState: [
+    '{on} 个事件发送通知，其中 {own} 个在此单独设置',
+    '{on} 個事件傳送通知，其中 {own} 個在此單獨設定',
+    '{on} events tell somebody, {own} of them set here',
+  ],
+  calendar: ['日历', '日曆', 'Calendar'],
+  inherited: ['{name}（公司默认）', '{name}（公司預設）', '{name} (default of the company)'],
+  workflows: ['流程配置', '流程配置', 'Workflow settings'],
+  workflowHint: ['哪些操作需要审批', '哪些操作需要審批', 'Which actions need an approval'],
+  change: ['修改', '修改', 'Change'],
+});

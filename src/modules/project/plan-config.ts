@@ -1,0 +1,76 @@
+/**
+ * What the plan of one project (or template) does beside its schedule: who reports, whether hours count, when it is late,
+ * which columns its grid begins with. Pure. Source: 1-product §2.8 (projectConfigurePlan), §4.1; 2-rules §9.
+ */
+import { isPlain } from '#kernel/check.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import type { DelayThresholds } from './status-light.ts';
+
+/** Who reports the progress of a task; each one more than the one before. */
+export const reporterKinds = {
+  responsible: ['负责人', '負責人', 'The person in charge'],
+  participants: ['负责人和参与人', '負責人和參與人', 'The person in charge and participants'],
+  manager: ['负责人、参与人和项目经理', '負責人、參與人和項目經理', 'Also the project manager'],
+} as const;
+
+export interface PlanConfig {
+  reporters: keyof typeof reporterKinds;
+  /** A task is finished only after something was reported on it: hours where they count, else progress. */
+  requireReport: boolean;
+  countHours: boolean;
+  /** Own delay thresholds; null: those of the company. */
+  thresholds: DelayThresholds | null;
+  /** Visible columns of the plan's grid in their order, for people who have not chosen their own; null: as delivered. */
+  columns: string[] | null;
+}
+
+export const DELIVERED_CONFIG: PlanConfig = {
+  reporters: 'responsible',
+  requireReport: false,
+  countHours: true,
+  thresholds: null,
+  columns: null,
+};
+
+export const configTexts = texts('planConfig', {
+  wrong: ['计划设置不正确', '計劃設定不正確', 'The plan settings are not valid'],
+  delay: [
+    '延期阈值应为 0 到 360 的整数，且严重延期不小于轻微延期',
+    '延期閾值應為 0 到 360 的整數，且嚴重延期不小於輕微延期',
+    'Delay thresholds are whole numbers of 0 to 360, the serious one not below the slight one',
+  ],
+  columns: ['请至少保留任务名称列', '請至少保留任務名稱欄', 'The task name column must stay'],
+});
+
+const isDays = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 360;
+
+/** What is wrong with settings as they came. */
+export function checkConfig(value: unknown): Problem | null {
+  if (!isPlain(value)) return problem(configTexts.wrong);
+  const { reporters, requireReport, countHours, thresholds, columns } = value as unknown as PlanConfig;
+  const flags = typeof requireReport === 'boolean' && typeof countHours === 'boolean';
+  if (!flags || typeof reporters !== 'string' || !Object.hasOwn(reporterKinds, reporters))
+    return problem(configTexts.wrong);
+  if (thresholds !== null) {
+    if (!isPlain(thresholds)) return problem(configTexts.wrong);
+    const { yellowDays, redDays } = thresholds;
+    if (!isDays(yellowDays) || !isDays(redDays) || redDays < yellowDays) return problem(configTexts.delay);
+  }
+  if (columns === null) return null;
+  const keys = Array.isArray(columns) && columns.every((key) => typeof key === 'string' && /^[\w.]{1,60}$/.test(key));
+  if (!keys || columns.length > 60 || new Set(columns).size !== columns.length) return problem(configTexts.wrong);
+  return columns.includes('name') ? null : problem(configTexts.columns);
+}
+
+/** Whether somebody reports on a task by these settings. */
+export function mayReport(
+  config: PlanConfig,
+  task: { responsible: number | null; participants: readonly number[] | null },
+  manager: number,
+  userId: number,
+): boolean {
+  if (task.responsible === userId) return true;
+  if (config.reporters === 'responsible') return false;
+  return (task.participants ?? []).includes(userId) || (config.reporters === 'manager' && manager === userId);
+}
