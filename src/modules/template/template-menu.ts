@@ -51,6 +51,12 @@ export const TEMPLATE_MENU: readonly Entry[] = [
     perms: 'pm:template:query',
   },
   {
+    id: 6404,
+    label: ['模板日历', '範本日曆', 'Template calendar'],
+    url: '/projectTemplate/configCalendar',
+    perms: 'pm:template:query',
+  },
+  {
     id: 6405,
     label: ['流程配置', '流程配置', 'Workflow settings'],
     url: '/projectTemplate/configWorkflow',

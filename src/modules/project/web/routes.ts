@@ -61,6 +61,15 @@ export const projectRoutes = routeList([
     page: () => import('./ConfigureNotificationPage.tsx'),
   },
   {
+    path: '/projectTemplate/configNotification',
+    title: ['通知设置', '通知設定', 'Notifications'],
+    layout: 'object',
+    scope: 'template',
+    need: 'pm:template:query',
+    query: ['template', 'fromMenu'],
+    page: () => import('./ConfigureNotificationPage.tsx'),
+  },
+  {
     path: '/modules/sys/projectNotification',
     title: ['项目通知', '項目通知', 'Project notifications'],
     layout: 'system',

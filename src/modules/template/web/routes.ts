@@ -1,6 +1,5 @@
 /** Routes of project templates (1-product §2.8, §2.9). */
 import { projectMember } from '#modules/project/project.entity.ts';
-import { configureNotification, noticePageTexts as n } from '#modules/project/web/public.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
 
@@ -40,13 +39,13 @@ export const templateRoutes: readonly Route[] = routeList([
     page: listPage(projectMember),
   },
   {
-    path: '/projectTemplate/configNotification',
-    title: n.page.text,
+    path: '/projectTemplate/configCalendar',
+    title: ['模板日历', '範本日曆', 'Template calendar'],
     layout: 'object',
     scope: 'template',
     need: 'pm:template:query',
     query: ['template', 'fromMenu'],
-    page: configureNotification,
+    page: () => import('./ConfigCalendarPage.tsx'),
   },
   {
     path: '/projectTemplate/configWorkflow',
