@@ -1,6 +1,13 @@
 /** Workbenches: everybody sees what he works on, manages or heads, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cockpit, workPeople, workProjects, workTasks } from '#modules/workbench/workbench.calls.ts';
+import {
+  cockpit,
+  milestoneMonth,
+  planChanges,
+  workPeople,
+  workProjects,
+  workTasks,
+} from '#modules/workbench/workbench.calls.ts';
 import { makeWorld, OUTSIDER, type World } from './world.ts';
 
 let world: World;
@@ -64,4 +71,53 @@ test('the cockpit needs its right and shows all projects of the own company only
   expect((await as('admin').send(cockpit, {})).data.total).toBe(3);
   expect((await as(OUTSIDER).send(cockpit, {})).data.total).toBe(0);
   expect((await as(OUTSIDER).send(workTasks, { circle: 'projects' })).data.tasks).toEqual([]);
+});
+
+test('plan changes concerning me: of my tasks, by others, the newest first', async () => {
+  const zhang = world.people.get('zhangwei')!;
+  const lina = world.people.get('lina')!;
+  const [mine] = await rows<{ id: string; project_id: string }>(
+    'SELECT id, project_id FROM task WHERE responsible = $1 AND project_id IS NOT NULL ORDER BY id LIMIT 1',
+    [zhang.userId],
+  );
+  const [other] = await rows<{ id: string }>(
+    `SELECT id FROM task WHERE responsible IS DISTINCT FROM $1 AND NOT coalesce($1 = ANY(participants), false) AND project_id IS NOT NULL ORDER BY id LIMIT 1`,
+    [zhang.userId],
+  );
+  await rows('DELETE FROM change_log');
+  const log = (task: string, by: number, ago: string, field: string) =>
+    rows(
+      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id)
+       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, now() - $4::interval, $5, $6)`,
+      [zhang.companyId, task, JSON.stringify([{ field, before: 1, after: 2 }]), ago, by, mine!.project_id],
+    );
+  await log(mine!.id, lina.userId, '40 days', 'old');
+  await log(mine!.id, lina.userId, '2 hours', 'start');
+  await log(mine!.id, zhang.userId, '1 hour', 'own');
+  await log(other!.id, lina.userId, '1 hour', 'foreign');
+  await log(mine!.id, lina.userId, '1 minute', 'durationMinutes');
+  const { data } = await as('zhangwei').send(planChanges, {});
+  expect(data.changes.map((change) => change.fields)).toEqual([['durationMinutes'], ['start']]);
+  expect(data.changes[0]).toMatchObject({ taskId: Number(mine!.id), action: 'update' });
+  await rows('UPDATE task SET responsible = $2, participants = $3 WHERE id = $1', [
+    mine!.id,
+    lina.userId,
+    [zhang.userId],
+  ]);
+  expect((await as('zhangwei').send(planChanges, {})).data.changes).toHaveLength(2);
+  expect((await as(OUTSIDER).send(planChanges, {})).data.changes).toEqual([]);
+});
+
+test('milestones of a month, for those who may see the cockpit', async () => {
+  const [stone] = await rows<{ id: string }>(
+    `SELECT t.id FROM task t JOIN project p ON p.id = t.project_id WHERE p.status = 'ongoing' AND t.active ORDER BY t.id LIMIT 1`,
+  );
+  await rows(`UPDATE task SET milestone = true, status = 'new', planned_end = '2031-02-28' WHERE id = $1`, [stone!.id]);
+  const { data } = await as('admin').send(milestoneMonth, { month: '2031-02' });
+  expect(data.milestones).toEqual([
+    expect.objectContaining({ id: Number(stone!.id), date: '2031-02-28', late: false, done: false }),
+  ]);
+  expect((await as('admin').send(milestoneMonth, { month: '2031-03' })).data.milestones).toEqual([]);
+  expect((await as('admin').send(milestoneMonth, { month: '2031-13' })).code).toBe(400);
+  expect((await as('zhangwei').send(milestoneMonth, { month: '2031-02' })).code).toBe(403);
 });

@@ -213,6 +213,9 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 30_000);
 }
 
+/** Asks again for everything that is on a screen; ends when all of it has come. */
+export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' });
+
 /** Drops cached answers of the named entities; what is on screen is asked for again. */
 export function invalidate(entities: readonly string[]): void {
   void queryClient.invalidateQueries({

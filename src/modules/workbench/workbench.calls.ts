@@ -4,7 +4,7 @@
  * Window of tasks: last, this and next week, Monday to Sunday; parent tasks only when asked (2-rules §9).
  */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice } from '#kernel/field.ts';
+import { bool, choice, text } from '#kernel/field.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
 import type { LightStatus } from '#modules/project/status-light.ts';
 
@@ -123,3 +123,41 @@ export interface WorkPerson {
 export const workPeople = call('GET', '/api/v1/workbench/people', 'login', {}, output<{ people: WorkPerson[] }>(), {
   label: ['部门人员负荷', '部門人員負荷', 'Load of the department'],
 });
+
+/** A change of a task the viewer is in charge of or takes part in, by somebody else. */
+export interface PlanChange {
+  id: number;
+  taskId: number;
+  taskName: string;
+  projectId: number;
+  projectName: string;
+  /** create, update, remove, or the operation. */
+  action: string;
+  /** Changed fields, as the change log names them. */
+  fields: string[];
+  by: string;
+  /** ISO 8601. */
+  at: string;
+}
+/** Plan changes that concern the viewer, the newest first; those of 30 days, at most 50. */
+export const planChanges = call(
+  'GET',
+  '/api/v1/workbench/plan-changes',
+  'login',
+  {},
+  output<{ changes: PlanChange[] }>(),
+  { label: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes concerning me'] },
+);
+
+export interface MonthMilestone extends Milestone {
+  done: boolean;
+}
+/** Milestones of all projects in progress, planned in a month (`YYYY-MM`). At most 500. */
+export const milestoneMonth = call(
+  'GET',
+  '/api/v1/workbench/milestones',
+  'sys:cockpit',
+  { month: text(['月份', '月份', 'Month'], { required: true, max: 7 }) },
+  output<{ today: string; milestones: MonthMilestone[] }>(),
+  { label: ['里程碑月历', '里程碑月曆', 'Milestones of a month'] },
+);

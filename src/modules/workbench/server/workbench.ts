@@ -1,6 +1,8 @@
 /** Server of the workbenches: few statements over tasks and projects, limited to what the viewer manages. */
 import { type SqlBool, sql } from 'kysely';
-import { dateOfInstant } from '#kernel/dates.ts';
+import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
 import { departmentsBelow } from '#modules/access/server/public.ts';
 import { deviationOf, plannedProgress } from '#modules/project/progress.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
@@ -11,6 +13,10 @@ import type { Where } from '#server/entity/entity-read.ts';
 import {
   cockpit,
   type Milestone,
+  type MonthMilestone,
+  milestoneMonth,
+  type PlanChange,
+  planChanges,
   type TaskCircle,
   type WorkPerson,
   type WorkProject,
@@ -189,6 +195,48 @@ async function peopleOf(ctx: Ctx): Promise<WorkPerson[]> {
   return [...people.values()];
 }
 
+const CHANGE_DAYS = 30;
+const MAX_CHANGES = 50;
+
+async function changesOf(ctx: Ctx): Promise<PlanChange[]> {
+  const { userId, companyId } = ctx.viewer;
+  const since = new Date(ctx.now - CHANGE_DAYS * 86_400_000);
+  const { rows } = await sql<Omit<PlanChange, 'at' | 'fields'> & { at: Date; changes: { field: string }[] }>`
+    SELECT c.id, t.id AS task_id, t.name AS task_name, p.id AS project_id, p.name AS project_name, c.action, c.changes,
+      coalesce(u.emp_name, '') AS by, c.at
+    FROM change_log c JOIN task t ON t.company_id = c.company_id AND t.id = c.record_id
+      JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id
+      LEFT JOIN "user" u ON u.company_id = c.company_id AND u.id = c.by
+    WHERE c.company_id = ${companyId} AND c.entity = 'task' AND c.at >= ${since} AND c.by IS DISTINCT FROM ${userId}
+      AND (t.responsible = ${userId} OR ${userId}::bigint = ANY(t.participants))
+    ORDER BY c.id DESC LIMIT ${MAX_CHANGES}`.execute(ctx.db);
+  return rows.map(({ changes, at, ...row }) => ({
+    ...row,
+    fields: changes.map((change) => change.field),
+    at: at.toISOString(),
+  }));
+}
+
+const MAX_OF_MONTH = 500;
+
+async function milestonesOf(ctx: Ctx, month: string): Promise<{ today: string; milestones: MonthMilestone[] }> {
+  const first = parseDay(`${month}-01`);
+  if (first === null) throw new Refusal([problem(monthTexts.month, undefined, 'month')]);
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const { rows } =
+    await sql<MonthMilestone>`SELECT t.id, t.name, t.project_id, p.name AS project_name, t.planned_end AS date,
+      ${OPEN} AND t.planned_end < ${today}::date AS late, NOT ${OPEN} AS done
+    FROM task t JOIN project p ON p.company_id = t.company_id AND p.id = t.project_id
+    WHERE p.company_id = ${ctx.viewer.companyId} AND ${LIVE} AND t.milestone AND t.status <> 'passoff'
+      AND t.planned_end >= ${formatDay(first)}::date AND t.planned_end < ${formatDay(first)}::date + interval '1 month'
+    ORDER BY t.planned_end, t.id LIMIT ${MAX_OF_MONTH}`.execute(ctx.db);
+  return { today, milestones: rows };
+}
+
+const monthTexts = texts('workbenchMonth', {
+  month: ['月份应为 YYYY-MM', '月份應為 YYYY-MM', 'A month is written YYYY-MM'],
+});
+
 export const workbenchServer: ServerModule = {
   name: 'workbench',
   rights: [workbenchRights],
@@ -200,6 +248,8 @@ export const workbenchServer: ServerModule = {
       return projectsOf(ctx, sql<SqlBool>`p.department = ANY(${await departmentsOf(ctx)}::bigint[])`);
     }),
     handle(cockpit, (ctx) => projectsOf(ctx, sql<SqlBool>`true`)),
+    handle(planChanges, async (ctx) => ({ changes: await changesOf(ctx) })),
+    handle(milestoneMonth, (ctx, { month }) => milestonesOf(ctx, month)),
     handle(workPeople, async (ctx) => ({ people: await peopleOf(ctx) })),
   ],
 };

@@ -7,7 +7,9 @@ import { href } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import { cockpit } from '../workbench.calls.ts';
 import { Figures } from './Figures.tsx';
+import { MilestoneMonth } from './MilestoneMonth.tsx';
 import { ProjectPanel } from './ProjectPanel.tsx';
+import { RefreshBar } from './RefreshBar.tsx';
 import { LightsPanel, MilestonePanel } from './SidePanels.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
 
@@ -26,6 +28,7 @@ export default function CockpitPage() {
   };
   return (
     <div className="wm-workbench">
+      <RefreshBar />
       <div>
         {answer.data && (
           <Figures
@@ -43,6 +46,7 @@ export default function CockpitPage() {
           answer={answer}
           onOpen={(project) => void openPlan(project.id)}
         />
+        <MilestoneMonth onOpen={(m) => void openPlan(m.projectId, m.id)} />
       </div>
       <div>
         <LightsPanel answer={answer} />

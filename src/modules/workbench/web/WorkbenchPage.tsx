@@ -2,7 +2,9 @@ import { useLocation } from 'react-router';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { type projectCircles, workProjects } from '../workbench.calls.ts';
+import { PlanChangePanel } from './PlanChangePanel.tsx';
 import { ProjectPanel } from './ProjectPanel.tsx';
+import { RefreshBar } from './RefreshBar.tsx';
 import { LightsPanel, MessagePanel, MilestonePanel, PeoplePanel } from './SidePanels.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
@@ -34,8 +36,10 @@ function Personal({ from }: { from: string }) {
   const projects = useProjects('mine');
   return (
     <div className="wm-workbench">
+      <RefreshBar />
       <div>
         <TaskPanel circle="mine" title={t(w.myTasks)} from={from} />
+        <PlanChangePanel from={from} />
       </div>
       <div>
         <ProjectPanel narrow title={t(w.myProjects)} from={from} answer={projects} />
@@ -50,6 +54,7 @@ function Project({ from }: { from: string }) {
   const projects = useProjects('managed');
   return (
     <div className="wm-workbench">
+      <RefreshBar />
       <div>
         <ProjectPanel title={t(w.managed)} from={from} answer={projects} />
         <TaskPanel circle="projects" title={t(w.tasks)} from={from} />
@@ -66,6 +71,7 @@ function Department({ from }: { from: string }) {
   const projects = useProjects('departments');
   return (
     <div className="wm-workbench">
+      <RefreshBar />
       <div>
         <PeoplePanel />
         <TaskPanel circle="departments" title={t(w.tasks)} from={from} />
