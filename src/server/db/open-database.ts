@@ -6,10 +6,11 @@
  * Refuses: to go on with a server that is absent for 30 s, too old, too new, unsafe (embedded) or migrated by a newer
  * Waymark; each with one plain line (StartRefusal).
  */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { checkServer } from './embedded/cluster-check.ts';
+import { makeDirectory } from './embedded/data-directory.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
 import { accessByUrl, type DatabaseAccess, makePool, makePools, type Pools, PROFILES, requireServer } from './pool.ts';
@@ -33,15 +34,9 @@ export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirCh
 
 const EXTERNAL_WAIT_MS = 30_000;
 
-function makeDataDirectory(path: string): string {
-  try {
-    mkdirSync(path, { recursive: true });
-    return realpathSync(path);
-  } catch (error) {
-    throw new StartRefusal(
-      `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
-    );
-  }
+function ownDirectory(path: string): string {
+  makeDirectory(path);
+  return realpathSync(path);
 }
 
 /** Opens, checks and migrates. `migrations` is the directory of the SQL files. */
@@ -67,7 +62,7 @@ export async function openDatabase(
     const access: DatabaseAccess = embedded
       ? { owner: embedded.ownerUrl, app: embedded.app, audit: embedded.audit }
       : accessByUrl(config.databaseUrl!);
-    const dataDir = embedded?.dataDir ?? makeDataDirectory(config.dataDir);
+    const dataDir = embedded?.dataDir ?? ownDirectory(config.dataDir);
     const owner = makePool(access.owner, PROFILES.owner, log);
     let migrated: string[];
     try {

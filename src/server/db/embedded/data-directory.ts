@@ -7,11 +7,31 @@
  * `dataDir` itself stays root's, so uploaded files and passwords are out of PostgreSQL's reach.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, realpathSync, statfsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { BALLAST, CLUSTER } from './cluster.ts';
+
+/**
+ * Makes a directory and those above it. Node's own recursion never ends where the system says ENOENT although the parent
+ * exists (/proc). Throws StartRefusal.
+ */
+export function makeDirectory(path: string): void {
+  const make = (directory: string): void => {
+    if (existsSync(directory)) return;
+    make(dirname(directory));
+    mkdirSync(directory, { mode: 0o755 });
+  };
+  try {
+    make(resolve(path));
+    readdirSync(path);
+  } catch (error) {
+    throw new StartRefusal(
+      `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
+    );
+  }
+}
 
 /**
  * Makes `wish`, or its replacement if it is only a default (`relocatable`); answers the real path and the account.
@@ -23,13 +43,7 @@ export function prepareDirectory(
   log: (line: string) => void,
 ): { dataDir: string; account: Account } {
   const make = (path: string): { dataDir: string; account: Account } => {
-    try {
-      mkdirSync(path, { recursive: true, mode: 0o755 });
-    } catch (error) {
-      throw new StartRefusal(
-        `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
-      );
-    }
+    makeDirectory(path);
     const dataDir = realpathSync(path);
     return { dataDir, account: chooseAccount(join(dataDir, CLUSTER)) };
   };

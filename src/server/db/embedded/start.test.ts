@@ -34,6 +34,7 @@ import {
   query,
   startHost,
 } from './crash-rig.ts';
+import { makeDirectory } from './data-directory.ts';
 
 afterEach(cleanUp);
 
@@ -394,4 +395,14 @@ describe.runIf(isRoot)('as root', () => {
       /belongs to .*: start as root or as that account/,
     );
   });
+});
+
+test('a data directory the system cannot make is refused at once', () => {
+  expect(() => makeDirectory('/proc/waymark/data')).toThrow('cannot be made');
+  const directory = freshDirectory();
+  const file = join(directory, 'file');
+  writeFileSync(file, '');
+  expect(() => makeDirectory(file)).toThrow('cannot be made');
+  makeDirectory(join(directory, 'a', 'b'));
+  expect(existsSync(join(directory, 'a', 'b'))).toBe(true);
 });
