@@ -131,7 +131,10 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
             },
           })}
           locale={{
-            emptyText: (
+            // While the first rows are on their way nobody is told that there are none.
+            emptyText: list.loading ? (
+              <div className="wm-table-waiting" />
+            ) : (
               <Empty
                 image={Empty.PRESENTED_IMAGE_SIMPLE}
                 description={t(filtered ? entityTexts.emptyFiltered : entityTexts.empty)}

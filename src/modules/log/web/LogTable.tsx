@@ -125,7 +125,9 @@ export function LogTable<R extends { id: number }>({
                 scroll={{ x: widths, ...(height > 120 && { y: height - HEADER }) }}
                 {...(details && { expandable: { expandedRowRender: details, columnWidth: 40 } })}
                 locale={{
-                  emptyText: (
+                  emptyText: answer.isPending ? (
+                    <div className="wm-table-waiting" />
+                  ) : (
                     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(filtered ? l.emptyFiltered : l.empty)} />
                   ),
                 }}

@@ -1,9 +1,9 @@
-import { Empty, Table } from 'antd';
-import { useState } from 'react';
-import { PAGE_SIZES } from '#kernel/query.ts';
+import { Button, Empty, Result, Table } from 'antd';
 import { type ChangeRow, projectDynamics } from '#modules/log/log.calls.ts';
+import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
-import { namedPages } from '#web/entity/ListPages.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ListPages } from '#web/entity/ListPages.tsx';
 import { useEntityPorts } from '#web/entity/ports.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -38,11 +38,12 @@ export default function DynamicsPage() {
   const object = useObject('project');
   const ports = useEntityPorts();
   const summary = useSummary();
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState({ pageNum: 1, pageSize: 20 });
+  const { text, set, pageNum, pageSize, onPage } = useAddressState();
+  const search = text('search');
+  const typed = useTyped(search, (value) => set({ search: value }));
   const answer = useCall(
     projectDynamics,
-    { projectId: object?.id ?? 0, ...page, ...(search && { search }) },
+    { projectId: object?.id ?? 0, pageNum, pageSize, ...(search && { search }) },
     { entities: ['project', 'task'], keepPrevious: true },
   );
   return (
@@ -51,37 +52,49 @@ export default function DynamicsPage() {
         allowClear
         placeholder={t(pageTexts.search)}
         style={{ width: 280, marginBottom: 8 }}
-        onSearch={setSearch}
+        value={typed.value}
+        onChange={(event) => typed.type(event.target.value)}
+        onSearch={typed.now}
       />
-      <Table<ChangeRow>
-        size="small"
-        rowKey="id"
-        loading={answer.isPending}
-        dataSource={answer.data?.list ?? []}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(pageTexts.noDynamics)} /> }}
-        pagination={{
-          current: page.pageNum,
-          pageSize: page.pageSize,
-          total: answer.data?.total ?? 0,
-          pageSizeOptions: [...PAGE_SIZES],
-          showSizeChanger: true,
-          itemRender: namedPages,
-          onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
-        }}
-        columns={[
-          { title: t(pageTexts.time), dataIndex: 'at', width: 170, render: (at: string) => instantText(at, true) },
-          { title: t(pageTexts.person), dataIndex: 'by', width: 120 },
-          {
-            title: t(pageTexts.object),
-            key: 'object',
-            width: 320,
-            ellipsis: true,
-            render: (_, row) =>
-              `${t(ports.entity(row.entity)?.label ?? [row.entity, row.entity, row.entity])} · ${row.recordTitle}`,
-          },
-          { title: t(pageTexts.what), key: 'what', ellipsis: true, render: (_, row) => summary(row) },
-        ]}
-      />
+      {answer.error && !answer.data ? (
+        <Result
+          status="warning"
+          title={t(entityTexts.loadFailed)}
+          subTitle={answer.error.message}
+          extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
+        />
+      ) : (
+        <>
+          <Table<ChangeRow>
+            size="small"
+            rowKey="id"
+            loading={answer.isPending}
+            dataSource={answer.data?.list ?? []}
+            locale={{
+              emptyText: answer.isPending ? (
+                <div className="wm-table-waiting" />
+              ) : (
+                <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(pageTexts.noDynamics)} />
+              ),
+            }}
+            pagination={false}
+            columns={[
+              { title: t(pageTexts.time), dataIndex: 'at', width: 170, render: (at: string) => instantText(at, true) },
+              { title: t(pageTexts.person), dataIndex: 'by', width: 120 },
+              {
+                title: t(pageTexts.object),
+                key: 'object',
+                width: 320,
+                ellipsis: true,
+                render: (_, row) =>
+                  `${t(ports.entity(row.entity)?.label ?? [row.entity, row.entity, row.entity])} · ${row.recordTitle}`,
+              },
+              { title: t(pageTexts.what), key: 'what', ellipsis: true, render: (_, row) => summary(row) },
+            ]}
+          />
+          <ListPages pageNum={pageNum} pageSize={pageSize} total={answer.data?.total ?? 0} onChange={onPage} />
+        </>
+      )}
     </div>
   );
 }

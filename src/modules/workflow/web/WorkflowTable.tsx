@@ -163,7 +163,13 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
             x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0),
             ...(height > 120 && { y: height - HEADER }),
           }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} /> }}
+          locale={{
+            emptyText: answer.isPending ? (
+              <div className="wm-table-waiting" />
+            ) : (
+              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} />
+            ),
+          }}
         />
       </div>
       <ListPages
