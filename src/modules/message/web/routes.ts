@@ -7,7 +7,6 @@ export const messageRoutes: readonly Route[] = routeList([
     title: ['消息中心', '訊息中心', 'Messages'],
     layout: 'system',
     need: 'login',
-    query: ['read'],
     page: () => import('./MessageListPage.tsx'),
   },
   {
