@@ -245,7 +245,16 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const ended = answer(await client.send(viewWorkflow, { instanceId: second }));
     expect(ended.instance).toMatchObject({ status: 'withdrawn', round: 2, form: { amount: '900.00' } });
     expect(ended.tokens).toEqual([]);
-    for (const window of [member, lina, chenjie]) expect(await window.close()).toEqual([]);
+
+    // The monitor shows both, with how they ended.
+    const watcher = await person('admin', lang);
+    await watcher.page.goto(at('/modules/workflow/processMonitor'));
+    for (const [name, status] of [
+      [title, statusTexts.approved],
+      [`Chair ${lang}`, statusTexts.withdrawn],
+    ] as const)
+      await watcher.page.locator('.ant-table-row', { hasText: name }).getByText(t(status)).first().waitFor();
+    for (const window of [member, lina, chenjie, watcher]) expect(await window.close()).toEqual([]);
   },
   180_000,
 );
