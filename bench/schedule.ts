@@ -4,9 +4,10 @@
  * Plans: a tenth of the rows are summaries; 1.2 links a task, 94 % FS, 3 % SS, 2.5 % FF, 0.5 % SF, 5 % with a lag or
  * lead; 2 % start-no-earlier-than; Monday to Friday with holidays and adjusted Saturdays. The same seed each time.
  * `first`: first call in a fresh process for the smallest size, so with cold code. `all in`: from task objects, with
- * graph and calendars' lookup. `passes`: inputs
- * read again, forward, backward, slack and roll-up (the full pass when no link or outline has changed). `edit`:
- * one duration changes; forward incremental with parents. `hash`: equal hashes mean equal schedules.
+ * graph and calendars' lookup. `passes`: inputs read again, forward, backward, slack and roll-up (the full pass when no
+ * link or outline has changed). `cpu`: the same in time computed, without waiting for other work on the machine; caches
+ * it shares still count. `edit`: one duration changes; forward incremental with parents. `hash`: equal hashes mean equal
+ * schedules.
  */
 import { cpus, loadavg } from 'node:os';
 import { dayOf } from '#kernel/dates.ts';
@@ -91,6 +92,13 @@ const timed = (work: () => unknown): number => {
   work();
   return performance.now() - start;
 };
+/** Milliseconds that this thread computed: what a busy machine adds to the clock is not in it. */
+const computed = (work: () => unknown): number => {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+};
 const part = (values: number[], share: number): number =>
   values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 const ms = (value: number): string => (value < 1 ? value.toFixed(4) : value.toFixed(1)).padStart(9);
@@ -107,7 +115,7 @@ const load = (): string =>
     .map((n) => n.toFixed(1))
     .join(' ');
 console.log(`load of the machine (1, 5, 15 minutes) ${load()}, ${cpus().length} cores`);
-console.log('   tasks    links     first    all in    passes  edit p50  edit p95  edit max      (ms)  hash');
+console.log('   tasks    links     first    all in    passes       cpu  edit p50  edit p95  edit max      (ms)  hash');
 for (const size of (process.argv[2] ?? '1000,10000,100000').split(',').map(Number)) {
   const plan = generate(size);
   const first = timed(() => schedulePlan(plan));
@@ -122,6 +130,10 @@ for (const size of (process.argv[2] ?? '1000,10000,100000').split(',').map(Numbe
     Array.from({ length: runs }, () => timed(() => scheduler.recalculate())),
     0.5,
   );
+  const cpu = part(
+    Array.from({ length: runs }, () => computed(() => scheduler.recalculate())),
+    0.5,
+  );
   const next = random(7);
   const edits = Array.from({ length: 400 }, () => {
     const index = Math.floor(next() * size);
@@ -132,7 +144,7 @@ for (const size of (process.argv[2] ?? '1000,10000,100000').split(',').map(Numbe
   const hash = scheduleHash(scheduler.settle());
   const again = schedulePlan(plan);
   if ('problems' in again || scheduleHash(again.schedule) !== hash) throw new Error('incremental and full differ');
-  const figures = [first, allIn, passes, part(edits, 0.5), part(edits, 0.95), part(edits, 1)].map(ms).join(' ');
+  const figures = [first, allIn, passes, cpu, part(edits, 0.5), part(edits, 0.95), part(edits, 1)].map(ms).join(' ');
   console.log(`${String(size).padStart(8)} ${String(plan.links.length).padStart(8)} ${figures}            ${hash}`);
   if (PEERS[size]) console.log(`         ${PEERS[size]}`);
 }

@@ -12,7 +12,8 @@ import {
   planOptions,
   type Schedule,
 } from './plan-model.ts';
-import { schedulePlan } from './schedule.ts';
+import { makeScheduler, schedulePlan } from './schedule.ts';
+import { scheduleHash } from './schedule-hash.ts';
 import { Naive } from './schedule-naive.ts';
 
 const at = (text: string): number => parseMinute(`2026-${text}`)!;
@@ -222,5 +223,34 @@ test('the engine equals the naive implementation on random plans with every opti
       expect(s.projectStart).toBe(naive.projectStart);
     }),
     { numRuns: Number(process.env.NAIVE_RUNS ?? 500) },
+  );
+}, 900_000);
+
+test('with every option an edit gives the hash of a full pass', () => {
+  fc.assert(
+    fc.property(plans, plans, fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }), (plan, other, rows) => {
+      const made = makeScheduler(plan);
+      if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+      let { tasks } = plan;
+      for (const row of rows) {
+        const index = row % tasks.length;
+        const { id, parentId, active } = tasks[index]!;
+        const edit = other.tasks[row % other.tasks.length]!;
+        tasks = tasks.map((t, i) => (i === index ? { ...edit, id, parentId, active } : t));
+        made.update([index], tasks);
+        const full = schedulePlan({ ...plan, tasks });
+        if ('problems' in full) throw new Error(JSON.stringify(full.problems));
+        expect(Array.from(made.schedule.start)).toEqual(Array.from(full.schedule.start));
+        expect(Array.from(made.schedule.finish)).toEqual(Array.from(full.schedule.finish));
+        if (row % 2) expect(scheduleHash(made.settle())).toBe(scheduleHash(full.schedule));
+      }
+      const full = schedulePlan({ ...plan, tasks });
+      if ('problems' in full) throw new Error(JSON.stringify(full.problems));
+      expect(scheduleHash(made.settle())).toBe(scheduleHash(full.schedule));
+      const again = schedulePlan(plan);
+      if ('problems' in again) throw new Error(JSON.stringify(again.problems));
+      expect(scheduleHash(made.recalculate(plan.tasks))).toBe(scheduleHash(again.schedule));
+    }),
+    { numRuns: Number(process.env.NAIVE_RUNS ?? 600) },
   );
 }, 900_000);

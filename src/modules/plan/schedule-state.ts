@@ -205,6 +205,7 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.actualFinish[p] = task.actualFinish ?? Number.NaN;
   const started = task.actualStart ?? (task.actualFinish === null ? null : before(s, p, task.actualFinish, duration));
   s.actualStart[p] = started ?? Number.NaN;
+  s.resume[p] = Number.NaN;
   const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
   s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
 }

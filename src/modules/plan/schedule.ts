@@ -124,13 +124,17 @@ function scheduler(s: PlanState): PlanScheduler {
   const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
     tasks = edited;
     const seeds = new Set<number>();
+    let finishLeft = false;
     for (const i of indexes) {
       const task = tasks[i]!;
       if (isInactive(task) !== isInactive(s.plan.tasks[i]!))
         throw new Error('active state changed: make a new scheduler');
       const p = graph.positionOf[i]!;
       if (p < 0) continue;
+      const wasAside = s.aside[p];
       readTask(s, p, task);
+      // The finish of the plan may be that of tasks that count now, or that counted.
+      if (s.aside[p] !== wasAside) finishLeft = true;
       seeds.add(p);
       heap.push(graph.rank[p]!);
     }
@@ -142,7 +146,6 @@ function scheduler(s: PlanState): PlanScheduler {
     const changed: number[] = [...indexes];
     const budget = Math.max(64, graph.order.length * FULL_PASS_SHARE);
     const oldFinish = s.projectFinish;
-    let finishLeft = false;
     for (let done = 0; heap.size > 0; done++) {
       if (done > budget) {
         heap.clear();
