@@ -23,6 +23,7 @@ import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
 import { defaultLights, lightOf } from '../status-light.ts';
+import { memberHandlers } from './members.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
 import { noticeHandlers } from './notices.ts';
 import { dropPlanConfig, thresholds } from './plan-config.ts';
@@ -129,6 +130,7 @@ export const projectServer: ServerModule = {
     ...moveHandlers,
     ...projectWorkflowHandlers,
     ...noticeHandlers,
+    ...memberHandlers,
     handle(lampList, async (ctx, { module }) =>
       defaultLights(module, (await thresholds(ctx)).company).map(({ status, lamp, remark }) => ({
         status,

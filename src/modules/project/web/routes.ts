@@ -70,6 +70,13 @@ export const projectRoutes = routeList([
     page: () => import('./ConfigureNotificationPage.tsx'),
   },
   {
+    path: '/project/multipleEditRole',
+    title: ['批量修改项目角色', '批次修改項目角色', 'Roles in several projects'],
+    layout: 'system',
+    need: 'login',
+    page: () => import('./MultipleEditRolePage.tsx'),
+  },
+  {
     path: '/modules/sys/projectNotification',
     title: ['项目通知', '項目通知', 'Project notifications'],
     layout: 'system',
