@@ -18,7 +18,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Lang } from '#kernel/text.ts';
+import type { Lang, Triple } from '#kernel/text.ts';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { type ColumnState, fullState, type GanttColumn, placeColumns } from './columns.ts';
 import './gantt.css';
@@ -76,6 +76,8 @@ export interface GanttProps {
   onGridWidth?(width: number): void;
   /** While a bar is pulled: the arrays as they would become, or null to move only the bars held. */
   onPreview?(edit: GanttEdit): GanttPreview | null;
+  /** Why an edit would be refused, asked while a link is pulled, before it is dropped; null when it can be. */
+  refusalOf?(edit: GanttEdit): string | null;
   onEdit?(edit: GanttEdit): void;
   /** Selected rows, ascending, and the focused one (-1: none). */
   onSelect?(rows: readonly number[], focus: number): void;
@@ -107,6 +109,7 @@ export interface GanttProps {
 }
 
 const WHEEL_ZOOM = 1.0018;
+const SPLITTER: Triple = ['表格宽度', '表格寬度', 'Width of the table'];
 
 export function Gantt(props: GanttProps) {
   const { model, columns, lang = 'zh-CN', primary = '#1677ff', dark = false, editable = false } = props;
@@ -266,6 +269,7 @@ export function Gantt(props: GanttProps) {
         onHint={props.onHint}
         onUndo={props.onUndo}
         onRedo={props.onRedo}
+        onZoom={(to) => (to === 0 ? view.fit() : zoom(to))}
         renderEditor={props.renderEditor}
         onWheel={onWheel}
         empty={props.empty}
@@ -273,12 +277,33 @@ export function Gantt(props: GanttProps) {
       <span className="wm-gantt-told" aria-live="polite">
         {view.link >= 0 && props.linkLabel?.(view.link)}
       </span>
-      <div className="wm-gantt-splitter" onPointerDown={split} aria-hidden="true" />
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+      <div
+        className="wm-gantt-splitter"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={view.say(SPLITTER)}
+        aria-valuenow={gridWidth}
+        aria-valuemin={NUMBER_WIDTH + 80}
+        aria-valuemax={(root.current?.clientWidth ?? 1200) - 120}
+        tabIndex={0}
+        onPointerDown={split}
+        onKeyDown={(event) => {
+          const by = event.key === 'ArrowLeft' ? -24 : event.key === 'ArrowRight' ? 24 : 0;
+          if (by === 0) return;
+          event.preventDefault();
+          const room = (root.current?.clientWidth ?? 1200) - 120;
+          const width = Math.max(NUMBER_WIDTH + 80, Math.min(room, gridWidth + by));
+          setGridWidth(width);
+          props.onGridWidth?.(width);
+        }}
+      />
       <TimelineCanvas
         view={view}
         editable={editable}
         tooltip={props.tooltip}
         onPreview={props.onPreview}
+        refusalOf={props.refusalOf}
         onEdit={onEdit}
         onOpen={props.onOpen}
         onContextMenu={props.onContextMenu}

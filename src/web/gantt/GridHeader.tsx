@@ -6,7 +6,13 @@
  *
  * Invariant: it changes nothing itself; every change is a new column state for the owner.
  */
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { type ColumnState, type GanttColumn, moveColumn, type PlacedColumn } from './columns.ts';
 import { NUMBER_WIDTH } from './paint-grid.ts';
@@ -14,6 +20,11 @@ import { HEADER_HEIGHT } from './theme.ts';
 import type { GanttView } from './view.ts';
 
 const CHOOSE: Triple = ['选择列', '選擇列', 'Choose columns'];
+const ARRANGE: Triple = [
+  'Alt+↑↓ 移动，Alt+←→ 调整宽度',
+  'Alt+↑↓ 移動，Alt+←→ 調整寬度',
+  'Alt+↑↓ moves, Alt+←→ resizes',
+];
 const MIN_WIDTH = 36;
 
 export interface GridHeaderProps {
@@ -66,6 +77,20 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
     const set = (dx: number): void =>
       onState(state.map((s) => (s.key === key ? { ...s, width: Math.max(MIN_WIDTH, Math.round(width + dx)) } : s)));
     follow(event, set, set);
+  };
+
+  /** In the list of columns: Alt with arrows moves a column, or makes it wider or narrower. */
+  const arrange = (event: ReactKeyboardEvent, entry: ColumnState): void => {
+    if (!event.altKey) return;
+    const at = state.indexOf(entry);
+    const wider = event.key === 'ArrowRight' ? 16 : event.key === 'ArrowLeft' ? -16 : 0;
+    if (wider !== 0) {
+      const width = Math.max(MIN_WIDTH, entry.width + wider);
+      onState(state.map((s) => (s === entry ? { ...s, width } : s)));
+    } else if (event.key === 'ArrowUp' && at > 0) onState(moveColumn(state, entry.key, state[at - 1]!.key));
+    else if (event.key === 'ArrowDown') onState(moveColumn(state, entry.key, state[at + 2]?.key ?? null));
+    else return;
+    event.preventDefault();
   };
 
   const reorder = (event: ReactPointerEvent, at: number): void => {
@@ -126,6 +151,7 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
       </div>
       {chooser && (
         <div className="wm-gantt-menu">
+          <small>{view.say(ARRANGE)}</small>
           {state.map((entry) => {
             const column = columns.find((c) => c.key === entry.key);
             return (
@@ -134,8 +160,11 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
                   <input
                     type="checkbox"
                     checked={!entry.hidden}
-                    disabled={column.tree}
-                    onChange={() => onState(state.map((s) => (s.key === entry.key ? { ...s, hidden: !s.hidden } : s)))}
+                    aria-disabled={column.tree}
+                    onKeyDown={(event) => arrange(event, entry)}
+                    onChange={() =>
+                      !column.tree && onState(state.map((s) => (s.key === entry.key ? { ...s, hidden: !s.hidden } : s)))
+                    }
                   />
                   {column.title || column.name}
                 </label>

@@ -7,12 +7,23 @@
  * focus is always in it.
  */
 import { useEffect, useState } from 'react';
+import type { Triple } from '#kernel/text.ts';
 import type { PlacedColumn } from './columns.ts';
-import { COLLAPSED, SUMMARY } from './gantt-model.ts';
+import { COLLAPSED, CRITICAL, INACTIVE, MANUAL, MILESTONE, SUMMARY } from './gantt-model.ts';
 import { windowOf } from './scene.ts';
+import { cellEditable } from './use-grid-keyboard.ts';
 import type { GanttView } from './view.ts';
 
 const REST_MS = 120;
+
+/** What only the picture of a bar tells. */
+const SIGNS: readonly [number, Triple][] = [
+  [SUMMARY, ['父任务', '父任務', 'Summary task']],
+  [MILESTONE, ['里程碑', '里程碑', 'Milestone']],
+  [CRITICAL, ['关键', '關鍵', 'Critical']],
+  [MANUAL, ['手动计划', '手動排程', 'Manually scheduled']],
+  [INACTIVE, ['无效', '無效', 'Inactive']],
+];
 
 export function cellId(base: string, row: number, column: number): string {
   return `${base}-${row}-${column}`;
@@ -22,10 +33,12 @@ export function GridMirror({
   view,
   columns,
   base,
+  editable,
 }: {
   view: GanttView;
   columns: readonly PlacedColumn[];
   base: string;
+  editable: boolean;
 }) {
   const [rows, setRows] = useState<readonly number[]>([]);
   const [, renew] = useState(0);
@@ -63,11 +76,20 @@ export function GridMirror({
             aria-level={model.level[row]! + 1}
             aria-rowindex={view.rows.indexOf(row) + 2}
             aria-selected={selection.rows.has(row)}
+            aria-description={
+              SIGNS.flatMap(([bit, text]) => (flags & bit ? [view.say(text)] : [])).join(', ') || undefined
+            }
             aria-expanded={flags & SUMMARY ? (flags & COLLAPSED) === 0 : undefined}
           >
-            {columns.map(({ column }, c) => (
-              <span key={column.key} role="gridcell" id={cellId(base, row, c)} aria-colindex={c + 1}>
-                {column.text(row)}
+            {columns.map((placed, c) => (
+              <span
+                key={placed.column.key}
+                role="gridcell"
+                id={cellId(base, row, c)}
+                aria-colindex={c + 1}
+                aria-readonly={!(editable && cellEditable(placed, row))}
+              >
+                {placed.column.text(row)}
               </span>
             ))}
           </div>

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements: one element scrolls, paints and listens
 // biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
 /**
  * The right pane: the painted timeline under a transparent native scroller, and the pointer in it.
@@ -6,8 +7,9 @@
  * Invariants: between press and drop the model is not touched, only the preview; Escape and a lost pointer cancel.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import type { Triple } from '#kernel/text.ts';
 import { sharpContext } from './canvas.ts';
-import { type Drag, dragEdit, plainPreview } from './drag.ts';
+import { type Drag, dragEdit, isOwnBranch, plainPreview } from './drag.ts';
 import { type GanttEdit, type GanttPreview, LOCKED, topRowsOf } from './gantt-model.ts';
 import { type HitZone, hitTest } from './hit-test.ts';
 import { linkAt } from './paint-links.ts';
@@ -25,6 +27,8 @@ export interface TimelineProps {
   tooltip?(row: number): readonly string[];
   /** See GanttProps. */
   onPreview?(edit: GanttEdit): GanttPreview | null;
+  /** See GanttProps. */
+  refusalOf?(edit: GanttEdit): string | null;
   onEdit(edit: GanttEdit): void;
   onOpen?(row: number): void;
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
@@ -45,6 +49,13 @@ const CURSORS: Readonly<Record<HitZone, string>> = {
   linkFinish: 'crosshair',
 };
 
+const TIMELINE: Triple = ['时间轴', '時間軸', 'Timeline'];
+const OWN_BRANCH: Triple = [
+  '父任务与其子任务之间不能建立依赖',
+  '父任務與其子任務之間不能建立依賴',
+  'A parent and its own subtask cannot be linked',
+];
+
 interface Gesture {
   drag: Drag;
   pointerId: number;
@@ -53,6 +64,8 @@ interface Gesture {
   fine: boolean;
   moved: boolean;
   edit: GanttEdit | null;
+  /** The link last asked about, and why it cannot be made: asking may be dear. */
+  asked: { key: string; refused: string | null };
 }
 
 export function TimelineCanvas(props: TimelineProps) {
@@ -99,6 +112,16 @@ export function TimelineCanvas(props: TimelineProps) {
     return { x: clientX - rect.left, y: clientY - rect.top };
   };
 
+  /** Why a pulled link cannot be dropped here, or null. */
+  const linkRefusal = (held: Gesture, edit: GanttEdit & { kind: 'link' }): string | null => {
+    const key = `${edit.from}>${edit.to}${edit.type}`;
+    if (held.asked.key !== key) {
+      const refused = isOwnBranch(view.model, edit) ? view.say(OWN_BRANCH) : (latest.current.refusalOf?.(edit) ?? null);
+      held.asked = { key, refused };
+    }
+    return held.asked.refused;
+  };
+
   /** Recomputes the edit for where the pointer is and shows it. */
   const follow = () => {
     const held = gesture.current;
@@ -126,13 +149,17 @@ export function TimelineCanvas(props: TimelineProps) {
     if (linking) {
       const from = barBox(scene, view.rows.indexOf(held.drag.row), newBarBox());
       const [x0, y0] = [held.drag.zone === 'linkFinish' ? from.x1 : from.x0, from.top + from.height / 2];
+      const refused = edit?.kind === 'link' ? linkRefusal(held, edit) : null;
+      if (refused !== null) held.edit = null;
       overlay.current = {
         handles: -1,
-        rubber: { x0, y0, x1: x, y1: y, ok: edit !== null },
-        target: edit ? over.row : -1,
+        rubber: { x0, y0, x1: x, y1: y, ok: held.edit !== null },
+        target: held.edit ? over.row : -1,
       };
+      scroller.current!.style.cursor = refused === null ? 'crosshair' : 'not-allowed';
       view.invalidate();
-      setTip(edit?.kind === 'link' ? { kind: 'link', type: edit.type, row: edit.from, to: edit.to, x, y } : null);
+      const tip = edit?.kind === 'link' ? { type: edit.type, row: edit.from, to: edit.to } : null;
+      setTip(tip && { kind: 'link', ...tip, refused, x, y });
       return;
     }
     overlay.current = NO_OVERLAY;
@@ -231,6 +258,7 @@ export function TimelineCanvas(props: TimelineProps) {
       fine: event.altKey,
       moved: false,
       edit: null,
+      asked: { key: '', refused: null },
     };
     pane.setPointerCapture(event.pointerId);
     setTip(null);
@@ -280,7 +308,15 @@ export function TimelineCanvas(props: TimelineProps) {
       <div
         ref={scroller}
         className="wm-gantt-scroller"
-        role="presentation"
+        role="region"
+        aria-label={view.say(TIMELINE)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (event.key !== 'F6' && event.key !== 'Escape') return;
+          event.preventDefault();
+          event.currentTarget.closest('.wm-gantt')?.querySelector<HTMLElement>('[role=treegrid]')?.focus();
+        }}
         style={{ top: HEADER_HEIGHT }}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}

@@ -10,7 +10,8 @@ import type { GanttView } from './view.ts';
 
 export type TooltipState =
   | { kind: 'bar' | 'drag'; row: number; x: number; y: number }
-  | { kind: 'link'; row: number; to: number; type: GanttLinkType; x: number; y: number };
+  /** `refused`: why the link cannot be made, null when it can. */
+  | { kind: 'link'; row: number; to: number; type: GanttLinkType; refused: string | null; x: number; y: number };
 
 const START: Triple = ['开始', '開始', 'Start'];
 const FINISH: Triple = ['完成', '完成', 'Finish'];
@@ -75,7 +76,8 @@ export function GanttTooltip({
           </div>
         ))}
       </dl>
-      {lines.map((line) => (
+      {state.kind === 'link' && state.refused !== null && <p className="wm-gantt-refused">{state.refused}</p>}
+      {(state.kind === 'drag' ? (preview?.notes ?? []) : lines).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>

@@ -49,6 +49,8 @@ export interface TreeGridProps {
   onHint?(text: string): void;
   onUndo?(): void;
   onRedo?(): void;
+  /** A step in (+1) or out (-1), or (0) the whole plan. */
+  onZoom(to: 1 | -1 | 0): void;
   renderEditor?: CellEditorProps['render'];
   onWheel(event: WheelEvent): void;
   empty?: ReactNode;
@@ -139,6 +141,9 @@ export function TreeGrid(props: TreeGridProps) {
     undo: props.onUndo,
     redo: props.onRedo,
     openLink: props.onOpenLink,
+    zoom: props.onZoom,
+    toTimeline: () =>
+      root.current?.closest('.wm-gantt')?.querySelector<HTMLElement>('.wm-gantt-timeline [role=region]')?.focus(),
     copyRows: props.onCopyRows,
     pasteRows: props.onPasteRows,
   });
@@ -316,7 +321,7 @@ export function TreeGrid(props: TreeGridProps) {
         )}
         {view.rows.count === 0 && props.empty && <div className="wm-gantt-empty">{props.empty}</div>}
       </div>
-      <GridMirror view={view} columns={placed} base={base} />
+      <GridMirror view={view} columns={placed} base={base} editable={props.editable} />
     </div>
   );
 }

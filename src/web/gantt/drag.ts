@@ -54,7 +54,7 @@ export function dragEdit(drag: Drag, at: DragPoint, model: GanttModel, scale: Ti
     }
     case 'linkStart':
     case 'linkFinish': {
-      if (at.overRow < 0 || at.overRow === row || isAncestor(model, at.overRow, row)) return null;
+      if (at.overRow < 0 || at.overRow === row) return null;
       const type = `${drag.zone === 'linkFinish' ? 'F' : 'S'}${at.overStart ? 'S' : 'F'}` as GanttLinkType;
       return { kind: 'link', from: row, to: at.overRow, type };
     }
@@ -67,6 +67,10 @@ export function dragEdit(drag: Drag, at: DragPoint, model: GanttModel, scale: Ti
     }
   }
 }
+
+/** Whether the rows are one branch: a parent is never linked with what lies below it. */
+export const isOwnBranch = (model: GanttModel, { from, to }: { from: number; to: number }): boolean =>
+  isAncestor(model, from, to);
 
 /** Whether one row is above the other in the outline, either way round. */
 function isAncestor(model: GanttModel, a: number, b: number): boolean {

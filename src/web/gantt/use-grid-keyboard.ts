@@ -3,15 +3,18 @@
  *
  * Hides: which key does what. Arrows, Home, End, Page, Tab move; Shift extends; Enter, F2 or typing edits; Space selects
  * the row; Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline;
- * Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
+ * Alt+Left and Alt+Right pull the bars of the selected rows by a step of the time scale, over rest days;
+ * Alt+Plus, Alt+Minus and Alt+0 zoom; F6 goes to the timeline; Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
  * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+Z/Y/A.
  * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
  */
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { PlacedColumn } from './columns.ts';
-import { branchEnd, type CellChange, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
+import { branchEnd, type CellChange, COLLAPSED, type GanttEdit, LOCKED, SUMMARY, topRowsOf } from './gantt-model.ts';
 import { focusCell, selectAll, selectRow } from './selection.ts';
 import { ROW_HEIGHT } from './theme.ts';
+import { snapOf } from './time-scale.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 import type { GanttView } from './view.ts';
 
@@ -31,6 +34,9 @@ export interface GridActions {
   pasteRows?(text: string): boolean;
   /** Opens the selected arrow. */
   openLink?(link: number): void;
+  /** A step in (+1) or out (-1), or (0) the whole plan. */
+  zoom(to: 1 | -1 | 0): void;
+  toTimeline(): void;
 }
 
 /** Whether the user may change the cell. */
@@ -120,6 +126,34 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     return false;
   };
 
+  /** Pulls the bars of the selected rows: by the step a pointer would snap to, and on over days of rest. */
+  const pull = (by: 1 | -1): void => {
+    const { model, selection } = view;
+    const rows = topRowsOf(model, selection.rows).filter(
+      (row) => !(model.flags[row]! & LOCKED) && !Number.isNaN(model.start[row]!),
+    );
+    const row = rows.includes(selection.row) ? selection.row : rows[0];
+    if (row === undefined) return;
+    const step = snapOf(view.pxPerDay);
+    let delta = by * step;
+    const rests = (): boolean => model.restDay?.(Math.floor((model.start[row]! + delta) / MINUTES_PER_DAY)) ?? false;
+    for (let tries = 0; tries < 60 && rests(); tries++) delta += by * Math.max(step, MINUTES_PER_DAY);
+    actions.edit({ kind: 'move', row, rows, delta });
+  };
+
+  /** Keys of the timeline, heard in the grid. */
+  const onTimeline = (event: KeyboardEvent): boolean => {
+    if (event.key === 'F6') actions.toTimeline();
+    else if (!event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false;
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (actions.editable) pull(event.key === 'ArrowLeft' ? -1 : 1);
+    } else if (event.code === 'Equal' || event.code === 'NumpadAdd') actions.zoom(1);
+    else if (event.code === 'Minus' || event.code === 'NumpadSubtract') actions.zoom(-1);
+    else if (event.code === 'Digit0') actions.zoom(0);
+    else return false;
+    return true;
+  };
+
   const onOutline = (event: KeyboardEvent): boolean => {
     const { row, column } = view.selection;
     if (!columns[column]?.column.tree || event.shiftKey || row < 0) return false;
@@ -189,6 +223,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) actions.redo?.();
     else if (command && key === 'a') view.select(selectAll(view.rows, view.selection));
     else if (onLinks(event)) handled = true;
+    else if (onTimeline(event)) handled = true;
     else if (actions.editable && changeOutline(event)) handled = true;
     else if (onOutline(event) || move(event)) handled = true;
     else if (event.key === 'Tab' && canStep(event.shiftKey ? -1 : 1)) along(event.shiftKey ? -1 : 1);

@@ -15,6 +15,7 @@ import type { WorkCalendar } from '#kernel/workdays.ts';
 import { type Ctx, handle, type Upload } from '#server/context.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { ImportedPlan } from '../exchange-model.ts';
+import { exchangeTexts } from '../exchange-texts.ts';
 import { type FidelityReport, fidelityReport } from '../fidelity.ts';
 import { readMspdi } from '../mspdi-read.ts';
 import { assignPeople, type Person, proposePeople } from '../people-mapping.ts';
@@ -48,7 +49,8 @@ async function readXml(ctx: Ctx, upload: Upload): Promise<FileRead> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     // Its last four bytes tell how large it will be (RFC 1952): no time is lost on what is too large.
     const told = bytes.length < 18 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
-    if (told > MAX_XML) throw new Refusal([problem(planTexts.fileDamaged, undefined, 'file')]);
+    const size = { size: Math.ceil(told / 1_048_576), limit: MAX_XML / 1_048_576 };
+    if (told > MAX_XML) throw new Refusal([problem(exchangeTexts.tooLarge, size, 'file')]);
     bytes = await unzip(bytes, { maxOutputLength: MAX_XML }).catch(() => {
       throw new Refusal([problem(planTexts.fileDamaged, undefined, 'file')]);
     });

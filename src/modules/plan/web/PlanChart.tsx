@@ -11,6 +11,7 @@ import { useSession } from '#web/session.ts';
 import type { Changed } from '../plan-changes.ts';
 import { schedulePlan } from '../schedule.ts';
 import { minuteText } from './date-text.ts';
+import { effectOf } from './drag-effect.ts';
 import { editorTexts } from './editor-texts.ts';
 import { changeOf } from './gantt-edit.ts';
 import { ganttRows } from './gantt-rows.ts';
@@ -84,9 +85,16 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
     if (edit.kind !== 'move' && edit.kind !== 'resize' && edit.kind !== 'progress') return null;
     const changed = changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf });
     const answer = 'plan' in changed ? schedulePlan(changed.plan) : null;
-    if (!answer || !('schedule' in answer)) return null;
+    if (!('plan' in changed) || !answer || !('schedule' in answer)) return null;
     const { start, finish, progress } = answer.schedule;
-    return { start, finish, progress };
+    const notes = effectOf(session, changed.plan, answer.schedule, edit.row);
+    return { start, finish, progress, notes };
+  };
+  /** Why a link that is being pulled would be refused. */
+  const refusalOf = (edit: GanttEdit): string | null => {
+    if (edit.kind !== 'link') return null;
+    const tried = session.tried(changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf }));
+    return 'problem' in tried ? t(tried.problem.message, tried.problem.params) : null;
   };
   const toggle = (rows: readonly number[], closed: boolean): void =>
     setCollapsed((old) => {
@@ -116,6 +124,7 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
       onZoom={props.onZoom}
       onEdit={onEdit}
       onPreview={onPreview}
+      refusalOf={refusalOf}
       onSelect={props.onSelect}
       onToggle={toggle}
       onOpen={props.onOpen}

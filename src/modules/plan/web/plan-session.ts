@@ -79,21 +79,28 @@ export class PlanSession {
 
   /** Takes a change over; answers why not. */
   apply(changed: Changed): Problem | null {
-    if ('problem' in changed) return changed.problem;
-    if (changed.plan === this.now.plan) return null;
+    const tried = this.tried(changed);
+    if ('problem' in tried) return tried.problem;
+    if (tried.plan === this.now.plan) return null;
+    this.undoStack.push(this.now.plan);
+    this.redoStack = [];
+    this.now = tried;
+    this.tell();
+    return null;
+  }
+
+  /** The state a change would lead to, or why it would be refused; nothing is kept. */
+  tried(changed: Changed): { plan: Plan; schedule: Schedule } | { problem: Problem } {
+    if ('problem' in changed) return changed;
+    if (changed.plan === this.now.plan) return this.now;
     const answer = schedulePlan(changed.plan);
     if ('problems' in answer) {
       const found = answer.problems[0]!;
-      return problem(found.kind === 'cycle' ? changeTexts.cycle : planProblemTexts[found.kind]);
+      return { problem: problem(found.kind === 'cycle' ? changeTexts.cycle : planProblemTexts[found.kind]) };
     }
     const next = { plan: changed.plan, schedule: answer.schedule };
     const broken = brokenByEdit(this.now, next) ?? this.guard?.(this.base, next.plan) ?? null;
-    if (broken) return broken;
-    this.undoStack.push(this.now.plan);
-    this.redoStack = [];
-    this.now = next;
-    this.tell();
-    return null;
+    return broken ? { problem: broken } : next;
   }
 
   undo(): void {

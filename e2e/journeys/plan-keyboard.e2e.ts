@@ -1,0 +1,194 @@
+/** The plan without a mouse: everything by keys, read back from what a screen reader is told; the picture at two densities. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
+import { changeTexts } from '#modules/plan/plan-changes.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { openBrowser } from '../browser.ts';
+import { answer, newProject } from '../objects.ts';
+import { api, openWindow, signInAs, type Window } from '../person.ts';
+import { expectCell, expectNames, focusCell, openPlan, pressAt, typeCell } from '../plan-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function planWith(names: readonly string[], name: string): Promise<number> {
+  const client = await api('lina');
+  const projectId = await newProject(client, name);
+  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const tasks = names.map((task, i) => newPlanTask(-i - 1, null, task));
+  answer(await client.send(save, { projectId, baseRevision: revision, edits: diffPlans(plan, { ...plan, tasks }) }));
+  return projectId;
+}
+
+const grid = ({ page }: Window) => page.locator('[role=treegrid]');
+
+/** What the focused cell says: the text of the element the grid points at, once it is there. */
+async function expectSpoken(window: Window, wanted: string): Promise<void> {
+  const spoken = () =>
+    window.page.evaluate(() => {
+      const id = document.querySelector('[role=treegrid]')?.getAttribute('aria-activedescendant');
+      return id ? document.getElementById(id)?.textContent : null;
+    });
+  await expect.poll(spoken, { timeout: 10_000 }).toBe(wanted);
+}
+
+const pixelsPerDay = (window: Window) =>
+  window.page.locator('.wm-gantt-timeline [role=region] > div').evaluate((e) => e.getBoundingClientRect().width);
+
+test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left by keys alone (%s)', async (lang) => {
+  const projectId = await planWith(['One', '测试 テスト', 'Three'], `Keys ${lang}`);
+  const window = await openWindow(browser, lang);
+  const { page, t } = window;
+  const { keyboard } = page;
+  await signInAs(window, 'lina');
+  await openPlan(window, projectId);
+
+  // The grid says where it is, in three scripts.
+  await focusCell(window, '测试 テスト', 'name');
+  await expectSpoken(window, '测试 テスト');
+  expect(await grid(window).getAttribute('aria-label')).toBe(`Keys ${lang}`);
+  expect(await page.locator('.wm-gantt-mirror [role=row][aria-selected=true]').count()).toBe(1);
+
+  // Cells of each kind of editor.
+  await typeCell(window, 'One', 'duration', '2d');
+  await typeCell(window, 'One', 'progress', '50%');
+  await expectCell(window, 'One', 'progress', '50%');
+  await typeCell(window, '测试 テスト', 'predecessors', '1');
+  await expectCell(window, '测试 テスト', 'start', '2026-03-04');
+  await typeCell(window, 'Three', 'start', '2026-03-05');
+  await expectCell(window, 'Three', 'start', '2026-03-05');
+  await focusCell(window, 'Three', 'responsible');
+  await keyboard.press('F2');
+  await page.locator('.wm-gantt-editor input').waitFor();
+  await keyboard.press('Escape');
+  await page.locator('.wm-gantt-editor').waitFor({ state: 'detached' });
+
+  // Undo, redo.
+  await grid(window).focus();
+  await keyboard.press('Control+z');
+  await expectCell(window, 'Three', 'start', '2026-03-02');
+  await keyboard.press('Control+y');
+  await expectCell(window, 'Three', 'start', '2026-03-05');
+
+  // The bar, a day at a time and over the weekend, there and back.
+  await focusCell(window, 'Three', 'name');
+  await keyboard.press('Alt+ArrowRight');
+  await expectCell(window, 'Three', 'start', '2026-03-06');
+  await keyboard.press('Alt+ArrowRight');
+  await expectCell(window, 'Three', 'start', '2026-03-09');
+  await keyboard.press('Alt+ArrowLeft');
+  await expectCell(window, 'Three', 'start', '2026-03-06');
+
+  // Outline and rows.
+  await keyboard.press('Alt+Shift+ArrowRight');
+  await expectCell(window, 'Three', 'depth', '2');
+  await keyboard.press('Alt+Shift+ArrowLeft');
+  await expectCell(window, 'Three', 'depth', '1');
+  await keyboard.press('Alt+Shift+ArrowUp');
+  await expectNames(window, ['One', 'Three', '测试 テスト']);
+  await keyboard.press('Alt+Shift+ArrowDown');
+  await pressAt(window, 'Three', 'name', 'Insert');
+  await expectNames(window, ['One', '测试 テスト', t(changeTexts.newTask), 'Three']);
+  await keyboard.press('Control+z');
+  await expectNames(window, ['One', '测试 テスト', 'Three']);
+
+  // Linked from the menu of the selected rows, opened and left by keys.
+  await focusCell(window, '测试 テスト', 'name');
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Shift+F10');
+  const item = page.getByRole('menuitem', { name: t(editorTexts.linkRows) });
+  await item.waitFor();
+  for (let i = 0; i < 30; i++) {
+    const active = await page.evaluate(
+      () => document.querySelector('.ant-dropdown-menu-item-active')?.textContent ?? '',
+    );
+    if (active.includes(t(editorTexts.linkRows))) break;
+    await keyboard.press('ArrowDown');
+  }
+  await keyboard.press('Enter');
+  await expectCell(window, 'Three', 'predecessors', '2');
+  await focusCell(window, 'Three', 'name');
+  await keyboard.press('Alt+k');
+  await expect.poll(() => page.locator('.wm-gantt-told').textContent()).toContain('Three');
+  await keyboard.press('Delete');
+  await expectCell(window, 'Three', 'predecessors', '');
+
+  // Zoom, the other pane, and the border between them.
+  const before = await pixelsPerDay(window);
+  await keyboard.press('Alt+Equal');
+  await expect.poll(() => pixelsPerDay(window)).toBeGreaterThan(before);
+  await keyboard.press('Alt+Minus');
+  await keyboard.press('F6');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('region');
+  await keyboard.press('F6');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treegrid');
+  const splitter = page.locator('.wm-gantt-splitter');
+  const wide = Number(await splitter.getAttribute('aria-valuenow'));
+  await splitter.focus();
+  await keyboard.press('ArrowRight');
+  await expect.poll(async () => Number(await splitter.getAttribute('aria-valuenow'))).toBe(wide + 24);
+  expect((await window.close()).filter((fault) => !fault.includes('beforeunload'))).toEqual([]);
+});
+
+test('a pulled bar tells what it does, a pulled link why it cannot be, before it is dropped', async () => {
+  const projectId = await planWith(['One', 'Two', 'Three'], 'Pulled');
+  const window = await openWindow(browser, 'en-US');
+  const { page } = window;
+  await signInAs(window, 'lina');
+  await openPlan(window, projectId);
+  await typeCell(window, 'Two', 'predecessors', '1');
+  await typeCell(window, 'Three', 'predecessors', '2');
+  await expectCell(window, 'Three', 'start', '2026-03-04');
+  const pane = (await page.locator('.wm-gantt-timeline [role=region]').boundingBox())!;
+  const y = (row: number): number => pane.y + row * 28 + 14;
+  /** Where the bar of a row is: the pointer tells it by its shape. */
+  const barAt = async (row: number): Promise<number> => {
+    for (let x = pane.x + 10; x < pane.x + pane.width - 10; x += 3) {
+      await page.mouse.move(x, y(row));
+      const shape = await page
+        .locator('.wm-gantt-timeline [role=region]')
+        .evaluate((e) => (e as HTMLElement).style.cursor);
+      if (shape === 'grab') return x;
+    }
+    throw new Error(`no bar in row ${row}`);
+  };
+  const tip = page.locator('.wm-gantt-tip');
+  const first = await barAt(0);
+  await page.mouse.down();
+  await page.mouse.move(first + 90, y(0), { steps: 6 });
+  await tip.getByText('2 tasks move along').waitFor();
+  await tip.getByText(/Two: .*1 One \(FS\)/).waitFor();
+  await tip.getByText(/Plan finish 2026-03-04 → 2026-03/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expectCell(window, 'One', 'start', '2026-03-02');
+
+  const last = await barAt(2);
+  let handle = last;
+  for (let x = last; x < last + 120; x += 2) {
+    await page.mouse.move(x, y(2));
+    const shape = await page
+      .locator('.wm-gantt-timeline [role=region]')
+      .evaluate((e) => (e as HTMLElement).style.cursor);
+    if (shape === 'crosshair') {
+      handle = x + 2;
+      break;
+    }
+  }
+  await page.mouse.move(handle, y(2));
+  await page.mouse.down();
+  await page.mouse.move(first + 2, y(0), { steps: 6 });
+  await tip.locator('.wm-gantt-refused').waitFor();
+  expect(await tip.locator('.wm-gantt-refused').textContent()).toMatch(/cycle|circle|loop|One/i);
+  await page.mouse.up();
+  await expectCell(window, 'One', 'predecessors', '');
+  expect((await window.close()).filter((fault) => !fault.includes('beforeunload'))).toEqual([]);
+});
