@@ -150,6 +150,20 @@ export function Gantt(props: GanttProps) {
     });
   }, [view]);
 
+  // Another screen or another zoom of the browser: the same picture, as sharp as it can be.
+  useEffect(() => {
+    let stop = (): void => {};
+    const watch = (): void => {
+      stop();
+      const density = globalThis.matchMedia(`(resolution: ${globalThis.devicePixelRatio}dppx)`);
+      density.addEventListener('change', watch, { once: true });
+      stop = () => density.removeEventListener('change', watch);
+      view.invalidate();
+    };
+    watch();
+    return () => stop();
+  }, [view]);
+
   const { rows: chosen, row: focusRow } = view.selection;
   useEffect(() => {
     latest.current.onSelect?.(
@@ -250,6 +264,7 @@ export function Gantt(props: GanttProps) {
       <TreeGrid
         view={view}
         width={gridWidth}
+        count={model.count}
         label={props.label}
         editable={editable}
         columns={columns}

@@ -34,11 +34,14 @@ export function GridMirror({
   columns,
   base,
   editable,
+  count,
 }: {
   view: GanttView;
   columns: readonly PlacedColumn[];
   base: string;
   editable: boolean;
+  /** Rows of the owner's model. */
+  count: number;
 }) {
   const [rows, setRows] = useState<readonly number[]>([]);
   const [, renew] = useState(0);
@@ -67,7 +70,8 @@ export function GridMirror({
   return (
     <div className="wm-gantt-mirror" role="rowgroup">
       {rows.map((row) => {
-        if (row >= model.count) return null;
+        // The columns know the coming model already, which may have fewer rows.
+        if (row >= Math.min(model.count, count)) return null;
         const flags = model.flags[row]!;
         return (
           <div

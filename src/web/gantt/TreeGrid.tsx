@@ -32,6 +32,8 @@ import type { GanttView } from './view.ts';
 export interface TreeGridProps {
   view: GanttView;
   width: number;
+  /** Rows of the owner's model, which the view takes over after this render. */
+  count: number;
   label: string;
   editable: boolean;
   columns: readonly GanttColumn[];
@@ -321,7 +323,7 @@ export function TreeGrid(props: TreeGridProps) {
         )}
         {view.rows.count === 0 && props.empty && <div className="wm-gantt-empty">{props.empty}</div>}
       </div>
-      <GridMirror view={view} columns={placed} base={base} editable={props.editable} />
+      <GridMirror view={view} columns={placed} base={base} editable={props.editable} count={props.count} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
-import { dragEdit, plainPreview } from './drag.ts';
+import { dragEdit, isOwnBranch, plainPreview } from './drag.ts';
 import { type GanttModel, LOCKED, MILESTONE, SUMMARY } from './gantt-model.ts';
 import { hitTest } from './hit-test.ts';
 import { LinkIndex } from './link-index.ts';
@@ -121,13 +121,16 @@ describe('drag', () => {
     expect(dragEdit(start, point(400), m, scale)).toMatchObject({ edge: 'start', at: m.finish[1] });
   });
 
-  it('links by the ends, not to itself nor along the outline', () => {
+  it('links by the ends, not to itself, and knows its own branch', () => {
     const drag = { zone: 'linkFinish' as const, row: 1, rows: [1], startX: 170 };
     expect(dragEdit(drag, point(0, 2, true), m, scale)).toEqual({ kind: 'link', from: 1, to: 2, type: 'FS' });
     expect(dragEdit(drag, point(0, 2, false), m, scale)).toMatchObject({ type: 'FF' });
     expect(dragEdit({ ...drag, zone: 'linkStart' }, point(0, 2, false), m, scale)).toMatchObject({ type: 'SF' });
     expect(dragEdit(drag, point(0, 1), m, scale)).toBeNull();
-    expect(dragEdit(drag, point(0, 0), m, scale)).toBeNull();
+    const along = dragEdit(drag, point(0, 0), m, scale);
+    expect(along).toMatchObject({ kind: 'link', from: 1, to: 0 });
+    expect([isOwnBranch(m, { from: 1, to: 0 }), isOwnBranch(m, { from: 0, to: 1 })]).toEqual([true, true]);
+    expect(isOwnBranch(m, { from: 1, to: 2 })).toBe((m.parent[2] ?? -1) === 1);
   });
 
   it('sets progress in steps of five and draws a bar where there is none', () => {

@@ -61,7 +61,9 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
     critical: true,
     trace: null,
   });
-  const [selected, setSelected] = useState<readonly number[]>([]);
+  const [chosen, setSelected] = useState<readonly number[]>([]);
+  // The Gantt tells of a new selection only after the plan has changed: rows an undo has taken away are none.
+  const selected = chosen.filter((row) => row < session.plan.tasks.length);
   const [drawer, setDrawer] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [baseline, setBaseline] = useState<Ghost | null>(ghost ?? null);
