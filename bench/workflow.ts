@@ -23,6 +23,7 @@ import { ROOT } from '../tools/steps.ts';
 const CONNECTIONS = 8;
 const SECONDS = Number(process.env.WORKFLOW_SECONDS ?? 15);
 const TASKS = Number(process.env.WORKFLOW_TASKS ?? 1_500_000);
+const RUNNING = 1000;
 const FLOOR_SECONDS = 3;
 const OPEN_EACH = 20;
 const INITIATOR = 900;
@@ -155,6 +156,59 @@ async function steps(db: Db): Promise<void> {
   bar('instances that did not end as they should', String(rows[0]!.lost), rows[0]!.lost === 0);
 }
 
+/** Scenario 27: a new version is published while many run; all end on theirs, or all of them move. */
+async function versions(db: Db): Promise<void> {
+  const act = async (user: number, id: number, node: string): Promise<void> => {
+    const { rows } = await sql<{
+      id: number;
+    }>`SELECT id FROM wf_task WHERE company_id = ${COMPANY} AND instance_id = ${id}
+      AND node = ${node} AND status = 'open'`.execute(db);
+    const action = { kind: 'agree', task: rows[0]!.id, opinion: 'yes' } as const;
+    await asSystem(db, COMPANY, now(), (ctx) => actOnWorkflow(ctx.as({ ...ctx.viewer, userId: user }), id, action));
+  };
+  const all = async (ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> => {
+    const left = [...ids];
+    const lane = async (): Promise<void> => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) await work(id);
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  };
+  await publishGraph(db, 'versions', build(seq(task('a', [1]), task('b', [2]))));
+  const ids: number[] = [];
+  await all(
+    Array.from({ length: RUNNING }, (_, n) => n),
+    async () => {
+      const one = await asSystem(db, COMPANY, now(), (ctx) =>
+        startWorkflow(ctx.as({ ...ctx.viewer, userId: INITIATOR }), { definition: 'versions' }),
+      );
+      ids.push(one.instanceId);
+    },
+  );
+  await publishGraph(db, 'versions', build(seq(task('a', [1]), task('c', [3]))));
+  const [stay, move] = [ids.filter((_, n) => n % 2 === 0), ids.filter((_, n) => n % 2 === 1)];
+  await all(stay, async (id) => {
+    await act(1, id, 'a');
+    await act(2, id, 'b');
+  });
+  await all(move, async (id) => {
+    const action = { kind: 'migrate', definitionVersion: 2, nodes: {}, reason: 'new rules' } as const;
+    await asSystem(db, COMPANY, now(), (ctx) => actOnWorkflow(ctx, id, action, { admin: true }));
+    await act(1, id, 'a');
+    await act(3, id, 'c');
+  });
+  const { rows } = await sql<{
+    right: number;
+  }>`SELECT count(*) AS right FROM wf_instance i WHERE definition = 'versions'
+    AND status = 'approved' AND definition_version = CASE WHEN id = ANY(${stay}::bigint[]) THEN 1 ELSE 2 END`.execute(
+    db,
+  );
+  bar(
+    `of ${RUNNING} running: half ended on version 1, half moved to 2`,
+    String(rows[0]!.right),
+    rows[0]!.right === RUNNING,
+  );
+}
+
 /** History as years of use leave it: instances of five tasks, one task in twenty still open. */
 async function fill(db: Db): Promise<void> {
   const instances = TASKS / 5;
@@ -228,6 +282,7 @@ try {
   await sql`INSERT INTO calendar (company_id, name, owner_kind, is_default, shifts, hours_per_day, weekend_rule)
     VALUES (1, 'Company', 'company', true, '[[540,720],[780,1080]]', 8, 'double')`.execute(db);
   await steps(db);
+  await versions(db);
   await todo(db, makeDb(database.pools.jobs));
 } finally {
   await database.close();

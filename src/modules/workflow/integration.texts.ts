@@ -102,7 +102,6 @@ export const agentTexts = texts('workflowAgent', {
 });
 
 export const embeddedTexts = texts('workflowEmbedded', {
-  page: ['流程页面', '流程頁面', 'Workflow page'],
   tab: ['嵌入页面', '嵌入頁面', 'Embedded pages'],
   add: ['登记页面', '登記頁面', 'Register a page'],
   alias: ['别名（alias）', '別名（alias）', 'Alias'],

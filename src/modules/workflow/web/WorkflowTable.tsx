@@ -1,8 +1,8 @@
 import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
+import { useAddressState } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useSize } from '#web/entity/use-size.ts';
@@ -43,29 +43,15 @@ const NONE: ListedWorkflow[] = [];
 /** A list of workflows: search, paging in the address, Enter or a click opens one. */
 export function WorkflowTable({ call, from, show, input, filters, decide = false, see }: WorkflowTableProps) {
   const { viewer } = useSession();
-  const [params, setParams] = useSearchParams();
-  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const { text, set, pageNum, pageSize, onPage } = useAddressState();
+  const search = text('search');
+  const [typed, setTyped] = useState(search);
   const [box, { height }] = useSize<HTMLDivElement>();
-  const pageNum = Math.max(1, Number(params.get('pageNum')) || 1);
-  const pageSize = Number(params.get('pageSize')) || viewer.pageSize;
-  const search = params.get('search') ?? '';
   const answer = useCall(
     call as Call<(typeof todoList)['input'], WorkflowPage>,
     { ...input, pageNum, pageSize, ...(search && { search }) },
     { quiet: true, entities: ['workflow'], keepPrevious: true },
   );
-  const set = (change: Record<string, string>): void =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [name, value] of Object.entries(change)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const people = answer.data?.people ?? {};
   const open = (row: ListedWorkflow): void =>
     void go(see ? see(row) : href(SEE, { instId: row.instanceId, fromMenu: from }));
@@ -144,7 +130,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
           aria-label={t(i.search)}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onSearch={(value) => set({ search: value.trim(), pageNum: '' })}
+          onSearch={(value) => set({ search: value.trim() })}
         />
         {filters}
         {deciding?.tools}
@@ -172,17 +158,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
           }}
         />
       </div>
-      <ListPages
-        pageNum={pageNum}
-        pageSize={pageSize}
-        total={answer.data?.total ?? 0}
-        onChange={(next) =>
-          set({
-            pageNum: next.pageNum > 1 ? String(next.pageNum) : '',
-            ...(next.pageSize !== pageSize && { pageSize: String(next.pageSize) }),
-          })
-        }
-      />
+      <ListPages pageNum={pageNum} pageSize={pageSize} total={answer.data?.total ?? 0} onChange={onPage} />
     </>
   );
 }
