@@ -202,11 +202,7 @@ async function versions(db: Db): Promise<void> {
     AND status = 'approved' AND definition_version = CASE WHEN id = ANY(${stay}::bigint[]) THEN 1 ELSE 2 END`.execute(
     db,
   );
-  bar(
-    `of ${RUNNING} running: half ended on version 1, half moved to 2`,
-    String(rows[0]!.right),
-    rows[0]!.right === RUNNING,
-  );
+  bar(`of ${RUNNING}, half to a new version: ended right`, String(rows[0]!.right), rows[0]!.right === RUNNING);
 }
 
 /** History as years of use leave it: instances of five tasks, one task in twenty still open. */

@@ -1,5 +1,6 @@
 import { Empty, Result, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
+import type { Message } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
 import { usePageTitle } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
@@ -7,14 +8,15 @@ import { embeddedPage } from '../embedded.calls.ts';
 import { doneList, requestedList, todoList } from '../instance.calls.ts';
 import { embeddedTexts as e } from '../integration.texts.ts';
 import { embeddedUrl, originOf } from '../url-form.ts';
+import { instanceTexts as i } from './instance-texts.ts';
 import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
 import './instance.css';
 
 /** Lists of ours that these pages show where no page is registered: applied by me, awaiting me, approved by me. */
-const OWN: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[] }>> = {
-  wsqd: { call: requestedList, show: ['status', 'ended'] },
-  dwsp: { call: todoList, show: ['step', 'due'] },
-  wysp: { call: doneList, show: ['step', 'decision', 'status'] },
+const OWN: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[]; title: Message }>> = {
+  wsqd: { call: requestedList, show: ['status', 'ended'], title: i.request },
+  dwsp: { call: todoList, show: ['step', 'due'], title: i.todo },
+  wysp: { call: doneList, show: ['step', 'decision', 'status'], title: i.tabDone },
 };
 
 /**
@@ -25,7 +27,8 @@ export default function HtPage() {
   const [params] = useSearchParams();
   const [alias, tagName] = [params.get('alias') ?? '', params.get('tagName') ?? ''];
   const { data, error, isPending } = useCall(embeddedPage, { alias }, { quiet: true, enabled: alias !== '' });
-  usePageTitle(data?.name);
+  const own = OWN[tagName];
+  usePageTitle(data?.name ?? (own && t(own.title)));
   if (alias !== '' && isPending) return <Skeleton active style={{ padding: 16 }} />;
   if (error) return <Result status="warning" title={error.message} />;
   if (data && originOf(data.url) !== null)
@@ -38,7 +41,6 @@ export default function HtPage() {
         referrerPolicy="origin"
       />
     );
-  const own = OWN[tagName];
   if (!own) return <Empty style={{ paddingTop: 80 }} description={t(e.unknown)} />;
   return (
     <div className="wm-list">
