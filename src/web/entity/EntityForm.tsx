@@ -39,6 +39,18 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
       box.current?.querySelector('.ant-form-item-has-error')?.scrollIntoView({ block: 'nearest' });
     before.current = errorCount;
   }, [errorCount]);
+  // Inputs of every kind, also own ones, tell a screen reader what their label and the text below them show.
+  useEffect(() => {
+    for (const [name, field] of Object.entries(form.fields)) {
+      const input = document.getElementById(`${id}${name}`);
+      if (!input || !box.current?.contains(input)) continue;
+      const wrong = form.errors[name] !== undefined;
+      input.setAttribute('aria-invalid', String(wrong));
+      if (field.required && field.kind !== 'bool') input.setAttribute('aria-required', 'true');
+      if (wrong) input.setAttribute('aria-describedby', `${id}${name}-error`);
+      else input.removeAttribute('aria-describedby');
+    }
+  }, [form.fields, form.errors, id]);
   const first = groups.flatMap((group) => group.rows.flat()).find((name) => form.fields[name] && !form.disabled(name));
   return (
     <div ref={box}>
@@ -61,7 +73,10 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
                       label={t(field.label)}
                       htmlFor={`${id}${name}`}
                       required={field.required === true && field.kind !== 'bool'}
-                      {...(error && { validateStatus: 'error' as const, help: error })}
+                      {...(error && {
+                        validateStatus: 'error' as const,
+                        help: <span id={`${id}${name}-error`}>{error}</span>,
+                      })}
                     >
                       {own ? (
                         own(form.values[name], (value) => form.set(name, value), form, `${id}${name}`)
