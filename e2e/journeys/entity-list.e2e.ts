@@ -84,6 +84,12 @@ test('a record is made after the form has said what is wrong with it', async () 
   await saveForm(window);
   await wrong(window, fields.code).getByText(notACode(t)).waitFor();
   await wrong(window, fields.name).waitFor({ state: 'detached' });
+  // A screen reader is told the same.
+  const code = input(window, fields.code);
+  expect(await code.getAttribute('aria-invalid')).toBe('true');
+  const reason = `[id="${await code.getAttribute('aria-describedby')}"]`;
+  expect(await window.page.locator(reason).innerText()).toBe(notACode(t));
+  expect(await input(window, fields.name).getAttribute('aria-invalid')).toBe('false');
   await input(window, fields.code).fill(word);
   await saveForm(window);
   await toasted(window, t(entityTexts.saved));
