@@ -72,8 +72,8 @@ test('no style sheet writes a text in a grey too light for white', () => {
   for (const file of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.css'))) {
     for (const rule of readFileSync(join(SOURCES, file), 'utf8').split('}')) {
       const color = /(?:^|[\s;{])color:\s*(#[0-9a-f]{6});/i.exec(rule)?.[1];
-      // Signs beside a text, and what stands on the dark side of the sign-in page, are no texts on white.
-      if (/anticon|wm-auth-|wm-columns-/.test(rule)) continue;
+      // Signs beside a text, and what stands on dark ground, are no texts on white.
+      if (/anticon|wm-auth-|wm-columns-|-dark\b/.test(rule)) continue;
       if (
         color &&
         !/background(?:-color)?:/.test(rule) &&
