@@ -1,6 +1,7 @@
 /**
  * The small card beside the pointer: name and dates of a bar, the dates while it is pulled, the link being made.
  */
+import { useEffect, useState } from 'react';
 import { formatMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Triple } from '#kernel/text.ts';
 import { type GanttLinkType, MILESTONE } from './gantt-model.ts';
@@ -12,6 +13,9 @@ export type TooltipState =
   | { kind: 'bar' | 'drag'; row: number; x: number; y: number }
   /** `refused`: why the link cannot be made, null when it can. */
   | { kind: 'link'; row: number; to: number; type: GanttLinkType; refused: string | null; x: number; y: number };
+
+/** A pointer that stays this long rests, in milliseconds. */
+const REST_MS = 60;
 
 const START: Triple = ['开始', '開始', 'Start'];
 const FINISH: Triple = ['完成', '完成', 'Finish'];
@@ -35,6 +39,11 @@ export function GanttTooltip({
   lines: readonly string[];
 }) {
   const { model, preview } = view;
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => setNotes(preview?.notes?.() ?? []), REST_MS);
+    return () => clearTimeout(timer);
+  }, [preview]);
   const { row } = state;
   const exact = snapOf(view.pxPerDay) < MINUTES_PER_DAY || state.kind === 'bar';
   const date = (minute: number | undefined): string =>
@@ -77,7 +86,7 @@ export function GanttTooltip({
         ))}
       </dl>
       {state.kind === 'link' && state.refused !== null && <p className="wm-gantt-refused">{state.refused}</p>}
-      {(state.kind === 'drag' ? (preview?.notes ?? []) : lines).map((line) => (
+      {(state.kind === 'drag' ? notes : lines).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>

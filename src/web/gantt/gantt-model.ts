@@ -70,8 +70,11 @@ export interface GanttPreview {
   finish?: ArrayLike<number>;
   progress?: ArrayLike<number>;
   flags?: Uint16Array;
-  /** What the edit does elsewhere, told beside the pointer: what moves along and why, the end of the whole. */
-  notes?: readonly string[];
+  /**
+   * What the edit does elsewhere, told beside the pointer when it rests: what moves along and why, the end of the whole.
+   * Working it out may take longer than a frame has.
+   */
+  notes?(): readonly string[];
 }
 
 /** Value of one cell as an editor or a paste gives it; text from the built-in editors and the clipboard. */

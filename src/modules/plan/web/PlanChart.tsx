@@ -87,7 +87,7 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
     const answer = 'plan' in changed ? schedulePlan(changed.plan) : null;
     if (!('plan' in changed) || !answer || !('schedule' in answer)) return null;
     const { start, finish, progress } = answer.schedule;
-    const notes = effectOf(session, changed.plan, answer.schedule, edit.row);
+    const notes = (): string[] => effectOf(session, changed.plan, answer.schedule, edit.row);
     return { start, finish, progress, notes };
   };
   /** Why a link that is being pulled would be refused. */
