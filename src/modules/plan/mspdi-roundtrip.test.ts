@@ -75,10 +75,8 @@ const plans = fc.record({ tasks: tasksOf, links: linksOf, settings: settingsOf }
     above.length = level;
     above.push(i + 1);
     const dated = t.constraint !== 'ASAP' && t.constraint !== 'ALAP';
-    const pauses = t.splits.reduce<number[]>(
-      (out, [after, pause]) => [...out, (out.at(-2) ?? 0) + after * 60, pause * 60],
-      [],
-    );
+    const pauses: number[] = [];
+    for (const [after, pause] of t.splits) pauses.push((pauses.at(-2) ?? 0) + after * 60, pause * 60);
     const split = t.kind === 'split' && pauses.at(-2)! < t.duration;
     return {
       ...newPlanTask(i + 1, parentId, `T${i + 1}`),
