@@ -30,6 +30,12 @@ const FILE_SENT = Buffer.from('neither');
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
   'POST /api/v1/user/batch-status': () => ({ status: 'inUse' }),
+  'POST /api/v1/project/members/batch': (object) => ({
+    projects: [ids.get(`${object} project`)],
+    roles: ['Nobody'],
+    change: 'add',
+    dryRun: true,
+  }),
   'GET /api/v1/plan/change/:changeId/diff': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'POST /api/v1/plan/change/:changeId/submit': (object) => ({ changeId: ids.get(`${object} planChange`) }),
   'GET /api/v1/plan/compare': (object) => ({ before: ids.get(`${object} baseline`) }),
