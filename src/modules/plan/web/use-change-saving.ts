@@ -70,12 +70,15 @@ export function useChangeSaving(parts: SavingParts, change: KeptChange, onKept: 
     [session, scope, change, onKept, onConflict],
   );
 
+  // What was edited during a save is saved by the next one, into the request that has its number by then.
+  const latest = useRef(store);
+  latest.current = store;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every edit begins the rest anew
   useEffect(() => {
-    if (!editable || !dirty) return;
-    const timer = setTimeout(() => void store({}, false), REST);
+    if (!editable || !dirty || saving) return;
+    const timer = setTimeout(() => void latest.current({}, false), REST);
     return () => clearTimeout(timer);
-  }, [version, dirty, editable]);
+  }, [version, dirty, editable, saving]);
 
   return { saving, dirty, save: () => store({}, true) };
 }
