@@ -8,7 +8,7 @@ import { templateInfo, templateMenu, templatePerms } from '#modules/template/tem
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
 import { workflowCounts } from '#modules/workflow/counts.calls.ts';
-import { send } from '#web/api.ts';
+import { send, sendLast } from '#web/api.ts';
 import type { SessionUser, ShellPorts } from '#web/ports.ts';
 
 const choice = <const T extends number>(text: string, allowed: readonly T[]): T =>
@@ -52,7 +52,7 @@ export const ports: ShellPorts = {
     const info = (await send(user.userInfo, {}, quiet)).user;
     return { user: sessionUser(info), rights: info.rights };
   },
-  logout: (userId) => send(user.signOut, { userId }, quiet),
+  logout: (userId) => sendLast(user.signOut, { userId }),
   version: async () => (await send(user.appVersion, {}, quiet)).version,
   saveDefaultWorkbench: ({ workbench, pageSize, projectPage }) =>
     send(user.updateDefaultWorkbench, { workbench: String(workbench), pageSize, projectPage: String(projectPage) }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, output } from '#kernel/call.ts';
 import { text } from '#kernel/field.ts';
-import { type ApiHost, CallFailed, CallRefused, connectApi, send } from './api.ts';
+import { type ApiHost, CallFailed, CallRefused, connectApi, send, sendLast } from './api.ts';
 import { chooseLang } from './lang.ts';
 import { pending } from './pending.ts';
 import { KEYS, readText, writeText } from './storage.ts';
@@ -10,6 +10,7 @@ const read = call('GET', '/api/v1/risk/risk', 'login', {}, output<number>());
 const create = call('POST', '/api/v1/risk/risk', 'login', { name: text(['名', '名', 'Name']) }, output<number>(), {
   creates: true,
 });
+const leave = call('GET', '/api/v1/risk/leave', 'login', {}, output<null>());
 const update = call('PUT', '/api/v1/risk/risk', 'login', {}, output<null>());
 
 const seen: { toasts: string[]; login: string[]; errors: string[] } = { toasts: [], login: [], errors: [] };
@@ -122,4 +123,35 @@ test('the language comes from the cookie, else the browser, else Chinese', () =>
   expect(chooseLang('language=HK', 'en')).toBe('HK');
   expect(chooseLang('', 'en-GB')).toBe('en-US');
   expect(chooseLang('', undefined)).toBe('zh-CN');
+});
+
+test('leaving drops what is under way and asks nothing more until it is answered', async () => {
+  const signals: AbortSignal[] = [];
+  let answerLast = (_: Response): void => {};
+  const fetch = vi.fn((url: string, init: RequestInit) => {
+    signals.push(init.signal!);
+    return new Promise<Response>((resolve, reject) => {
+      init.signal!.addEventListener('abort', () => reject(init.signal!.reason));
+      if (url.includes('/leave')) answerLast = resolve;
+    });
+  });
+  vi.stubGlobal('fetch', fetch);
+  const heard: unknown[] = [];
+  const hear = (what: Promise<unknown>): void =>
+    void what.then(
+      (value) => heard.push(value),
+      (error) => heard.push(error),
+    );
+  hear(send(read, {}));
+  const last = sendLast(leave, {});
+  hear(send(read, {}));
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
+  answerLast(json({ code: 0, msg: '', data: null }));
+  await last;
+  await vi.runAllTimersAsync();
+  expect([heard, seen.toasts, pending.count()]).toEqual([[], [], 0]);
+
+  answers(json({ code: 0, msg: '', data: 7 }));
+  expect(await send(read, {})).toBe(7);
 });

@@ -67,6 +67,12 @@ export interface SendOptions {
   idempotencyKey?: string;
 }
 
+/** What is under way of this session; and whether its last call is, after which nobody may ask. */
+let underWay = new AbortController();
+let closed = false;
+/** What a call answers that nobody waits for any more: nothing, ever. */
+const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
 /** 128 random bits as hex; works on plain http too, where crypto.randomUUID is missing. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -149,12 +155,17 @@ async function exchange<T>(
   file: File | undefined,
   read: (answered: Answered) => Promise<T>,
 ): Promise<T> {
+  if (closed) return never();
+  const left = underWay.signal;
   const end = options.background ? () => {} : pending.start();
+  const signal = options.signal ? AbortSignal.any([options.signal, left]) : left;
   try {
-    const value = await read(await request(call, input, options, file));
+    const value = await read(await request(call, input, { ...options, signal }, file));
+    if (left.aborted) return never();
     if (call.touches) invalidate(call.touches);
     return value;
   } catch (error) {
+    if (left.aborted) return never();
     if (error instanceof CallFailed) {
       pending.reset();
       if (options.quiet !== true && !options.background && !CSRF.test(error.message)) host.toast(error.message);
@@ -176,6 +187,22 @@ export async function send<C extends Call>(
 ): Promise<OutputOf<C>> {
   const read = async (answered: Answered) => answerValue(await envelopeOf(answered, options)) as OutputOf<C>;
   return exchange(call, input, options, undefined, read);
+}
+
+/**
+ * The last call of a session: what is under way is dropped, and what the screens ask meanwhile is not asked, because the
+ * server would have to refuse it. Their callers hear nothing more.
+ */
+export async function sendLast<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  underWay.abort();
+  underWay = new AbortController();
+  const last = send(call, input, { quiet: true });
+  closed = true;
+  try {
+    return await last;
+  } finally {
+    closed = false;
+  }
 }
 
 /** Sends a file with the fields of an `upload` call. */
