@@ -7,6 +7,7 @@ import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { signOut, userInfo } from '#modules/user/user.calls.ts';
 import { apiTexts } from '#web/api.ts';
+import { DRAFT_PREFIX } from '#web/storage.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, sampleProject } from '../objects.ts';
 import {
@@ -59,6 +60,16 @@ async function stored(client?: ApiClient): Promise<string[]> {
 
 const edit = (of: Window, row: number, name: string) => typeCell(of, tops[row]!, 'name', name);
 
+/** Waits until the browser keeps an edit; the other processes of the browser hear of it a moment later. */
+async function kept({ page }: Window, name: string): Promise<void> {
+  await page.waitForFunction(
+    ([prefix, name]) =>
+      Object.keys(localStorage).some((key) => key.startsWith(prefix!) && localStorage[key].includes(name)),
+    [DRAFT_PREFIX, name],
+  );
+  await page.waitForTimeout(300);
+}
+
 /** The page dies with its process, as in a crash: nothing of it can run any more. */
 async function crash({ page }: Window): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -103,8 +114,9 @@ test('the network is cut while saving', async () => {
 test('the network comes back while the save is tried again', async () => {
   await edit(window, 0, 'Sent by itself');
   await window.context.setOffline(true);
+  const lost = window.page.waitForEvent('requestfailed');
   await button(window, editorTexts.save).click();
-  await window.page.waitForTimeout(600);
+  await lost;
   await window.context.setOffline(false);
   await expect.poll(() => button(window, editorTexts.save).isDisabled(), { timeout: 15_000 }).toBe(true);
   expect(await stored()).toContain('Sent by itself');
@@ -113,7 +125,7 @@ test('the network comes back while the save is tried again', async () => {
 
 test('the page dies: its edits are offered when the plan is opened again', async () => {
   await edit(window, 0, 'Before the crash');
-  await window.page.waitForTimeout(600);
+  await kept(window, 'Before the crash');
   await crash(window);
   const after = await openTab(window);
   await after.page.goto(at(`/modules/project/projectPlan?projectId=${projectId}`));
@@ -135,7 +147,8 @@ test('two tabs with edits die: each draft is offered, and both end in one plan',
   await openPlan(second, projectId);
   await edit(window, 0, 'Of the first tab');
   await edit(second, 1, 'Of the second tab');
-  await second.page.waitForTimeout(600);
+  await kept(window, 'Of the first tab');
+  await kept(second, 'Of the second tab');
   await crash(window);
   await crash(second);
   const after = await openTab(window);
