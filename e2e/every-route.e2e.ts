@@ -8,6 +8,7 @@ import { routes } from '#app/routes.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { LANGS } from '#kernel/text.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { projectTexts } from '#modules/project/project.rules.ts';
 import { SCOPE_QUERY } from '#web/object-query.ts';
 import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
@@ -63,17 +64,24 @@ const RAW =
 
 /**
  * Waits for the refusal of a route: the no-right page on its own screen (others, kept or not yet replaced, do not
- * count), or, for the pages of an object that must not be known, the object's tab closed as "does not exist".
+ * count), or, for the pages of an object one has no part in, the object's tab closed with the reason.
  */
 const isRefused = (window: Window, route: Route): Promise<boolean> =>
   window.page
     .waitForFunction(
-      ([path, noRight, noObject, address]) => {
-        if (location.pathname !== address) return document.body.innerText.includes(noObject!);
+      ([path, noRight, noObject, noStakeholder, address]) => {
+        if (location.pathname !== address)
+          return [noObject!, noStakeholder!].some((words) => document.body.innerText.includes(words));
         const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
         return own.some((screen) => screen.innerText.includes(noRight!));
       },
-      [route.path, window.t(shellTexts.noRightTitle), window.t(shellTexts.noProject), addressOf(route).split('?')[0]!],
+      [
+        route.path,
+        window.t(shellTexts.noRightTitle),
+        window.t(shellTexts.noProject),
+        window.t(projectTexts.notStakeholder),
+        addressOf(route).split('?')[0]!,
+      ],
       { timeout: 20_000 },
     )
     .then(

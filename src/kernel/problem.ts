@@ -62,6 +62,8 @@ export const commonTexts = texts('common', {
   systemError: ['系统错误，请稍后重试！', '系統錯誤，請稍後重試！', 'System error, please try again later!'],
   sessionEnded: ['登录已失效，请重新登录', '登入已失效，請重新登入', 'Your session has ended, please sign in again'],
   noRight: ['没有操作权限', '沒有操作權限', 'You do not have permission for this operation'],
+  noView: ['没有查看权限！', '沒有查看權限！', 'No view permission!'],
+  noEdit: ['当前没有编辑权限', '目前沒有編輯權限', 'No editing permission currently available'],
   absent: ['数据不存在或已被删除', '資料不存在或已被刪除', 'The record does not exist or has been deleted'],
   conflict: [
     '数据已被他人修改，请核对后再保存',
@@ -72,5 +74,7 @@ export const commonTexts = texts('common', {
 
 /** The same answer for an absent and a forbidden object (no oracle). */
 export const absent = (): Refusal => new Refusal([problem(commonTexts.absent)], CODE.absent);
-export const forbidden = (): Refusal => new Refusal([problem(commonTexts.noRight)], CODE.forbidden);
+/** `what` was tried: the words differ for looking, editing a record, and anything else (2-rules §8, Permission). */
+export const forbidden = (what: 'noView' | 'noEdit' | 'noRight' = 'noRight'): Refusal =>
+  new Refusal([problem(commonTexts[what])], CODE.forbidden);
 export const sessionEnded = (): Refusal => new Refusal([problem(commonTexts.sessionEnded)], CODE.session);

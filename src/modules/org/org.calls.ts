@@ -1,6 +1,7 @@
 /** Calls of the organisation beside those of its entities. */
 import { call, output } from '#kernel/call.ts';
 import { int, text } from '#kernel/field.ts';
+import { texts } from '#kernel/text.ts';
 import { company } from './company.entity.ts';
 
 /** The viewer's own company. */
@@ -30,7 +31,35 @@ export const saveMyCompany = call(
   output<CompanyInfo>(),
   { label: ['修改公司信息', '修改公司資訊', 'Edit company information'], touches: ['company'] },
 );
-/** The company's logo (2-rules §7). Without an uploaded one the browser shows the product's. */
+/** The largest logo, 500 KB in units of 1000 (2-rules §5, §9). */
+export const LOGO_BYTES = 500_000;
+/** Pictures a logo may be, by media type: what `fileMenuType` answers. */
+export const LOGO_TYPES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+export const logoTexts = texts('companyLogo', {
+  size: ['上传图片大小不能超过500KB！', '上傳圖片大小不能超過500KB！', 'Upload image size cannot exceed 500KB!'],
+  kind: [
+    '请选择 PNG、JPEG、GIF 或 WebP 图片',
+    '請選擇 PNG、JPEG、GIF 或 WebP 圖片',
+    'Please choose a PNG, JPEG, GIF or WebP picture',
+  ],
+});
+
+/** Refused: no file, one that is no picture, more than 500 KB. */
+export const uploadLogo = call('POST', '/api/v1/org/company-logo', 'sys:company:edit', {}, output<null>(), {
+  label: ['上传公司标志', '上傳公司標誌', 'Upload the company logo'],
+  body: 'upload',
+  touches: ['companyLogo'],
+});
+export const removeLogo = call('DELETE', '/api/v1/org/company-logo', 'sys:company:edit', {}, output<null>(), {
+  label: ['删除公司标志', '刪除公司標誌', 'Remove the company logo'],
+  touches: ['companyLogo'],
+});
+/** The company's logo (2-rules §7) as base64 and its kind; both empty without one: the browser shows the product's. */
 export const companyLogo = call(
   'POST',
   '/commonservice-system/sys/company/companyUrlToBase64',

@@ -50,6 +50,12 @@ export const projectTexts = texts('project', {
     '項目已結束，不能修改',
     'The project has ended and can no longer be changed',
   ],
+  absent: ['该项目不存在', '該項目不存在', 'This project does not exist'],
+  notStakeholder: [
+    '您不是当前项目的干系人，请联系项目负责人添加',
+    '您不是目前項目的干係人，請聯絡項目負責人添加',
+    'You are not a stakeholder in the current project. Please contact the project leader to add you',
+  ],
   selfAssociated: ['项目不能关联自己', '項目不能關聯自己', 'A project cannot be associated with itself'],
 });
 

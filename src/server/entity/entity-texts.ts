@@ -15,6 +15,8 @@ export const entityTexts = texts('entity', {
     '{field}不能是自己或下級',
     '{field} must not be the record itself or one below it',
   ],
+  duplicateName: ['名称重复', '名稱重複', 'The name is duplicated'],
+  duplicateNameOf: ['{field}重复', '{field}重複', 'Duplicate {field}'],
   duplicate: ['{field}已存在，请修改', '{field}已存在，請修改', '{field} already exists, please change it'],
   referenced: ['该数据已被引用，不能删除', '該資料已被引用，不能刪除', 'The record is in use and cannot be deleted'],
   batchLimit: ['一次最多处理 {max} 条', '一次最多處理 {max} 筆', 'At most {max} records at a time'],

@@ -6,8 +6,8 @@
  */
 import type { Envelope } from '#kernel/call.ts';
 import type { Entity } from '#kernel/entity.ts';
-import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
-import { type Lang, type Overrides, say, texts } from '#kernel/text.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { type Lang, type Overrides, say, type Triple, texts } from '#kernel/text.ts';
 import { uniqueName } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { entityTexts } from '#server/entity/entity-texts.ts';
@@ -39,15 +39,23 @@ const AWAY = new Set(
   '55P03 57014 40001 40P01 53300 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
 );
 
+/** A value that is taken, in the words of 2-rules §8: 'The name is duplicated', 'Duplicate role name'. */
+function duplicate(e: Entity | undefined, name: string | undefined): Problem {
+  const label = (name && e?.fields[name]?.label) || e?.label || (['数据', '資料', 'The record'] as const);
+  if (name !== 'name') return problem(entityTexts.duplicate, { field: label }, name);
+  if (label[2] === 'Name') return problem(entityTexts.duplicateName, undefined, name);
+  const field: Triple = [label[0], label[1], label[2].toLowerCase()];
+  return problem(entityTexts.duplicateNameOf, { field }, name);
+}
+
 /** The refusal a database error stands for, or null when it is a fault. */
 export function databaseRefusal(error: unknown, entities: readonly Entity[]): Refusal | null {
   const { code = '', table = '', constraint = '', detail = '' } = error as PgError;
   const e = entities.find((x) => snake(x.name) === table);
   if (code === '23505') {
     const columns = e?.unique?.find((u) => uniqueName(e, u) === constraint);
-    const name = columns?.filter((c) => c !== 'scope').at(-1);
-    const label = (name && e?.fields[name]?.label) || e?.label || (['数据', '資料', 'The record'] as const);
-    return new Refusal([problem(entityTexts.duplicate, { field: label }, name)]);
+    const name = columns?.includes('name') ? 'name' : columns?.filter((c) => c !== 'scope').at(-1);
+    return new Refusal([duplicate(e, name)]);
   }
   if (code === '23503') {
     if (!/not present/.test(detail)) return new Refusal([problem(entityTexts.referenced)]);

@@ -123,6 +123,9 @@ export function makeCtx(parts: PipelineParts, base: Base, after: (() => Promise<
   return ctx;
 }
 
+const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
+const tried = (call: Call) => (reads(call) ? 'noView' : call.method === 'PUT' ? 'noEdit' : 'noRight');
+
 /** The right of a call: system-wide, or inside the object the input names. */
 async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
   if (call.right === 'public') return;
@@ -130,12 +133,12 @@ async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): 
   if (Object.keys(scope).length === 0) {
     // A record's owner is known to the entity service only; a required owner is missed by the validation.
     if (call.scope === 'row' || (call.scope && call.input[scopeId(call.scope)]?.required)) return;
-    if (!(await ctx.can(call.right))) throw forbidden();
+    if (!(await ctx.can(call.right))) throw forbidden(tried(call));
     return;
   }
   const held = await ctx.rightsIn(scope);
   if (held.size === 0) throw absent();
-  if (!holds(held, call.right)) throw forbidden();
+  if (!holds(held, call.right)) throw forbidden(tried(call));
 }
 
 function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
@@ -174,8 +177,6 @@ async function logRefusal(parts: PipelineParts, call: Call, request: Request, se
     }),
   ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal'));
 }
-
-const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
 
 /** Runs a call; answers an envelope or a file. Never throws. */
 export async function runCall(parts: PipelineParts, handler: Handler, request: Request): Promise<Envelope | Download> {

@@ -101,6 +101,7 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
               rejected: result.rejected,
             })}
             {...(result.sheet && {
+              description: t(entityTexts.importNotStandard),
               action: (
                 <Button
                   size="small"

@@ -115,6 +115,11 @@ export const entityTexts = texts('entity', {
     '匯入完成：共 {rows} 行，成功 {accepted} 行，拒絕 {rejected} 行。',
     'Imported {accepted} of {rows} rows; {rejected} were refused.',
   ],
+  importNotStandard: [
+    '上传文件不规范，错误信息请查看下载的附件',
+    '上傳檔案不規範，錯誤資訊請查看下載的附件',
+    'The upload file is not standard, please see the download attachment for error information',
+  ],
   importSheet: ['下载被拒绝的行', '下載被拒絕的行', 'Download the refused rows'],
   importRow: ['行', '行', 'Row'],
   importProblem: ['问题', '問題', 'Problem'],

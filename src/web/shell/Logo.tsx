@@ -35,6 +35,7 @@ export function Logo({ collapsed }: { collapsed: boolean }) {
         .logo?.()
         .catch(() => null)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { entities: ['companyLogo'] },
   });
   return (
     <button type="button" className="wm-logo" onClick={() => void go(home())} aria-label={t(s.home)}>

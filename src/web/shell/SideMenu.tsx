@@ -102,7 +102,7 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
   const choose = async (key: string): Promise<void> => {
     const item = nodeOf(nodes, key);
     if (!item?.url) return;
-    if (!(await mayOpen(item.menuId))) return toast.error(t(commonTexts.noRight));
+    if (!(await mayOpen(item.menuId))) return toast.error(t(commonTexts.noView));
     const url = urlOf(item.url);
     if (item.newWindow) globalThis.open(url, '_blank', 'noopener');
     else await go(url);

@@ -4,7 +4,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Location, useLocation } from 'react-router';
+import { CODE } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
+import { CallRefused } from '../answer.ts';
 import { toast } from '../feedback.tsx';
 import { currentLang, t } from '../lang.ts';
 import { type ObjectRef, objectKey, objectOf, SCOPE_QUERY } from '../object-query.ts';
@@ -109,12 +111,12 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   useEffect(() => {
     if (key && name) tabs.update((state) => nameObject(state, key, name));
   }, [key, name]);
-  const missing = menu.error?.name === 'CallRefused';
+  const refused = menu.error instanceof CallRefused ? menu.error : null;
   useEffect(() => {
-    if (!missing) return;
-    toast.error(t(s.noProject));
+    if (!refused) return;
+    toast.error(refused.code === CODE.forbidden ? refused.message : t(s.noProject));
     void closeObjectTab(key);
-  }, [missing, key]);
+  }, [refused, key]);
   const nodes = useMemo(() => objectMenu(menu.data ?? [], currentLang(), isRegistered), [menu.data]);
   return object && { object, menu: nodes, loading: menu.isPending, name, code: info.data?.code ?? null };
 }

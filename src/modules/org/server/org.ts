@@ -5,8 +5,9 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { company } from '../company.entity.ts';
 import { department } from '../department.entity.ts';
-import { type CompanyInfo, companyLogo, myCompany, saveMyCompany } from '../org.calls.ts';
+import { type CompanyInfo, myCompany, saveMyCompany } from '../org.calls.ts';
 import { orgRights } from '../org.rights.ts';
+import { logoHandlers } from './logo.ts';
 
 export const companyService = entityService(company);
 export const departmentService = entityService(department);
@@ -27,6 +28,6 @@ export const orgServer: ServerModule = {
     handle(saveMyCompany, async (ctx, { version, ...values }) =>
       infoOf(await companyService.update(ctx, ctx.viewer.companyId, version, values)),
     ),
-    handle(companyLogo, async () => ({ fileMenuUrl: '', fileMenuType: '' })),
+    ...logoHandlers,
   ],
 };

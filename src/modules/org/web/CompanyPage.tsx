@@ -11,6 +11,7 @@ import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { company } from '../company.entity.ts';
 import { type CompanyInfo, myCompany, saveMyCompany } from '../org.calls.ts';
+import { CompanyLogo } from './CompanyLogo.tsx';
 import { orgPageTexts as o } from './org.texts.ts';
 import '#web/entity/entity.css';
 import './org.css';
@@ -73,6 +74,7 @@ function CompanyForm({ info, reload }: { info: CompanyInfo; reload(): void }) {
       </div>
       <div className="wm-page-body wm-org-company">
         <EntityForm form={form} groups={groups} onSubmit={() => void save()} />
+        <CompanyLogo may={may} />
       </div>
     </div>
   );

@@ -13,5 +13,15 @@ export const orgPageTexts = texts('orgPages', {
   saved: ['保存成功', '儲存成功', 'Saved'],
   readOnly: ['您可以查看但不能修改。', '您可以查看但不能修改。', 'You can read but not change this.'],
   names: ['名称', '名稱', 'Names'],
+  logo: ['公司标志', '公司標誌', 'Logo'],
+  logoHint: [
+    '显示在菜单顶部。PNG、JPEG、GIF 或 WebP，不超过 500KB，建议 46×46。',
+    '顯示在選單頂部。PNG、JPEG、GIF 或 WebP，不超過 500KB，建議 46×46。',
+    'Shown at the head of the menu. PNG, JPEG, GIF or WebP of at most 500 KB; 46×46 is recommended.',
+  ],
+  logoChoose: ['选择图片', '選擇圖片', 'Choose a picture'],
+  logoRemove: ['删除', '刪除', 'Remove'],
+  logoRemoved: ['已恢复为默认标志', '已恢復為預設標誌', 'The default logo is shown again'],
+  noLogo: ['未上传', '未上傳', 'None'],
   contact: ['联系方式', '聯絡方式', 'Contact'],
 });

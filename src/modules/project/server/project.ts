@@ -1,7 +1,7 @@
 /** Server of projects: create, list, information, status, team, lights. */
 import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
-import { type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { objectMenuOf } from '#modules/menu/server/public.ts';
 import { dropNoticeRules } from '#modules/message/server/public.ts';
@@ -102,7 +102,7 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
         return found ? [[move, found.name] as const] : [];
       }),
     ),
-    actions: Object.fromEntries(MOVES.map((a) => [a, may ? reason(a) : ctx.say(noRight)])) as Record<
+    actions: Object.fromEntries(MOVES.map((a) => [a, may ? reason(a) : ctx.say(commonTexts.noRight)])) as Record<
       ProjectAction,
       string | null
     >,
@@ -112,10 +112,17 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
   };
 });
 
-const noRight = {
-  key: 'common.noRight',
-  text: ['没有操作权限', '沒有操作權限', 'You do not have permission for this operation'],
-} as const;
+/**
+ * Why somebody without rights in it has no menu of a project: code 500 stands for one that does not exist (2-rules §8,
+ * the browser closes its window); whoever is no stakeholder is told whom to ask (1-product §6.5).
+ */
+async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
+  const { rows } = await sql`SELECT 1 FROM project
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(ctx.db);
+  return rows.length === 0
+    ? new Refusal([problem(projectTexts.absent)], CODE.fault)
+    : new Refusal([problem(projectTexts.notStakeholder)], CODE.forbidden);
+}
 
 export const projectServer: ServerModule = {
   name: 'project',
@@ -149,15 +156,9 @@ export const projectServer: ServerModule = {
     }),
     handle(projectMenu, async (ctx, { projectId }) => {
       const held = await projectRights(ctx, projectId);
-      // 2-rules §8: code 500 stands for a project that does not exist; the browser closes its window.
-      if (!held) throw new Refusal([problem(noProject)], 500);
+      if (!held) throw await unknownProject(ctx, projectId);
       return objectMenuOf(ctx, 'project', held);
     }),
     handle(projectPerms, async (ctx, { projectId }) => [...((await projectRights(ctx, projectId)) ?? [])]),
   ],
 };
-
-const noProject = {
-  key: 'project.absent',
-  text: ['该项目不存在', '該項目不存在', 'This project does not exist'],
-} as const;

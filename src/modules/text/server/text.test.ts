@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const editor = (companyId = 1) => server.as({ companyId, rights: ['sys:text:edit'] });
-const KEY = commonTexts.noRight.key;
+const KEY = commonTexts.noView.key;
 const extra = async (companyId: number, language: string) =>
   (await server.as({ companyId }).send(multiLanguageConfig, { language })).data.data;
 
@@ -35,11 +35,11 @@ async function importSheet(bytes: Uint8Array) {
 
 test('an own text is said at once, in its language and company only, and can be taken back', async () => {
   const reader = server.as({ companyId: 1 });
-  expect((await reader.send(ownTexts, {})).msg).toBe('没有操作权限');
+  expect((await reader.send(ownTexts, {})).msg).toBe('没有查看权限！');
   expect((await editor().send(saveOwnText, { key: KEY, zh: '请找管理员', hk: null, en: ' ' })).code).toBe(0);
   expect((await reader.send(ownTexts, {})).msg).toBe('请找管理员');
-  expect((await reader.send(ownTexts, {}, { language: 'US' })).msg).toBe(say(commonTexts.noRight, 'en-US'));
-  expect((await server.as({ companyId: 2 }).send(ownTexts, {})).msg).toBe('没有操作权限');
+  expect((await reader.send(ownTexts, {}, { language: 'US' })).msg).toBe(say(commonTexts.noView, 'en-US'));
+  expect((await server.as({ companyId: 2 }).send(ownTexts, {})).msg).toBe('没有查看权限！');
   expect(await extra(1, 'zh-CN')).toEqual({ [KEY]: '请找管理员' });
   expect(await extra(1, 'en-US')).toEqual({});
   expect(await extra(2, 'zh-CN')).toEqual({});
@@ -47,9 +47,9 @@ test('an own text is said at once, in its language and company only, and can be 
   expect((await server.anonymous.send(multiLanguageConfig, {})).data).toEqual({ data: {} });
   const { own, known } = (await editor().send(ownTexts, {})).data;
   expect(own).toEqual([{ key: KEY, own: ['请找管理员', null, null] }]);
-  expect(known.find((message) => message.key === KEY)?.text).toEqual(commonTexts.noRight.text);
+  expect(known.find((message) => message.key === KEY)?.text).toEqual(commonTexts.noView.text);
   expect((await editor().send(saveOwnText, { key: KEY, zh: '', hk: '', en: '' })).code).toBe(0);
-  expect((await reader.send(ownTexts, {})).msg).toBe('没有操作权限');
+  expect((await reader.send(ownTexts, {})).msg).toBe('没有查看权限！');
 });
 
 test('parameters must stay and keys be keys', async () => {

@@ -1,0 +1,32 @@
+/** Server of the company's logo: one small picture a company, in the database beside its information. */
+import { sql } from 'kysely';
+import { refuse } from '#kernel/problem.ts';
+import { fileTexts } from '#modules/file/file.texts.ts';
+import { cleanName, mediaType } from '#modules/file/file-kinds.ts';
+import { handle } from '#server/context.ts';
+import { companyLogo, LOGO_BYTES, LOGO_TYPES, logoTexts, removeLogo, uploadLogo } from '../org.calls.ts';
+
+export const logoHandlers = [
+  handle(companyLogo, async (ctx) => {
+    const { rows } = await sql<{ kind: string; image: Buffer }>`SELECT kind, image FROM company_logo
+      WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+    return { fileMenuUrl: rows[0]?.image.toString('base64') ?? '', fileMenuType: rows[0]?.kind ?? '' };
+  }),
+  handle(uploadLogo, async (ctx, _input, upload) => {
+    if (!upload) throw refuse(fileTexts.none, undefined, 'file');
+    if (upload.bytes.length === 0) throw refuse(fileTexts.empty, undefined, 'file');
+    if (upload.bytes.length > LOGO_BYTES) throw refuse(logoTexts.size, undefined, 'file');
+    const kind = LOGO_TYPES[mediaType(cleanName(upload.fileName), upload.bytes) ?? ''];
+    if (!kind) throw refuse(logoTexts.kind, undefined, 'file');
+    const { companyId, userId } = ctx.viewer;
+    await sql`INSERT INTO company_logo (company_id, kind, image, set_at, set_by)
+      VALUES (${companyId}, ${kind}, ${Buffer.from(upload.bytes)}, ${new Date(ctx.now)}, ${userId})
+      ON CONFLICT (company_id) DO UPDATE SET kind = excluded.kind, image = excluded.image, set_at = excluded.set_at,
+        set_by = excluded.set_by`.execute(ctx.db);
+    return null;
+  }),
+  handle(removeLogo, async (ctx) => {
+    await sql`DELETE FROM company_logo WHERE company_id = ${ctx.viewer.companyId}`.execute(ctx.db);
+    return null;
+  }),
+];
