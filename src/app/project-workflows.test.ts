@@ -64,6 +64,44 @@ test('company, type and project: the most specific holds where the general ones 
   await bind(LAUNCH, null);
 });
 
+test('a type that says nothing follows the types above it, and a fixed type above holds for all below', async () => {
+  const { rows } = await server.database.pool.query<{ top: string; up: string }>(
+    `WITH top AS (INSERT INTO dict_item (company_id, dictionary, name, item_key, sort, active)
+        SELECT company_id, dictionary, '顶层', 'bound_top', 90, true FROM dict_item WHERE id = $1 RETURNING id, company_id, dictionary),
+      up AS (INSERT INTO dict_item (company_id, dictionary, name, item_key, sort, active, parent)
+        SELECT company_id, dictionary, '上级', 'bound_up', 91, false, id FROM top RETURNING id)
+      SELECT top.id AS top, up.id AS up FROM top, up`,
+    [type],
+  );
+  const [top, up] = [Number(rows[0]!.top), Number(rows[0]!.up)];
+  await server.database.pool.query('UPDATE dict_item SET parent = $1 WHERE id = $2', [up, type]);
+  const projectId = await newProject('new');
+  await bind(LAUNCH, 'first', { adjustable: true });
+  const above = (adjustable: boolean) => bind(LAUNCH, 'second', { level: 'type', ownerId: top, adjustable });
+  expect((await above(true)).msg).toBe('');
+  expect(await needed(projectId)).toBe('流程 second');
+  expect((await bind(LAUNCH, 'third', { level: 'type', ownerId: type, adjustable: true })).msg).toBe('');
+  expect(await needed(projectId)).toBe('流程 third');
+  expect((await above(false)).msg).toBe('');
+  expect(await needed(projectId)).toBe('流程 second');
+  const fixed = '该业务操作的流程由上级统一配置，不能修改';
+  expect((await bind(LAUNCH, null, { level: 'type', ownerId: type })).msg).toBe(fixed);
+  expect((await own(projectId, { mode: 'direct' })).msg).toBe(fixed);
+  const { actions } = await done(projectBindings, { projectId });
+  expect(actions.find((action) => action.key === LAUNCH)).toMatchObject({
+    above: { definition: 'second', level: 'type', ownerId: top, above: 2 },
+    fixed: true,
+  });
+  // The page of bindings gets the tree, with types that are switched off where others hang below them.
+  const { types } = await done(businessConfig, {}, designer);
+  expect(types).toContainEqual({ id: up, name: '上级', parent: top, active: false });
+  expect(types.find((one) => one.id === type)).toMatchObject({ parent: up, active: true });
+  await bind(LAUNCH, null, { level: 'type', ownerId: top });
+  await bind(LAUNCH, null, { level: 'type', ownerId: type });
+  await bind(LAUNCH, null);
+  await server.database.pool.query('UPDATE dict_item SET parent = NULL WHERE id = $1', [type]);
+});
+
 test('only published definitions, known actions and types of the company are bound, by who may', async () => {
   expect((await bind(LAUNCH, 'nothing')).msg).toBe('请选择已发布的流程');
   expect((await bind('project.fly', 'first')).msg).toBe('业务操作不存在');

@@ -3,8 +3,8 @@
  *
  * Modules register what they do (`registerBusinessAction`); administrators bind a published definition to it for the
  * company, for a project type, for a template or for one project. The most specific binding wins: project, template,
- * type, company; a binding that is not `adjustable` ends the search for more specific ones, so that a project cannot
- * switch off what the company demands. Pure; the server enforces it (server/bindings.ts, server/requests.ts).
+ * type, the types above it, company; a binding that is not `adjustable` ends the search for more specific ones, so that a
+ * project cannot switch off what the company demands. Pure; the server enforces it (server/bindings.ts, server/requests.ts).
  * Source: 1-product §2.14 (workflowBusinessConfig), §4.3 (each move can require an approval if configured).
  */
 import type { Message, Triple } from '#kernel/text.ts';
@@ -64,14 +64,18 @@ export interface Binding {
   active: boolean;
   /** More specific levels may say otherwise. */
   adjustable: boolean;
+  /** Of a type: how many types above the object's own it is; 0 everywhere else. */
+  above: number;
 }
+type Place = Pick<Binding, 'level' | 'above'>;
+/** Negative: `a` is the more general. */
+const byGenerality = (a: Place, b: Place): number =>
+  LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || b.above - a.above;
 
 /** The binding that holds: `rows` are those of one action that concern one object. null: nothing is bound. */
-export function bindingThatHolds(rows: readonly Binding[]): Binding | null {
-  let found: Binding | null = null;
-  for (const level of LEVELS) {
-    const row = rows.find((one) => one.level === level);
-    if (!row) continue;
+export function bindingThatHolds<Row extends Binding>(rows: readonly Row[]): Row | null {
+  let found: Row | null = null;
+  for (const row of rows.toSorted(byGenerality)) {
     found = row;
     if (!row.adjustable) break;
   }
@@ -80,4 +84,4 @@ export function bindingThatHolds(rows: readonly Binding[]): Binding | null {
 
 /** Whether a level may have a binding of its own beside the more general ones. */
 export const mayBindAt = (level: BindingLevel, rows: readonly Binding[]): boolean =>
-  !rows.some((row) => LEVELS.indexOf(row.level) < LEVELS.indexOf(level) && !row.adjustable);
+  !rows.some((row) => byGenerality(row, { level, above: 0 }) < 0 && !row.adjustable);

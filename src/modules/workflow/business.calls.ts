@@ -27,7 +27,15 @@ export interface BusinessConfig {
   actions: ConfiguredAction[];
   /** Published definitions. */
   definitions: DefinitionChoice[];
-  types: { id: number; name: string }[];
+  types: BoundType[];
+}
+/** A project type; what is not set for it holds as for its parent. */
+export interface BoundType {
+  id: number;
+  name: string;
+  parent: number | null;
+  /** Only active types are set. */
+  active: boolean;
 }
 
 /** An action in one project or template: what is set there, and what holds without it. */

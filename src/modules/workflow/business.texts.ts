@@ -57,6 +57,11 @@ export const businessTexts = texts('business', {
     '允許項目類型、範本或項目設定不同的流程；不允許時以此處為準',
     'Project types, templates or projects may say otherwise; if not, this holds everywhere',
   ],
+  typesHint: [
+    '未单独设置的类型沿用上级类型，最后沿用公司的设置',
+    '未單獨設定的類型沿用上級類型，最後沿用公司的設定',
+    'A type without a setting of its own follows the type above it, and at last the company',
+  ],
   notPublished: ['未发布', '未發佈', 'Not published'],
   effective: ['生效流程', '生效流程', 'In force'],
   here: ['本级设置', '本級設定', 'Set here'],

@@ -85,11 +85,14 @@ async function save(ctx: Ctx, input: InputOf<typeof calls.saveClassification>): 
   return null;
 }
 
+/** SQL of a class and those above it: up(id, parent, depth), its own depth is 0. Stands before the SELECT. */
+export const withUp = (companyId: number, item: number | null) => sql`WITH RECURSIVE up AS (
+      SELECT id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ${item}::bigint
+      UNION ALL SELECT p.id, p.parent, u.depth + 1 FROM up u JOIN dict_item p ON p.company_id = ${companyId} AND p.id = u.parent WHERE u.depth < 50)`;
+
 /** What holds for a class: of every setting the nearest on the way up. */
 export async function classSettings(db: Kysely<Tables>, companyId: number, item: number): Promise<calls.ClassSettings> {
-  const { rows } = await sql<calls.ClassSettings>`WITH RECURSIVE up AS (
-      SELECT id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ${item}
-      UNION ALL SELECT p.id, p.parent, u.depth + 1 FROM up u JOIN dict_item p ON p.company_id = ${companyId} AND p.id = u.parent WHERE u.depth < 50)
+  const { rows } = await sql<calls.ClassSettings>`${withUp(companyId, item)}
     SELECT (array_agg(t.id ORDER BY u.depth) FILTER (WHERE t.id IS NOT NULL))[1] AS template,
       (array_agg(s.calendar ORDER BY u.depth) FILTER (WHERE s.calendar IS NOT NULL))[1] AS calendar,
       (array_agg(s.code_mark ORDER BY u.depth) FILTER (WHERE s.code_mark IS NOT NULL))[1] AS code_mark

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { PARAMETER_DICTIONARY, type ParameterKey, parameters } from '../dict.rules.ts';
 
 export { boundParameter, limitsOf } from '../dict.rules.ts';
-export { classSettings } from './classification.ts';
+export { classSettings, withUp } from './classification.ts';
 
 /** SQL of an item's name in a language; falls back to the Chinese one. */
 export const nameSql = (lang: Ctx['lang']) =>

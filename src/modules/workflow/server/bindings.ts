@@ -7,12 +7,11 @@
  */
 import { sql } from 'kysely';
 import { refuse } from '#kernel/problem.ts';
-import { dictItems } from '#modules/dict/server/public.ts';
+import { dictItems, nameSql, withUp } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../business.calls.ts';
 import { businessTexts as t } from '../business.texts.ts';
 import {
-  type Binding,
   type BindingLevel,
   type BusinessAction,
   bindingThatHolds,
@@ -34,14 +33,17 @@ export async function bindingLock(ctx: Ctx, how: 'shared' | 'alone'): Promise<vo
   ).execute(ctx.db);
 }
 
+/** Everything that is bound on the way from the company to the object. */
 async function bindingsOf(ctx: Ctx, object: BindingObject, action?: string): Promise<calls.ShownBinding[]> {
+  const { companyId } = ctx.viewer;
   const { type = null, template = null, project = null } = object;
-  const { rows } = await sql<calls.ShownBinding>`
-    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, d.name AS definition_name,
-      coalesce(d.status = 'published', false) AS published
+  const { rows } = await sql<calls.ShownBinding>`${withUp(companyId, type)}
+    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, coalesce(u.depth, 0) AS above,
+      d.name AS definition_name, coalesce(d.status = 'published', false) AS published
     FROM wf_business_binding b LEFT JOIN wf_definition d ON d.company_id = b.company_id AND d.key = b.definition
-    WHERE b.company_id = ${ctx.viewer.companyId} ${action === undefined ? sql`` : sql`AND b.action = ${action}`}
-      AND (b.level = 'company' OR (b.level = 'type' AND b.owner_id = ${type}::bigint)
+    LEFT JOIN up u ON b.level = 'type' AND u.id = b.owner_id
+    WHERE b.company_id = ${companyId} ${action === undefined ? sql`` : sql`AND b.action = ${action}`}
+      AND (b.level = 'company' OR u.id IS NOT NULL
         OR (b.level = 'template' AND b.owner_id = ${template}::bigint) OR (b.level = 'project' AND b.owner_id = ${project}::bigint))`.execute(
     ctx.db,
   );
@@ -54,7 +56,7 @@ export async function approvalOf(
   action: string,
   object: BindingObject,
 ): Promise<{ key: string; name: string } | null> {
-  const held = bindingThatHolds(await bindingsOf(ctx, object, action)) as calls.ShownBinding | null;
+  const held = bindingThatHolds(await bindingsOf(ctx, object, action));
   if (!held?.active) return null;
   return { key: held.definition!, name: held.definitionName ?? held.definition! };
 }
@@ -67,7 +69,7 @@ export async function approvalsOf(
   const rows = await bindingsOf(ctx, object);
   return new Map(
     businessActions().flatMap(({ key }) => {
-      const held = bindingThatHolds(rows.filter((row) => row.action === key)) as calls.ShownBinding | null;
+      const held = bindingThatHolds(rows.filter((row) => row.action === key));
       if (!held?.active) return [];
       const { definition, definitionName, level } = held;
       return [[key, { key: definition!, name: definitionName ?? definition!, level }] as const];
@@ -98,7 +100,7 @@ export async function objectConfig(ctx: Ctx, level: BindingLevel, object: Bindin
     return {
       ...shown(action),
       own: all.find((row) => row.level === level) ?? null,
-      above: bindingThatHolds(others) as calls.ShownBinding | null,
+      above: bindingThatHolds(others),
       fixed: !mayBindAt(level, others),
     };
   });
@@ -125,8 +127,7 @@ export async function saveBinding(
 ): Promise<void> {
   if (!businessActionOf(action)) throw refuse(t.noAction, undefined, 'action');
   await bindingLock(ctx, 'alone');
-  const above = (await bindingsOf(ctx, object, action)).filter((row) => row.level !== level);
-  if (!mayBindAt(level, above)) throw refuse(t.fixed, undefined, 'action');
+  if (!mayBindAt(level, await bindingsOf(ctx, object, action))) throw refuse(t.fixed, undefined, 'action');
   const { companyId, userId } = ctx.viewer;
   if (mode === 'inherit') {
     await sql`DELETE FROM wf_business_binding WHERE company_id = ${companyId} AND action = ${action} AND level = ${level}
@@ -166,23 +167,20 @@ export async function dropBindings(ctx: Ctx, level: 'template' | 'project', owne
     AND owner_id = ${ownerId}`.execute(ctx.db);
 }
 
-const typesOf = async (ctx: Ctx): Promise<{ id: number; name: string }[]> => {
-  const name = {
-    'zh-CN': sql`i.name`,
-    HK: sql`coalesce(i.hk_name, i.name)`,
-    'en-US': sql`coalesce(i.en_name, i.name)`,
-  };
-  const { rows } = await sql<{ id: number; name: string }>`SELECT i.id, ${name[ctx.lang]} AS name FROM dict_item i
-    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
-    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${TYPE_DICTIONARY} AND i.active ORDER BY i.sort, i.id`.execute(
-    ctx.db,
-  );
+/** The active types and those above them; a binding of any of these can hold for a project. */
+const typesOf = async (ctx: Ctx): Promise<calls.BoundType[]> => {
+  const { rows } = await sql<calls.BoundType>`WITH RECURSIVE t AS (
+      SELECT i.id, i.parent FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+      WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${TYPE_DICTIONARY} AND i.active
+      UNION SELECT p.id, p.parent FROM t JOIN dict_item p ON p.company_id = ${ctx.viewer.companyId} AND p.id = t.parent)
+    SELECT i.id, ${nameSql(ctx.lang)} AS name, i.parent, i.active FROM dict_item i
+    WHERE i.company_id = ${ctx.viewer.companyId} AND i.id IN (SELECT id FROM t) ORDER BY i.sort, i.id`.execute(ctx.db);
   return rows;
 };
 
 async function companyConfig(ctx: Ctx): Promise<calls.BusinessConfig> {
-  const { rows } = await sql<Binding & calls.ShownBinding>`
-    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, d.name AS definition_name,
+  const { rows } = await sql<calls.ShownBinding>`
+    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, 0 AS above, d.name AS definition_name,
       coalesce(d.status = 'published', false) AS published
     FROM wf_business_binding b LEFT JOIN wf_definition d ON d.company_id = b.company_id AND d.key = b.definition
     WHERE b.company_id = ${ctx.viewer.companyId} ORDER BY b.owner_id`.execute(ctx.db);

@@ -1,32 +1,15 @@
-/** Which workflow each business action needs: for the company, and differently for project types. */
-import { Button, Checkbox, Drawer, Result, Skeleton, Table, Tag, Tooltip } from 'antd';
+/** Which workflow each business action needs: for the company, and differently for project types (TypeBindings). */
+import { Button, Checkbox, Result, Skeleton, Table, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';
-import {
-  type BindingMode,
-  type BusinessConfig,
-  businessConfig,
-  type ConfiguredAction,
-  type ShownBinding,
-  saveBusinessBinding,
-} from '../business.calls.ts';
+import { businessConfig, type ConfiguredAction, saveBusinessBinding } from '../business.calls.ts';
 import { businessTexts as b } from '../business.texts.ts';
-import type { BindingLevel } from '../business-actions.ts';
-import { ActionName, chosenOf, InForce, modeOf, WorkflowPicker } from './BindingTable.tsx';
+import { ActionName, modeOf, WorkflowPicker } from './BindingTable.tsx';
+import { type SaveBinding, type Setting, settingOf, TypeBindings } from './TypeBindings.tsx';
 import '#web/entity/entity.css';
-
-interface Setting {
-  action: string;
-  level: Extract<BindingLevel, 'company' | 'type'>;
-  ownerId: number;
-  mode: BindingMode;
-  definition?: string;
-  adjustable: boolean;
-}
-type Save = (setting: Setting) => Promise<void>;
 
 export default function BusinessConfigPage() {
   const editable = useRights().can('wf:business:edit');
@@ -38,7 +21,7 @@ export default function BusinessConfigPage() {
   const [open, setOpen] = useState<string | null>(null);
   if (error && !data) return <Result status="warning" title={error.message} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
-  const save: Save = async (setting) => {
+  const save: SaveBinding = async (setting) => {
     await send(saveBusinessBinding, { ...setting });
     toast.success(t(b.saved));
     await refetch();
@@ -107,7 +90,7 @@ export default function BusinessConfigPage() {
         ]}
       />
       {typed && (
-        <TypeDrawer action={typed} config={data} editable={editable} save={save} onClose={() => setOpen(null)} />
+        <TypeBindings action={typed} config={data} editable={editable} save={save} onClose={() => setOpen(null)} />
       )}
     </div>
   );
@@ -120,77 +103,9 @@ function rowsOf(actions: readonly ConfiguredAction[], { group }: ConfiguredActio
   return next === -1 ? actions.length - index : next;
 }
 
-const settingOf = (row: ShownBinding | null) => ({ ...modeOf(chosenOf(row)), adjustable: row?.adjustable ?? false });
 const company = ({ key, company: row }: ConfiguredAction): Setting => ({
   action: key,
   level: 'company',
   ownerId: 0,
   ...settingOf(row),
 });
-
-interface DrawerProps {
-  action: ConfiguredAction;
-  config: BusinessConfig;
-  editable: boolean;
-  save: Save;
-  onClose(): void;
-}
-
-/** The same action by project type. */
-function TypeDrawer({ action, config, editable, save, onClose }: DrawerProps) {
-  const fixed = action.company !== null && !action.company.adjustable;
-  return (
-    <Drawer open size={640} title={`${t(b.byType)} · ${t(action.label)}`} onClose={onClose}>
-      <p className="wm-hint">{t(fixed ? b.fixed : b.adjustableHint)}</p>
-      <Table
-        size="small"
-        rowKey="id"
-        pagination={false}
-        dataSource={config.types}
-        columns={[
-          { title: t(b.type), dataIndex: 'name' },
-          {
-            title: t(b.definition),
-            key: 'definition',
-            width: 260,
-            render: (_, { id, name }) => {
-              const row = action.types.find((one) => one.ownerId === id) ?? null;
-              if (fixed) return <InForce row={action.company} at={false} />;
-              const setting: Setting = { action: action.key, level: 'type', ownerId: id, ...settingOf(row) };
-              return (
-                <WorkflowPicker
-                  row={row}
-                  definitions={config.definitions}
-                  label={name}
-                  inherit={t(b.inherit)}
-                  disabled={!editable}
-                  onChoose={(chosen) => void save({ ...setting, ...modeOf(chosen) }).catch(() => undefined)}
-                />
-              );
-            },
-          },
-          {
-            title: t(b.adjustable),
-            key: 'adjustable',
-            width: 130,
-            render: (_, { id }) => {
-              const row = action.types.find((one) => one.ownerId === id);
-              if (!row || fixed) return null;
-              const setting: Setting = { action: action.key, level: 'type', ownerId: id, ...settingOf(row) };
-              return (
-                <Checkbox
-                  aria-label={t(b.adjustable)}
-                  disabled={!editable}
-                  checked={row.adjustable}
-                  onChange={(event) =>
-                    void save({ ...setting, adjustable: event.target.checked }).catch(() => undefined)
-                  }
-                />
-              );
-            },
-          },
-        ]}
-      />
-    </Drawer>
-  );
-}
