@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
 import * as forms from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
-import { createDefinition, publishDesign, readDefinition } from '#modules/workflow/definition.calls.ts';
+import { createDefinition, publishDesign, readDefinition, saveDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import { deleteDraft, listDrafts, openDraft } from '#modules/workflow/draft.calls.ts';
 import * as registrations from '#modules/workflow/form-registration.calls.ts';
@@ -169,12 +169,20 @@ test('returned to the initiator, the form is his to change again', async () => {
 test('a running instance stays on its form; a new registration is one truth for design and start', async () => {
   const old = await start();
   const admin = as('admin');
-  const next = schemaWith(field('reason', 'text', { required: true }));
+  const next = schemaWith(field('reason', 'text', { required: true }, { variable: 'because' }));
+  const variables = async () => {
+    const { data } = await as('zhangwei').send(registrations.getFormRegisByCondition, { defKey: 'buy' });
+    const details = await as('zhangwei').send(registrations.formRegistDetailList, { configId: data!.id });
+    return details.data.list.map((one) => one.variableKey);
+  };
   const { revision } = (await admin.send(forms.saveForm, { id: formId, revision: 1, name: 'Buy', schema: next })).data;
   expect((await admin.send(forms.publishForm, { id: formId, revision })).data).toEqual({ no: 2 });
+  // Until the workflow follows, starting asks for the former version, and the registration tells its variables.
   await start();
+  expect(await variables()).toEqual(['sum', 'pay']);
   const save = { definitionId, formType: '2' as const, formId };
   expect((await admin.send(registrations.saveRegistration, save)).msg).toBe('');
+  expect(await variables()).toEqual(['sum', 'pay', 'because']);
   expect((await as('zhangwei').send(startInstance, { key: 'buy', form: FILLED as never })).problems?.[0]?.field).toBe(
     'reason',
   );
@@ -189,6 +197,38 @@ test('a running instance stays on its form; a new registration is one truth for 
   const found = await as('zhangwei').send(registrations.getFormRegisByCondition, { defKey: 'buy' });
   expect(found.data).toMatchObject({ formType: '2', formId });
   expect((await as('zhangwei').send(startForm, { key: 'buy' })).data.form?.schema.items).toHaveLength(6);
+});
+
+test('the registration follows what is published: the form of the design, whatever was registered before', async () => {
+  const admin = as('admin');
+  const other = (await admin.send(forms.createForm, { key: 'sell', name: 'Sell', schema: schemaWith() })).data.id;
+  await admin.send(forms.publishForm, { id: other, revision: 1 });
+  const drawn = newDesign('sell', '销售', { start: '开始', approver: '经理', end: '结束' });
+  const [step] = drawn.tree.steps as { task: object }[];
+  const approvers = [{ by: 'users', users: [idOf('lina')] }];
+  const steps = [{ ...step, task: { ...step!.task, approvers } }] as unknown as Step[];
+  const design = { ...drawn, tree: { ...drawn.tree, steps } };
+  const id = (await admin.send(createDefinition, { key: 'sell', name: '销售', module: 'other', design })).data.id;
+  const registered = async () =>
+    (await admin.send(registrations.getFormRegisByCondition, { defKey: 'sell' })).data?.formId;
+  let revision = 1;
+  const publish = async (form?: number): Promise<void> => {
+    const next = form === undefined ? design : { ...design, formId: form };
+    ({ revision } = (await admin.send(saveDesign, { id, revision, design: next })).data);
+    expect((await admin.send(publishDesign, { id, revision })).msg).toBe('');
+    // What starting asks for is what is registered, always.
+    const asked = (await as('zhangwei').send(startForm, { key: 'sell' })).data.form;
+    expect(asked === null).toBe(form === undefined);
+    expect((await registered()) ?? null).toBe(form ?? null);
+  };
+  await publish();
+  await publish(formId);
+  await publish(other);
+  const url = { definitionId: id, formType: '1' as const, formUrl: 'https://forms.example/sell', variables: [] };
+  expect((await admin.send(registrations.saveRegistration, url)).msg).toBe('');
+  ({ revision } = (await admin.send(readDefinition, { id })).data);
+  await publish(formId);
+  await publish();
 });
 
 test('for a business object only where a module lets it; a draft becomes the instance', async () => {

@@ -1,138 +1,91 @@
 /** The forms of the company. */
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Result, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, type TableColumnType, Tag, Upload } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
-import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { copyForm, createForm, type FormRow, listForms, removeForm } from '../form.calls.ts';
 import { checkSchema } from '../form-check.ts';
 import { emptySchema, type FormSchema } from '../form-schema.ts';
+import { DesignTable } from './DesignTable.tsx';
 import { formWords as w } from './form-texts.ts';
 import { NameDialog } from './NameDialog.tsx';
-import './form.css';
 
 const designerOf = (id: number): string => href('/formManagement/form/addForm', { formId: id });
 type Dialog = { copyOf: FormRow } | { schema: FormSchema };
 
 export default function FormListPage() {
-  const { data, error, refetch } = useCall(listForms, {}, { staleTime: 0 });
+  const answer = useCall(listForms, {}, { staleTime: 0 });
   const editable = useRights().can('wf:form:edit');
-  const [words, setWords] = useState('');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
-  if (!data) return <Skeleton active style={{ padding: 16 }} />;
-  const wanted = words.trim().toLowerCase();
-  const shown = data.filter((row) => `${row.name} ${row.key}`.toLowerCase().includes(wanted));
   const remove = async (row: FormRow): Promise<void> => {
     if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;
     await send(removeForm, { id: row.id });
-    await refetch();
+    await answer.refetch();
   };
   const take = async (file: File): Promise<void> => {
     const schema = await readSchemaFile(file);
     if (schema) setDialog({ schema });
     else toast.error(t(w.badFile));
   };
+  const tools = editable && (
+    <>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ schema: emptySchema })}>
+        {t(w.newForm)}
+      </Button>
+      <Upload
+        accept=".json"
+        showUploadList={false}
+        beforeUpload={(file) => {
+          void take(file);
+          return false;
+        }}
+      >
+        <Button icon={<ImportOutlined />}>{t(w.importJson)}</Button>
+      </Upload>
+    </>
+  );
+  const version: TableColumnType<FormRow> = {
+    title: t(w.version),
+    key: 'version',
+    width: 240,
+    render: (_, row) => (
+      <>
+        {row.versionNo === null ? <Tag>{t(w.unpublished)}</Tag> : <Tag color="success">{`V${row.versionNo}`}</Tag>}
+        {row.versionNo !== null && row.changed && <Tag color="warning">{t(w.changed)}</Tag>}
+      </>
+    ),
+  };
+  const preview = (row: FormRow): string => href('/mvue/formPreview/:formId', {}, { formId: row.id });
+  const actions = (row: FormRow) => (
+    <>
+      <Button type="link" size="small" onClick={() => void go(preview(row))}>
+        {t(w.preview)}
+      </Button>
+      {editable && (
+        <Button type="link" size="small" onClick={() => setDialog({ copyOf: row })}>
+          {t(w.copy)}
+        </Button>
+      )}
+      {editable && row.versionNo === null && (
+        <Button danger type="link" size="small" onClick={() => void remove(row).catch(() => undefined)}>
+          {t(w.remove)}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <div className="wm-lists">
-      <div className="wm-lists-bar">
-        {editable && (
-          <>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog({ schema: emptySchema })}>
-              {t(w.newForm)}
-            </Button>
-            <Upload
-              accept=".json"
-              showUploadList={false}
-              beforeUpload={(file) => {
-                void take(file);
-                return false;
-              }}
-            >
-              <Button icon={<ImportOutlined />}>{t(w.importJson)}</Button>
-            </Upload>
-          </>
-        )}
-        <span className="wm-grow" />
-        <SearchBox
-          allowClear
-          style={{ width: 240 }}
-          placeholder={t(w.search)}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      </div>
-      <Table<FormRow>
-        rowKey="id"
-        size="small"
-        dataSource={shown}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        columns={[
-          {
-            title: t(w.name),
-            key: 'name',
-            render: (_, row) => (
-              <Button type="link" size="small" onClick={() => void go(designerOf(row.id))}>
-                {row.name}
-              </Button>
-            ),
-          },
-          { title: t(w.key), dataIndex: 'key', width: 190, ellipsis: true },
-          { title: t(w.fields), dataIndex: 'fieldCount', width: 90, align: 'right' },
-          {
-            title: t(w.version),
-            key: 'version',
-            width: 260,
-            render: (_, row) => (
-              <>
-                {row.versionNo === null ? (
-                  <Tag>{t(w.unpublished)}</Tag>
-                ) : (
-                  <Tag color="success">{`V${row.versionNo}`}</Tag>
-                )}
-                {row.versionNo !== null && row.changed && <Tag color="warning">{t(w.changed)}</Tag>}
-              </>
-            ),
-          },
-          {
-            title: t(w.updated),
-            key: 'updated',
-            width: 210,
-            render: (_, row) => `${instantText(row.updatedAt)} ${row.updatedBy ?? ''}`,
-          },
-          { title: t(w.description), dataIndex: 'description', ellipsis: true },
-          {
-            title: t(w.actions),
-            key: 'actions',
-            width: 230,
-            render: (_, row) => (
-              <>
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => void go(href('/mvue/formPreview/:formId', {}, { formId: row.id }))}
-                >
-                  {t(w.preview)}
-                </Button>
-                {editable && (
-                  <Button type="link" size="small" onClick={() => setDialog({ copyOf: row })}>
-                    {t(w.copy)}
-                  </Button>
-                )}
-                {editable && row.versionNo === null && (
-                  <Button danger type="link" size="small" onClick={() => void remove(row).catch(() => undefined)}>
-                    {t(w.remove)}
-                  </Button>
-                )}
-              </>
-            ),
-          },
-        ]}
+    <>
+      <DesignTable
+        answer={answer}
+        tools={tools}
+        middle={version}
+        onOpen={(row) => void go(designerOf(row.id))}
+        actions={actions}
       />
       {dialog && (
         <NameDialog
@@ -148,7 +101,7 @@ export default function FormListPage() {
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

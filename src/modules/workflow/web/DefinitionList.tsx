@@ -22,9 +22,9 @@ import {
 import type { BpmnDesign } from '../design.ts';
 import { keyFits } from '../shapes.ts';
 import { DefinitionDialog } from './DefinitionDialog.tsx';
+import { StatusTag } from './designer-frame.tsx';
 import { designerHref } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
-import { StatusTag } from './TreeDesigner.tsx';
 import '#web/entity/entity.css';
 import './designer.css';
 

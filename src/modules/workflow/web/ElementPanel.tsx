@@ -7,10 +7,11 @@ import type { Flow, Graph, GraphNode } from '../graph.ts';
 import type { BranchCondition } from '../tree.ts';
 import { ConditionForm } from './ConditionForm.tsx';
 import { designerTexts as d, stepTexts as x } from './designer-texts.ts';
+import { FieldRightsTable } from './FieldRightsTable.tsx';
 import { DelayInput, Field, useFacts } from './form-parts.tsx';
 import { SETTING_NAMES as names } from './option-texts.ts';
 import { NoticeForm, ScriptForm, ServiceForm, SubflowForm } from './StepPanel.tsx';
-import { FieldRightsTable, TaskForm } from './TaskForm.tsx';
+import { TaskForm } from './TaskForm.tsx';
 import type { Selected } from './use-modeler.ts';
 
 const w = {

@@ -11,15 +11,14 @@ import {
   TableOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Alert, Button, Result, Skeleton, Space, Tag, Tooltip, Upload } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Alert, Button, Result, Skeleton, Space, Tag, Upload } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
 import { saveBlob, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { useRights } from '#web/session.ts';
 import { withProcessSettings, writeProcess } from '../bpmn-write.ts';
 import { NotBpmn, readXml } from '../bpmn-xml.ts';
 import { graphOf } from '../compile.ts';
@@ -32,15 +31,16 @@ import {
 } from '../definition.calls.ts';
 import type { BpmnDesign, Design } from '../design.ts';
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
+import { PanelFrame, PanelToggle, ProblemsButton, StatusTag, Tool } from './designer-frame.tsx';
 import { DESIGNER } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { ElementPanel } from './ElementPanel.tsx';
 import { Facts, fieldsOf, typesWithBuiltIn } from './form-parts.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
 import { SimulationPanel } from './SimulationPanel.tsx';
-import { PanelFrame, ProblemsButton, StatusTag, useDefinition, useShortcuts } from './TreeDesigner.tsx';
+import { useDefinition } from './use-definition.tsx';
 import { problemsByCard, useProblems } from './use-design.ts';
 import { useModeler } from './use-modeler.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
@@ -65,9 +65,6 @@ interface Props {
 }
 
 function Expert({ detail, initial, options, onChanged }: Props) {
-  const rights = useRights();
-  const editable = rights.can('wf:definition:edit');
-  const publishable = rights.can('wf:definition:publish');
   const modeler = useModeler(initial.xml);
   const { diagram, selected, mark } = modeler;
   /** All but the XML, which the modeler holds. */
@@ -80,6 +77,13 @@ function Expert({ detail, initial, options, onChanged }: Props) {
   const problems = useProblems(design, options);
   const marks = useMemo(() => problemsByCard(problems), [problems]);
   const dirty = modeler.changed || rest !== savedRest || detail.design.source === 'tree';
+  const current = async (): Promise<BpmnDesign> => ({ ...rest, xml: await modeler.read() });
+  const markSaved = (): void => {
+    modeler.markSaved();
+    setSavedRest(rest);
+  };
+  const definition = useDefinition({ detail, options, dirty, current, markSaved, onChanged });
+  const { editable, publishable, save } = definition;
   const facts = useMemo(
     () => ({
       options,
@@ -90,23 +94,9 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     }),
     [options, rest, editable],
   );
-  const definition = useDefinition(
-    detail,
-    () => {
-      modeler.markSaved();
-      setSavedRest(rest);
-    },
-    onChanged,
-  );
   useDirty(modeler.changed || rest !== savedRest);
   useEffect(() => mark([...marks.keys()]), [mark, marks]);
 
-  const current = async (): Promise<BpmnDesign> => ({ ...rest, xml: await modeler.read() });
-  const save = async (): Promise<boolean> => definition.save(await current());
-  const publish = async (): Promise<void> => {
-    if (dirty && !(editable && (await save()))) return;
-    definition.setPublishing(true);
-  };
   const exportBpmn = async (): Promise<void> => {
     const xml = await withProcessSettings(await modeler.read(), rest);
     saveBlob(new Blob([xml], { type: 'application/xml' }), `${rest.key}.bpmn`);
@@ -136,25 +126,12 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     event.preventDefault();
     if (dirty && editable) void save();
   });
-  const tool = (name: keyof typeof d, icon: ReactNode, run: () => void, more: object = {}) => (
-    <Tooltip title={t(d[name])}>
-      <Button icon={icon} aria-label={t(d[name])} onClick={run} {...more} />
-    </Tooltip>
-  );
-  const toggle = (name: Exclude<Panel, 'element'>, icon: ReactNode) => (
-    <Button
-      icon={icon}
-      type={panel === name ? 'primary' : 'default'}
-      onClick={() => setPanel(panel === name ? 'element' : name)}
-    >
-      {t(d[name])}
-    </Button>
-  );
+  const toggle = (name: Exclude<Panel, 'element'>): void => setPanel(panel === name ? 'element' : name);
   return (
     <Facts value={facts}>
       <div className="wf-designer">
         <div className="wf-bar">
-          {tool('back', <ArrowLeftOutlined />, () => void go(DESIGNER), { type: 'text' })}
+          <Tool name="back" type="text" icon={<ArrowLeftOutlined />} onClick={() => void go(DESIGNER)} />
           <div className="wf-bar-name">
             <span>{rest.name}</span>
             <StatusTag status={detail.status} />
@@ -162,14 +139,14 @@ function Expert({ detail, initial, options, onChanged }: Props) {
           </div>
           <ProblemsButton problems={problems} onSelect={modeler.select} />
           <Space.Compact>
-            {tool('undo', <UndoOutlined />, () => step(modeler.undo))}
-            {tool('redo', <RedoOutlined />, () => step(modeler.redo))}
+            <Tool name="undo" icon={<UndoOutlined />} onClick={() => step(modeler.undo)} />
+            <Tool name="redo" icon={<RedoOutlined />} onClick={() => step(modeler.redo)} />
           </Space.Compact>
-          {tool('zoomReset', <CompressOutlined />, modeler.fit)}
-          {toggle('variables', <TableOutlined />)}
-          {toggle('settings', <SettingOutlined />)}
-          {toggle('simulate', <ExperimentOutlined />)}
-          {toggle('versions', <HistoryOutlined />)}
+          <Tool name="zoomReset" icon={<CompressOutlined />} onClick={modeler.fit} />
+          <PanelToggle name="variables" icon={<TableOutlined />} open={panel === 'variables'} onToggle={toggle} />
+          <PanelToggle name="settings" icon={<SettingOutlined />} open={panel === 'settings'} onToggle={toggle} />
+          <PanelToggle name="simulate" icon={<ExperimentOutlined />} open={panel === 'simulate'} onToggle={toggle} />
+          <PanelToggle name="versions" icon={<HistoryOutlined />} open={panel === 'versions'} onToggle={toggle} />
           {editable && (
             <Upload
               accept=".bpmn,.xml"
@@ -179,17 +156,17 @@ function Expert({ detail, initial, options, onChanged }: Props) {
                 return false;
               }}
             >
-              {tool('importBpmn', <ImportOutlined />, () => undefined)}
+              <Tool name="importBpmn" icon={<ImportOutlined />} />
             </Upload>
           )}
-          {tool('exportBpmn', <DownloadOutlined />, () => void exportBpmn())}
+          <Tool name="exportBpmn" icon={<DownloadOutlined />} onClick={() => void exportBpmn()} />
           {editable && (
             <Button disabled={!dirty} loading={definition.busy} onClick={() => void save()}>
               {t(d.save)}
             </Button>
           )}
           {publishable && (
-            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
+            <Button type="primary" disabled={problems.length > 0} onClick={() => void definition.publish()}>
               {t(d.publish)}
             </Button>
           )}
@@ -229,16 +206,7 @@ function Expert({ detail, initial, options, onChanged }: Props) {
             </PanelFrame>
           )}
         </div>
-        {definition.publishing && (
-          <PublishDialog
-            definition={{ ...detail, name: rest.name, revision: definition.revision }}
-            options={options}
-            onClose={(no) => {
-              definition.setPublishing(false);
-              if (no !== null) onChanged();
-            }}
-          />
-        )}
+        {definition.dialog}
       </div>
     </Facts>
   );

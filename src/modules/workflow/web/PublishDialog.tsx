@@ -6,6 +6,8 @@ import { CallRefused, send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { compareVersions, type DefinitionRow, type DesignOptions, publishDesign } from '../definition.calls.ts';
+import type { Design } from '../design.ts';
+import { getFormRegisByCondition } from '../form-registration.calls.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { designerTexts as d } from './designer-texts.ts';
 import { Field } from './form-parts.tsx';
@@ -16,19 +18,31 @@ function Changes({ id, from, options }: { id: number; from: number; options: Des
   return <ChangeList changes={data} before={data.before} after={data.after} options={options} />;
 }
 
-export function PublishDialog({
-  definition,
-  options,
-  onClose,
-}: {
-  definition: Pick<DefinitionRow, 'id' | 'name' | 'revision' | 'versionNo'>;
+/** Says when publishing changes the registered form: the registration follows the design (ADR 034). */
+function FormFollows({ design, options }: { design: Design; options: DesignOptions }) {
+  const { data } = useCall(getFormRegisByCondition, { defKey: design.key }, { staleTime: 0, quiet: true });
+  const nameOf = (id: number | null | undefined): string => options.forms.find((form) => form.id === id)?.name ?? '';
+  const formId = design.formId ?? null;
+  if (!data || formId === data.formId) return null;
+  const now = data.formType === '1' ? data.formUrl! : nameOf(data.formId);
+  const title = formId === null ? t(d.formGoes, { now }) : t(d.formFollows, { form: nameOf(formId), now });
+  return <Alert className="wf-form-follows" type="info" showIcon title={title} />;
+}
+
+interface Props {
+  definition: Pick<DefinitionRow, 'id' | 'revision' | 'versionNo'>;
+  /** As it was saved. */
+  design: Design;
   options: DesignOptions;
+  /** The version that was made; null: nothing was published. */
   onClose(no: number | null): void;
-}) {
+}
+
+export function PublishDialog({ definition, design, options, onClose }: Props) {
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
-  const { id, name, revision, versionNo } = definition;
+  const { id, revision, versionNo } = definition;
   const publish = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -48,7 +62,7 @@ export function PublishDialog({
       open
       centered
       width={760}
-      title={t(d.publishTitle, { name })}
+      title={t(d.publishTitle, { name: design.name })}
       okText={t(d.publish)}
       confirmLoading={busy}
       mask={{ closable: false }}
@@ -79,6 +93,7 @@ export function PublishDialog({
           />
         )}
       </Field>
+      <FormFollows design={design} options={options} />
       <p className="wf-hint">{t(d.runningStay)}</p>
       {versionNo === null ? <p>{t(d.publishFirst)}</p> : <Changes id={id} from={versionNo} options={options} />}
     </Modal>

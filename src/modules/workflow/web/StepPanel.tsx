@@ -8,10 +8,11 @@ import { type Branch, blockOf, findStep, isTask, replaceBranch, replaceStep, typ
 import { ApproverRules } from './ApproverRules.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { stepTexts as x } from './designer-texts.ts';
+import { FieldRightsTable } from './FieldRightsTable.tsx';
 import { DelayInput, FeelInput, Field, useFacts, VariableSelect } from './form-parts.tsx';
 import { MapInput } from './MapInput.tsx';
 import { SETTING_NAMES as names } from './option-texts.ts';
-import { FieldRightsTable, TaskForm } from './TaskForm.tsx';
+import { TaskForm } from './TaskForm.tsx';
 
 const w = {
   noticeText: ['通知内容', '通知內容', 'Notice'],

@@ -1,157 +1,28 @@
 /** The tree designer of one definition: bar, canvas, panel at the right. */
-import {
-  ArrowLeftOutlined,
-  CheckOutlined,
-  CloseOutlined,
-  DownloadOutlined,
-  ExperimentOutlined,
-  HistoryOutlined,
-  MinusOutlined,
-  PlusOutlined,
-  RedoOutlined,
-  SettingOutlined,
-  TableOutlined,
-  UndoOutlined,
-  WarningOutlined,
-} from '@ant-design/icons';
-import { Button, Popover, Space, Tag, Tooltip } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { CODE } from '#kernel/problem.ts';
-import { CallRefused, saveBlob, send } from '#web/api.ts';
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDirty } from '#web/dirty.ts';
-import { ask, toast } from '#web/feedback.tsx';
+import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
-import { useRights } from '#web/session.ts';
-import { writeProcess } from '../bpmn-write.ts';
-import { graphOf } from '../compile.ts';
-import {
-  type DefinitionDetail,
-  type DesignOptions,
-  type SaidProblem,
-  type SimulatedPath,
-  saveDesign,
-} from '../definition.calls.ts';
-import type { Design, TreeDesign } from '../design.ts';
-import {
-  addBranch,
-  blockOf,
-  findStep,
-  insertStep,
-  isBlock,
-  moveBranch,
-  moveStep,
-  type Place,
-  removeBranch,
-  removeStep,
-  type Tree,
-} from '../tree.ts';
+import type { DefinitionDetail, DesignOptions, SimulatedPath } from '../definition.calls.ts';
+import type { TreeDesign } from '../design.ts';
+import { addBranch, findStep, insertStep, isBlock, type Place, type Tree } from '../tree.ts';
+import { act, titleOf } from './card-actions.ts';
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
-import { DESIGNER, designerHref } from './designer-links.ts';
-import { designerTexts as d, stepTexts } from './designer-texts.ts';
+import { PanelFrame, Tool } from './designer-frame.tsx';
+import { designerTexts as d } from './designer-texts.ts';
 import { Facts, fieldsOf, typesWithBuiltIn } from './form-parts.tsx';
-import { copyStep, type NewKind, newBranch, newStep } from './new-step.ts';
-import { PublishDialog } from './PublishDialog.tsx';
+import { type NewKind, newBranch, newStep } from './new-step.ts';
 import { idsOnPath, SimulationPanel } from './SimulationPanel.tsx';
 import { StepPanel } from './StepPanel.tsx';
-import { type CardAction, TreeCanvas } from './TreeCanvas.tsx';
+import { TreeBar, type TreePanel } from './TreeBar.tsx';
+import { TreeCanvas } from './TreeCanvas.tsx';
+import { useDefinition } from './use-definition.tsx';
 import { problemsByCard, useDesign, useProblems } from './use-design.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import './designer.css';
-
-type Panel = 'step' | 'variables' | 'settings' | 'simulate' | 'versions';
-
-/** Words of the step a panel shows. */
-function titleOf(tree: Tree, id: string): string {
-  if (id === tree.start.id) return t(stepTexts.start);
-  const step = findStep(tree, id);
-  if (step) return t(step.kind === 'cc' && step.as === 'notice' ? stepTexts.notice : stepTexts[step.kind]);
-  const block = blockOf(tree, id);
-  return block ? t(stepTexts[block.kind]) : '';
-}
-
-function act(tree: Tree, id: string, action: CardAction): Tree {
-  const branch = findStep(tree, id) === undefined;
-  switch (action) {
-    case 'up':
-    case 'down':
-      return branch ? tree : moveStep(tree, id, action === 'up' ? -1 : 1);
-    case 'left':
-    case 'right':
-      return branch ? moveBranch(tree, id, action === 'left' ? -1 : 1) : tree;
-    case 'remove':
-      return branch ? removeBranch(tree, id) : removeStep(tree, id);
-    case 'duplicate': {
-      const step = findStep(tree, id);
-      return step ? insertStep(tree, { after: id }, copyStep(tree, step)) : tree;
-    }
-  }
-}
-
-export function StatusTag({ status }: { status: DefinitionDetail['status'] }) {
-  const color = { draft: 'default', published: 'success', disabled: 'warning' }[status];
-  return <Tag color={color}>{t(d[status])}</Tag>;
-}
-
-export function ProblemsButton({
-  problems,
-  onSelect,
-}: {
-  problems: readonly SaidProblem[];
-  onSelect(card: string): void;
-}) {
-  const [open, setOpen] = useState(false);
-  if (problems.length === 0)
-    return (
-      <Tag icon={<CheckOutlined />} color="success">
-        {t(d.noProblems)}
-      </Tag>
-    );
-  const cards = [...problemsByCard(problems)];
-  return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomRight"
-      content={
-        <ul className="wf-problem-list">
-          {cards.map(([card, texts]) => (
-            <li key={card}>
-              <button
-                type="button"
-                onClick={() => {
-                  setOpen(false);
-                  onSelect(card);
-                }}
-              >
-                {texts.map((text) => (
-                  <div key={text}>{text}</div>
-                ))}
-              </button>
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <Button danger size="small" icon={<WarningOutlined />}>
-        {t(d.problems, { count: problems.length })}
-      </Button>
-    </Popover>
-  );
-}
-
-export function PanelFrame({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
-  return (
-    <section className="wf-panel" aria-label={title}>
-      <div className="wf-panel-head">
-        <span>{title}</span>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Esc" onClick={onClose} />
-      </div>
-      <div className="wf-panel-body">{children}</div>
-    </section>
-  );
-}
 
 interface Props {
   detail: DefinitionDetail & { design: TreeDesign };
@@ -160,59 +31,34 @@ interface Props {
   onChanged(): void;
 }
 
-/** Saving, publishing and leaving, the same for both designers. */
-export function useDefinition(detail: DefinitionDetail, markSaved: (design: Design) => void, onChanged: () => void) {
-  const [revision, setRevision] = useState(detail.revision);
-  const [busy, setBusy] = useState(false);
-  const [publishing, setPublishing] = useState(false);
-  const save = async (design: Design): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    try {
-      const { revision: next } = await send(
-        saveDesign,
-        { id: detail.id, revision, design },
-        { quiet: [CODE.conflict] },
-      );
-      setRevision(next);
-      markSaved(design);
-      toast.success(t(d.saved));
-      onChanged();
-      return true;
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.conflict) toast.error(t(d.conflict));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { revision, busy, save, publishing, setPublishing };
-}
-
-/** Keys of the screen wherever the focus is, but not under a dialog. */
-export function useShortcuts(onKey: (event: KeyboardEvent) => void): void {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (!(event.target as HTMLElement).closest('.ant-modal')) latest.current(event);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+/** Share of the real size, 0.4 to 1.6. */
+function Zoom({ value, onChange }: { value: number; onChange(zoom: number): void }) {
+  const small = { type: 'text', size: 'small' } as const;
+  return (
+    <div className="wf-zoom">
+      <Tool name="zoomOut" icon={<MinusOutlined />} {...small} onClick={() => onChange(Math.max(0.4, value - 0.1))} />
+      <Button {...small} aria-label={t(d.zoomReset)} onClick={() => onChange(1)}>
+        {Math.round(value * 100)}%
+      </Button>
+      <Tool name="zoomIn" icon={<PlusOutlined />} {...small} onClick={() => onChange(Math.min(1.6, value + 0.1))} />
+    </div>
+  );
 }
 
 export function TreeDesigner({ detail, options, onChanged }: Props) {
-  const rights = useRights();
-  const editable = rights.can('wf:definition:edit');
-  const publishable = rights.can('wf:definition:publish');
   const state = useDesign(detail.design);
   const design = state.design as TreeDesign;
   const { tree, variables, formId } = design;
-  const definition = useDefinition(detail, state.markSaved, onChanged);
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const definition = useDefinition({
+    detail,
+    options,
+    dirty: state.dirty,
+    current: () => design,
+    markSaved: state.markSaved,
+    onChanged,
+  });
+  const { editable } = definition;
+  const [panel, setPanel] = useState<TreePanel | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const [path, setPath] = useState<SimulatedPath | null>(null);
@@ -249,7 +95,6 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
     const { current } = canvas;
     if (current) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
   }, []);
-  const show = (next: Panel): void => setPanel(panel === next ? null : next);
   const add = (place: Place, kind: NewKind): void => {
     const step = newStep(tree, kind);
     change(insertStep(tree, place, step));
@@ -269,32 +114,14 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
     }
     const key = event.key.toLowerCase();
     const typing = /^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName);
-    if (key === 's') void (state.dirty && editable && definition.save(design));
+    if (key === 's') void (state.dirty && editable && definition.save());
     else if (typing) return;
     else if (key === 'z' && !event.shiftKey) state.undo();
     else if (key === 'y' || (key === 'z' && event.shiftKey)) state.redo();
     else return;
     event.preventDefault();
   });
-  const exportBpmn = async (): Promise<void> => {
-    const { graph } = await graphOf(design);
-    const xml = await writeProcess({ ...graph, variables });
-    saveBlob(new Blob([xml], { type: 'application/xml' }), `${design.key}.bpmn`);
-  };
-  const openExpert = async (): Promise<void> => {
-    if (state.dirty) return toast.warning(t(d.saveFirst));
-    if (await ask({ title: d.toExpertAsk })) await go(designerHref(detail.id, true));
-  };
-  const publish = async (): Promise<void> => {
-    if (state.dirty && !(editable && (await definition.save(design)))) return;
-    definition.setPublishing(true);
-  };
-  const tool = (name: keyof typeof d, icon: ReactNode, run: () => void, more: object = {}) => (
-    <Tooltip title={t(d[name])}>
-      <Button icon={icon} aria-label={t(d[name])} onClick={run} {...more} />
-    </Tooltip>
-  );
-  const titles: Record<Panel, string> = {
+  const titles: Record<TreePanel, string> = {
     step: selected ? titleOf(tree, selected) : '',
     variables: t(d.variables),
     settings: t(d.settings),
@@ -305,60 +132,15 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
   return (
     <Facts value={facts}>
       <div className="wf-designer">
-        <div className="wf-bar">
-          {tool('back', <ArrowLeftOutlined />, () => void go(DESIGNER), { type: 'text' })}
-          <div className="wf-bar-name">
-            <span>{design.name}</span>
-            <StatusTag status={detail.status} />
-            {detail.versionNo !== null && <span className="wf-hint">{`${t(d.version)} ${detail.versionNo}`}</span>}
-            {state.dirty && <Tag color="warning">{t(d.unsaved)}</Tag>}
-          </div>
-          <ProblemsButton problems={problems} onSelect={find} />
-          <Space.Compact>
-            {tool('undo', <UndoOutlined />, state.undo, { disabled: !state.canUndo })}
-            {tool('redo', <RedoOutlined />, state.redo, { disabled: !state.canRedo })}
-          </Space.Compact>
-          <Button
-            icon={<TableOutlined />}
-            type={panel === 'variables' ? 'primary' : 'default'}
-            onClick={() => show('variables')}
-          >
-            {t(d.variables)}
-          </Button>
-          <Button
-            icon={<SettingOutlined />}
-            type={panel === 'settings' ? 'primary' : 'default'}
-            onClick={() => show('settings')}
-          >
-            {t(d.settings)}
-          </Button>
-          <Button
-            icon={<ExperimentOutlined />}
-            type={panel === 'simulate' ? 'primary' : 'default'}
-            onClick={() => show('simulate')}
-          >
-            {t(d.simulate)}
-          </Button>
-          <Button
-            icon={<HistoryOutlined />}
-            type={panel === 'versions' ? 'primary' : 'default'}
-            onClick={() => show('versions')}
-          >
-            {t(d.versions)}
-          </Button>
-          {tool('exportBpmn', <DownloadOutlined />, () => void exportBpmn())}
-          {editable && <Button onClick={() => void openExpert()}>{t(d.expert)}</Button>}
-          {editable && (
-            <Button disabled={!state.dirty} loading={definition.busy} onClick={() => void definition.save(design)}>
-              {t(d.save)}
-            </Button>
-          )}
-          {publishable && (
-            <Button type="primary" disabled={problems.length > 0} onClick={() => void publish()}>
-              {t(d.publish)}
-            </Button>
-          )}
-        </div>
+        <TreeBar
+          detail={detail}
+          state={state}
+          definition={definition}
+          problems={problems}
+          panel={panel}
+          onPanel={setPanel}
+          onFind={find}
+        />
         <div className="wf-body">
           <div className="wf-stage">
             <div className="wf-canvas" ref={canvas} aria-label={t(d.canvas)} role="application">
@@ -379,19 +161,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
                 />
               </div>
             </div>
-            <div className="wf-zoom">
-              {tool('zoomOut', <MinusOutlined />, () => setZoom(Math.max(0.4, zoom - 0.1)), {
-                type: 'text',
-                size: 'small',
-              })}
-              <Button type="text" size="small" aria-label={t(d.zoomReset)} onClick={() => setZoom(1)}>
-                {Math.round(zoom * 100)}%
-              </Button>
-              {tool('zoomIn', <PlusOutlined />, () => setZoom(Math.min(1.6, zoom + 0.1)), {
-                type: 'text',
-                size: 'small',
-              })}
-            </div>
+            <Zoom value={zoom} onChange={setZoom} />
           </div>
           {panel && !stepGone && (
             <PanelFrame title={titles[panel]} onClose={() => setPanel(null)}>
@@ -424,16 +194,7 @@ export function TreeDesigner({ detail, options, onChanged }: Props) {
             </PanelFrame>
           )}
         </div>
-        {definition.publishing && (
-          <PublishDialog
-            definition={{ ...detail, name: design.name, revision: definition.revision }}
-            options={options}
-            onClose={(no) => {
-              definition.setPublishing(false);
-              if (no !== null) onChanged();
-            }}
-          />
-        )}
+        {definition.dialog}
       </div>
     </Facts>
   );

@@ -1,8 +1,8 @@
 import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
-import { useAddressState } from '#web/address-state.ts';
+import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useSize } from '#web/entity/use-size.ts';
@@ -45,7 +45,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
   const { viewer } = useSession();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
-  const [typed, setTyped] = useState(search);
+  const typed = useTyped(search, (value) => set({ search: value }));
   const [box, { height }] = useSize<HTMLDivElement>();
   const answer = useCall(
     call as Call<(typeof todoList)['input'], WorkflowPage>,
@@ -128,9 +128,9 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
           className="wm-workflow-search"
           placeholder={t(i.search)}
           aria-label={t(i.search)}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onSearch={(value) => set({ search: value.trim() })}
+          value={typed.value}
+          onChange={(event) => typed.type(event.target.value)}
+          onSearch={typed.now}
         />
         {filters}
         {deciding?.tools}

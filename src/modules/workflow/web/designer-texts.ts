@@ -49,6 +49,21 @@ export const designerTexts = texts('workflow.designer', {
   publishDone: ['已发布为版本 {no}', '已發佈為版本 {no}', 'Published as version {no}'],
   note: ['版本说明', '版本說明', 'Version note'],
   noteHint: ['这个版本改了什么', '這個版本改了什麼', 'What this version changes'],
+  noFields: [
+    '请先在“表单与变量”中添加字段',
+    '請先在「表單與變數」中新增欄位',
+    'Add fields under Form and variables first',
+  ],
+  formFollows: [
+    '发布后，流程表单配置将从“{now}”改为表单“{form}”',
+    '發佈後，流程表單配置將從「{now}」改為表單「{form}」',
+    'Publishing registers the form "{form}" instead of "{now}"',
+  ],
+  formGoes: [
+    '发布后，表单“{now}”不再是该流程的表单',
+    '發佈後，表單「{now}」不再是該流程的表單',
+    'After publishing, "{now}" is no longer the form of this workflow',
+  ],
   runningStay: [
     '进行中的流程继续使用原版本，新发起的使用新版本',
     '進行中的流程繼續使用原版本，新發起的使用新版本',
