@@ -17,7 +17,7 @@ const PAGE = `<!doctype html><title>Leave</title><button>Send</button><script>
     if (data.type === 'panel' && data.formData) document.body.dataset.told = data.mode + ' ' + data.formData.note;
   });
   document.querySelector('button').onclick = () =>
-    parent.postMessage({ type: type(), formData: { note: 'by the page' }, vars: { days: 3, secret: 1 } }, '*');
+    parent.postMessage({ type: type(), formId: 'P-7', formData: { note: 'by the page' }, vars: { days: 3, secret: 1 } }, '*');
 </script>`;
 
 const serve = (): Promise<Server> =>
@@ -88,7 +88,10 @@ test('the registered page saves and starts; a page of another origin in its plac
   await send.click();
   await toasted(window, t(instanceTexts.flowStarted));
   await page.waitForURL(/\/modules\/workflow\/see\?/);
-  expect(posted.map((body) => JSON.parse(body).vars)).toEqual([{ days: 3 }, { days: 3 }]);
+  expect(posted.map((body) => JSON.parse(body)).map(({ vars, formId }) => [vars, formId])).toEqual([
+    [{ days: 3 }, 'P-7'],
+    [{ days: 3 }, 'P-7'],
+  ]);
 
   // The approver sees the same page: it is told what was filled in, and its message opens the decision.
   const see = page.url();
@@ -97,6 +100,7 @@ test('the registered page saves and starts; a page of another origin in its plac
   await boss.page.goto(see);
   const shown = boss.page.frameLocator('.wm-url-form');
   await shown.locator('body[data-told="approve by the page"]').waitFor();
+  expect(await boss.page.locator('.wm-url-form').getAttribute('src')).toContain('formId=P-7');
   await shown.getByRole('button', { name: 'Send' }).click();
   const dialog = boss.page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: t(instanceTexts.opinion) }).fill('fine');

@@ -17,11 +17,11 @@ export const isLive = (actor: Actor): boolean => LIVE.includes(actor.status);
 const isGone = (actor: Actor): boolean =>
   actor.status === 'transferred' || actor.status === 'removed' || actor.status === 'revoked';
 
-export const actorsOf = (rows: Rows, task: number): Actor[] =>
+export const actorsOf = (rows: Pick<Rows, 'actor'>, task: number): Actor[] =>
   [...rows.actor.values()].filter((actor) => actor.task === task).sort((a, b) => a.seq - b.seq || a.id - b.id);
 
 /** The rows whose votes the node counts. */
-export const voters = (rows: Rows, task: number): Actor[] =>
+export const voters = (rows: Pick<Rows, 'actor'>, task: number): Actor[] =>
   actorsOf(rows, task).filter((actor) => actor.parent === null && !isGone(actor));
 
 /** Members of an actor's present group of add-signers, or his delegate. */

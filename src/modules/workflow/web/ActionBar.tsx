@@ -21,6 +21,9 @@ interface Props {
   onDone(): void;
 }
 
+/** What the step waits for; everything else stands beside it. */
+const MAIN: ReadonlySet<ActionName> = new Set(['agree', 'answer', 'claim', 'resubmit']);
+
 /** The actions the viewer may try; the engine has the last word. The first are buttons, the rest a menu. */
 export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone }: Props) {
   const { viewer } = useSession();
@@ -36,8 +39,13 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
   const asked = wanted && actions.includes(wanted) && !open ? { name: wanted, inputs: inputsFor(wanted) ?? {} } : open;
   return (
     <div className="wm-workflow-actions">
-      {first.map((name, at) => (
-        <Button key={name} type={at === 0 ? 'primary' : 'default'} danger={danger(name)} onClick={() => choose(name)}>
+      {first.map((name) => (
+        <Button
+          key={name}
+          type={MAIN.has(name) ? 'primary' : 'default'}
+          danger={danger(name)}
+          onClick={() => choose(name)}
+        >
           {t(i[name])}
         </Button>
       ))}

@@ -218,14 +218,14 @@ function UrlStart({
   const rest = useFieldsForm(fields, EMPTY);
   const [title, setTitle] = useState(draft?.title ?? item.title ?? '');
   const starting = useStart(item, draft);
-  const hear = async ({ type, formData: form, vars }: FormMessage): Promise<void> => {
+  const hear = async ({ type, formData: form, vars, formId }: FormMessage): Promise<void> => {
     if (type === 'saveDraft') {
-      if (await starting.saveDraft({ title, form, vars })) onSaved?.();
+      if (await starting.saveDraft({ title, form, vars, formId })) onSaved?.();
       return;
     }
     const filled = rest.check();
     if (!filled) return;
-    const answer = await starting.start({ title, form, vars, choices: choicesIn(workflow, filled) });
+    const answer = await starting.start({ title, form, vars, formId, choices: choicesIn(workflow, filled) });
     if (answer) onStarted(answer);
   };
   const query = {

@@ -1,7 +1,8 @@
 /** Which actions a screen offers to a person. Pure; whether one is accepted is the engine's. */
+import { isLive, voters } from '../engine/votes.ts';
 import type { TaskAllowance } from '../graph.ts';
 import type { WorkflowView } from '../instance.calls.ts';
-import { isEnded } from '../state.ts';
+import { type Actor, isEnded } from '../state.ts';
 
 export type ActionName =
   | 'agree'
@@ -13,6 +14,7 @@ export type ActionName =
   | 'transfer'
   | 'delegate'
   | 'addSign'
+  | 'removeSign'
   | 'claim'
   | 'unclaim'
   | 'cc'
@@ -55,6 +57,23 @@ export const takeBackTask = ({ actors, tasks }: Pick<Facts, 'actors' | 'tasks'>,
     .filter((task) => task !== undefined && task.status !== 'revoked')
     .at(-1)?.id ?? null;
 
+/** Whom this person may take out again: those he has added, an administrator anybody; the last voter stays. */
+export function removable(
+  { actors, tasks }: Pick<Facts, 'actors' | 'tasks'>,
+  userId: number,
+  admin: boolean,
+): readonly Actor[] {
+  const open = new Set(tasks.filter((task) => task.status === 'open').map((task) => task.id));
+  const rows = { actor: new Map(actors.map((actor) => [actor.id, actor])) };
+  return actors.filter(
+    (actor) =>
+      open.has(actor.task) &&
+      isLive(actor) &&
+      (admin || (actor.source === 'addSign' && actor.addedBy === userId)) &&
+      (actor.parent !== null || voters(rows, actor.task).length > 1),
+  );
+}
+
 export function actionsOf(facts: Facts, userId: number, admin: boolean): ActionName[] {
   const { instance, graph } = facts;
   const mine = instance.initiator === userId;
@@ -68,6 +87,7 @@ export function actionsOf(facts: Facts, userId: number, admin: boolean): ActionN
     ...decisions(facts),
     ...(node?.kind === 'userTask' && node.allow.includes('takeBack') ? ['takeBack' as const] : []),
     ...(mine && graph.settings.withdraw !== 'never' ? ['withdraw' as const] : []),
+    ...(removable(facts, userId, admin).length > 0 ? ['removeSign' as const] : []),
     ...(mine || admin ? ['urge' as const] : []),
     'comment',
   ];

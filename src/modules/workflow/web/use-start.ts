@@ -24,6 +24,8 @@ export interface StartValues {
   title: string;
   vars: Record<string, unknown>;
   form: Record<string, unknown>;
+  /** A page's own id of what was filled in. */
+  formId?: string | null;
   choices?: Record<string, number[]>;
 }
 export interface Starting {
@@ -62,10 +64,11 @@ export function useStart(
       setBusy(false);
     }
   };
-  const about = ({ title, vars, form }: StartValues) => ({
+  const about = ({ title, vars, form, formId }: StartValues) => ({
     key: item.definitionKey,
     vars,
     form,
+    ...(formId && { formId }),
     ...(title.trim() && { title: title.trim() }),
     ...(item.businessType && { businessType: item.businessType }),
     ...(item.businessId && { businessId: item.businessId }),
