@@ -165,7 +165,7 @@ async function zoomAndScroll(page: Page): Promise<void> {
 
 await withBrowser(async (browser) => {
   const errors: string[] = [];
-  const page = await openPage(browser, 'rows=1000&plain=1', errors);
+  const page = await openPage(browser, 'rows=1000', errors);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await mouseOnBars(page);
   await keyboard(page);

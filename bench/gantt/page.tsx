@@ -4,6 +4,9 @@
 import { createRoot } from 'react-dom/client';
 import { formatMinute } from '#kernel/dates.ts';
 import type { Lang } from '#kernel/text.ts';
+import { LiveSchedule } from '#modules/plan/live-schedule.ts';
+import { schedulePlan } from '#modules/plan/schedule.ts';
+import { changeOf } from '#modules/plan/web/gantt-edit.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
@@ -11,6 +14,7 @@ import { exportGantt } from '#web/gantt/print.ts';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { benchModel } from './data.ts';
 import { mountFloor } from './floor.ts';
+import { planOf } from './plan.ts';
 
 const query = new URLSearchParams(location.search);
 const rows = Number(query.get('rows') ?? 1000);
@@ -55,24 +59,18 @@ const columns: GanttColumn[] = [
   { key: 'person', title: title('负责人', 'Responsible'), width: 100, text: (row) => people[row % 3]!, editor: 'text' },
 ];
 
-/** Every link target pushed along, as a scheduler would: the whole network moves while a bar is held. */
+/** The plan behind the scene and its schedule, as the plan editor holds them. */
+const what = query.get('what') ?? 'gantt';
+const plan = what === 'gantt' ? planOf(model) : null;
+const schedule = plan && schedulePlan(plan);
+let live: LiveSchedule | null = null;
+
+/** The scheduling engine of the product behind the bar that is held, as in the plan editor. */
 function preview(edit: GanttEdit): GanttPreview | null {
-  if (edit.kind !== 'move') return null;
-  const start = Float64Array.from(model.start as Float64Array);
-  const finish = Float64Array.from(model.finish as Float64Array);
-  for (const row of edit.rows) {
-    start[row]! += edit.delta;
-    finish[row]! += edit.delta;
-  }
-  for (let link = 0; link < model.linkFrom.length; link++) {
-    const [a, b] = [model.linkFrom[link]!, model.linkTo[link]!];
-    const late = finish[a]! - start[b]!;
-    if (late > 0 && start[a] !== model.start[a]) {
-      start[b]! += late;
-      finish[b]! += late;
-    }
-  }
-  return { start, finish };
+  if (!plan || !schedule || !('schedule' in schedule) || edit.kind !== 'move') return null;
+  live ??= new LiveSchedule(plan);
+  const changed = changeOf(plan, schedule.schedule, edit, { newId: () => 0, personOf: () => null });
+  return 'plan' in changed ? live.of(changed.plan) : null;
 }
 
 /** What scrolls all rows of a peer: the element with most below its lower edge. */
@@ -116,7 +114,6 @@ async function timed(act: () => void): Promise<number> {
   return acted + (await after) - (await before);
 }
 
-const what = query.get('what') ?? 'gantt';
 const peers = what === 'svar' || what === 'dhtmlx' ? await import('./peers.tsx') : null;
 const peer = what === 'svar' ? peers?.svar(model) : what === 'dhtmlx' ? peers?.dhtmlx(model) : undefined;
 const begin = performance.now();
@@ -137,7 +134,7 @@ else {
       gridWidth={Number(query.get('grid') ?? 520)}
       editable
       onEdit={(edit) => edits.push(edit)}
-      onPreview={query.get('plain') ? undefined : preview}
+      onPreview={preview}
     />,
   );
 }
@@ -155,9 +152,12 @@ const tools = {
   timed,
   edits,
   handle: () => handle!,
-  collapse: (row: number, closed: boolean) =>
+  /** Closes or opens the phases from the top that hold so many rows. */
+  collapseSome: (count: number, closed: boolean) =>
     timed(() => {
-      handle!.view().setCollapsed([row], closed);
+      const phases: number[] = [];
+      for (let row = 0; row < Math.min(count, model.count); row++) if (model.level[row] === 0) phases.push(row);
+      handle!.view().setCollapsed(phases, closed);
     }),
   collapseAll: (closed: boolean) => timed(() => handle!.collapseAll(closed)),
   zoom: (level: ZoomLevel) => timed(() => handle!.zoom(level)),

@@ -38,14 +38,20 @@ export async function openPage(
   height = 900,
 ): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height } });
-  page.on('pageerror', (error) => errors.push(error.message));
+  const failed = new Promise<never>((_, fail) => {
+    page.on('pageerror', (error) => {
+      errors.push(error.message);
+      fail(error);
+    });
+  });
+  failed.catch(() => undefined);
   // Fonts that a peer wants from elsewhere are no fault of the scene.
   page.on('console', (message) => {
     if (message.type() === 'error' && !/ERR_NAME_NOT_RESOLVED|ERR_INTERNET/.test(message.text()))
       errors.push(message.text());
   });
   await page.goto(`http://127.0.0.1:${port}/?${query}`);
-  await page.waitForFunction(() => 'bench' in globalThis);
+  await Promise.race([page.waitForFunction(() => 'bench' in globalThis), failed]);
   await page.evaluate(() => (globalThis as unknown as { bench: { paint: Promise<number> } }).bench.paint);
   return page;
 }

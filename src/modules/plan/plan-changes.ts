@@ -63,7 +63,9 @@ export function calendarOf(plan: Plan, task: PlanTask): CompiledCalendar {
 
 /** Replaces tasks by index. */
 export function withTasks(plan: Plan, changes: ReadonlyMap<number, PlanTask>): Plan {
-  return { ...plan, tasks: plan.tasks.map((t, i) => changes.get(i) ?? t) };
+  const tasks = plan.tasks.slice();
+  for (const [index, task] of changes) tasks[index] = task;
+  return { ...plan, tasks };
 }
 
 const withTask = (plan: Plan, index: number, patch: Partial<PlanTask>): Changed => ({

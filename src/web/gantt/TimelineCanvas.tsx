@@ -8,13 +8,14 @@
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
-import { sharpContext } from './canvas.ts';
+import { isSharp, sharpContext } from './canvas.ts';
 import { type Drag, dragEdit, isOwnBranch, plainPreview } from './drag.ts';
 import { type GanttEdit, type GanttPreview, LOCKED, topRowsOf } from './gantt-model.ts';
 import { type HitZone, hitTest } from './hit-test.ts';
+import { paintHeader } from './paint-header.ts';
 import { linkAt } from './paint-links.ts';
-import { NO_OVERLAY, type Overlay, paintTimeline } from './paint-timeline.ts';
-import { barBox, newBarBox } from './scene.ts';
+import { NO_OVERLAY, type Overlay, paintBody } from './paint-timeline.ts';
+import { barBox, newBarBox, type Scene } from './scene.ts';
 import { selectRow } from './selection.ts';
 import { GanttTooltip, type TooltipState } from './Tooltip.tsx';
 import { HEADER_HEIGHT } from './theme.ts';
@@ -68,8 +69,18 @@ interface Gesture {
   asked: { key: string; refused: string | null };
 }
 
+/** Whether the header of both scenes is one picture: then a frame of a pull or of an edit does not draw it. */
+const sameHeader = (a: Scene | null, b: Scene): boolean =>
+  a?.model === b.model &&
+  a.scale === b.scale &&
+  a.scrollLeft === b.scrollLeft &&
+  a.width === b.width &&
+  a.theme === b.theme &&
+  a.lang === b.lang;
+
 export function TimelineCanvas(props: TimelineProps) {
   const { view } = props;
+  const header = useRef<HTMLCanvasElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const overlay = useRef<Overlay>(NO_OVERLAY);
@@ -85,9 +96,18 @@ export function TimelineCanvas(props: TimelineProps) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
-    const paint = () => {
-      const ctx = sharpContext(canvas.current!, view.width, HEADER_HEIGHT + view.height);
-      paintTimeline(ctx, view.scene(), overlay.current);
+    let titled: Scene | null = null;
+    const paint = (anew: boolean) => {
+      const { room, shift } = view.bandBox();
+      if (anew) {
+        const scene = view.bandScene();
+        paintBody(sharpContext(canvas.current!, view.width, room), scene, overlay.current);
+        if (!sameHeader(titled, scene) || !isSharp(header.current!)) {
+          titled = scene;
+          paintHeader(sharpContext(header.current!, view.width, HEADER_HEIGHT), scene);
+        }
+      }
+      canvas.current!.style.transform = `translateY(${shift}px)`;
     };
     const stop = view.addPainter(paint);
     const onScroll = () => {
@@ -153,7 +173,7 @@ export function TimelineCanvas(props: TimelineProps) {
       if (refused !== null) held.edit = null;
       overlay.current = {
         handles: -1,
-        rubber: { x0, y0, x1: x, y1: y, ok: held.edit !== null },
+        rubber: { x0, y0: y0 + view.scrollTop, x1: x, y1: y + view.scrollTop, ok: held.edit !== null },
         target: held.edit ? over.row : -1,
       };
       scroller.current!.style.cursor = refused === null ? 'crosshair' : 'not-allowed';
@@ -304,7 +324,10 @@ export function TimelineCanvas(props: TimelineProps) {
 
   return (
     <div className="wm-gantt-timeline">
-      <canvas ref={canvas} />
+      <canvas ref={header} />
+      <div className="wm-gantt-pane">
+        <canvas ref={canvas} />
+      </div>
       <div
         ref={scroller}
         className="wm-gantt-scroller"

@@ -73,13 +73,15 @@ export function TreeGrid(props: TreeGridProps) {
   latest.current = { props, scrollLeft, focused };
 
   useEffect(() => {
-    const paint = (): void => {
+    const paint = (anew: boolean): void => {
       const now = latest.current;
-      const body = view.height;
-      const ctx = sharpContext(canvas.current!, now.props.width, body);
+      const { room, shift } = view.bandBox();
+      canvas.current!.style.transform = `translateY(${shift}px)`;
+      if (!anew) return;
       const drag = dragging.current?.moved ? dragging.current : null;
+      const ctx = sharpContext(canvas.current!, now.props.width, room);
       paintGrid(ctx, {
-        scene: view.scene(),
+        scene: view.bandScene(),
         columns: now.props.placed,
         selection: view.selection,
         scrollLeft: now.scrollLeft,

@@ -16,3 +16,7 @@ export function sharpContext(canvas: HTMLCanvasElement, width: number, height: n
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   return ctx;
 }
+
+/** Whether the canvas was last sized for the density the screen has now. */
+export const isSharp = (canvas: HTMLCanvasElement): boolean =>
+  canvas.width === Math.max(1, Math.round(Number.parseFloat(canvas.style.width) * (globalThis.devicePixelRatio || 1)));

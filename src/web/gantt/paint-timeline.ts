@@ -1,5 +1,5 @@
 /**
- * The whole timeline: header, body and, over it, what a gesture shows. The same painter serves screen and print.
+ * The timeline: header, body and, over it, what a gesture shows. The same painters serve screen and print.
  */
 
 import { LINK_OFFSET } from './hit-test.ts';
@@ -13,7 +13,7 @@ import { HEADER_HEIGHT } from './theme.ts';
 export interface Overlay {
   /** Row whose link handles and progress handle are shown, -1 for none. */
   handles: number;
-  /** Rubber line of a link being pulled, in body pixels. */
+  /** Rubber line of a link being pulled: x in pixels of the body, y of the content. */
   rubber: { x0: number; y0: number; x1: number; y1: number; ok: boolean } | null;
   /** Row under a pulled link, -1 for none. */
   target: number;
@@ -22,7 +22,7 @@ export interface Overlay {
 export const NO_OVERLAY: Overlay = { handles: -1, rubber: null, target: -1 };
 
 /** Draws header and body at x, y of the context. */
-export function paintTimeline(ctx: CanvasRenderingContext2D, scene: Scene, overlay: Overlay, x = 0, y = 0): void {
+export function paintTimeline(ctx: CanvasRenderingContext2D, scene: Scene, x: number, y: number): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.beginPath();
@@ -30,14 +30,19 @@ export function paintTimeline(ctx: CanvasRenderingContext2D, scene: Scene, overl
   ctx.clip();
   ctx.save();
   ctx.translate(0, HEADER_HEIGHT);
+  paintBody(ctx, scene, NO_OVERLAY);
+  ctx.restore();
+  paintHeader(ctx, scene);
+  ctx.restore();
+}
+
+/** Draws what lies below the header, its top at y = 0. */
+export function paintBody(ctx: CanvasRenderingContext2D, scene: Scene, overlay: Overlay): void {
   paintBackground(ctx, scene);
   paintLinks(ctx, scene);
   paintBars(ctx, scene);
   paintToday(ctx, scene);
   paintOverlay(ctx, scene, overlay);
-  ctx.restore();
-  paintHeader(ctx, scene);
-  ctx.restore();
 }
 
 const box = newBarBox();
@@ -58,8 +63,8 @@ function paintOverlay(ctx: CanvasRenderingContext2D, scene: Scene, overlay: Over
     ctx.lineWidth = 1.5;
     ctx.setLineDash([5, 3]);
     ctx.beginPath();
-    ctx.moveTo(x0, y0);
-    ctx.lineTo(x1, y1);
+    ctx.moveTo(x0, y0 - scene.scrollTop);
+    ctx.lineTo(x1, y1 - scene.scrollTop);
     ctx.stroke();
     ctx.setLineDash([]);
   }

@@ -10,7 +10,7 @@ import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type GanttColumn, type PlacedColumn, placeColumns } from './columns.ts';
 import { extentOf } from './gantt-model.ts';
 import { NUMBER_WIDTH, paintGrid } from './paint-grid.ts';
-import { NO_OVERLAY, paintTimeline } from './paint-timeline.ts';
+import { paintTimeline } from './paint-timeline.ts';
 import { VisibleRows } from './rows.ts';
 import type { Scene } from './scene.ts';
 import { NOTHING } from './selection.ts';
@@ -124,7 +124,7 @@ function paintPage(ctx: CanvasRenderingContext2D, print: Print, page: number): v
   ctx.font = `600 15px ${FONT_FAMILY}`;
   ctx.fillText(print.title, MARGIN, MARGIN + 9);
   const top = MARGIN + TITLE;
-  paintTimeline(ctx, scene, NO_OVERLAY, MARGIN + cut.gridWidth, top);
+  paintTimeline(ctx, scene, MARGIN + cut.gridWidth, top);
   ctx.save();
   ctx.translate(MARGIN, top);
   ctx.beginPath();

@@ -1,12 +1,14 @@
 /**
  * The state of one Gantt on the screen: what is scrolled where, zoomed how, selected, previewed.
  *
- * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits.
- * Invariants: all changes go through its methods and end in `invalidate` or `changed`; painters run at most once a frame.
+ * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits, the painted band.
+ * Invariants: all changes go through its methods and end in `invalidate` or `changed`; painters run at most once a frame;
+ * a scroll up or down that stays in the painted band only moves the pictures.
  * Refuses: React; the components subscribe to `version` for what is not painted (mirror, editor, column header).
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { LANGS, type Lang, type Triple } from '#kernel/text.ts';
+import { type Band, bandRoom, nextBand } from './band.ts';
 import { COLLAPSED, extentOf, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
 import { LinkIndex } from './link-index.ts';
 import { VisibleRows } from './rows.ts';
@@ -18,6 +20,9 @@ import { anchoredScroll, clampPxPerDay, type TimeScale, xOf } from './time-scale
 /** Browsers lose precision and then scrolling beyond some 16 million pixels. */
 const MAX_WIDTH = 15_000_000;
 const PAD_DAYS = 14;
+
+/** Called once a frame: with true to draw `bandScene` and place it, with false only to place what it has drawn. */
+export type Painter = (anew: boolean) => void;
 
 export class GanttView {
   model: GanttModel;
@@ -41,10 +46,13 @@ export class GanttView {
   version = 0;
   private scroller: HTMLElement | null = null;
   private frame = 0;
+  private band: Band = { top: 0, height: 0 };
+  private stale = true;
+  private paintedTop = 0;
   private linksStale = true;
   private sized = false;
   private readonly waiting: (() => void)[] = [];
-  private readonly painters = new Set<() => void>();
+  private readonly painters = new Set<Painter>();
   private readonly listeners = new Set<() => void>();
 
   constructor(model: GanttModel, pxPerDay: number) {
@@ -66,7 +74,21 @@ export class GanttView {
     return Math.round((this.scale.to - this.scale.from) * this.scale.pxPerMinute);
   }
 
-  /** The picture the painters draw now. */
+  /** The picture of the painted band: the rows on the screen and some a scroll is about to show. */
+  bandScene(): Scene {
+    return { ...this.scene(), scrollTop: this.band.top, height: this.band.height };
+  }
+
+  /** Size and place of a canvas that holds the band, in CSS pixels; `shift` is on whole pixels of the screen. */
+  bandBox(): { room: number; shift: number } {
+    const ratio = globalThis.devicePixelRatio || 1;
+    return {
+      room: bandRoom(this.height, this.contentHeight),
+      shift: Math.round((this.band.top - this.scrollTop) * ratio) / ratio,
+    };
+  }
+
+  /** What is on the screen now. */
   scene(): Scene {
     if (this.linksStale) {
       const { linkFrom, linkTo } = this.model;
@@ -215,10 +237,11 @@ export class GanttView {
 
   /** Scrolls both panes; the native scroller, once attached, is what remembers. */
   scrollTo(left: number, top: number): void {
+    const before = this.scrollLeft;
     this.scrollLeft = Math.max(0, Math.min(left, this.contentWidth - this.width));
     this.scrollTop = Math.max(0, Math.min(top, this.contentHeight - this.height));
     this.place();
-    this.invalidate();
+    this.moved(before);
   }
 
   /** The element with the scroll bars, whose only child gets the size of the content; its position is the truth from then on. */
@@ -239,10 +262,11 @@ export class GanttView {
   }
 
   onScroll(left: number, top: number): void {
+    const before = this.scrollLeft;
     // The browser rounds what was set; a difference below one pixel is no scrolling.
     if (Math.abs(left - this.scrollLeft) >= 1) this.scrollLeft = left;
     if (Math.abs(top - this.scrollTop) >= 1) this.scrollTop = top;
-    this.invalidate();
+    this.moved(before);
   }
 
   /** The body's size. A hidden pane has none: then all stays as it was, and comes back with the pane. */
@@ -266,12 +290,27 @@ export class GanttView {
 
   /** Repaints both panes in the next frame. */
   invalidate = (): void => {
+    this.stale = true;
+    this.schedule();
+  };
+
+  /** After a scroll: sideways everything is drawn anew, up and down only what is not painted yet. */
+  private moved(leftBefore: number): void {
+    if (this.scrollLeft === leftBefore) this.schedule();
+    else this.invalidate();
+  }
+
+  private schedule(): void {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      for (const paint of this.painters) paint();
+      const band = nextBand(this.band, this, this.scrollTop - this.paintedTop, this.stale);
+      this.stale = false;
+      this.paintedTop = this.scrollTop;
+      if (band) this.band = band;
+      for (const paint of this.painters) paint(band !== null);
     });
-  };
+  }
 
   /** Repaints and tells the components. */
   changed(): void {
@@ -283,7 +322,7 @@ export class GanttView {
     this.invalidate();
   }
 
-  addPainter(paint: () => void): () => void {
+  addPainter(paint: Painter): () => void {
     this.painters.add(paint);
     this.invalidate();
     return () => {

@@ -9,7 +9,6 @@ import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { Changed } from '../plan-changes.ts';
-import { schedulePlan } from '../schedule.ts';
 import { minuteText } from './date-text.ts';
 import { effectOf } from './drag-effect.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -84,10 +83,10 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
   const onPreview = (edit: GanttEdit): GanttPreview | null => {
     if (edit.kind !== 'move' && edit.kind !== 'resize' && edit.kind !== 'progress') return null;
     const changed = changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf });
-    const answer = 'plan' in changed ? schedulePlan(changed.plan) : null;
-    if (!('plan' in changed) || !answer || !('schedule' in answer)) return null;
-    const { start, finish, progress } = answer.schedule;
-    const notes = (): string[] => effectOf(session, changed.plan, answer.schedule, edit.row);
+    const next = session.preview(changed);
+    if (!('plan' in changed) || !next) return null;
+    const { start, finish, progress } = next;
+    const notes = (): string[] => effectOf(session, changed.plan, next, edit.row);
     return { start, finish, progress, notes };
   };
   /** Why a link that is being pulled would be refused. */

@@ -7,6 +7,7 @@
  */
 import type { Problem } from '#kernel/problem.ts';
 import { problem } from '#kernel/problem.ts';
+import { LiveSchedule } from '../live-schedule.ts';
 import { brokenByEdit } from '../plan-actions.ts';
 import { type Changed, changeTexts } from '../plan-changes.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
@@ -28,6 +29,7 @@ export class PlanSession {
   private undoStack: Plan[] = [];
   private redoStack: Plan[] = [];
   private nextId = -1;
+  private live: LiveSchedule | null = null;
   private readonly listeners = new Set<() => void>();
   version = 0;
   /** Refuses a change for the whole of what it leads to; from the plan of the server to the one wanted. */
@@ -87,6 +89,13 @@ export class PlanSession {
     this.now = tried;
     this.tell();
     return null;
+  }
+
+  /** The schedule of a change that is still being made; null when it is refused. Good until the next question. */
+  preview(changed: Changed): Schedule | null {
+    if ('problem' in changed) return null;
+    if (this.live?.plan !== this.now.plan) this.live = new LiveSchedule(this.now.plan);
+    return this.live.of(changed.plan);
   }
 
   /** The state a change would lead to, or why it would be refused; nothing is kept. */
