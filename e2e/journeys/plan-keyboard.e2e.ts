@@ -7,6 +7,7 @@ import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { keysTitle, PLAN_KEYS } from '#modules/plan/web/plan-keys.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';
@@ -84,6 +85,18 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
   await keyboard.press('Alt+ArrowLeft');
   await expectCell(window, 'Three', 'start', '2026-03-06');
 
+  // One end of the bar: longer and shorter by a day, and over the weekend.
+  await expectCell(window, 'Three', 'finish', '2026-03-06');
+  await keyboard.press('Alt+Period');
+  await expectCell(window, 'Three', 'finish', '2026-03-09');
+  await keyboard.press('Alt+Comma');
+  await expectCell(window, 'Three', 'finish', '2026-03-06');
+  await keyboard.press('Alt+Shift+Comma');
+  await expectCell(window, 'Three', 'start', '2026-03-05');
+  await expectCell(window, 'Three', 'finish', '2026-03-06');
+  await keyboard.press('Alt+Shift+Period');
+  await expectCell(window, 'Three', 'start', '2026-03-06');
+
   // Outline and rows.
   await keyboard.press('Alt+Shift+ArrowRight');
   await expectCell(window, 'Three', 'depth', '2');
@@ -120,6 +133,24 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
   await keyboard.press('Delete');
   await expectCell(window, 'Three', 'predecessors', '');
 
+  // Linked and unlinked at once.
+  await focusCell(window, '测试 テスト', 'name');
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Control+F2');
+  await expectCell(window, 'Three', 'predecessors', '2');
+  await keyboard.press('Control+Shift+F2');
+  await expectCell(window, 'Three', 'predecessors', '');
+
+  // Every key is told, from the grid and from the menu.
+  await keyboard.press('F1');
+  const help = page.getByRole('dialog', { name: t(keysTitle) });
+  await help.waitFor();
+  const told = PLAN_KEYS.flatMap((group) => group.keys);
+  expect(await help.locator('dt').allTextContents()).toEqual(told.map(([text]) => t(text)));
+  await keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await grid(window).focus();
+
   // Zoom, the other pane, and the border between them.
   const zoom = () => page.locator('.wm-plan-toolbar .ant-segmented-item-selected').textContent();
   expect(await zoom()).toBe(t(editorTexts.week));
@@ -141,7 +172,7 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
     page
       .locator('.wm-gantt canvas')
       .evaluateAll((all) => all.map((c) => (c as HTMLCanvasElement).width / c.clientWidth));
-  expect(await density()).toEqual([1, 1]);
+  expect(await density()).toEqual([1, 1, 1]);
   const session = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize()!;
   await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 2, mobile: false });
@@ -149,7 +180,7 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
   // The emulation tells nobody of the change; the next picture is made for it.
   await grid(window).focus();
   await keyboard.press('ArrowUp');
-  await expect.poll(density).toEqual([2, 2]);
+  await expect.poll(density).toEqual([2, 2, 2]);
   expect((await window.close()).filter((fault) => !fault.includes('beforeunload'))).toEqual([]);
 });
 

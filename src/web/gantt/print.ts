@@ -4,7 +4,7 @@
  * Hides: cutting rows and time range into pages, the repeated header, PNG and PDF. jsPDF is loaded when a PDF is asked
  * for; pages go into it as pictures, because texts in three scripts need no embedded font that way.
  * Invariants: every row of the choice is on exactly one page; columns and timeline share the page's width; rows that the
- * view has filtered out or closed are not printed.
+ * view has filtered out or closed are not printed; paper is light whatever the screen is.
  */
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type GanttColumn, type PlacedColumn, placeColumns } from './columns.ts';
@@ -28,6 +28,8 @@ export interface GanttExport {
   page?: 'A4' | 'A3' | 'fit';
   /** Printed above the header of each page. */
   title?: string;
+  /** Dark ground, for a screen rather than for paper. */
+  dark?: boolean;
 }
 
 /** CSS pixels at 96 dpi, landscape, and the margin around. */
@@ -95,7 +97,7 @@ function preparePrint(view: GanttView, options: GanttExport): Print {
     ...view.scene(),
     rows,
     preview: null,
-    theme: ganttTheme(view.theme.primary),
+    theme: ganttTheme(view.theme.primary, options.dark),
     scale: { from, to, pxPerMinute: width / Math.max(60, to - from) },
     scrollLeft: 0,
     scrollTop: 0,
@@ -116,7 +118,7 @@ function paintPage(ctx: CanvasRenderingContext2D, print: Print, page: number): v
   const rows = Math.min(cut.rowsPerPage, print.scene.rows.count - first);
   const scene: Scene = { ...print.scene, scrollTop: first * ROW_HEIGHT, height: Math.max(1, rows) * ROW_HEIGHT };
   const { theme } = scene;
-  ctx.fillStyle = '#ffffff';
+  ctx.fillStyle = theme.background;
   ctx.fillRect(0, 0, cut.width, cut.height);
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';

@@ -3,7 +3,8 @@
  *
  * Hides: which key does what. Arrows, Home, End, Page, Tab move; Shift extends; Enter, F2 or typing edits; Space selects
  * the row; Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline;
- * Alt+Left and Alt+Right pull the bars of the selected rows by a step of the time scale, over rest days;
+ * Alt+Left and Alt+Right pull the bars of the selected rows by a step of the time scale, over rest days; Alt+comma and
+ * Alt+period their finish, with Shift their start;
  * Alt+Plus, Alt+Minus and Alt+0 zoom; F6 goes to the timeline; Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
  * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+Z/Y/A.
  * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
@@ -11,7 +12,16 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { PlacedColumn } from './columns.ts';
-import { branchEnd, type CellChange, COLLAPSED, type GanttEdit, LOCKED, SUMMARY, topRowsOf } from './gantt-model.ts';
+import {
+  branchEnd,
+  type CellChange,
+  COLLAPSED,
+  type GanttEdit,
+  LOCKED,
+  MILESTONE,
+  SUMMARY,
+  topRowsOf,
+} from './gantt-model.ts';
 import { focusCell, selectAll, selectRow } from './selection.ts';
 import { ROW_HEIGHT } from './theme.ts';
 import { snapOf } from './time-scale.ts';
@@ -141,10 +151,29 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     actions.edit({ kind: 'move', row, rows, delta });
   };
 
+  /** Pulls one end of the focused bar: as far as its bar would move, and never past its other end. */
+  const stretch = (edge: 'start' | 'finish', by: 1 | -1): void => {
+    const { model, selection } = view;
+    const { row } = selection;
+    const from = (edge === 'start' ? model.start : model.finish)[row];
+    if (row < 0 || from === undefined || Number.isNaN(from) || model.flags[row]! & (LOCKED | MILESTONE)) return;
+    const step = snapOf(view.pxPerDay);
+    let at = from + by * step;
+    // The end of a day belongs to the day before it.
+    const rests = (): boolean =>
+      model.restDay?.(Math.floor((edge === 'finish' ? at - 1 : at) / MINUTES_PER_DAY)) ?? false;
+    for (let tries = 0; tries < 60 && rests(); tries++) at += by * Math.max(step, MINUTES_PER_DAY);
+    const kept = edge === 'start' ? Math.min(at, model.finish[row]!) : Math.max(at, model.start[row]!);
+    actions.edit({ kind: 'resize', row, edge, at: kept });
+  };
+
   /** Keys of the timeline, heard in the grid. */
   const onTimeline = (event: KeyboardEvent): boolean => {
+    const edge = event.altKey && (event.code === 'Comma' || event.code === 'Period');
     if (event.key === 'F6') actions.toTimeline();
-    else if (!event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false;
+    else if (edge) {
+      if (actions.editable) stretch(event.shiftKey ? 'start' : 'finish', event.code === 'Comma' ? -1 : 1);
+    } else if (!event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false;
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       if (actions.editable) pull(event.key === 'ArrowLeft' ? -1 : 1);
     } else if (event.code === 'Equal' || event.code === 'NumpadAdd') actions.zoom(1);
@@ -230,7 +259,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     else if (event.key === ' ' && row >= 0) {
       view.select(selectRow(view.rows, view.selection, row, command ? 'toggle' : 'alone'));
     } else if (event.key === 'Escape') view.select(focusCell(view.rows, view.selection, row, column, false));
-    else if (event.key === 'Enter' || event.key === 'F2') {
+    else if (event.key === 'Enter' || (event.key === 'F2' && !command)) {
       if (actions.editable && (event.key === 'F2' || cellEditable(columns[column], row))) actions.startEdit();
       else step(1, false);
     } else if (event.key.length === 1 && !command && !event.altKey && actions.editable) {

@@ -1,6 +1,6 @@
 import { DiffOutlined, SendOutlined } from '@ant-design/icons';
 import { Button, Drawer, Empty, Form, Input, Modal, Result, Spin, Tag, Tooltip } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
@@ -102,7 +102,9 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   const { open, session } = loaded;
   const [kept, setKept] = useState(loaded.kept);
   const [shown, setShown] = useState<'redline' | 'submit' | null>(null);
-  const ghost = useMemo(() => ghostOf(session.base), [session]);
+  // The published plan behind it is another one after others' changes were taken in.
+  const base = useSyncExternalStore(session.subscribe, () => session.base);
+  const ghost = useMemo(() => ghostOf(base), [base]);
   const approval = useApproval(['planChange', 'plan', 'task'], () => {
     void go(href('/project/projectPlanChange', { projectId }));
   });

@@ -1,3 +1,4 @@
+import { ConfigProvider, theme } from 'antd';
 import { type Ref, useMemo, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
@@ -8,6 +9,8 @@ import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
+import { useStore } from '#web/store.ts';
+import { menuThemes, themeChoice } from '#web/theme.ts';
 import type { Changed } from '../plan-changes.ts';
 import { minuteText } from './date-text.ts';
 import { effectOf } from './drag-effect.ts';
@@ -20,7 +23,7 @@ import { type Names, personIn } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { type PlanView, rowFilter } from './plan-view.ts';
 import type { OpenMenu } from './RowMenu.tsx';
-import type { usePlanSettings } from './use-plan-settings.ts';
+import { useDark, type usePlanSettings } from './use-plan-settings.ts';
 
 interface Props {
   ref: Ref<GanttHandle>;
@@ -53,6 +56,8 @@ const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, pass
 export function PlanChart({ session, version, view, baseline, people, editable, settings, apply, ...props }: Props) {
   const { viewer } = useSession();
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
+  const dark = useDark(settings.ground);
+  const { primary } = menuThemes[useStore(themeChoice).system];
   const today = useMemo(() => minuteOfInstant(now()), []);
   const personOf = personIn(people);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
@@ -113,6 +118,8 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
       columns={props.columns}
       label={props.label}
       lang={currentLang()}
+      primary={primary}
+      dark={dark}
       editable={editable}
       zoom="week"
       gridWidth={settings.gridWidth}
@@ -146,16 +153,18 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
       }
       renderEditor={(column, row, _value, commit) =>
         column.editor === 'person' ? (
-          <EntityPicker
-            to="user"
-            value={session.plan.tasks[row]!.responsibleId}
-            autoFocus
-            onChange={(id, option) => {
-              if (id !== null && option) props.onPerson(id, option.title);
-              if (id === null) commit('');
-              else commit(id);
-            }}
-          />
+          <ConfigProvider theme={{ algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm }}>
+            <EntityPicker
+              to="user"
+              value={session.plan.tasks[row]!.responsibleId}
+              autoFocus
+              onChange={(id, option) => {
+                if (id !== null && option) props.onPerson(id, option.title);
+                if (id === null) commit('');
+                else commit(id);
+              }}
+            />
+          </ConfigProvider>
         ) : null
       }
       empty={t(editorTexts.empty)}

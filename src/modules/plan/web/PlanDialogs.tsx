@@ -17,12 +17,13 @@ import { BatchDialog } from './BatchDialog.tsx';
 import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { ImportPlanDialog } from './ImportPlanDialog.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
 import type { PlanSession } from './plan-session.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import type { OpenConflict } from './use-plan-saving.ts';
 
 export type OpenDialog =
-  | { kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' }
+  | { kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys' }
   | { kind: 'conflict'; conflict: OpenConflict };
 
 interface Props {
@@ -49,6 +50,8 @@ export function PlanDialogs(props: Props) {
       return <SettingsDialog {...props} />;
     case 'batch':
       return <BatchDialog {...props} rows={props.selected} />;
+    case 'keys':
+      return <KeysDialog onClose={props.onClose} />;
     case 'export':
       return <ExportDialog {...props} />;
     case 'import':
@@ -206,6 +209,7 @@ function ConflictDialog({ conflict, session, people, onClose }: Props & { confli
 function ExportDialog({ name, gantt, columns, onClose }: Props) {
   const [format, setFormat] = useState<'pdf' | 'png'>('pdf');
   const [page, setPage] = useState<'A4' | 'A3' | 'fit'>('A3');
+  const [dark, setDark] = useState(false);
   const [chosen, setChosen] = useState<string[]>(
     columns
       .filter((c) => !c.hidden)
@@ -225,6 +229,7 @@ function ExportDialog({ name, gantt, columns, onClose }: Props) {
         page,
         columns: picked,
         title: name,
+        dark,
         ...(range && { from: range[0], to: range[1] }),
       });
       for (const [i, blob] of blobs.entries())
@@ -261,6 +266,14 @@ function ExportDialog({ name, gantt, columns, onClose }: Props) {
               { value: 'fit', label: t(e.paperFit) },
             ]}
             onChange={setPage}
+          />{' '}
+          <Segmented
+            value={dark}
+            options={[
+              { value: false, label: t(e.onPaper) },
+              { value: true, label: t(e.onScreen) },
+            ]}
+            onChange={setDark}
           />
         </Form.Item>
         <Form.Item label={t(e.columns)}>

@@ -66,7 +66,8 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   const selected = chosen.filter((row) => row < session.plan.tasks.length);
   const [drawer, setDrawer] = useState<number | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [baseline, setBaseline] = useState<Ghost | null>(ghost ?? null);
+  const [chosenBaseline, setBaseline] = useState<Ghost | null>(null);
+  const baseline = ghost ?? chosenBaseline;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [openLink, setOpenLink] = useState<OpenLink | null>(null);
   const [people, setPeople] = useState<Names['people']>(answer.people);
@@ -159,12 +160,33 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
     run: operation.run && (() => whenSaved(() => void operation.run?.().then(refresh, () => {}))),
   }));
 
+  const actions = () =>
+    rowActions({
+      session,
+      // The Gantt knows of a selection before it tells.
+      rows: gantt.current?.selected() ?? selected,
+      editable,
+      gantt: gantt.current,
+      apply,
+      open: openRow,
+      batch: () => setDialog({ kind: 'batch' }),
+      remove: () => void remove(selected),
+      copy: () => void navigator.clipboard?.writeText(copyRows(clip, selected)).catch(() => {}),
+      paste: () => pasteRows(lastClip(viewer.userId)?.text ?? ''),
+    });
+
   const onKey = (event: React.KeyboardEvent): void => {
-    const key = event.key.toLowerCase();
+    if (event.key === 'F1') {
+      event.preventDefault();
+      setDialog({ kind: 'keys' });
+    }
     if (!(event.ctrlKey || event.metaKey)) return;
-    if (key === 's') {
+    if (event.key.toLowerCase() === 's') {
       event.preventDefault();
       void save();
+    } else if (event.key === 'F2' && dialog === null) {
+      event.preventDefault();
+      actions()[event.shiftKey ? 'unlinkRows' : 'linkRows']?.();
     }
   };
 
@@ -191,12 +213,12 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         onGo={goTo}
         onBaseline={setBaseline}
         onDialog={(kind) =>
-          kind === 'export' || kind === 'settings' || kind === 'batch'
-            ? setDialog({ kind })
-            : whenSaved(() => setDialog({ kind }))
+          kind !== 'baseline' && kind !== 'import' ? setDialog({ kind }) : whenSaved(() => setDialog({ kind }))
         }
         whenSaved={whenSaved}
         fixedGhost={ghost !== undefined}
+        ground={settings.ground}
+        onGround={settings.saveGround}
         tools={tools?.(whenSaved)}
       />
       <div className="wm-plan-body">
@@ -241,18 +263,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
       {menu && (
         <RowMenu
           at={menu}
-          actions={rowActions({
-            session,
-            rows: selected,
-            editable,
-            gantt: gantt.current,
-            apply,
-            open: openRow,
-            batch: () => setDialog({ kind: 'batch' }),
-            remove: () => void remove(selected),
-            copy: () => void navigator.clipboard?.writeText(copyRows(clip, selected)).catch(() => {}),
-            paste: () => pasteRows(lastClip(viewer.userId)?.text ?? ''),
-          })}
+          actions={actions()}
           operations={taskOperations}
           onClose={() => {
             setMenu(null);

@@ -1,4 +1,4 @@
-import { ExportOutlined, ImportOutlined } from '@ant-design/icons';
+import { EllipsisOutlined, ExportOutlined, ImportOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Select } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -10,6 +10,8 @@ import { exportPlan, readBaseline } from '../plan.calls.ts';
 import { decodePlan } from '../plan-columns.ts';
 import { schedulePlan } from '../schedule.ts';
 import { editorTexts as e } from './editor-texts.ts';
+import { keysTitle } from './plan-keys.ts';
+import type { ChartGround } from './use-plan-settings.ts';
 
 /** Dates of a baseline by task id. */
 export interface Ghost {
@@ -63,6 +65,52 @@ export function BaselineMenu({ scope, baselineId, onBaseline, onDialog }: Baseli
         </Button>
       )}
     </>
+  );
+}
+
+interface ViewProps {
+  ground: ChartGround;
+  onGround(ground: ChartGround): void;
+  onKeys(): void;
+}
+
+const GROUNDS = [
+  ['light', e.lightChart],
+  ['dark', e.darkChart],
+  ['system', e.systemChart],
+] as const;
+
+/** How the chart looks, and the keys of the editor. */
+export function ViewMenu({ ground, onGround, onKeys }: ViewProps) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [ground],
+        items: [
+          {
+            key: 'ground',
+            type: 'group',
+            label: t(e.chart),
+            children: GROUNDS.map(([key, label]) => ({ key, label: t(label), onClick: () => onGround(key) })),
+          },
+          { type: 'divider' },
+          {
+            key: 'keys',
+            label: (
+              <span className="wm-plan-menu-item">
+                {t(keysTitle)}
+                <kbd>F1</kbd>
+              </span>
+            ),
+            onClick: onKeys,
+          },
+        ],
+      }}
+    >
+      <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={t(e.more)} />
+    </Dropdown>
   );
 }
 

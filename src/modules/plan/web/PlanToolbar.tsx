@@ -29,9 +29,10 @@ import { type Changed, changeTexts, insertTasks } from '../plan-changes.ts';
 import { dayText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { FlagList } from './FlagList.tsx';
-import { BaselineMenu, FileMenu, type Ghost } from './PlanMenus.tsx';
+import { BaselineMenu, FileMenu, type Ghost, ViewMenu } from './PlanMenus.tsx';
 import type { PlanSession } from './plan-session.ts';
 import type { PlanView } from './plan-view.ts';
+import type { ChartGround } from './use-plan-settings.ts';
 
 interface Props {
   session: PlanSession;
@@ -53,10 +54,12 @@ interface Props {
   onOpen(row: number): void;
   onGo(taskId: number): void;
   onBaseline(ghost: Ghost | null): void;
-  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch'): void;
+  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys'): void;
   whenSaved(work: () => void): void;
   /** The ghost bars are not to be chosen, files not to be exchanged: a request is edited. */
   fixedGhost: boolean;
+  ground: ChartGround;
+  onGround(ground: ChartGround): void;
   tools?: React.ReactNode;
 }
 
@@ -243,6 +246,7 @@ export function PlanToolbar(props: Props) {
           <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
         )}
         {props.tools}
+        <ViewMenu ground={props.ground} onGround={props.onGround} onKeys={() => props.onDialog('keys')} />
       </span>
     </div>
   );

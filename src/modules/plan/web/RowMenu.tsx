@@ -42,6 +42,8 @@ const KEYS: Partial<Record<Key, string>> = {
   copy: 'Ctrl+C',
   cut: 'Ctrl+X',
   paste: 'Ctrl+V',
+  linkRows: 'Ctrl+F2',
+  unlinkRows: 'Ctrl+Shift+F2',
   remove: 'Delete',
 };
 

@@ -148,6 +148,13 @@ export const editorTexts = texts('planEditor', {
   columns: ['列', '列', 'Columns'],
   range: ['日期范围', '日期範圍', 'Date range'],
   paper: ['纸张', '紙張', 'Paper'],
+  onPaper: ['浅色（纸张）', '淺色（紙張）', 'Light (paper)'],
+  onScreen: ['深色（屏幕）', '深色（螢幕）', 'Dark (screen)'],
+  chart: ['图表外观', '圖表外觀', 'Look of the chart'],
+  lightChart: ['浅色', '淺色', 'Light'],
+  darkChart: ['深色', '深色', 'Dark'],
+  systemChart: ['跟随系统', '跟隨系統', 'As the system'],
+  more: ['更多', '更多', 'More'],
   paperFit: ['单页', '單頁', 'One page'],
   readOnly: ['只读', '唯讀', 'Read only'],
   empty: [
