@@ -1,14 +1,16 @@
 /**
- * Statements a connection plans once: those whose text begins with `PREPARED`.
+ * Statements a connection plans once: those that begin with `MARK`.
  *
  * For busy statements of constant text whose planning costs more than running them. Hides: the names a connection knows
  * them by. Invariants: one text has one name in the process; no more than MOST texts are kept, further ones run as any
  * other statement. Refuses: nothing; texts made of values must not be marked (values are parameters anyway).
  */
+import { sql } from 'kysely';
 import type { PoolClient, QueryConfig } from 'pg';
 
+const PREPARED = '/* prepared */';
 /** What a statement begins with that is to be planned once a connection. */
-export const PREPARED = '/* prepared */';
+export const MARK = sql.raw(PREPARED);
 const MOST = 400;
 const names = new Map<string, string>();
 

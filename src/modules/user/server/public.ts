@@ -1,6 +1,7 @@
 /** What others ask about people. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { storePassword } from './sign-in.ts';
 import { userService } from './users.ts';
 
@@ -26,7 +27,7 @@ export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Recor
   const { rows } = await sql<{
     id: number;
     empName: string;
-  }>`SELECT id, emp_name FROM "user" WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(
+  }>`${MARK} SELECT id, emp_name FROM "user" WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(
     ctx.db,
   );
   return Object.fromEntries(rows.map((r) => [r.id, r.empName]));

@@ -8,6 +8,7 @@
 import { sql } from 'kysely';
 import { evaluateFeel, type VarTypes } from '#modules/feel/feel.ts';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { ApproverRule } from '../graph.ts';
 
 export interface ApproverQuestion {
@@ -38,7 +39,7 @@ interface Place {
 
 /** Departments from each person's own (or from given ones) upwards, by start. */
 async function ladders(ctx: Scope, departments: readonly number[]): Promise<Map<number, Place[]>> {
-  const { rows } = await sql<Place & { start: number; level: number }>`
+  const { rows } = await sql<Place & { start: number; level: number }>`${MARK}
     WITH RECURSIVE up AS (
       SELECT id AS start, 0 AS level, id, parent, manager FROM department
         WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...departments]}::bigint[])
@@ -51,7 +52,7 @@ async function ladders(ctx: Scope, departments: readonly number[]): Promise<Map<
 }
 
 async function departmentsOf(ctx: Scope, users: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; department: number }>`SELECT id, department FROM "user"
+  const { rows } = await sql<{ id: number; department: number }>`${MARK} SELECT id, department FROM "user"
     WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...users]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row.department]));
 }
@@ -173,7 +174,7 @@ export async function findApprovers(ctx: Scope, question: ApproverQuestion): Pro
     if (error instanceof Failure) return { users: [], failure: error.message };
     throw error;
   }
-  const { rows } = await sql<{ id: number }>`SELECT id FROM "user" WHERE company_id = ${ctx.viewer.companyId}
+  const { rows } = await sql<{ id: number }>`${MARK} SELECT id FROM "user" WHERE company_id = ${ctx.viewer.companyId}
     AND id = ANY(${[...new Set(found)]}::bigint[]) AND is_enable AND status NOT IN ('disabled', 'cancelled')`.execute(
     ctx.db,
   );

@@ -11,6 +11,7 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import { absent } from '#kernel/problem.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { type Decision, decide } from '../engine/decide.ts';
 import { emptyRows } from '../engine/rows.ts';
 import type { Graph } from '../graph.ts';
@@ -228,12 +229,12 @@ const graphFor = (ctx: Ctx, command: Command, instance: Instance): Promise<Graph
 async function once(ctx: Ctx, key: string | undefined, work: () => Promise<CommandResult>): Promise<CommandResult> {
   if (key === undefined) return work();
   const { companyId, userId } = ctx.viewer;
-  const taken = await sql`INSERT INTO wf_command (company_id, user_id, key, at)
+  const taken = await sql`${MARK} INSERT INTO wf_command (company_id, user_id, key, at)
     VALUES (${companyId}, ${userId}, ${key}, ${new Date(ctx.now)}) ON CONFLICT DO NOTHING RETURNING key`.execute(
     ctx.db,
   );
   if (taken.rows.length === 0) {
-    const { rows } = await sql<{ result: CommandResult }>`SELECT result FROM wf_command
+    const { rows } = await sql<{ result: CommandResult }>`${MARK} SELECT result FROM wf_command
       WHERE company_id = ${companyId} AND user_id = ${userId} AND key = ${key}`.execute(ctx.db);
     return rows[0]!.result;
   }
@@ -243,7 +244,7 @@ async function once(ctx: Ctx, key: string | undefined, work: () => Promise<Comma
 }
 
 async function keepResult(ctx: Ctx, key: string, result: CommandResult): Promise<void> {
-  await sql`UPDATE wf_command SET result = ${JSON.stringify(result)}::jsonb, instance_id = ${result.instanceId}
+  await sql`${MARK} UPDATE wf_command SET result = ${JSON.stringify(result)}::jsonb, instance_id = ${result.instanceId}
     WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${ctx.viewer.userId} AND key = ${key}`.execute(ctx.db);
 }
 

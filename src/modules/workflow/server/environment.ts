@@ -6,6 +6,7 @@ import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#k
 import { workCalendars } from '#modules/calendar/server/public.ts';
 import { evaluateFeel, type VarTypes } from '#modules/feel/feel.ts';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
 import type { Delay, Graph } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
@@ -15,20 +16,26 @@ import { IDS } from './instance-store.ts';
 
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
 
-/** Compiled calendars by content, so that a busy project does not compile the same one for each step. */
+/** Compiled calendars by the row they were read from, so that a busy project does not read and compile one for each step. */
 const calendars = new Map<string, CompiledCalendar>();
 const CALENDARS = 200;
 
 /** The calendar of the project, else the company's. */
 async function calendarOf(ctx: Ctx, projectId: number | null): Promise<CompiledCalendar | null> {
   const { companyId } = ctx.viewer;
-  const { rows } = await sql<{ id: number | null }>`SELECT coalesce(
-    (SELECT calendar FROM project WHERE company_id = ${companyId} AND id = ${projectId ?? 0}),
-    (SELECT id FROM calendar WHERE company_id = ${companyId} AND is_default LIMIT 1)) AS id`.execute(ctx.db);
-  const [source] = await workCalendars(ctx, [rows[0]!.id ?? 0]);
+  // The writer is part of a row's name: a version that is rolled back comes again with other content.
+  const { rows } = await sql<{ id: number; key: string }>`${MARK}
+    SELECT id, concat_ws('/', company_id, id, version, xmin) AS key FROM calendar WHERE company_id = ${companyId} AND id = coalesce(
+      (SELECT calendar FROM project WHERE company_id = ${companyId} AND id = ${projectId ?? 0}),
+      (SELECT id FROM calendar WHERE company_id = ${companyId} AND is_default LIMIT 1))`.execute(ctx.db);
+  if (!rows[0]) return null;
+  const { id, key } = rows[0];
+  const known = calendars.get(key);
+  if (known) return known;
+  // Read after its name, so that what changes in between is at most newer than the name says.
+  const [source] = await workCalendars(ctx, [id]);
   if (!source) return null;
-  const key = JSON.stringify(source);
-  const found = calendars.get(key) ?? compiled(source);
+  const found = compiled(source);
   if (calendars.size >= CALENDARS) calendars.clear();
   calendars.set(key, found);
   return found;

@@ -1,6 +1,7 @@
 /** Graphs of published versions. A version never changes, so it is read once a process. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { Graph } from '../graph.ts';
 import { no } from '../workflow.problems.ts';
 import { versionByNo } from './definition-store.ts';
@@ -22,7 +23,7 @@ export async function graphOfVersion(ctx: Ctx, key: string, version: number): Pr
 
 /** The version new instances run on; refused when there is none. */
 export async function currentGraph(ctx: Ctx, key: string): Promise<{ version: number; graph: Graph }> {
-  const { rows } = await sql<{ version: number }>`SELECT version_no AS version FROM wf_definition
+  const { rows } = await sql<{ version: number }>`${MARK} SELECT version_no AS version FROM wf_definition
     WHERE company_id = ${ctx.viewer.companyId} AND key = ${key} AND status = 'published' AND version_no IS NOT NULL`.execute(
     ctx.db,
   );

@@ -9,31 +9,36 @@ import { type RawBuilder, sql } from 'kysely';
 import { absent, CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
-import { PREPARED } from '#server/db/prepared.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { emptyRows } from '../engine/rows.ts';
 import type { Change, Instance, Rows, WorkflowEvent } from '../state.ts';
 
 export type Scope = Pick<Ctx, 'db'> & { viewer: Pick<Ctx['viewer'], 'companyId'> };
 type Table = Exclude<keyof Rows, 'instance'>;
 
-/** Planning these statements takes longer than running them. */
-const MARK = sql.raw(PREPARED);
-
 /** Ids a command may use. */
 export const IDS = 4000;
 
 interface Shape {
   table: string;
-  /** Names of the row, as the engine knows them. */
-  fields: readonly string[];
-  times: readonly string[];
+  /** `name`: as the engine knows it. Times are milliseconds there. */
+  fields: readonly { name: string; column: string; time: boolean }[];
 }
 
-const shape = (table: string, fields: string, times = ''): Shape => ({
-  table,
-  fields: [...fields.split(' '), ...times.split(' ').filter(Boolean)],
-  times: times.split(' ').filter(Boolean),
-});
+/** Names that are reserved words, or too short to be read in SQL. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  user: 'user_id',
+  group: 'group_kind',
+  left: 'times_left',
+  by: 'by_user',
+  index: 'no',
+};
+
+function shape(table: string, values: string, times = ''): Shape {
+  const field = (time: boolean) => (name: string) => ({ name, column: COLUMNS[name] ?? snake(name), time });
+  const names = (list: string): string[] => list.split(' ').filter(Boolean);
+  return { table, fields: [...names(values).map(field(false)), ...names(times).map(field(true))] };
+}
 
 const SHAPES: Record<Table, Shape> = {
   token: shape('wf_token', 'id node path state parkedState flow cause stack visit'),
@@ -61,32 +66,22 @@ const INSTANCE = shape(
 const EVENT = shape('wf_event', 'seq version kind by principal node task data changes', 'at');
 const TABLES = Object.keys(SHAPES) as Table[];
 
-/** Names that are reserved words, or too short to be read in SQL. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  user: 'user_id',
-  group: 'group_kind',
-  left: 'times_left',
-  by: 'by_user',
-  index: 'no',
-};
-const columnOf = (field: string): string => COLUMNS[field] ?? snake(field);
-
 function toRow(of: Shape, stored: Record<string, unknown>): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const field of of.fields) {
-    const value = stored[columnOf(field)] ?? null;
-    row[field] = value !== null && of.times.includes(field) ? Date.parse(value as string) : value;
+  for (const { name, column, time } of of.fields) {
+    const value = stored[column] ?? null;
+    row[name] = time && value !== null ? Date.parse(value as string) : value;
   }
   return row;
 }
 
+/** Without the columns that are null. */
 function toStored(of: Shape, row: object, companyId: number, instanceId?: number): Record<string, unknown> {
   const stored: Record<string, unknown> = { company_id: companyId };
   if (instanceId !== undefined) stored.instance_id = instanceId;
-  for (const field of of.fields) {
-    const value = (row as Record<string, unknown>)[field] ?? null;
-    const time = value !== null && of.times.includes(field);
-    stored[columnOf(field)] = time ? new Date(value as number).toISOString() : value;
+  for (const { name, column, time } of of.fields) {
+    const value = (row as Record<string, unknown>)[name] ?? null;
+    if (value !== null) stored[column] = time ? new Date(value as number).toISOString() : value;
   }
   return stored;
 }
@@ -101,14 +96,14 @@ export async function lockRoot(ctx: Scope, id: number): Promise<void> {
 
 /** A fresh block of ids: IDS of them from the answered one. */
 export async function takeIds(ctx: Scope): Promise<number> {
-  const { rows } = await sql<{ id: number }>`SELECT nextval('wf_row_id') AS id`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`${MARK} SELECT nextval('wf_row_id') AS id`.execute(ctx.db);
   return rows[0]!.id;
 }
 
 /** Statements are made of constant names; only values are parameters. */
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 const lists = TABLES.map(
-  (table) => `(SELECT jsonb_agg(to_jsonb(t)) FROM ${SHAPES[table].table} t
+  (table) => `(SELECT json_agg(t) FROM ${SHAPES[table].table} t
     WHERE t.company_id = i.company_id AND t.instance_id = i.id) AS "${table}"`,
 );
 const LISTS = sql.raw(lists.join(', '));
@@ -131,7 +126,7 @@ export async function loadRows(
     ? sql`(SELECT result FROM wf_command WHERE company_id = i.company_id AND user_id = ${key.user} AND key = ${key.key})`
     : sql`NULL::jsonb`;
   const { rows: found } = await sql<Record<string, unknown>>`${MARK}
-    SELECT to_jsonb(i) AS instance, nextval('wf_row_id') AS first_id, ${known} AS answered, ${LISTS}
+    SELECT to_json(i) AS instance, nextval('wf_row_id') AS first_id, ${known} AS answered, ${LISTS}
     FROM wf_instance i WHERE i.company_id = ${ctx.viewer.companyId} AND i.id = ${id}`.execute(ctx.db);
   if (!found[0]) throw absent();
   return { rows: rowsFrom(found[0]), firstId: found[0].firstId as number, answered: found[0].answered };
@@ -169,8 +164,9 @@ function touched(events: readonly WorkflowEvent[], rows: Rows, table: Table): { 
   return { put, drop };
 }
 
-const columnsOf = (of: Shape, extra: readonly string[]): string => quoted([...extra, ...of.fields.map(columnOf)]);
-const changing = (of: Shape): string[] => of.fields.filter((field) => field !== 'id').map(columnOf);
+const columnNames = (of: Shape): string[] => of.fields.map(({ column }) => column);
+const columnsOf = (of: Shape, extra: readonly string[]): string => quoted([...extra, ...columnNames(of)]);
+const changing = (of: Shape): string[] => columnNames(of).filter((column) => column !== 'id');
 const from = (table: string, set: 'recordset' | 'record', value: unknown): RawBuilder<unknown> =>
   sql`jsonb_populate_${sql.raw(set)}(NULL::${sql.raw(table)}, ${JSON.stringify(value)}::jsonb)`;
 

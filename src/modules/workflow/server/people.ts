@@ -1,6 +1,7 @@
 /** People that commands name, and who acts for whom. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { Action } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 
@@ -28,7 +29,7 @@ function namedIn(action: Action): number[] {
 export async function mustBeActive(ctx: Ctx, action: Action): Promise<void> {
   const users = [...new Set(namedIn(action))];
   if (users.length === 0) return;
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM "user"
+  const { rows } = await sql<{ count: number }>`${MARK} SELECT count(*) AS count FROM "user"
     WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${users}::bigint[]) AND is_enable
       AND status NOT IN ('disabled', 'cancelled')`.execute(ctx.db);
   if (rows[0]!.count !== users.length) throw no('USER_INVALID', undefined, 'users');
@@ -36,7 +37,7 @@ export async function mustBeActive(ctx: Ctx, action: Action): Promise<void> {
 
 /** Principals a user may act for now, in workflows of this definition. */
 export async function agentOf(ctx: Ctx, user: number, definition: string): Promise<number[]> {
-  const { rows } = await sql<{ principal: number }>`SELECT DISTINCT principal FROM wf_delegation
+  const { rows } = await sql<{ principal: number }>`${MARK} SELECT DISTINCT principal FROM wf_delegation
     WHERE company_id = ${ctx.viewer.companyId} AND agent = ${user} AND active
       AND starts_at <= ${new Date(ctx.now)} AND ends_at > ${new Date(ctx.now)}
       AND (definitions IS NULL OR ${definition} = ANY(definitions))`.execute(ctx.db);
