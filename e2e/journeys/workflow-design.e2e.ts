@@ -1,6 +1,6 @@
 /** Designing an approval flow: draw it, be told what is missing, publish it, change it, compare, restore, as BPMN too. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
 import { listDefinitions, readDefinition } from '#modules/workflow/definition.calls.ts';
@@ -8,7 +8,8 @@ import { DESIGNER } from '#modules/workflow/web/designer-links.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/designer-texts.ts';
 import { RULES } from '#modules/workflow/web/option-texts.ts';
 import { openBrowser } from '../browser.ts';
-import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { addStep, bar, byRule, card, createFlow } from '../designer.ts';
+import { type ApiClient, api, at, openWindow, signInAs, toasted } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -17,34 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Chooses from the list that a select opens. */
-async function choose(window: Window, select: Locator, text: string): Promise<void> {
-  await select.click();
-  await window.page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
-}
-const card = (window: Window, name: string): Locator =>
-  window.page.locator('.wf-card, .wf-way', { hasText: name }).first();
-const bar = (window: Window, text: (typeof d)[keyof typeof d]): Locator =>
-  button(window, text, window.page.locator('.wf-bar'));
-
-/** Opens the menu of a plus and chooses from it; the menu before may still be fading out. */
-async function addStep(window: Window, plus: Locator, kind: (typeof x)[keyof typeof x]): Promise<void> {
-  await plus.click();
-  const menu = window.page.locator('.wf-add-menu:visible').last();
-  await button(window, kind, menu).click();
-  await menu.waitFor({ state: 'hidden' });
-}
-
 async function stored(key: string) {
   const row = (await admin.send(listDefinitions, {})).data.find((found) => found.key === key)!;
   return (await admin.send(readDefinition, { id: row.id })).data;
-}
-
-/** Gives the selected task one approver. */
-async function approver(window: Window, rule: keyof typeof RULES): Promise<void> {
-  const panel = window.page.locator('.wf-panel');
-  await panel.locator('.ant-btn-dashed').first().click();
-  await choose(window, panel.locator('.wf-rule .ant-select').first(), window.t(RULES[rule]));
 }
 
 test.each<Lang>(['zh-CN', 'en-US'])(
@@ -54,23 +30,18 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     const window = await openWindow(browser, lang);
     const { page, t } = window;
     await signInAs(window, 'admin', inject('running').password);
-    await page.goto(at(DESIGNER));
-    await page.getByRole('button', { name: t(d.create) }).click();
-    await page.getByRole('dialog').getByLabel(t(d.name)).fill('Launch approval');
-    await page.getByRole('dialog').getByLabel(t(d.key)).fill(key);
-    await page.getByRole('dialog').locator('.ant-btn-primary').click();
+    await createFlow(window, key, 'Launch approval');
 
     // The first task asks for its approver; the flow cannot be published yet.
-    await page.locator('.wf-canvas').waitFor();
     await page.getByText(t(d.problems, { count: 1 })).click();
     await page.locator('.wf-problem-list button').first().click();
-    await approver(window, 'manager');
+    await byRule(window, 'manager');
     await page.getByText(t(d.noProblems)).waitFor();
 
     // A parallel block after it, with a task in its first branch.
     await addStep(window, page.locator('.wf-step > .wf-line .wf-plus').first(), x.parallel);
     await addStep(window, page.locator('.wf-column > .wf-line .wf-plus').first(), x.handle);
-    await approver(window, 'initiator');
+    await byRule(window, 'initiator');
 
     // A condition at the end, on a variable.
     await bar(window, d.variables).click();

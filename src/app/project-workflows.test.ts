@@ -268,6 +268,24 @@ test('what the project gives is not asked for, and cannot be said otherwise', as
     projectId: item.projectId,
     vars: { plannedDays: 1, amount: 5 },
   })) as number;
-  expect((await done(viewWorkflow, { instanceId: id })).instance.vars).toEqual({ plannedDays: 361, amount: 5 });
+  const vars = async () => (await done(viewWorkflow, { instanceId: id })).instance.vars;
+  expect(await vars()).toEqual({ plannedDays: 361, amount: 5 });
+  expect((await done(viewWorkflow, { instanceId: id })).given).toContain('plannedDays');
+  // Neither by who decides nor by who submits it again, who gets what holds now.
+  const task = await world.taskOf(id);
+  const back = {
+    kind: 'reject',
+    task,
+    to: 'start',
+    mode: 'normal',
+    opinion: 'no',
+    vars: { plannedDays: 2, amount: 6 },
+  };
+  expect((await world.act(id, back)).msg).toBe('');
+  expect(await vars()).toEqual({ plannedDays: 361, amount: 6 });
+  await server.database.pool.query('UPDATE project SET planned_end = planned_end + 2 WHERE id = $1', [item.projectId]);
+  const again = { kind: 'resubmit', vars: { plannedDays: 3, amount: 7 } };
+  expect((await world.act(id, again, boss)).msg).toBe('');
+  expect(await vars()).toEqual({ plannedDays: 363, amount: 7 });
   await bind(LAUNCH, null);
 });

@@ -111,6 +111,8 @@ export interface WorkflowView {
   people: Record<number, string>;
   /** Words of the variables, by name. */
   labels: Record<string, string>;
+  /** Variables that the business object gives: nobody fills them in. */
+  given: string[];
 }
 const instanceId = int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 });
 export const viewWorkflow = call(

@@ -13,6 +13,7 @@ import { lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
 import { StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
+import { useLaunch } from './use-launch.tsx';
 import { workflowTexts as w } from './workflow-texts.ts';
 import './project.css';
 
@@ -28,11 +29,13 @@ const createProject: ToolbarAction = {
 export default function MyProjectsPage() {
   const today = dateOfInstant(now());
   const limits = useThresholds();
+  const launching = useLaunch();
   const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
   return (
     <ListPage<ProjectRow>
       entity={project}
-      toolbar={[createProject, exportAction(), batchRemoveAction()]}
+      toolbar={[createProject, launching.action, exportAction(), batchRemoveAction()]}
+      extra={launching.dialog}
       rowActions={(row) => [
         {
           key: 'open',

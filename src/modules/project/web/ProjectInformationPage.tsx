@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Progress, Result, Skeleton, Tag, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type Approval, needsApproval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
-import { CallRefused, invalidate, send, toastError, useCall } from '#web/api.ts';
+import { type Approval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
+import { CallRefused, invalidate, toastError, useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -9,9 +9,10 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
-import { moveProject, type ProjectInfo, projectInfo, requestMove } from '../project.calls.ts';
+import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
+import { moveOrAsk } from './move.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { workflowTexts as w } from './workflow-texts.ts';
@@ -80,26 +81,19 @@ interface MoveProps {
 function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const input = { projectId, action, ...(reason.trim() && { reason: reason.trim() }) };
-  const request = async (): Promise<void> => ask(await send(requestMove, input));
-  const move = async (): Promise<void> => {
-    try {
-      await send(moveProject, input, { quiet: true });
-      toast.success(t(projectTexts[DONE[action]]));
-      invalidate(['project', 'rights']);
-    } catch (error) {
-      // The approval was switched on after this page was read.
-      if (needsApproval(error)) await request();
-      else throw error;
-    }
-  };
   const confirm = async (): Promise<void> => {
     setBusy(true);
     try {
-      await (approval === undefined ? move() : request());
+      const move = { projectId, action, ...(reason.trim() && { reason: reason.trim() }) };
+      const item = await moveOrAsk(move, approval !== undefined);
+      if (item) ask(item);
+      else {
+        toast.success(t(projectTexts[DONE[action]]));
+        invalidate(['project', 'rights']);
+      }
       onClose();
     } catch (error) {
-      if (approval === undefined && error instanceof CallRefused) toastError(error.message);
+      if (error instanceof CallRefused) toastError(error.message);
       invalidate(['project']);
     } finally {
       setBusy(false);

@@ -104,7 +104,6 @@ export const projectRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
-    query: ['status'],
     page: () => import('./ProjectWorkflowsPage.tsx'),
   },
   {
@@ -122,7 +121,6 @@ export const projectRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
-    query: ['status'],
     page: () => import('./OtherChangesPage.tsx'),
   },
   {
@@ -146,7 +144,6 @@ export const projectRoutes = routeList([
     title: ['全部项目流程', '全部項目流程', 'Workflows of all projects'],
     layout: 'system',
     need: 'login',
-    query: ['project', 'status'],
     page: () => import('./AllProjectWorkflowPage.tsx'),
   },
 ]);

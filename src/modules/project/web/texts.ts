@@ -19,6 +19,8 @@ export const pageTexts = texts('projectPage', {
   openPlan: ['项目计划', '項目計劃', 'Project plan'],
   reason: ['原因（选填，最多 200 字）', '原因（選填，最多 200 字）', 'Reason (optional, at most 200 characters)'],
   confirmMove: ['确定要{action}项目吗？', '確定要{action}項目嗎？', '{action} the project?'],
+  launchAsk: ['启动所选的 {count} 个项目？', '啟動所選的 {count} 個項目？', 'Launch the {count} selected projects?'],
+  notLaunched: ['{count} 个项目未启动', '{count} 個項目未啟動', '{count} projects were not launched'],
   saved: ['保存成功', '儲存成功', 'Saved'],
   time: ['时间', '時間', 'Time'],
   person: ['操作人', '操作人', 'By'],

@@ -128,9 +128,21 @@ export async function actOnWorkflow(
   if (action.kind === 'comment' && !options.by && !(await mayRead(ctx, instance, options.admin))) throw absent();
   await mustBeActive(ctx, action);
   const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
-  const result = await runAll(ctx, { instance, command: { ...action, by }, loaded, ...(key && { key: key.key }) });
+  const own = options.by ? action : await withObject(ctx, loaded.rows.instance, action);
+  const result = await runAll(ctx, { instance, command: { ...own, by }, loaded, ...(key && { key: key.key }) });
   if (action.kind === 'retry') await giveRetries(ctx, instance);
   return result;
+}
+
+/** What the business object says counts, not what a person sends beside it; it is asked anew when it is submitted again. */
+async function withObject(ctx: Ctx, instance: Instance, action: Action): Promise<Action> {
+  const { businessType, businessId, definition, definitionVersion } = instance;
+  const again = action.kind === 'resubmit';
+  if (businessId === null || !(again || ('vars' in action && action.vars))) return action;
+  const { variables } = await graphOfVersion(ctx, definition, definitionVersion);
+  const given = await variablesOfObject(ctx, businessType, businessId, variables);
+  const sent = Object.entries(('vars' in action && action.vars) || {}).filter(([name]) => !Object.hasOwn(given, name));
+  return { ...action, vars: { ...Object.fromEntries(sent), ...(again && given) } } as Action;
 }
 
 /** Whether an action would be accepted, and what the rows would be; nothing is written. */

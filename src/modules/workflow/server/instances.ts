@@ -119,11 +119,12 @@ export const instanceHandlers = [
       hidden: _hidden,
       ...view
     } = await viewInstance(ctx, instanceId, await ctx.can(ADMIN));
-    const { definition, definitionVersion } = view.instance;
+    const { definition, definitionVersion, businessType } = view.instance;
     const schema = await formOf(ctx, definition, definitionVersion);
     const labels = { ...(schema && wordsOf(ctx, schema)), ...(await labelsOf(ctx, definition, definitionVersion)) };
     const page = schema ? null : await pageOf(ctx, definition);
-    return { ...view, page, labels, people: await userNames(ctx, peopleOf(view)) };
+    const given = (businessActionOf(businessType ?? '')?.variables ?? []).map(({ name }) => name);
+    return { ...view, page, labels, given, people: await userNames(ctx, peopleOf(view)) };
   }),
   handle(workflowDiff, async (ctx, { instanceId }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();

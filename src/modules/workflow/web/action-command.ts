@@ -23,12 +23,13 @@ export interface Filled {
 export const WITH_PEOPLE = new Set<ActionName>(['transfer', 'delegate', 'addSign', 'cc']);
 export const ONE_PERSON = new Set<ActionName>(['transfer', 'delegate']);
 
-/** Variables that no form gives: the initiator fills them in again. */
-export function looseVariables({ graph, form, page }: WorkflowView): WorkflowView['graph']['variables'] {
-  const given = new Set(
-    page ? page.variableKeys : form ? formVariables(form.schema).map((one) => one.variableKey) : [],
-  );
-  return Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !given.has(name)));
+/** Variables that neither the form nor the business object gives: the initiator fills them in again. */
+export function looseVariables({ graph, form, page, given }: WorkflowView): WorkflowView['graph']['variables'] {
+  const known = new Set([
+    ...given,
+    ...(page ? page.variableKeys : form ? formVariables(form.schema).map((one) => one.variableKey) : []),
+  ]);
+  return Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !known.has(name)));
 }
 
 /** The command of what was filled in; ask `missing` first. */

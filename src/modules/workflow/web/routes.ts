@@ -56,7 +56,7 @@ export const workflowRoutes = routeList([
     title: ['流程监控', '流程監控', 'Process monitor'],
     layout: 'system',
     need: 'wf:instance:admin',
-    query: ['tabName', 'definition', 'kind'],
+    query: ['tabName'],
     page: () => import('./MonitorPage.tsx'),
   },
   {

@@ -9,30 +9,22 @@ import type { ApprovalItem, WaitingRequest } from '../business.calls.ts';
 import { businessTexts as b } from '../business.texts.ts';
 import { StartDialog } from './StartDialog.tsx';
 import { timeText } from './time-text.ts';
+import type { StartItem } from './use-start.ts';
 
 /** Whether a direct call was refused because an approval must be asked for; then ask for it. */
 export const needsApproval = (error: unknown): boolean =>
   error instanceof CallRefused && (error.data as { approval?: boolean } | null)?.approval === true;
 
 export interface Approval {
-  /** Opens the dialog that starts the workflow of a request. */
-  ask(item: ApprovalItem): void;
+  /** Opens the dialog that starts the workflow of a request, or those of several one after the other. */
+  ask(...items: readonly ApprovalItem[]): void;
   /** Stands somewhere on the page. */
   dialog: ReactNode;
 }
 
-/** `touches`: names of the entities whose lists follow when the workflow has started. */
-export function useApproval(touches: readonly string[], onStarted?: () => void): Approval {
-  const [item, setItem] = useState<ApprovalItem | null>(null);
-  const close = (): void => setItem(null);
-  const started = (): void => {
-    close();
-    invalidate(['workflow', ...touches]);
-    onStarted?.();
-  };
-  if (!item) return { ask: setItem, dialog: null };
+const startOf = (item: ApprovalItem): StartItem => {
   const { definitionKey, businessType, businessId, projectId, title, reason } = item;
-  const start = {
+  return {
     definitionKey,
     businessType,
     businessId,
@@ -40,8 +32,25 @@ export function useApproval(touches: readonly string[], onStarted?: () => void):
     ...(projectId !== null && { projectId }),
     ...(reason !== null && { reason }),
   };
-  const dialog = <StartDialog key={businessId} open items={[start]} onDone={started} onCancel={close} />;
-  return { ask: setItem, dialog };
+};
+
+/** `touches`: names of the entities whose lists follow when a workflow has started; `onStarted`: all of them have. */
+export function useApproval(touches: readonly string[], onStarted?: () => void): Approval {
+  const [items, setItems] = useState<readonly StartItem[]>([]);
+  const dialog = (
+    <StartDialog
+      key={items.map((item) => item.businessId).join(' ')}
+      open={items.length > 0}
+      items={items}
+      onStarted={() => invalidate(['workflow', ...touches])}
+      onDone={() => {
+        setItems([]);
+        onStarted?.();
+      }}
+      onCancel={() => setItems([])}
+    />
+  );
+  return { ask: (...asked) => setItems(asked.map(startOf)), dialog };
 }
 
 /** Tells that an approval stands in the way, and leads to it. */

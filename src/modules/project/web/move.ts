@@ -1,0 +1,28 @@
+import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
+import { needsApproval } from '#modules/workflow/web/public.ts';
+import { send } from '#web/api.ts';
+import { moveProject, requestMove } from '../project.calls.ts';
+import type { ProjectAction } from '../project.rules.ts';
+
+interface Move {
+  projectId: number;
+  action: ProjectAction;
+  reason?: string;
+}
+
+/**
+ * Moves a project, or asks for it when it needs an approval: nothing happens then, and what its workflow is started with
+ * is answered. `needed`: an approval is known to be needed; one that was switched on since is found out by being refused.
+ * Fails as the server refused it; nothing is told yet.
+ */
+export async function moveOrAsk(move: Move, needed: boolean): Promise<ApprovalItem | null> {
+  const request = (): Promise<ApprovalItem> => send(requestMove, { ...move }, { quiet: true });
+  if (needed) return request();
+  try {
+    await send(moveProject, { ...move }, { quiet: true });
+    return null;
+  } catch (error) {
+    if (needsApproval(error)) return request();
+    throw error;
+  }
+}
