@@ -226,5 +226,5 @@ test.each<Lang>(['zh-CN', 'en-US'])(
         .waitFor();
     for (const window of [boss, lina, chenjie, zhangwei]) expect(await window.close()).toEqual([]);
   },
-  240_000,
+  300_000,
 );

@@ -1,7 +1,6 @@
 /** Projects behind approvals: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Lang } from '#kernel/text.ts';
 import { projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { calendarTexts as c } from '#modules/plan/web/calendar-texts.ts';
 import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
@@ -13,6 +12,7 @@ import { businessTexts as b } from '#modules/workflow/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
 import { openBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
+import { newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
 import { choose, createProject } from '../project-page.ts';
 
@@ -65,66 +65,127 @@ async function decide(window: Window, name: string, kind: 'agree' | 'refuse', op
     .waitFor();
 }
 
-test.each<Lang>(['zh-CN', 'en-US'])(
-  'a bound launch is asked for, approved and refused (%s)',
-  async (lang) => {
-    const key = `launch_${lang.slice(0, 2)}`;
-    const workflow = `Launch approval ${lang}`;
-    await publishOneStep(admin, key, workflow);
-    const { password } = inject('running');
-    const boss = await openWindow(browser, lang);
-    await signInAs(boss, 'admin', password);
-    await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
-    const row = boss.page
-      .locator('tr')
-      .filter({ has: boss.page.getByText(boss.t(['启动项目', '啟動項目', 'Launch the project'])) });
-    await choose(boss, row.locator('.ant-select').first(), workflow);
-    await toasted(boss, boss.t(b.saved));
+// Both languages: launch-flow.e2e.ts.
+test('a bound launch is asked for, approved and refused', async () => {
+  const lang = 'zh-CN';
+  const key = `launch_${lang.slice(0, 2)}`;
+  const workflow = `Launch approval ${lang}`;
+  await publishOneStep(admin, key, workflow);
+  const { password } = inject('running');
+  const boss = await openWindow(browser, lang);
+  await signInAs(boss, 'admin', password);
+  await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
+  const row = boss.page
+    .locator('tr')
+    .filter({ has: boss.page.getByText(boss.t(['启动项目', '啟動項目', 'Launch the project'])) });
+  await choose(boss, row.locator('.ant-select').first(), workflow);
+  await toasted(boss, boss.t(b.saved));
 
-    const lina = await openWindow(browser, lang);
-    await signInAs(lina, 'lina', password);
-    const calls = await api('lina');
-    const projectId = await createProject(lina, `Bound ${lang}`);
-    await ask(lina, projectId, workflow);
-    const waiting = await calls.send(projectInfo, { projectId });
-    expect(waiting.data).toMatchObject({ projectStatus: 'new', waiting: { definitionName: workflow } });
-    expect((await calls.send(moveProject, { projectId, action: 'launch' })).code).toBe(400);
-    expect(await button(lina, projectTexts.terminate).isDisabled()).toBe(true);
+  const lina = await openWindow(browser, lang);
+  await signInAs(lina, 'lina', password);
+  const calls = await api('lina');
+  const projectId = await createProject(lina, `Bound ${lang}`);
+  await ask(lina, projectId, workflow);
+  const waiting = await calls.send(projectInfo, { projectId });
+  expect(waiting.data).toMatchObject({ projectStatus: 'new', waiting: { definitionName: workflow } });
+  expect((await calls.send(moveProject, { projectId, action: 'launch' })).code).toBe(400);
+  expect(await button(lina, projectTexts.terminate).isDisabled()).toBe(true);
 
-    await decide(boss, `Bound ${lang}`, 'agree', 'Good');
-    await lina.page.goto(information(projectId));
-    await lina.page.locator('.wm-fact').first().waitFor();
-    expect((await calls.send(projectInfo, { projectId })).data).toMatchObject({
-      projectStatus: 'ongoing',
-      waiting: null,
-    });
-    expect(await lina.page.locator('.wm-waiting').count()).toBe(0);
+  await decide(boss, `Bound ${lang}`, 'agree', 'Good');
+  await lina.page.goto(information(projectId));
+  await lina.page.locator('.wm-fact').first().waitFor();
+  expect((await calls.send(projectInfo, { projectId })).data).toMatchObject({
+    projectStatus: 'ongoing',
+    waiting: null,
+  });
+  expect(await lina.page.locator('.wm-waiting').count()).toBe(0);
 
-    const second = await createProject(lina, `Refused ${lang}`);
-    await ask(lina, second, workflow);
-    await decide(boss, `Refused ${lang}`, 'refuse', 'Too early');
-    expect((await calls.send(projectInfo, { projectId: second })).data).toMatchObject({
-      projectStatus: 'new',
-      waiting: null,
-    });
+  const second = await createProject(lina, `Refused ${lang}`);
+  await ask(lina, second, workflow);
+  await decide(boss, `Refused ${lang}`, 'refuse', 'Too early');
+  expect((await calls.send(projectInfo, { projectId: second })).data).toMatchObject({
+    projectStatus: 'new',
+    waiting: null,
+  });
 
-    // The project's own lists lead to its workflows.
-    await lina.page.goto(at(`/project/projectFlow?projectId=${second}`));
-    await lina.page
-      .locator('.wm-flow-count')
-      .filter({ hasText: lina.t(statusTexts.rejected) })
-      .click();
-    await lina.page
-      .locator('button.wm-link')
-      .filter({ hasText: `Refused ${lang}` })
-      .click();
-    await lina.page.waitForURL(/project\/workflow\/see/);
-    await lina.page.locator('.wm-business-diff').getByText(lina.t(b.kept)).waitFor();
-    expect(await lina.close()).toEqual([]);
-    expect(await boss.close()).toEqual([]);
-  },
-  180_000,
-);
+  // The project's own lists lead to its workflows.
+  await lina.page.goto(at(`/project/projectFlow?projectId=${second}`));
+  await lina.page
+    .locator('.wm-flow-count')
+    .filter({ hasText: lina.t(statusTexts.rejected) })
+    .click();
+  await lina.page
+    .locator('button.wm-link')
+    .filter({ hasText: `Refused ${lang}` })
+    .click();
+  await lina.page.waitForURL(/project\/workflow\/see/);
+  await lina.page.locator('.wm-business-diff').getByText(lina.t(b.kept)).waitFor();
+  expect(await lina.close()).toEqual([]);
+  expect(await boss.close()).toEqual([]);
+}, 180_000);
+
+test('several projects launched together: one start dialog after the other', async () => {
+  await publishOneStep(admin, 'launch_many', 'Launch of many');
+  const calls = await api('lina');
+  const names = ['Many gone', 'Many one', 'Many two', 'Many three', 'Many four'];
+  const ids: number[] = [];
+  for (const name of names) ids.push(await newProject(calls, name));
+  const bind = (mode: 'workflow' | 'inherit', definition = 'launch_many') =>
+    admin.send(saveBusinessBinding, { action: 'project.launch', level: 'company', ownerId: 0, mode, definition });
+  await bind('inherit');
+  expect((await calls.send(moveProject, { projectId: ids[0]!, action: 'launch' })).msg).toBe('');
+  expect((await bind('workflow')).msg).toBe('');
+  const lina = await openWindow(browser, 'en-US');
+  const { page, t } = lina;
+  await signInAs(lina, 'lina', inject('running').password);
+  const row = (name: string) => page.locator('.ant-table-row').filter({ hasText: name });
+  const launch = async (...chosen: string[]): Promise<void> => {
+    await page.goto(at('/modules/project/myproject?search=Many'));
+    for (const name of chosen) await row(name).locator('.ant-checkbox-input').check();
+    await button(lina, projectTexts.launch).click();
+    await page.locator('.ant-modal-confirm .ant-btn-primary').click();
+  };
+  const dialog = page.locator('.wm-start-dialog');
+  const opened = (count: string) => dialog.locator('.ant-modal-title').filter({ hasText: `Launch of many (${count})` });
+  const start = () => button(lina, i.start, dialog).click();
+  const waitingOf = async (at: number) => (await calls.send(projectInfo, { projectId: ids[at]! })).data.waiting;
+
+  // What cannot be launched is told; the others open one by one, each with its own title.
+  await launch('Many gone', 'Many one', 'Many two');
+  await page.locator('.wm-report').getByText('Many gone').waitFor();
+  await page.locator('.ant-modal-confirm .ant-btn-primary').click();
+  await opened('1/2').waitFor();
+  const box = (await dialog.boundingBox())!;
+  expect(Math.round((box.width / page.viewportSize()!.width) * 100)).toBe(70);
+  const title = () => dialog.getByLabel(t(i.title), { exact: true });
+  const first = await title().inputValue();
+  await start();
+  await opened('2/2').waitFor();
+  const second = await title().inputValue();
+  expect([first, second].map((text) => text.replace(/^.* - /, '')).toSorted()).toEqual(['Many one', 'Many two']);
+  await start();
+  await dialog.waitFor({ state: 'detached' });
+  for (const name of ['Many one', 'Many two']) await row(name).getByText(t(w.underApproval)).waitFor();
+  expect([await waitingOf(1), await waitingOf(2)].map((one) => one?.definitionName)).toEqual([
+    'Launch of many',
+    'Launch of many',
+  ]);
+
+  // Leaving in the middle: what was started stays started, the rest is as before.
+  await launch('Many three', 'Many four');
+  await opened('1/2').waitFor();
+  const started = (await title().inputValue()).endsWith('Many three') ? 3 : 4;
+  await start();
+  await opened('2/2').waitFor();
+  await title().fill('not today');
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-modal-confirm .ant-btn-dangerous').click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(names[started]!).getByText(t(w.underApproval)).waitFor();
+  expect((await waitingOf(started))?.definitionName).toBe('Launch of many');
+  expect(await waitingOf(7 - started)).toBeNull();
+  expect(await lina.close()).toEqual([]);
+}, 180_000);
 
 test('a calendar of its own waits for its approval', async () => {
   await publishOneStep(admin, 'calendar_own', 'Calendar approval');
