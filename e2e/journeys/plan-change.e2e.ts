@@ -5,22 +5,26 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
+import { controlRanges } from '#modules/plan/change-request.ts';
 import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
 import { planChangeStatus } from '#modules/plan/plan-change.entity.ts';
+import { changeTexts } from '#modules/plan/plan-changes.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change-texts.ts';
+import { planConfigTexts } from '#modules/plan/web/config-texts.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { businessTexts as b } from '#modules/workflow/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { answer, newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
-import { expectCell, focusCell, openPlan, planShown, typeCell } from '../plan-page.ts';
+import { expectCell, focusCell, openPlan, planShown, pressAt, savePlan, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -117,3 +121,48 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     expect(await approver.close()).toEqual([]);
   },
 );
+
+test('what the settings of a plan say holds in its editor: what needs an approval, how long a new task is', async () => {
+  const projectId = await plannedProject('Plan settings');
+  const manager = await openWindow(browser, 'en-US');
+  const { page, t } = manager;
+  await signInAs(manager, 'lina');
+  const settings = at(`/project/projectConfigurePlan?projectId=${projectId}`);
+  await page.goto(settings);
+  await page.getByRole('radio', { name: t(controlRanges.selected) }).check();
+  const chosen = page.getByRole('combobox', { name: t(c.selected) });
+  await chosen.fill('Two');
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Two' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('spinbutton', { name: t(planConfigTexts.newTask) }).fill('3');
+  await button(manager, entityTexts.save).click();
+  await toasted(manager, t(entityTexts.saved));
+  await page.goto(settings);
+  await page.locator('.ant-select-selection-item').filter({ hasText: '2 Two' }).waitFor();
+
+  await openPlan(manager, projectId);
+  await pressAt(manager, 'Two', 'name', 'Insert');
+  await expectCell(manager, t(changeTexts.newTask), 'duration', '3d');
+  await savePlan(manager);
+  await button(manager, c.publish).click();
+  await button(manager, c.publish, page.locator('.ant-modal-confirm')).click();
+  await toasted(manager, t(c.publishedDone));
+
+  // Only the selected task waits for an approval; nobody is asked about another one.
+  const key = 'plan_settings';
+  await publishOneStep(admin, key, 'Plan settings');
+  answer(await bind('workflow', key));
+  await page.goto(at(`/project/changePlan?projectId=${projectId}`));
+  await planShown(manager);
+  await typeCell(manager, 'Three', 'name', 'Three renamed');
+  await button(manager, editorTexts.save).click();
+  await toasted(manager, t(c.draftSaved));
+  await button(manager, c.submit).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea').fill('A better name');
+  await button(manager, c.submit, dialog).click();
+  await toasted(manager, t(c.applied));
+  await openPlan(manager, projectId);
+  await expectCell(manager, 'Three renamed', 'name', 'Three renamed');
+  expect(await manager.close()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** Plan settings of projects and templates: each of them where it takes effect. */
 import { afterAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { setPlanControl } from '#modules/plan/change.calls.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { readPlanConfig, savePlanConfig } from '#modules/plan/plan-config.calls.ts';
 import type { PlanConfig } from '#modules/project/plan-config.ts';
@@ -135,6 +136,37 @@ test('of two who save the settings at the same moment one is told', async () => 
   }
 });
 
+test('the length of new tasks goes to the editor, from the template to its projects too', async () => {
+  const projectId = await newProject();
+  expect((await done(readPlan, { projectId })).newTask).toEqual({ length: 1, unit: 'days' });
+  await ok({ projectId }, { newTask: { length: 3, unit: 'weeks' } });
+  expect((await done(readPlan, { projectId })).newTask).toEqual({ length: 3, unit: 'weeks' });
+  const wrong = [{ length: 0, unit: 'days' }, { length: 1.5, unit: 'days' }, { length: 2, unit: 'years' }, 3, null];
+  for (const newTask of wrong) {
+    const answer = await change({ projectId }, { newTask: newTask as never });
+    expect(answer.code, JSON.stringify(newTask)).toBe(400);
+  }
+  expect((await done(readPlanConfig, { projectId })).config.newTask).toEqual({ length: 3, unit: 'weeks' });
+});
+
+test('the control range of a project is with its settings, and every change of it is on record', async () => {
+  const { projectId, ids } = await planned([null, null]);
+  const control = async (who = boss) => (await done(readPlanConfig, { projectId }, who)).control;
+  expect(await control()).toMatchObject({
+    range: 'levels',
+    selected: [],
+    fixed: [],
+    tasks: [{ id: ids[0] }, { id: ids[1] }],
+  });
+  await done(setPlanControl, { projectId, range: 'selected', selected: [ids[1]!], fixed: [ids[0]!] });
+  expect(await control()).toMatchObject({ range: 'selected', selected: [ids[1]], fixed: [ids[0]] });
+  const [entry] = await query(
+    `SELECT changes FROM change_log WHERE entity = 'project' AND record_id = $1 ORDER BY id DESC LIMIT 1`,
+    [projectId],
+  );
+  expect(JSON.stringify(entry.changes)).toContain('control.selected');
+});
+
 test('columns, and wrong settings', async () => {
   const projectId = await newProject();
   await ok({ projectId }, { columns: ['name', 'start', 'finish'] });
@@ -154,10 +186,11 @@ test('strangers neither read nor set them; a project made of a template begins w
   const owner = { templateId: made.id };
   await ok(
     owner,
-    { reporters: 'participants', thresholds: { yellowDays: 4, redDays: 8 } },
+    { reporters: 'participants', thresholds: { yellowDays: 4, redDays: 8 }, newTask: { length: 2, unit: 'hours' } },
     { parentMode: 'frame', minutesPerDay: 450 },
     keeper,
   );
+  expect((await done(readPlanConfig, owner, keeper)).control).toBeNull();
   const input = {
     template: made.id,
     name: '由模板',
@@ -173,5 +206,6 @@ test('strangers neither read nor set them; a project made of a template begins w
   const row = (await done(projectFromTemplate, input as never, keeper)) as { id: number };
   const { config, schedule } = await done(readPlanConfig, { projectId: row.id }, keeper);
   expect(config).toMatchObject({ reporters: 'participants', thresholds: { yellowDays: 4, redDays: 8 } });
+  expect(config.newTask).toEqual({ length: 2, unit: 'hours' });
   expect(schedule).toMatchObject({ parentMode: 'frame', minutesPerDay: 450 });
 });

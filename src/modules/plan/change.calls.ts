@@ -39,7 +39,11 @@ export const setPlanControl = call(
     fixed: json<number[]>()(['固定类型任务', '固定類型任務', 'Tasks of fixed type'], { required: true }),
   },
   output<null>(),
-  { label: ['设置变更控制范围', '設定變更控制範圍', 'Set the control range'], scope: 'project', touches: ['plan'] },
+  {
+    label: ['设置变更控制范围', '設定變更控制範圍', 'Set the control range'],
+    scope: 'project',
+    touches: ['plan', 'planConfig'],
+  },
 );
 
 export interface OpenChange {

@@ -12,17 +12,18 @@ import { newPlanTask, type Plan, type PlanTask, type Schedule } from './plan-mod
 
 export type InsertPlace = 'above' | 'below' | 'child';
 
-/** A new task beside or under a row; without a row (or an empty plan) at the end of the top level. */
+/** A new task of `minutes` beside or under a row; without a row (or an empty plan) at the end of the top level. */
 export function insertNear(
   plan: Plan,
   row: number | undefined,
   place: InsertPlace,
   name: string,
   newId: () => number,
+  minutes = plan.settings.minutesPerDay,
 ): { plan: Plan; id: number } {
   const at = row === undefined ? undefined : plan.tasks[row];
   const parentId = at === undefined ? null : place === 'child' ? at.id : at.parentId;
-  const made = newPlanTask(newId(), parentId, name, plan.settings.minutesPerDay);
+  const made = newPlanTask(newId(), parentId, name, minutes);
   const next = at && place === 'below' ? plan.tasks[branchEnd(plan.tasks, row!)] : at;
   const beforeId =
     at === undefined || place === 'child' ? null : next && next.parentId === at.parentId ? next.id : null;

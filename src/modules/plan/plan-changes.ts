@@ -295,17 +295,18 @@ export function setPredecessors(plan: Plan, index: number, text: string): Change
   return { plan: { ...plan, links: [...plan.links.filter((l) => l.to !== to), ...links] } };
 }
 
-/** Adds tasks before a row (= length: at the end), as siblings of what stands there. */
+/** Adds tasks of `minutes` before a row (= length: at the end), as siblings of what stands there. */
 export function insertTasks(
   plan: Plan,
   at: number,
   names: readonly string[],
   newId: () => number,
+  minutes = plan.settings.minutesPerDay,
 ): { plan: Plan; ids: number[] } {
   const next = plan.tasks[at];
   const last = plan.tasks.at(-1);
   const parentId = next ? next.parentId : (last?.parentId ?? null);
-  const made = names.map((name) => newPlanTask(newId(), parentId, name, plan.settings.minutesPerDay));
+  const made = names.map((name) => newPlanTask(newId(), parentId, name, minutes));
   const tasks = insertBranches(plan.tasks, { parentId, beforeId: next?.id ?? null }, made) ?? [...plan.tasks, ...made];
   return { plan: { ...plan, tasks }, ids: made.map((t) => t.id) };
 }

@@ -92,10 +92,9 @@ export function insertTable(
   rows: readonly { level: number; cells: Readonly<Record<string, string>> }[],
   place: OutlinePlace,
   newId: () => number,
+  minutes = plan.settings.minutesPerDay,
 ): { plan: Plan; ids: number[] } | null {
-  const flat = rows.map((row) =>
-    newPlanTask(newId(), null, row.cells.name!.trim().slice(0, 200), plan.settings.minutesPerDay),
-  );
+  const flat = rows.map((row) => newPlanTask(newId(), null, row.cells.name!.trim().slice(0, 200), minutes));
   const made = withLevels(
     flat,
     rows.map((row) => row.level),

@@ -4,6 +4,7 @@ import { int, json } from '#kernel/field.ts';
 import { MAY_READ, MAY_SET, settingsOwnerInput } from '#modules/project/notice.calls.ts';
 import type { PlanConfig } from '#modules/project/plan-config.ts';
 import type { DelayThresholds } from '#modules/project/status-light.ts';
+import type { PlanControl } from './change-request.ts';
 import type { PlanSettings } from './plan-model.ts';
 
 /** What of the schedule's own settings this page sets. */
@@ -25,6 +26,8 @@ export interface PlanConfigAnswer {
   /** Of the plan these settings were read from. */
   revision: number;
   companyThresholds: DelayThresholds;
+  /** What of a published plan needs an approval, with the tasks to choose of; null: not this viewer's to set. */
+  control: (PlanControl & { tasks: { id: number; name: string }[] }) | null;
   /** The plan is published or its project has ended: the schedule's settings stay. */
   scheduleHeld: boolean;
 }

@@ -1,6 +1,7 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, json, text } from '#kernel/field.ts';
+import type { TaskLength } from '#modules/project/plan-config.ts';
 import type { PlanControl } from './change-request.ts';
 import type { FidelityReport } from './fidelity.ts';
 import type { PersonMapping } from './people-mapping.ts';
@@ -29,6 +30,8 @@ export interface PlanAnswer {
   items: Record<number, string>;
   /** Columns of the grid for people who have not chosen their own; null: as delivered. */
   columns: string[] | null;
+  /** Length of a new task. */
+  newTask: TaskLength;
   updatedAt: string;
   updatedBy: string;
   /** The version of a published plan, which changes by requests; null: not published. */

@@ -1,6 +1,6 @@
 /**
  * What the plan of one project (or template) does beside its schedule: who reports, whether hours count, when it is late,
- * which columns its grid begins with. Pure. Source: 1-product §2.8 (projectConfigurePlan), §4.1; 2-rules §9.
+ * which columns its grid begins with, how long its new tasks are. Pure. Source: 1-product §2.8 (projectConfigurePlan), §4.1; 2-rules §9.
  */
 import { isPlain } from '#kernel/check.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
@@ -14,6 +14,25 @@ export const reporterKinds = {
   manager: ['负责人、参与人和项目经理', '負責人、參與人和項目經理', 'Also the project manager'],
 } as const;
 
+export const lengthUnits = {
+  hours: ['小时', '小時', 'Hours'],
+  days: ['天', '天', 'Days'],
+  weeks: ['周', '週', 'Weeks'],
+} as const;
+
+/** Length of a new task in working time; `days` and `weeks` are as long as the plan's settings say. */
+export interface TaskLength {
+  /** A whole number of 1 to 1000. */
+  length: number;
+  unit: keyof typeof lengthUnits;
+}
+
+/** Working minutes of a length. */
+export const lengthMinutes = (
+  { length, unit }: TaskLength,
+  plan: { minutesPerDay: number; minutesPerWeek: number },
+): number => length * { hours: 60, days: plan.minutesPerDay, weeks: plan.minutesPerWeek }[unit];
+
 export interface PlanConfig {
   reporters: keyof typeof reporterKinds;
   /** A task is finished only after something was reported on it: hours where they count, else progress. */
@@ -23,6 +42,7 @@ export interface PlanConfig {
   thresholds: DelayThresholds | null;
   /** Visible columns of the plan's grid in their order, for people who have not chosen their own; null: as delivered. */
   columns: string[] | null;
+  newTask: TaskLength;
 }
 
 export const DELIVERED_CONFIG: PlanConfig = {
@@ -31,6 +51,7 @@ export const DELIVERED_CONFIG: PlanConfig = {
   countHours: true,
   thresholds: null,
   columns: null,
+  newTask: { length: 1, unit: 'days' },
 };
 
 export const configTexts = texts('planConfig', {
@@ -40,15 +61,25 @@ export const configTexts = texts('planConfig', {
     '延期閾值應為 0 到 360 的整數，且嚴重延期不小於輕微延期',
     'Delay thresholds are whole numbers of 0 to 360, the serious one not below the slight one',
   ],
+  length: [
+    '新任务的默认工期应为 1 到 1000 的整数',
+    '新任務的預設工期應為 1 到 1000 的整數',
+    'The duration of new tasks is a whole number of 1 to 1000',
+  ],
   columns: ['请至少保留任务名称列', '請至少保留任務名稱欄', 'The task name column must stay'],
 });
 
+const isLength = (value: unknown): boolean => {
+  if (!isPlain(value)) return false;
+  const { length, unit } = value as unknown as TaskLength;
+  return Number.isInteger(length) && length >= 1 && length <= 1000 && Object.hasOwn(lengthUnits, unit);
+};
 const isDays = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 360;
 
 /** What is wrong with settings as they came. */
 export function checkConfig(value: unknown): Problem | null {
   if (!isPlain(value)) return problem(configTexts.wrong);
-  const { reporters, requireReport, countHours, thresholds, columns } = value as unknown as PlanConfig;
+  const { reporters, requireReport, countHours, thresholds, columns, newTask } = value as unknown as PlanConfig;
   const flags = typeof requireReport === 'boolean' && typeof countHours === 'boolean';
   if (!flags || typeof reporters !== 'string' || !Object.hasOwn(reporterKinds, reporters))
     return problem(configTexts.wrong);
@@ -57,6 +88,7 @@ export function checkConfig(value: unknown): Problem | null {
     const { yellowDays, redDays } = thresholds;
     if (!isDays(yellowDays) || !isDays(redDays) || redDays < yellowDays) return problem(configTexts.delay);
   }
+  if (!isLength(newTask)) return problem(configTexts.length);
   if (columns === null) return null;
   const keys = Array.isArray(columns) && columns.every((key) => typeof key === 'string' && /^[\w.]{1,60}$/.test(key));
   if (!keys || columns.length > 60 || new Set(columns).size !== columns.length) return problem(configTexts.wrong);

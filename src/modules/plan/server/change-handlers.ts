@@ -5,6 +5,7 @@ import { absent, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
 import { approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { logChanges } from '#server/entity/change-log.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import * as calls from '../change.calls.ts';
 import { planFigures, tasksUnderControl, touchedTasks } from '../change-request.ts';
@@ -86,10 +87,26 @@ export const changeHandlers = [
     return { baselineId: await newVersion(ctx, projectId, ctx.say(planTexts.firstVersion)) };
   }),
   handle(calls.setPlanControl, async (ctx, { projectId, range, selected, fixed }) => {
-    const { plan } = await loadPlan(ctx, { projectId }, true);
-    const lists = [taskIds(plan, selected, 'selected'), taskIds(plan, fixed, 'fixed')].map((l) => JSON.stringify(l));
+    const { plan, control, facts } = await loadPlan(ctx, { projectId }, true);
+    const next = { range, selected: taskIds(plan, selected, 'selected'), fixed: taskIds(plan, fixed, 'fixed') };
+    const lists = [next.selected, next.fixed].map((l) => JSON.stringify(l));
     await sql`UPDATE plan SET control_range = ${range}, selected_tasks = ${lists[0]}::jsonb, fixed_tasks = ${lists[1]}::jsonb
       WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+    // Who may change what without being asked is for the auditors too.
+    const changes = (Object.keys(next) as (keyof typeof next)[])
+      .filter((field) => JSON.stringify(control[field]) !== JSON.stringify(next[field]))
+      .map((field) => ({ field: `control.${field}`, before: control[field], after: next[field] }));
+    if (changes.length > 0)
+      await logChanges(ctx, [
+        {
+          entity: 'project',
+          recordId: projectId,
+          recordTitle: facts.name,
+          action: 'update',
+          changes,
+          scope: { projectId },
+        },
+      ]);
     return null;
   }),
   handle(calls.openPlanChange, async (ctx, { projectId, changeId }) => {

@@ -26,11 +26,13 @@ const scheduleOf = (stored: StoredPlan): ScheduleConfig =>
 async function answerOf(ctx: Ctx, owner: PlanOwner): Promise<PlanConfigAnswer> {
   const stored = await loadPlan(ctx, owner);
   const { company } = await thresholds(ctx);
+  const mayControl = 'projectId' in owner && (await ctx.can('pm:plan:publish', owner));
   return {
     ...(await planConfigOf(ctx, owner)),
     schedule: scheduleOf(stored),
     revision: stored.revision,
     companyThresholds: company,
+    control: mayControl ? { ...stored.control, tasks: stored.plan.tasks.map(({ id, name }) => ({ id, name })) } : null,
     scheduleHeld: held(stored),
   };
 }

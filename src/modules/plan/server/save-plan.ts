@@ -29,6 +29,7 @@ const idsOf = (tasks: readonly PlanTask[], pick: (t: PlanTask) => (number | null
 /** What the screens of a plan need. */
 export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
   const { tasks } = stored.plan;
+  const { config } = await planConfigOf(ctx, stored.owner);
   const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   return {
     revision: stored.revision,
@@ -50,7 +51,8 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
       ctx,
       idsOf(tasks, (t) => [t.priority, t.severity]),
     ),
-    columns: (await planConfigOf(ctx, stored.owner)).config.columns,
+    columns: config.columns,
+    newTask: config.newTask,
     updatedAt: stored.updatedAt,
     updatedBy: stored.updatedBy === null ? '' : (by[stored.updatedBy] ?? ''),
     published: stored.published,

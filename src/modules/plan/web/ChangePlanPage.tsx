@@ -38,7 +38,7 @@ interface Loaded {
 /** The published plan with the edits of a request on it. What has changed since is shown as it is now, to be decided. */
 function loadedOf(open: OpenChange): Loaded {
   const base = decodePlan(open.plan.wire);
-  const session = new PlanSession(base, open.plan.revision);
+  const session = new PlanSession(base, open.plan.revision, open.plan.newTask);
   if (open.edits) {
     const mine = Object.fromEntries(open.conflicts.map((x) => [`${x.kind}:${x.taskId}:${x.field}`, 'mine' as Choice]));
     session.apply({ plan: mergeEdits(base, open.edits, mine).plan });

@@ -1,7 +1,7 @@
-import { Alert, Button, Checkbox, Form, InputNumber, Radio, Result, Select, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Form, InputNumber, Radio, Result, Select, Skeleton, Space } from 'antd';
 import { useMemo, useState } from 'react';
 import { MAY_SET } from '#modules/project/notice.calls.ts';
-import { type PlanConfig, reporterKinds } from '#modules/project/plan-config.ts';
+import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-config.ts';
 import { parentModes } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
@@ -10,7 +10,9 @@ import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
+import { setPlanControl } from '../change.calls.ts';
 import { type PlanConfigAnswer, readPlanConfig, type ScheduleConfig, savePlanConfig } from '../plan-config.calls.ts';
+import { aliveControl, ControlFields } from './ControlFields.tsx';
 import { planConfigTexts as c } from './config-texts.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { planColumns } from './plan-columns.ts';
@@ -66,9 +68,13 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
   const owner = useScope();
   const [config, setConfig] = useState(answer.config);
   const [schedule, setSchedule] = useState(answer.schedule);
+  const kept = useMemo(() => answer.control && aliveControl(answer.control, answer.control.tasks), [answer]);
+  const [control, setControl] = useState(kept);
   const [busy, setBusy] = useState(false);
   const columns = useMemo(gridColumns, []);
-  const dirty = JSON.stringify([config, schedule]) !== JSON.stringify([answer.config, answer.schedule]);
+  const configDirty = JSON.stringify([config, schedule]) !== JSON.stringify([answer.config, answer.schedule]);
+  const controlDirty = control !== null && JSON.stringify(control) !== JSON.stringify(kept);
+  const dirty = configDirty || controlDirty;
   useDirty(dirty);
   const set = (patch: Partial<PlanConfig>): void => setConfig({ ...config, ...patch });
   const plan = (patch: Partial<ScheduleConfig>): void => setSchedule({ ...schedule, ...patch });
@@ -76,7 +82,16 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
     setBusy(true);
     try {
       const { version, revision } = answer;
-      await send(savePlanConfig, { ...owner, version, revision, config, schedule });
+      if (configDirty) await send(savePlanConfig, { ...owner, version, revision, config, schedule });
+      if (controlDirty) {
+        const { range, selected, fixed } = control;
+        await send(setPlanControl, {
+          projectId: owner.projectId!,
+          range,
+          selected: [...selected],
+          fixed: [...fixed],
+        });
+      }
       toast.success(t(entityTexts.saved));
       reload();
     } catch {
@@ -145,6 +160,26 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             <Form.Item label={t(c.perWeek)}>{hours('minutesPerWeek', 168)}</Form.Item>
           </div>
           <p className="wm-hint">{t(c.unitHint)}</p>
+          <Form.Item label={t(c.newTask)}>
+            <Space.Compact>
+              <InputNumber<number>
+                min={1}
+                max={1000}
+                precision={0}
+                disabled={!mayEdit}
+                aria-label={t(c.newTask)}
+                value={config.newTask.length}
+                onChange={(length) => length && set({ newTask: { ...config.newTask, length } })}
+              />
+              <Select
+                disabled={!mayEdit}
+                aria-label={t(c.unit)}
+                value={config.newTask.unit}
+                options={Object.entries(lengthUnits).map(([value, label]) => ({ value, label: t(label) }))}
+                onChange={(unit) => set({ newTask: { ...config.newTask, unit } })}
+              />
+            </Space.Compact>
+          </Form.Item>
           <div className="wm-plan-pair">
             <Form.Item label={t(c.critical)}>{slack('criticalSlackMinutes')}</Form.Item>
             <Form.Item label={t(c.near)}>{slack('nearCriticalSlackMinutes')}</Form.Item>
@@ -157,6 +192,17 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             {t(c.multiple)}
           </Checkbox>
         </section>
+        {control && (
+          <section>
+            <h2 className="wm-form-head">{t(c.control)}</h2>
+            <p className="wm-hint">{t(c.controlHint)}</p>
+            <ControlFields
+              tasks={answer.control!.tasks}
+              value={control}
+              onChange={(next) => setControl({ ...control, ...next })}
+            />
+          </section>
+        )}
         <section>
           <h2 className="wm-form-head">{t(c.reports)}</h2>
           <Form.Item label={t(c.reporters)}>

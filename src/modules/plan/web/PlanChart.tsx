@@ -82,7 +82,14 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
   const onEdit = (edit: GanttEdit): void => {
     if (!editable) return;
     if (edit.kind === 'delete') props.onRemove(edit.rows);
-    else apply(changeOf(session.plan, session.schedule, edit, { newId: session.newId, personOf }));
+    else
+      apply(
+        changeOf(session.plan, session.schedule, edit, {
+          newId: session.newId,
+          newTaskMinutes: session.newTaskMinutes,
+          personOf,
+        }),
+      );
   };
   /** While a bar is pulled, everything that depends on it moves along: the change is scheduled, not kept. */
   const onPreview = (edit: GanttEdit): GanttPreview | null => {

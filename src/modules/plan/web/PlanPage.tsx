@@ -41,7 +41,7 @@ export default function PlanPage() {
     setError(null);
     send(readPlan, scope as ScopeRef, { quiet: true, signal: stop.signal })
       .then((answer) => {
-        const session = new PlanSession(decodePlan(answer.wire), answer.revision);
+        const session = new PlanSession(decodePlan(answer.wire), answer.revision, answer.newTask);
         if (answer.published) session.guard = heldFast;
         setLoaded({ answer, session });
       })

@@ -109,7 +109,7 @@ export function PlanToolbar(props: Props) {
   const deletedShown = view.filter === 'deleted';
   const add = (): void => {
     const at = none ? plan.tasks.length : selected.at(-1)! + 1;
-    const made = insertTasks(plan, at, [t(changeTexts.newTask)], session.newId);
+    const made = insertTasks(plan, at, [t(changeTexts.newTask)], session.newId, session.newTaskMinutes);
     if (apply({ plan: made.plan }))
       setTimeout(() => props.gantt.current?.select([session.plan.tasks.findIndex((x) => x.id === made.ids[0])]));
   };

@@ -1,5 +1,5 @@
 import { ControlOutlined, EditOutlined, LockOutlined } from '@ant-design/icons';
-import { Button, Form, Modal, Radio, Select, Tag, Tooltip } from 'antd';
+import { Button, Form, Modal, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { send } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
@@ -8,8 +8,8 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useRights } from '#web/session.ts';
 import { publishPlan, setPlanControl } from '../change.calls.ts';
-import { type ControlRange, controlRanges } from '../change-request.ts';
 import type { PlanAnswer } from '../plan.calls.ts';
+import { aliveControl, ControlFields } from './ControlFields.tsx';
 import { changeControlTexts as c } from './change-texts.ts';
 import { editorTexts } from './editor-texts.ts';
 import type { PlanSession } from './plan-session.ts';
@@ -89,17 +89,13 @@ interface ControlProps extends Pick<Props, 'projectId' | 'answer' | 'session'> {
 }
 
 function ControlDialog({ projectId, answer, session, onClose, onSaved }: ControlProps) {
-  const [range, setRange] = useState<ControlRange>(answer.control.range);
-  const [selected, setSelected] = useState<number[]>([...answer.control.selected]);
-  const [fixed, setFixed] = useState<number[]>([...answer.control.fixed]);
+  const { tasks } = session.base;
+  const [control, setControl] = useState(() => aliveControl(answer.control, tasks));
   const [busy, setBusy] = useState(false);
-  const known = new Set(session.base.tasks.map((task) => task.id));
-  const options = session.base.tasks.map((task, i) => ({ value: task.id, label: `${i + 1} ${task.name}` }));
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const alive = (ids: number[]): number[] => ids.filter((id) => known.has(id));
-      await send(setPlanControl, { projectId, range, selected: alive(selected), fixed: alive(fixed) });
+      await send(setPlanControl, { projectId, ...control, selected: [...control.selected], fixed: [...control.fixed] });
       toast.success(t(c.saved));
       onClose();
       onSaved();
@@ -107,16 +103,6 @@ function ControlDialog({ projectId, answer, session, onClose, onSaved }: Control
       setBusy(false);
     }
   };
-  const tasks = (value: number[], onChange: (ids: number[]) => void) => (
-    <Select
-      mode="multiple"
-      showSearch={{ optionFilterProp: 'label' }}
-      maxTagCount={12}
-      value={value.filter((id) => known.has(id))}
-      options={options}
-      onChange={onChange}
-    />
-  );
   return (
     <Modal
       open
@@ -128,20 +114,7 @@ function ControlDialog({ projectId, answer, session, onClose, onSaved }: Control
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={t(c.range)} help={t(c.rangeHint)}>
-          <Radio.Group
-            value={range}
-            onChange={(event) => setRange(event.target.value)}
-            options={(Object.keys(controlRanges) as ControlRange[]).map((value) => ({
-              value,
-              label: t(controlRanges[value]),
-            }))}
-          />
-        </Form.Item>
-        {range === 'selected' && <Form.Item label={t(c.selected)}>{tasks(selected, setSelected)}</Form.Item>}
-        <Form.Item label={t(c.fixed)} style={{ marginTop: 12 }}>
-          {tasks(fixed, setFixed)}
-        </Form.Item>
+        <ControlFields tasks={tasks} value={control} onChange={setControl} />
       </Form>
     </Modal>
   );

@@ -18,6 +18,8 @@ import { changeCell } from './plan-columns.ts';
 
 export interface EditTools {
   newId: () => number;
+  /** Length of a task that is inserted. */
+  newTaskMinutes?: number;
   personOf: (text: string) => number | null | undefined;
 }
 
@@ -91,7 +93,7 @@ export function changeOf(
     case 'insert': {
       const rows = edit.rows.length > 0 ? edit.rows : [{}];
       const names = rows.map((r) => (r as Record<string, string>).name?.trim() || t(changeTexts.newTask));
-      return { plan: insertTasks(plan, edit.at, names, tools.newId).plan };
+      return { plan: insertTasks(plan, edit.at, names, tools.newId, tools.newTaskMinutes).plan };
     }
     case 'indent':
       return { plan: { ...plan, tasks: indent(plan.tasks, edit.rows) } };

@@ -72,7 +72,7 @@ export function pasteText(tools: ClipTools, text: string, rows: readonly number[
   if (clip && clip.text === plain(text)) return pasteClip(session.plan, clip, owner, place, session.newId);
   const titles = Object.fromEntries(tools.columns.map((column) => [column.title, column.key]));
   const table = readTable(parseTsv(text), titles, ORDER);
-  const made = table.length > 0 ? insertTable(session.plan, table, place, session.newId) : null;
+  const made = table.length > 0 ? insertTable(session.plan, table, place, session.newId, session.newTaskMinutes) : null;
   if (!made) return null;
   let { plan } = made;
   const answer = schedulePlan(plan);

@@ -5,8 +5,10 @@
  * `plan`; a change that cannot be scheduled is refused and leaves everything as it was; `dirty` tells whether anything
  * differs from what the server has.
  */
+
 import type { Problem } from '#kernel/problem.ts';
 import { problem } from '#kernel/problem.ts';
+import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/project/plan-config.ts';
 import { LiveSchedule } from '../live-schedule.ts';
 import { brokenByEdit } from '../plan-actions.ts';
 import { type Changed, changeTexts } from '../plan-changes.ts';
@@ -29,13 +31,16 @@ export class PlanSession {
   private undoStack: Plan[] = [];
   private redoStack: Plan[] = [];
   private nextId = -1;
+  private readonly newTask: TaskLength;
   private live: LiveSchedule | null = null;
   private readonly listeners = new Set<() => void>();
   version = 0;
   /** Refuses a change for the whole of what it leads to; from the plan of the server to the one wanted. */
   guard: ((base: Plan, next: Plan) => Problem | null) | null = null;
 
-  constructor(plan: Plan, revision: number) {
+  /** `newTask`: how long a task is that is made here. */
+  constructor(plan: Plan, revision: number, newTask: TaskLength = DELIVERED_CONFIG.newTask) {
+    this.newTask = newTask;
     this.base = plan;
     this.revision = revision;
     this.now = PlanSession.scheduled(plan)!;
@@ -73,6 +78,10 @@ export class PlanSession {
   }
 
   newId = (): number => this.nextId--;
+
+  get newTaskMinutes(): number {
+    return lengthMinutes(this.newTask, this.now.plan.settings);
+  }
 
   /** What differs from the server's state. */
   edits(): PlanEdits {

@@ -14,6 +14,8 @@ interface Row {
   yellowDays: number | null;
   redDays: number | null;
   gridColumns: string[] | null;
+  taskLength: number;
+  taskLengthUnit: PlanConfig['newTask']['unit'];
   version: number;
 }
 
@@ -21,15 +23,16 @@ interface Row {
 export async function planConfigOf(ctx: Ctx, owner: SettingsOwner): Promise<{ config: PlanConfig; version: number }> {
   const { level, id } = levelOf(owner);
   const { rows } =
-    await sql<Row>`SELECT reporters, require_report, count_hours, yellow_days, red_days, grid_columns, version
+    await sql<Row>`SELECT reporters, require_report, count_hours, yellow_days, red_days, grid_columns, task_length, task_length_unit, version
     FROM plan_setting WHERE company_id = ${ctx.viewer.companyId} AND level = ${level} AND owner_id = ${id}`.execute(
       ctx.db,
     );
   const row = rows[0];
   if (!row) return { config: DELIVERED_CONFIG, version: 0 };
   const { reporters, requireReport, countHours, yellowDays, redDays, gridColumns: columns, version } = row;
+  const newTask = { length: row.taskLength, unit: row.taskLengthUnit };
   const thresholds = yellowDays === null || redDays === null ? null : { yellowDays, redDays };
-  return { config: { reporters, requireReport, countHours, thresholds, columns }, version };
+  return { config: { reporters, requireReport, countHours, thresholds, columns, newTask }, version };
 }
 
 /** Stores settings read at `version`. Errors: `Refusal` for wrong ones, 409 when others changed them meanwhile. */
@@ -42,17 +45,19 @@ export async function storePlanConfig(
   const refused = checkConfig(config);
   if (refused) throw new Refusal([refused]);
   const { level, id } = levelOf(owner);
-  const { reporters, requireReport, countHours, thresholds, columns } = config;
+  const { reporters, requireReport, countHours, thresholds, columns, newTask } = config;
   const gridColumns = columns === null ? null : JSON.stringify(columns);
   const { rows } = await sql`INSERT INTO plan_setting AS s
-      (company_id, level, owner_id, reporters, require_report, count_hours, yellow_days, red_days, grid_columns, updated_at, updated_by)
+      (company_id, level, owner_id, reporters, require_report, count_hours, yellow_days, red_days, grid_columns, task_length,
+       task_length_unit, updated_at, updated_by)
     SELECT ${ctx.viewer.companyId}::bigint, ${level}, ${id}::bigint, ${reporters}, ${requireReport}::boolean, ${countHours}::boolean,
-      ${thresholds?.yellowDays ?? null}::integer, ${thresholds?.redDays ?? null}::integer, ${gridColumns}::jsonb,
+      ${thresholds?.yellowDays ?? null}::integer, ${thresholds?.redDays ?? null}::integer, ${gridColumns}::jsonb, ${newTask.length}::integer, ${newTask.unit},
       ${new Date(ctx.now)}::timestamptz, ${ctx.viewer.userId}::bigint
     WHERE ${version} = 0 OR EXISTS (SELECT 1 FROM plan_setting o WHERE o.company_id = ${ctx.viewer.companyId} AND o.level = ${level} AND o.owner_id = ${id})
     ON CONFLICT (company_id, level, owner_id) DO UPDATE SET reporters = excluded.reporters, require_report = excluded.require_report,
       count_hours = excluded.count_hours, yellow_days = excluded.yellow_days, red_days = excluded.red_days,
-      grid_columns = excluded.grid_columns, updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = s.version + 1
+      grid_columns = excluded.grid_columns, task_length = excluded.task_length, task_length_unit = excluded.task_length_unit,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = s.version + 1
       WHERE s.version = ${version} RETURNING 1`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
 }
