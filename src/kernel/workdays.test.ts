@@ -5,6 +5,8 @@ import {
   addWork,
   addWorkdays,
   compileCalendar,
+  indexEnd,
+  indexStart,
   isWorkday,
   moveToWorkday,
   NoWorkingTimeError,
@@ -14,6 +16,7 @@ import {
   type WorkCalendar,
   workBetween,
   workdaysBetween,
+  workIndex,
   workOfDay,
 } from './workdays.ts';
 
@@ -135,6 +138,16 @@ test('arithmetic equals the minute-by-minute reference', () => {
       let previous = a;
       while (!isWorking(calendar, previous - 1)) previous--;
       expect(previousWorkEnd(fast, a)).toBe(previous);
+      // Indexes mean the same before and after the compiled days have grown on either side.
+      const grown = compileCalendar(calendar, base - 2, base + 3);
+      const index = workIndex(grown, a);
+      expect(workIndex(grown, b) - index).toBe(workBetween(fast, a, b));
+      expect([indexStart(grown, index), indexEnd(grown, index)]).toEqual([next, previous]);
+      if (work !== 0) {
+        const moved = work > 0 ? indexEnd(grown, index + work) : indexStart(grown, index + work);
+        expect(moved).toBe(slowAdd(calendar, a, work));
+      }
+      expect(workIndex(grown, a)).toBe(index);
     }),
     { numRuns: 150 },
   );

@@ -49,6 +49,8 @@ export interface CompiledCalendar {
   baseMinute: number;
   dayCount: number;
   total: number;
+  /** Index (see `workIndex`) of the first compiled minute: 0, or less when days before the first ones were compiled. */
+  origin: number;
   /** Per compiled day: working minutes before it, and where its pattern begins in `minutes`. */
   days: Int32Array;
   /** Per working day: work before it, its first minute less baseMinute, its pattern's begin less the work before it. */
@@ -83,6 +85,7 @@ export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 3
     baseMinute: 0,
     dayCount: 0,
     total: 0,
+    origin: 0,
     days: none,
     workdays: none,
     bucket: none,
@@ -182,6 +185,7 @@ function grow(c: CompiledCalendar, day: number): void {
     throw new NoWorkingTimeError(c.source.id, c.source.name);
   }
   build(c, nextFrom, nextTo);
+  c.origin -= c.days[2 * (from - nextFrom)]!;
 }
 
 /** Working minutes before a civil minute, counted from the compiled range's start (only differences mean anything). */
@@ -277,6 +281,35 @@ export function previousWorkEnd(c: CompiledCalendar, minute: number): number {
     work = workAt(c, minute);
   }
   return endAt(c, work);
+}
+
+/**
+ * The working-minute index of a civil minute: how many working minutes lie before it, counted from a day that stays the
+ * same for the life of a compiled calendar. All minutes of one rest have the same index. It fits 32 bits, so whoever
+ * computes much on one calendar adds and compares indexes and makes dates of the results only.
+ */
+export function workIndex(c: CompiledCalendar, minute: number): number {
+  const work = workAt(c, minute);
+  return work + c.origin;
+}
+
+/** The civil minute where the working minute after `index` starts: of all minutes with this index the last. */
+export function indexStart(c: CompiledCalendar, index: number): number {
+  const work = index - c.origin;
+  return work >= 0 && work < c.total ? startAt(c, work) : startAt(c, reached(c, index, index + 1, index));
+}
+
+/** The civil minute where the working minute before `index` ends: of all minutes with this index the first. */
+export function indexEnd(c: CompiledCalendar, index: number): number {
+  const work = index - c.origin;
+  return work > 0 && work <= c.total ? endAt(c, work) : endAt(c, reached(c, index - 1, index, index));
+}
+
+/** Grows the compiled days until they hold the work between two indexes; answers the work before `index`. */
+function reached(c: CompiledCalendar, from: number, to: number, index: number): number {
+  while (from < c.origin) grow(c, c.baseDay - 1);
+  while (to > c.origin + c.total) grow(c, c.baseDay + c.dayCount);
+  return index - c.origin;
 }
 
 /** Working minutes of a civil day. */

@@ -213,6 +213,9 @@ export interface Schedule {
   earlyFinish: Float64Array;
   lateStart: Float64Array;
   lateFinish: Float64Array;
+  /** Between the early and the late start, and the early and the late finish; the smaller is the total slack. */
+  startSlack: Float64Array;
+  finishSlack: Float64Array;
   totalSlack: Float64Array;
   freeSlack: Float64Array;
   durationMinutes: Float64Array;

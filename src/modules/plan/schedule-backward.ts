@@ -5,9 +5,10 @@
  * and the deadline cap the late finish (a deadline never moves a task); started tasks look back from the remaining
  * duration; finished tasks stand at their actual dates. Never later than the project's finish.
  */
-import { nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
+import { indexEnd, indexStart, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { legsEnd } from './schedule-legs.ts';
+import { byIndex, LAST_INDEX, noteLatePlace } from './schedule-places.ts';
 import {
   FNET,
   FNLT,
@@ -22,11 +23,44 @@ import {
 } from './schedule-state.ts';
 
 export function backwardPass(s: PlanState): void {
-  const { order, isHub } = s.graph;
+  const { order, isHub, outStart, outEdge } = s.graph;
+  const { plain, past, length, finish, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
+  const { projectCalendar: calendar, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
+  const projectFinish = workIndex(calendar, s.projectFinish);
   for (let k = order.length - 1; k >= 0; k--) {
     const p = order[k]!;
-    if (isHub[p]) backHub(s, p);
-    else backTask(s, p);
+    if (!plain[k]) {
+      if (isHub[p]) backHub(s, p);
+      else {
+        backTask(s, p);
+        noteLatePlace(s, k, p);
+      }
+      continue;
+    }
+    let at = LAST_INDEX;
+    const own = length[k]!;
+    for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
+      const to = outPlace[j]!;
+      if (past[to]) continue;
+      const kind = outKind[j]!;
+      const lag = outLag[j]!;
+      let allowed: number;
+      if (!byIndex(kind, lag, plain[to] === 1)) {
+        const civil = allowedFinish(s, p, outEdge[j]!);
+        if (civil === Number.POSITIVE_INFINITY) continue;
+        allowed = workIndex(calendar, civil);
+      } else if (kind === FS) allowed = lateStart[to]! - lag;
+      else if (kind === FF) allowed = lateFinish[to]! - lag;
+      else if (kind === SS) allowed = lateStart[to]! - lag + own;
+      else allowed = lateFinish[to]! - lag + own;
+      if (allowed < at) at = allowed;
+    }
+    if (at === LAST_INDEX && s.manyPaths) at = finish[k]!;
+    if (projectFinish < at) at = projectFinish;
+    lateFinish[k] = at;
+    lateStart[k] = at - own;
+    civilFinish[p] = indexEnd(calendar, at);
+    civilStart[p] = lateRemainingStart[p] = indexStart(calendar, at - own);
   }
 }
 
@@ -86,26 +120,21 @@ function constrainedFinish(s: PlanState, p: number, finish: number): number {
 
 /** What the open successors alone allow. */
 function linkedFinish(s: PlanState, p: number): number {
-  const { outStart, outEdge, outTo, outPlain, edgeType } = s.graph;
+  const { rank, outStart, outEdge } = s.graph;
   let finish = Number.POSITIVE_INFINITY;
-  for (let k = outStart[p]!, last = outStart[p + 1]!; k < last; k++) {
-    const to = outTo[k]!;
-    if (outPlain[k]) {
-      if (!s.past[to] && s.lateRemainingStart[to]! < finish) finish = s.lateRemainingStart[to]!;
-      continue;
-    }
-    const edge = outEdge[k]!;
-    let candidate: number;
-    if (edgeType[edge] === TO_HUB) {
-      candidate = s.lateFinish[to]!;
-      if (s.firstLeaf[to] === p && !holdsNoStart(s, p) && s.hubLateStart[to]! < Number.POSITIVE_INFINITY) {
-        candidate = Math.min(candidate, finishAfter(s, p, s.hubLateStart[to]!));
-      }
-    } else candidate = edgeFinish(s, p, edge);
-    if (candidate < finish) finish = candidate;
+  for (let k = rank[p]!, j = outStart[k]!; j < outStart[k + 1]!; j++) {
+    finish = Math.min(finish, allowedFinish(s, p, outEdge[j]!));
   }
   if (finish < Number.POSITIVE_INFINITY) return finish;
   return s.manyPaths ? s.finish[p]! : s.projectFinish;
+}
+
+/** The late finish that an edge allows; of one into a hub what the links of the summary do. */
+function allowedFinish(s: PlanState, p: number, edge: number): number {
+  if (s.graph.edgeType[edge] !== TO_HUB) return edgeFinish(s, p, edge);
+  const hub = s.graph.edgeTo[edge]!;
+  const held = s.firstLeaf[hub] === p && !holdsNoStart(s, p) && s.hubLateStart[hub]! < Number.POSITIVE_INFINITY;
+  return held ? Math.min(s.lateFinish[hub]!, finishAfter(s, p, s.hubLateStart[hub]!)) : s.lateFinish[hub]!;
 }
 
 /** The late finish that one link (of the task, or of a summary above it) allows its predecessor. */
@@ -142,11 +171,11 @@ function startFor(s: PlanState, edge: number): number {
 
 /** Keeps for the leaves what the summary's links allow: its finish to all, its start to the first. */
 function backHub(s: PlanState, p: number): void {
-  const { outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
   let finish = Number.POSITIVE_INFINITY;
   let start = Number.POSITIVE_INFINITY;
-  for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
-    const edge = outEdge[k]!;
+  for (let k = rank[p]!, j = outStart[k]!; j < outStart[k + 1]!; j++) {
+    const edge = outEdge[j]!;
     if (s.past[edgeTo[edge]!]) continue;
     if (edgeType[edge] === FS || edgeType[edge] === FF) finish = Math.min(finish, finishFor(s, edge));
     else start = Math.min(start, startFor(s, edge));

@@ -94,13 +94,13 @@ export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
     const outside = parent >= 0 && (start < schedule.start[parent]! || finish > schedule.finish[parent]!);
     if (outside) flags.push({ kind: 'outsideFrame', taskIds: [task.id, plan.tasks[parent]!.id] });
     if (task.deadline !== null && finish > task.deadline) flags.push({ kind: 'deadlineMissed', taskIds: [task.id] });
-    const p = graph.positionOf[i]!;
-    if (p < 0) return;
+    if (graph.rank[i]! < 0) return;
+    const p = i; // the node of a task has its index
     if (schedule.totalSlack[i]! < 0) flags.push({ kind: 'negativeSlack', taskIds: [task.id] });
     if (!Number.isNaN(s.actualStart[p]!)) return;
     if (breaksConstraint(task, start, finish)) flags.push({ kind: 'constraintBroken', taskIds: [task.id] });
     const from = new Set<number>();
-    for (let e = graph.inStart[p]!; e < graph.inStart[p + 1]!; e++) {
+    for (let k = graph.rank[p]!, e = graph.inStart[k]!; e < graph.inStart[k + 1]!; e++) {
       if (gap(s, p, start, edgeStart(s, p, e)) > 0) from.add(plan.links[graph.edgeLink[e]!]!.from);
     }
     for (const id of from) flags.push({ kind: 'linkBroken', taskIds: [task.id, id] });

@@ -4,12 +4,13 @@
  * Semantics (design/scheduling.md part 2, as Microsoft Project behaves): the latest link wins; "no later than" caps the
  * start even against a link; "must" dates win over links; actual dates win over everything; manual tasks keep their own.
  * A task with length starts on working time, one without may stand at the end of a working period, never on a rest day.
- * One function places one task; the full pass and the incremental one both call it, so they cannot differ.
+ * One function places the tasks of a range; the full pass and the incremental one both call it, so they cannot differ.
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
-import { isWorkday, nextWorkStart, previousWorkEnd } from '#kernel/workdays.ts';
+import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
 import { legsStart } from './schedule-legs.ts';
+import { NO_INDEX, notePlace } from './schedule-places.ts';
 import {
   ALAP,
   FNET,
@@ -27,16 +28,67 @@ import {
 /** All nodes in order. With `lateOnes` (second pass) those that stand late take their late dates. */
 export function forwardPass(s: PlanState, lateOnes: boolean): void {
   const { order } = s.graph;
-  const { aside } = s;
-  let projectFinish = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < order.length; k++) {
-    const p = order[k]!;
-    if (lateOnes && standsLate(s, p)) placeLate(s, p);
-    else placeNode(s, p);
-    if (!aside[p] && s.earlyFinish[p]! > projectFinish) projectFinish = s.earlyFinish[p]!;
+  if (!lateOnes) {
+    placeRange(s, 0, order.length);
+    s.projectFinish = latest(s, s.earlyFinish);
+    return;
   }
   // The second pass moves nothing beyond the finish that the late dates were computed from.
-  if (!lateOnes) s.projectFinish = projectFinish > Number.NEGATIVE_INFINITY ? projectFinish : s.projectStart;
+  for (let k = 0; k < order.length; k++) {
+    if (standsLate(s, order[k]!)) placeLate(s, k, order[k]!);
+    else placeRange(s, k, k + 1);
+  }
+}
+
+/** The latest of these dates, of tasks that count; the plan's start when there are none. */
+export function latest(s: PlanState, dates: Float64Array): number {
+  const { order } = s.graph;
+  const { aside } = s;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < order.length; k++) {
+    const p = order[k]!;
+    if (dates[p]! > last && !aside[p]) last = dates[p]!;
+  }
+  return last > Number.NEGATIVE_INFINITY ? last : s.projectStart;
+}
+
+/** Places the nodes from one place to before another, whose predecessors are placed. */
+export function placeRange(s: PlanState, first: number, end: number): void {
+  const { order, inStart } = s.graph;
+  const { plain, length, floor, start, finish, inPlace, inKind, inLag } = s.places;
+  const { projectCalendar: calendar, earlyStart, earlyFinish, start: civilStart, finish: civilFinish } = s;
+  const projectStart = workIndex(calendar, s.projectStart);
+  const status = s.statusFloor === Number.NEGATIVE_INFINITY ? NO_INDEX : workIndex(calendar, s.statusFloor);
+  for (let k = first; k < end; k++) {
+    const p = order[k]!;
+    if (!plain[k]) {
+      placeNode(s, p);
+      notePlace(s, k, p);
+      continue;
+    }
+    let at = floor[k]!;
+    const own = length[k]!;
+    const edges = inStart[k + 1]!;
+    let e = inStart[k]!;
+    if (e === edges && at === NO_INDEX) at = projectStart;
+    for (; e < edges; e++) {
+      const kind = inKind[e]!;
+      const from = inPlace[e]!;
+      const lag = inLag[e]!;
+      let asked: number;
+      if (kind === FS) asked = finish[from]! + lag;
+      else if (kind === SS) asked = start[from]! + lag;
+      else if (kind === FF) asked = Math.max(finish[from]! - own + lag, projectStart);
+      else if (kind === SF) asked = start[from]! - own + lag;
+      else asked = workIndex(calendar, edgeStart(s, p, e));
+      if (asked > at) at = asked;
+    }
+    if (status > at) at = status;
+    start[k] = at;
+    finish[k] = at + own;
+    civilStart[p] = earlyStart[p] = indexStart(calendar, at);
+    civilFinish[p] = earlyFinish[p] = indexEnd(calendar, at + own);
+  }
 }
 
 /**
@@ -50,13 +102,14 @@ export function standsLate(s: PlanState, p: number): boolean {
 }
 
 /** Early dates keep; the task itself moves to its late dates unless they are before the early ones. */
-function placeLate(s: PlanState, p: number): void {
+function placeLate(s: PlanState, k: number, p: number): void {
   const late = s.lateStart[p]! > s.earlyStart[p]!;
   s.start[p] = late ? s.lateStart[p]! : s.earlyStart[p]!;
   s.finish[p] = late ? s.lateFinish[p]! : s.earlyFinish[p]!;
+  notePlace(s, k, p);
 }
 
-/** Computes the early dates of one node from its inputs and its predecessors' start and finish. */
+/** Computes the early dates of one node in civil minutes from its inputs and its predecessors' start and finish. */
 export function placeNode(s: PlanState, p: number): void {
   if (s.graph.isHub[p]) placeHub(s, p);
   else if (s.manual[p]) {
@@ -77,9 +130,9 @@ export function placeNode(s: PlanState, p: number): void {
 
 /** What the predecessors alone ask for; without any, the project's start or the task's own earliest date. */
 export function linkedStart(s: PlanState, p: number): number {
-  const { inStart, edgeType, edgeLag, edgeFrom } = s.graph;
-  const first = inStart[p]!;
-  const last = inStart[p + 1]!;
+  const { rank, inStart, edgeType, edgeLag, edgeFrom } = s.graph;
+  const first = inStart[rank[p]!]!;
+  const last = inStart[rank[p]! + 1]!;
   if (first === last) {
     if (s.constraint[p] === SNET) return s.constraintAt[p]!;
     if (s.constraint[p] === FNET) return startBefore(s, p, s.constraintAt[p]!);
@@ -184,7 +237,8 @@ function placeStarted(s: PlanState, p: number): void {
 /** Where the work that is left of a started task begins. */
 function resumption(s: PlanState, p: number): number {
   let at = Math.max(s.statusFloor, s.actualStart[p]!);
-  for (let e = s.graph.inStart[p]!; s.retained && e < s.graph.inStart[p + 1]!; e++) {
+  const { rank, inStart } = s.graph;
+  for (let k = rank[p]!, e = inStart[k]!; s.retained && e < inStart[k + 1]!; e++) {
     at = Math.max(at, edgeStart(s, p, e, true));
   }
   return alignStart(s, p, at);
@@ -192,10 +246,10 @@ function resumption(s: PlanState, p: number): number {
 
 /** A summary as predecessor: its first leaf's start and its last leaf's finish. */
 function placeHub(s: PlanState, p: number): void {
-  const { inStart, edgeFrom } = s.graph;
+  const { rank, inStart, edgeFrom } = s.graph;
   let start = Number.POSITIVE_INFINITY;
   let finish = Number.NEGATIVE_INFINITY;
-  for (let e = inStart[p]!; e < inStart[p + 1]!; e++) {
+  for (let k = rank[p]!, e = inStart[k]!; e < inStart[k + 1]!; e++) {
     const leaf = edgeFrom[e]!;
     if (s.start[leaf]! < start) {
       start = s.start[leaf]!;

@@ -31,11 +31,8 @@ export interface PlanGraph extends Outline {
   /** All nodes so that predecessors come first, and the place of each in it (-1: no node). */
   order: Int32Array;
   rank: Int32Array;
-  /** The task of a node (of a hub: the summary), whether it is a hub; of a task itself when it is a node, else -1. */
-  taskOf: Int32Array;
   isHub: Uint8Array;
-  positionOf: Int32Array;
-  /** Edges into node p are inStart[p]..inStart[p + 1]. */
+  /** Edges lie by the place of their target: those into the node of place k are inStart[k]..inStart[k + 1]. */
   inStart: Int32Array;
   edgeFrom: Int32Array;
   edgeTo: Int32Array;
@@ -44,12 +41,9 @@ export interface PlanGraph extends Outline {
   edgeLag: Float64Array;
   /** Index in plan.links; -1 for an edge into a hub. */
   edgeLink: Int32Array;
-  /** Edges out of node p are outEdge[outStart[p]..outStart[p + 1]]. */
+  /** Edges out of the node of place k are outEdge[outStart[k]..outStart[k + 1]]. */
   outStart: Int32Array;
   outEdge: Int32Array;
-  /** Beside `outEdge`: where the edge leads, and whether it is a finish-to-start link without lag, as most are. */
-  outTo: Int32Array;
-  outPlain: Uint8Array;
 }
 
 /** The graph, or everything that is wrong with the plan's structure. */
@@ -147,24 +141,16 @@ function longer(values: Int32Array): Int32Array<ArrayBuffer> {
   return copy;
 }
 
-/** Edges sorted by target and listed by source. */
+/** Edges sorted by the place of their target and listed by that of their source. */
 function bothWays(edges: Edges, { order }: { order: Int32Array }, tasks: number): Omit<PlanGraph, keyof Outline> {
-  const { hubTasks, isNode, from, to, link } = edges;
+  const { hubTasks, from, to, link } = edges;
   const nodeCount = tasks + hubTasks.length;
-  const taskOf = new Int32Array(nodeCount);
-  const isHub = new Uint8Array(nodeCount);
-  const positionOf = new Int32Array(tasks);
-  for (let i = 0; i < tasks; i++) {
-    taskOf[i] = i;
-    positionOf[i] = isNode[i] ? i : -1;
-  }
-  isHub.fill(1, tasks);
-  taskOf.set(hubTasks, tasks);
+  const isHub = new Uint8Array(nodeCount).fill(1, tasks);
   const rank = new Int32Array(nodeCount).fill(-1);
   for (let k = 0; k < order.length; k++) rank[order[k]!] = k;
   const count = from.length;
-  const inStart = startsOf(to, nodeCount);
-  const outStart = startsOf(from, nodeCount);
+  const inStart = startsOf(to, order.length, rank);
+  const outStart = startsOf(from, order.length, rank);
   const edgeFrom = new Int32Array(count);
   const edgeTo = new Int32Array(count);
   const edgeType = new Uint8Array(count);
@@ -172,13 +158,11 @@ function bothWays(edges: Edges, { order }: { order: Int32Array }, tasks: number)
   const edgeLag = new Float64Array(count);
   const edgeLink = new Int32Array(count);
   const outEdge = new Int32Array(count);
-  const outTo = new Int32Array(count);
-  const outPlain = new Uint8Array(count);
   const inNext = inStart.slice();
   const outNext = outStart.slice();
   for (let e = 0; e < count; e++) {
     const target = to[e]!;
-    const at = inNext[target]!++;
+    const at = inNext[rank[target]!]!++;
     const source = from[e]!;
     const l = link[e]!;
     edgeFrom[at] = source;
@@ -187,33 +171,18 @@ function bothWays(edges: Edges, { order }: { order: Int32Array }, tasks: number)
     edgeType[at] = l < 0 ? TO_HUB : edges.linkType[l]!;
     edgeUnit[at] = l < 0 ? LAG_WORK : edges.linkUnit[l]!;
     edgeLag[at] = l < 0 ? 0 : edges.linkLag[l]!;
-    const out = outNext[source]!++;
-    outEdge[out] = at;
-    outTo[out] = target;
-    outPlain[out] = edgeType[at] === FS && edgeLag[at] === 0 ? 1 : 0;
+    outEdge[outNext[rank[source]!]!++] = at;
   }
-  const nodes = { nodeCount, order, rank, taskOf, isHub, positionOf };
-  return {
-    ...nodes,
-    inStart,
-    edgeFrom,
-    edgeTo,
-    edgeType,
-    edgeUnit,
-    edgeLag,
-    edgeLink,
-    outStart,
-    outEdge,
-    outTo,
-    outPlain,
-  };
+  const nodes = { nodeCount, order, rank, isHub };
+  return { ...nodes, inStart, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, edgeLink, outStart, outEdge };
 }
 
-/** Where the edges of each node begin when sorted by this end of theirs. */
-function startsOf(ends: Int32Array, nodeCount: number): Int32Array {
-  const start = new Int32Array(nodeCount + 1);
-  for (let e = 0; e < ends.length; e++) start[ends[e]! + 1]!++;
-  for (let p = 0; p < nodeCount; p++) start[p + 1]! += start[p]!;
+/** Where the edges of each node (or, with `rank`, of each place) begin when sorted by this end of theirs. */
+function startsOf(ends: Int32Array, count: number, rank?: Int32Array): Int32Array {
+  const start = new Int32Array(count + 1);
+  if (rank) for (let e = 0; e < ends.length; e++) start[rank[ends[e]!]! + 1]!++;
+  else for (let e = 0; e < ends.length; e++) start[ends[e]! + 1]!++;
+  for (let p = 0; p < count; p++) start[p + 1]! += start[p]!;
   return start;
 }
 

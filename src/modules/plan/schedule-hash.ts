@@ -14,10 +14,22 @@ export function scheduleHash(schedule: Schedule): string {
     b = Math.imul(Math.imul(b ^ words[1]!, 0x85ebca6b) ^ (words[0]! >>> 3), 0xc2b2ae35);
     b ^= b >>> 15;
   };
-  const { start, finish, earlyStart, earlyFinish, lateStart, lateFinish, totalSlack, freeSlack } = schedule;
-  const { durationMinutes, workMinutes, progress, resume, critical, nearCritical, summary } = schedule;
-  const arrays = [start, finish, earlyStart, earlyFinish, lateStart, lateFinish, totalSlack, freeSlack];
-  for (const values of [...arrays, durationMinutes, workMinutes, progress, resume, critical, nearCritical, summary]) {
+  const { start, finish, earlyStart, earlyFinish, lateStart, lateFinish, startSlack, finishSlack } = schedule;
+  const { totalSlack, freeSlack, durationMinutes, workMinutes, progress, resume, critical, nearCritical, summary } =
+    schedule;
+  const arrays = [start, finish, earlyStart, earlyFinish, lateStart, lateFinish, startSlack, finishSlack];
+  for (const values of [
+    ...arrays,
+    totalSlack,
+    freeSlack,
+    durationMinutes,
+    workMinutes,
+    progress,
+    resume,
+    critical,
+    nearCritical,
+    summary,
+  ]) {
     for (let i = 0; i < values.length; i++) add(values[i]!);
   }
   add(schedule.projectStart);

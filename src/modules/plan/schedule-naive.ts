@@ -406,13 +406,16 @@ export class Naive {
     return this;
   }
 
-  totalSlack(t: Leaf): number {
-    if (t.task.actualFinish !== null) return 0;
+  /** Start slack, finish slack, total slack. */
+  slacks(t: Leaf): [number, number, number] {
+    if (t.task.actualFinish !== null) return [0, 0, 0];
     const late = this.constraint(t)[0] === 'ALAP' && t.start !== t.early[0] && !this.fromFinish;
     const [start, finish] = late ? [t.start, t.finish] : t.early;
     const ofFinish = this.span(t, finish, t.late[1]);
-    if ((!t.fixed && t.parts.length === 0) || t.begun !== null) return ofFinish;
-    return Math.min(ofFinish, this.span(t, start, t.late[0]));
+    if (t.begun !== null) return [0, ofFinish, ofFinish];
+    if (!t.fixed && t.parts.length === 0) return [ofFinish, ofFinish, ofFinish];
+    const ofStart = this.span(t, start, t.late[0]);
+    return [ofStart, ofFinish, Math.min(ofFinish, ofStart)];
   }
 
   freeSlack(t: Leaf): number {
@@ -425,6 +428,6 @@ export class Naive {
         const reached = e.link.type[1] === 'F' ? e.to.finish : (e.to.resume ?? e.to.start);
         return Math.max(0, reached <= from ? 0 : this.span(t, from, reached));
       });
-    return gaps.length > 0 ? Math.min(...gaps) : this.totalSlack(t);
+    return gaps.length > 0 ? Math.min(...gaps) : this.slacks(t)[2];
   }
 }

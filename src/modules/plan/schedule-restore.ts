@@ -4,6 +4,7 @@ import { schedulePlan } from './schedule.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { placeNode } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
+import { notePlace } from './schedule-places.ts';
 import { makeState, type PlanState } from './schedule-state.ts';
 
 export interface Restored {
@@ -23,19 +24,19 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
   if (Array.isArray(s)) return null;
   s.projectStart = schedule.projectStart;
   s.projectFinish = Number.isNaN(s.fixedFinish) ? schedule.projectFinish : s.fixedFinish;
-  for (const p of graph.order) {
-    if (graph.isHub[p]) {
-      placeNode(s, p);
-      continue;
+  graph.order.forEach((p, k) => {
+    if (graph.isHub[p]) placeNode(s, p);
+    else {
+      s.start[p] = schedule.start[p]!;
+      s.finish[p] = schedule.finish[p]!;
+      s.earlyStart[p] = schedule.earlyStart[p]!;
+      s.earlyFinish[p] = schedule.earlyFinish[p]!;
+      s.lateStart[p] = schedule.lateStart[p]!;
+      s.lateFinish[p] = schedule.lateFinish[p]!;
+      s.resume[p] = schedule.resume[p]!;
     }
-    s.start[p] = schedule.start[p]!;
-    s.finish[p] = schedule.finish[p]!;
-    s.earlyStart[p] = schedule.earlyStart[p]!;
-    s.earlyFinish[p] = schedule.earlyFinish[p]!;
-    s.lateStart[p] = schedule.lateStart[p]!;
-    s.lateFinish[p] = schedule.lateFinish[p]!;
-    s.resume[p] = schedule.resume[p]!;
-  }
+    notePlace(s, k, p);
+  });
   backwardPass(s);
   return { s, plan, schedule };
 }

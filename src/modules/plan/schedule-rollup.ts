@@ -7,8 +7,9 @@
  * duration (2-rules §9); it has an actual finish only when all of them have; it is critical when one of them is.
  * Tasks outside the schedule (inactive, deleted, of other plans) keep their own dates and count nowhere.
  */
-import { workBetween } from '#kernel/workdays.ts';
+import { workBetween, workIndex } from '#kernel/workdays.ts';
 import type { PlanTask, Schedule } from './plan-model.ts';
+import { latest } from './schedule-forward.ts';
 import { ALAP, gap, type PlanState } from './schedule-state.ts';
 
 /** What the roll-up keeps of each summary beside the schedule. */
@@ -34,6 +35,8 @@ export function makeRollUp(s: PlanState): RollUp {
       earlyFinish: tasks(s.earlyFinish),
       lateStart: tasks(s.lateStart),
       lateFinish: tasks(s.lateFinish),
+      startSlack: tasks(s.startSlack),
+      finishSlack: tasks(s.finishSlack),
       totalSlack: tasks(s.totalSlack),
       freeSlack: tasks(s.freeSlack),
       durationMinutes: tasks(s.shown),
@@ -59,9 +62,9 @@ export function makeRollUp(s: PlanState): RollUp {
 
 /** Everything, children before parents. */
 export function rollUpAll(s: PlanState, r: RollUp, tasks: readonly PlanTask[]): void {
-  const { positionOf } = s.graph;
-  for (let i = positionOf.length - 1; i >= 0; i--) {
-    if (positionOf[i]! < 0 || s.legs) publish(s, r, i, tasks[i]!);
+  const { rank } = s.graph;
+  for (let i = tasks.length - 1; i >= 0; i--) {
+    if (rank[i]! < 0 || s.legs) publish(s, r, i, tasks);
   }
   r.schedule.projectStart = s.projectStart;
   r.schedule.projectFinish = planFinish(s);
@@ -72,17 +75,10 @@ export function planFinish(s: PlanState): number {
   return Number.isNaN(s.fixedFinish) ? s.projectFinish : latest(s, s.finish);
 }
 
-/** The latest of these dates, of tasks that count; the plan's start when there are none. */
-export function latest(s: PlanState, dates: Float64Array): number {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const p of s.graph.order) if (!s.aside[p] && dates[p]! > last) last = dates[p]!;
-  return last > Number.NEGATIVE_INFINITY ? last : s.projectStart;
-}
-
 /** One summary from its children (which must be published before), or one task; of most tasks nothing is left to do. */
-export function publish(s: PlanState, r: RollUp, i: number, task: PlanTask): void {
-  if (s.graph.summary[i]) publishSummary(s, r, i, task);
-  else if (s.graph.positionOf[i]! < 0) publishOutside(s, r, i, task);
+export function publish(s: PlanState, r: RollUp, i: number, tasks: readonly PlanTask[]): void {
+  if (s.graph.summary[i]) publishSummary(s, r, i, tasks);
+  else if (s.graph.rank[i]! < 0) publishOutside(s, r, i, tasks[i]!);
   else if (s.legs?.[i]) s.shown[i] = gap(s, i, s.start[i]!, s.finish[i]!);
 }
 
@@ -93,7 +89,7 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   const finish = Math.max(start, task.finish ?? start);
   to.start[i] = to.earlyStart[i] = to.lateStart[i] = start;
   to.finish[i] = to.earlyFinish[i] = to.lateFinish[i] = finish;
-  to.totalSlack[i] = to.freeSlack[i] = 0;
+  to.startSlack[i] = to.finishSlack[i] = to.totalSlack[i] = to.freeSlack[i] = 0;
   to.critical[i] = to.nearCritical[i] = 0;
   to.resume[i] = Number.NaN;
   to.durationMinutes[i] = task.durationMinutes;
@@ -105,8 +101,11 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   r.leaves[i] = 0;
 }
 
-function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): void {
-  const { graph } = s;
+function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly PlanTask[]): void {
+  const { firstChild, nextSibling, rank } = s.graph;
+  const { plain: unbent } = s.places;
+  const { earlyStart, earlyFinish: earlyFinishes, lateStart, lateFinish: lateFinishes, shown, progress } = s;
+  const { start: starts, finish: finishes, workMinutes, actualWorkMinutes, critical: isCritical, nearCritical } = s;
   const to = r.schedule;
   let start = Number.POSITIVE_INFINITY;
   let early = start;
@@ -125,19 +124,39 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   let actualWork = 0;
   let critical = 0;
   let near = 0;
-  for (let c = graph.firstChild[i]!; c >= 0; c = graph.nextSibling[c]!) {
-    const isLeaf = graph.positionOf[c]! >= 0;
+  for (let c = firstChild[i]!; c >= 0; c = nextSibling[c]!) {
+    const place = rank[c]!;
+    const isLeaf = place >= 0;
+    if (isLeaf && unbent[place]) {
+      // A plain task is neither late nor manual nor begun: its early dates are its dates.
+      const [begins, ends, share] = [starts[c]!, finishes[c]!, shown[c]!];
+      if (begins < start) start = begins;
+      if (begins < early) early = begins;
+      if (ends > finish) finish = ends;
+      if (ends > earlyFinish) earlyFinish = ends;
+      if (lateStart[c]! < late) late = lateStart[c]!;
+      if (lateFinishes[c]! > lateFinish) lateFinish = lateFinishes[c]!;
+      leaves++;
+      weight += share;
+      weighted += share * progress[c]!;
+      plain += progress[c]!;
+      work += workMinutes[c]!;
+      actualWork += actualWorkMinutes[c]!;
+      critical |= isCritical[c]!;
+      near |= nearCritical[c]!;
+      continue;
+    }
     if (isLeaf ? s.aside[c] === 1 : r.leaves[c] === 0) continue;
     // An as-late-as-possible child counts with its late dates, a manual one with its own. NaN (not started, not
     // finished) loses every comparison.
     const isLate = isLeaf && s.constraint[c] === ALAP;
     const isManual = isLeaf && s.manual[c] === 1;
-    const childEarly = isLate ? s.lateStart[c]! : s.earlyStart[c]!;
-    const childEarlyFinish = isLate ? s.lateFinish[c]! : s.earlyFinish[c]!;
-    const childLate = isManual ? s.earlyStart[c]! : s.lateStart[c]!;
-    const childLateFinish = isManual ? s.earlyFinish[c]! : s.lateFinish[c]!;
-    if (s.start[c]! < start) start = s.start[c]!;
-    if (s.finish[c]! > finish) finish = s.finish[c]!;
+    const childEarly = isLate ? lateStart[c]! : earlyStart[c]!;
+    const childEarlyFinish = isLate ? lateFinishes[c]! : earlyFinishes[c]!;
+    const childLate = isManual ? earlyStart[c]! : lateStart[c]!;
+    const childLateFinish = isManual ? earlyFinishes[c]! : lateFinishes[c]!;
+    if (starts[c]! < start) start = starts[c]!;
+    if (finishes[c]! > finish) finish = finishes[c]!;
     if (childEarly < early) early = childEarly;
     if (childEarlyFinish > earlyFinish) earlyFinish = childEarlyFinish;
     if (childLate < late) late = childLate;
@@ -145,12 +164,12 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
     if (s.actualStart[c]! < actualStart) actualStart = s.actualStart[c]!;
     if (s.actualFinish[c]! > actualFinish) actualFinish = s.actualFinish[c]!;
     if (isLeaf) {
-      const share = s.elapsed[c] ? workBetween(s.calendar[c]!, s.start[c]!, s.finish[c]!) : s.shown[c]!;
+      const share = s.elapsed[c] ? workBetween(s.calendar[c]!, starts[c]!, finishes[c]!) : shown[c]!;
       leaves++;
       if (!Number.isNaN(s.actualFinish[c]!)) finished++;
       weight += share;
-      weighted += share * s.progress[c]!;
-      plain += s.progress[c]!;
+      weighted += share * progress[c]!;
+      plain += progress[c]!;
     } else {
       leaves += r.leaves[c]!;
       finished += r.finishedLeaves[c]!;
@@ -158,31 +177,35 @@ function publishSummary(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
       weighted += r.weightedProgress[c]!;
       plain += r.plainProgress[c]!;
     }
-    work += s.workMinutes[c]!;
-    actualWork += s.actualWorkMinutes[c]!;
-    critical |= s.critical[c]!;
-    near |= s.nearCritical[c]!;
+    work += workMinutes[c]!;
+    actualWork += actualWorkMinutes[c]!;
+    critical |= isCritical[c]!;
+    near |= nearCritical[c]!;
   }
   if (leaves === 0) {
-    publishOutside(s, r, i, task);
+    publishOutside(s, r, i, tasks[i]!);
     return;
   }
   if (s.plan.settings.parentMode === 'frame') {
-    start = task.start ?? start;
-    finish = Math.max(start, task.finish ?? finish);
+    start = tasks[i]!.start ?? start;
+    finish = Math.max(start, tasks[i]!.finish ?? finish);
   }
-  const calendar = task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
   to.start[i] = start;
   to.finish[i] = finish;
   to.earlyStart[i] = early;
   to.earlyFinish[i] = earlyFinish;
   to.lateStart[i] = late;
   to.lateFinish[i] = lateFinish;
-  const startSlack = early === late ? 0 : workBetween(calendar, early, late);
-  const finishSlack = earlyFinish === lateFinish ? 0 : workBetween(calendar, earlyFinish, lateFinish);
+  const calendar = s.calendar[i]!;
+  const [first, last] = [workIndex(calendar, early), workIndex(calendar, earlyFinish)];
+  const startSlack = workIndex(calendar, late) - first;
+  const finishSlack = workIndex(calendar, lateFinish) - last;
+  to.startSlack[i] = startSlack;
+  to.finishSlack[i] = finishSlack;
   to.totalSlack[i] = Math.min(startSlack, finishSlack);
   to.freeSlack[i] = 0;
-  to.durationMinutes[i] = workBetween(calendar, start, finish);
+  const spansThem = start === early && finish === earlyFinish;
+  to.durationMinutes[i] = spansThem ? last - first : workBetween(calendar, start, finish);
   to.workMinutes[i] = work;
   to.progress[i] = weight > 0 ? weighted / weight : plain / leaves;
   to.actualStart[i] = actualStart === Infinity ? Number.NaN : actualStart;

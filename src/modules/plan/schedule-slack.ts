@@ -1,63 +1,98 @@
 /**
  * Slack: how far a task can move before it moves the project's finish (total) or any successor (free).
  * Measured in the task's own time: working minutes of its calendar, wall clock when its duration is elapsed.
+ *
+ * Start slack lies between the early and the late start, finish slack between the early and the late finish; total slack
+ * is the smaller. What is not free of it is interfering slack (`interferingSlack`): used up, it delays successors, but
+ * not the project.
  */
+import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
+import { byIndex, LAST_INDEX } from './schedule-places.ts';
 import { ALAP, gap, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
   const { order, isHub } = s.graph;
   const { criticalSlackMinutes: limit, nearCriticalSlackMinutes: nearLimit } = s.plan.settings;
+  const { plain, finish, lateFinish } = s.places;
+  const { startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
+  // What is left of started tasks begins elsewhere under a progress rule.
+  const begunMove = s.statusFloor > Number.NEGATIVE_INFINITY;
   for (let k = 0; k < order.length; k++) {
     const p = order[k]!;
     if (isHub[p]) continue;
-    const total = totalSlack(s, p);
-    s.totalSlack[p] = total;
-    s.freeSlack[p] = freeSlack(s, p, total);
-    const open = Number.isNaN(s.actualFinish[p]!) && !s.aside[p];
-    s.critical[p] = open && total <= limit ? 1 : 0;
-    s.nearCritical[p] = open && total > limit && total <= nearLimit ? 1 : 0;
+    let open = true;
+    let total: number;
+    if (plain[k]) {
+      total = startSlack[p] = finishSlack[p] = lateFinish[k]! - finish[k]!;
+      freeSlack[p] = begunMove ? freeOf(s, p, total) : plainFree(s, k, total);
+    } else {
+      open = Number.isNaN(s.actualFinish[p]!) && !s.aside[p];
+      total = ownSlack(s, p);
+      freeSlack[p] = freeOf(s, p, total);
+    }
+    totalSlack[p] = total;
+    critical[p] = open && total <= limit ? 1 : 0;
+    nearCritical[p] = open && total > limit && total <= nearLimit ? 1 : 0;
   }
 }
 
-/** The smaller of start and finish slack; of a started task the finish slack, of a finished one none. */
-function totalSlack(s: PlanState, p: number): number {
-  if (!Number.isNaN(s.actualFinish[p]!)) return 0;
+/** Start and finish slack; the answer is the total: the smaller, of a started task the finish slack. */
+function ownSlack(s: PlanState, p: number): number {
+  if (!Number.isNaN(s.actualFinish[p]!)) {
+    s.startSlack[p] = s.finishSlack[p] = 0;
+    return 0;
+  }
   // From the finish nearly all are late by nature: there the distance between early and late dates counts.
   const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p] && Number.isNaN(s.fixedFinish);
-  const finishSlack = gap(s, p, late ? s.finish[p]! : s.earlyFinish[p]!, s.lateFinish[p]!);
+  const atFinish = gap(s, p, late ? s.finish[p]! : s.earlyFinish[p]!, s.lateFinish[p]!);
+  s.finishSlack[p] = atFinish;
+  if (!Number.isNaN(s.actualStart[p]!)) {
+    s.startSlack[p] = 0;
+    return atFinish;
+  }
   // An automatic task has its duration between both pairs of dates: start slack equals finish slack.
-  if ((!s.manual[p] && !s.legs?.[p]) || !Number.isNaN(s.actualStart[p]!)) return finishSlack;
-  return Math.min(finishSlack, gap(s, p, late ? s.start[p]! : s.earlyStart[p]!, s.lateStart[p]!));
+  const equal = !s.manual[p] && !s.legs?.[p];
+  const atStart = equal ? atFinish : gap(s, p, late ? s.start[p]! : s.earlyStart[p]!, s.lateStart[p]!);
+  s.startSlack[p] = atStart;
+  return Math.min(atStart, atFinish);
+}
+
+/** Free slack of a plain task by the indexes of its successors. */
+function plainFree(s: PlanState, k: number, total: number): number {
+  const { plain, past, start, finish, outPlace, outKind, outLag } = s.places;
+  const { outStart, order } = s.graph;
+  let least = LAST_INDEX;
+  for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
+    const to = outPlace[j]!;
+    if (past[to]) continue;
+    const kind = outKind[j]!;
+    const lag = outLag[j]!;
+    if (!byIndex(kind, lag, plain[to] === 1)) return freeOf(s, order[k]!, total);
+    const asks = (kind === FS || kind === FF ? finish[k]! : start[k]!) + lag;
+    const between = (kind === FS || kind === SS ? start[to]! : finish[to]!) - asks;
+    if (between < least) least = between;
+  }
+  if (least === LAST_INDEX) return total;
+  return least < 0 ? 0 : least;
 }
 
 /** The smallest distance to an open successor, never below zero; without one, the total slack. */
-function freeSlack(s: PlanState, p: number, total: number): number {
+function freeOf(s: PlanState, p: number, total: number): number {
   if (!Number.isNaN(s.actualFinish[p]!)) return 0;
-  const { outStart, outEdge, outTo, outPlain, edgeType } = s.graph;
+  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
   let least = Number.POSITIVE_INFINITY;
-  // Of plain links only the nearest successor matters, so it is measured once.
-  let nearest = Number.POSITIVE_INFINITY;
-  for (let k = outStart[p]!, last = outStart[p + 1]!; k < last && least > 0; k++) {
-    const to = outTo[k]!;
-    if (outPlain[k]) {
-      const begins = beginning(s, to);
-      if (begins < nearest && !s.past[to]) nearest = begins;
-      continue;
-    }
-    const edge = outEdge[k]!;
+  for (let k = rank[p]!, j = outStart[k]!; j < outStart[k + 1]! && least > 0; j++) {
+    const edge = outEdge[j]!;
     if (edgeType[edge] !== TO_HUB) {
       least = Math.min(least, edgeGap(s, p, edge));
       continue;
     }
-    for (let h = outStart[to]!; h < outStart[to + 1]!; h++) {
-      const type = edgeType[outEdge[h]!];
-      if (type === FS || type === FF || s.firstLeaf[to] === p) least = Math.min(least, edgeGap(s, p, outEdge[h]!));
+    const hub = edgeTo[edge]!;
+    for (let h = rank[hub]!, i = outStart[h]!; i < outStart[h + 1]!; i++) {
+      const type = edgeType[outEdge[i]!];
+      if (type === FS || type === FF || s.firstLeaf[hub] === p) least = Math.min(least, edgeGap(s, p, outEdge[i]!));
     }
-  }
-  if (nearest < Number.POSITIVE_INFINITY) {
-    const from = s.finish[p]!;
-    least = Math.min(least, nearest <= from ? 0 : gap(s, p, from, nearest));
   }
   return least === Number.POSITIVE_INFINITY ? total : least;
 }
@@ -76,4 +111,9 @@ function edgeGap(s: PlanState, p: number, edge: number): number {
   const from = lagged(s, edge, type === SS || type === SF ? s.start[p]! : s.finish[p]!, 1);
   const reached = type === FF || type === SF ? s.finish[to]! : beginning(s, to);
   return reached <= from ? 0 : gap(s, p, from, reached);
+}
+
+/** The part of the total slack whose use delays successors, of each task: minutes as total and free slack are. */
+export function interferingSlack(schedule: Schedule, taskIndex: number): number {
+  return schedule.totalSlack[taskIndex]! - schedule.freeSlack[taskIndex]!;
 }

@@ -9,6 +9,7 @@ import type { Constraint, LagCalendar, Plan, PlanTask } from './plan-model.ts';
 import type { PlanProblem } from './plan-problem.ts';
 import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsAfter, legsBefore, legsOf } from './schedule-legs.ts';
+import { makePlaces, type Places, readPlace, readTasks } from './schedule-places.ts';
 import { doneSpan, spanOfSplits } from './schedule-splits.ts';
 
 export const ASAP = 0;
@@ -24,6 +25,7 @@ const CONSTRAINTS: Record<Constraint, number> = { ASAP, ALAP, SNET, SNLT, FNET, 
 export interface PlanState {
   plan: Plan;
   graph: PlanGraph;
+  places: Places;
   projectStart: number;
   projectCalendar: CompiledCalendar;
   calendarById: Map<number, CompiledCalendar>;
@@ -85,6 +87,8 @@ export interface PlanState {
   /** Of a hub: its leaf that starts first, and the latest that one may start because of the hub's SS and SF links. */
   firstLeaf: Int32Array;
   hubLateStart: Float64Array;
+  startSlack: Float64Array;
+  finishSlack: Float64Array;
   totalSlack: Float64Array;
   freeSlack: Float64Array;
   critical: Uint8Array;
@@ -112,6 +116,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
   const state: PlanState = {
     plan,
     graph,
+    places: makePlaces(graph, lagCalendar),
     projectStart: plan.settings.projectStart,
     projectCalendar,
     calendarById,
@@ -154,19 +159,25 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     lateRemainingStart: numbers(),
     firstLeaf: new Int32Array(n).fill(-1),
     hubLateStart: numbers(),
+    startSlack: numbers(),
+    finishSlack: numbers(),
     totalSlack: numbers(),
     freeSlack: numbers(),
     critical: new Uint8Array(n),
     nearCritical: new Uint8Array(n),
     projectFinish: plan.settings.projectStart,
   };
-  for (const p of graph.order) if (!graph.isHub[p]) readTask(state, p, plan.tasks[p]!);
+  readTasks(state, plan.tasks);
   return state;
+}
+
+export function calendarOf(s: PlanState, task: PlanTask): CompiledCalendar {
+  return task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
 }
 
 /** Takes over the inputs of one task. */
 export function readTask(s: PlanState, p: number, task: PlanTask): void {
-  const calendar = task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
+  const calendar = calendarOf(s, task);
   s.calendar[p] = calendar;
   s.elapsed[p] = task.elapsed ? 1 : 0;
   s.aside[p] = task.external ? 1 : 0;
@@ -208,6 +219,10 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.resume[p] = Number.NaN;
   const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
   s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
+  const floored = s.constraint[p] === SNET && Number.isNaN(s.fixedFinish);
+  const free = (s.constraint[p] === ASAP || floored) && task.deadline === null && started === null;
+  const plain = free && !manual && !task.elapsed && calendar === s.projectCalendar && pause === 0 && !s.legs?.[p];
+  readPlace(s, p, plain, floored ? task.constraintAt : null);
 }
 
 /** A duration after a minute: working time of the task's calendar, or wall clock. */

@@ -180,10 +180,10 @@ function plainCause({ s, plan, schedule }: Restored, i: number, end: End): DateC
   if (graph.summary[i]) {
     if (plan.settings.parentMode === 'frame' && task[end] !== null) return cause('frame', at);
     const leaves: number[] = [];
-    for (let c = i + 1; c < graph.branchEnd[i]!; c++) if (graph.positionOf[c]! >= 0) leaves.push(c);
+    for (let c = i + 1; c < graph.branchEnd[i]!; c++) if (graph.rank[c]! >= 0) leaves.push(c);
     return cause('children', at, { taskIds: leaves.filter((c) => dates[c] === at).map((c) => plan.tasks[c]!.id) });
   }
-  return s.manual[graph.positionOf[i]!] ? cause('manual', at) : null;
+  return s.manual[i] ? cause('manual', at) : null;
 }
 
 /** The links among the edges into (or out of) a node that ask for exactly the most (or least). */
@@ -211,13 +211,15 @@ function deciding(
 const fromIds = (links: readonly PlanLink[]): number[] => [...new Set(links.map((l) => l.from))];
 
 function* incoming(s: PlanState, p: number): Iterable<number> {
-  for (let e = s.graph.inStart[p]!; e < s.graph.inStart[p + 1]!; e++) yield e;
+  const { inStart, rank } = s.graph;
+  for (let k = rank[p]!, e = inStart[k]!; e < inStart[k + 1]!; e++) yield e;
 }
 
 /** Edges to successors, also those of the summaries above. */
 function* outgoing(s: PlanState, p: number): Iterable<number> {
-  const { outStart, outEdge, edgeTo, edgeType } = s.graph;
-  for (let k = outStart[p]!; k < outStart[p + 1]!; k++) {
+  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const place = rank[p]!;
+  for (let k = outStart[place]!; k < outStart[place + 1]!; k++) {
     const edge = outEdge[k]!;
     if (edgeType[edge] !== TO_HUB) {
       yield edge;
@@ -241,7 +243,7 @@ function startCause(loaded: Restored, i: number): DateCause {
   const { s, plan, schedule } = loaded;
   const plain = plainCause(loaded, i, 'start');
   if (plain) return plain;
-  const p = s.graph.positionOf[i]!;
+  const p = i; // the node of a task has its index
   const start = schedule.start[i]!;
   if (!Number.isNaN(s.actualStart[p]!)) return cause('actual', start);
   if (isLate(s, p)) return lateCause(loaded, i, start);
@@ -262,7 +264,7 @@ function finishCause(loaded: Restored, i: number): DateCause {
   const { s, plan, schedule } = loaded;
   const plain = plainCause(loaded, i, 'finish');
   if (plain) return plain;
-  const p = s.graph.positionOf[i]!;
+  const p = i; // the node of a task has its index
   const finish = schedule.finish[i]!;
   const { constraint } = plan.tasks[i]!;
   if (!Number.isNaN(s.actualFinish[p]!)) return cause('actual', finish);
@@ -288,7 +290,7 @@ function finishCause(loaded: Restored, i: number): DateCause {
 
 /** As late as possible: the successors that allow no later finish, the deadline, or the finish of the plan. */
 function lateCause({ s, plan }: Restored, i: number, at: Minute): DateCause {
-  const p = s.graph.positionOf[i]!;
+  const p = i; // the node of a task has its index
   const found = deciding(plan, s, outgoing(s, p), (e) => edgeFinish(s, p, e), false);
   const bound = Math.min(found.at, s.projectFinish);
   if (s.deadline[p]! < bound) return cause('deadline', at);

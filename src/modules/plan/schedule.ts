@@ -10,13 +10,14 @@ import { NoWorkingTimeError } from '#kernel/workdays.ts';
 import type { Plan, PlanTask, Schedule } from './plan-model.ts';
 import type { PlanProblem } from './plan-problem.ts';
 import { backwardPass } from './schedule-backward.ts';
-import { forwardPass, placeNode } from './schedule-forward.ts';
+import { forwardPass, latest, placeRange } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
 import { RankHeap } from './schedule-heap.ts';
 import { isInactive } from './schedule-outline.ts';
-import { latest, makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
+import { readTasks } from './schedule-places.ts';
+import { makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
-import { makeState, type PlanState, readTask } from './schedule-state.ts';
+import { calendarOf, makeState, type PlanState, readTask } from './schedule-state.ts';
 
 export interface PlanScheduler {
   /** The current result; its arrays are updated in place. */
@@ -102,7 +103,7 @@ function scheduler(s: PlanState): PlanScheduler {
   const recalculate = (edited: readonly PlanTask[] = tasks): Schedule => {
     tasks = edited;
     s.anyLate = false;
-    for (const p of graph.order) if (!graph.isHub[p]) readTask(s, p, tasks[p]!);
+    readTasks(s, tasks);
     return full();
   };
 
@@ -117,8 +118,8 @@ function scheduler(s: PlanState): PlanScheduler {
   };
 
   const pushSuccessors = (p: number): void => {
-    for (let k = graph.outStart[p]!; k < graph.outStart[p + 1]!; k++)
-      heap.push(graph.rank[graph.edgeTo[graph.outEdge[k]!]!]!);
+    const k = graph.rank[p]!;
+    for (let j = graph.outStart[k]!; j < graph.outStart[k + 1]!; j++) heap.push(s.places.outPlace[j]!);
   };
 
   const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
@@ -129,8 +130,11 @@ function scheduler(s: PlanState): PlanScheduler {
       const task = tasks[i]!;
       if (isInactive(task) !== isInactive(s.plan.tasks[i]!))
         throw new Error('active state changed: make a new scheduler');
-      const p = graph.positionOf[i]!;
-      if (p < 0) continue;
+      if (graph.rank[i]! < 0) {
+        s.calendar[i] = calendarOf(s, task);
+        continue;
+      }
+      const p = i;
       const wasAside = s.aside[p];
       readTask(s, p, task);
       // The finish of the plan may be that of tasks that count now, or that counted.
@@ -153,9 +157,10 @@ function scheduler(s: PlanState): PlanScheduler {
         rollUpAll(s, rollUp, tasks);
         return null;
       }
-      const p = graph.order[heap.pop()]!;
+      const k = heap.pop();
+      const p = graph.order[k]!;
       const [start, finish, early] = [s.start[p]!, s.finish[p]!, s.earlyStart[p]!];
-      placeNode(s, p);
+      placeRange(s, k, k + 1);
       const moved = start !== s.start[p] || finish !== s.finish[p] || early !== s.earlyStart[p];
       if (!moved && !seeds.has(p)) continue;
       pushSuccessors(p);
@@ -173,7 +178,7 @@ function scheduler(s: PlanState): PlanScheduler {
   const publishChanged = (changed: number[]): number[] => {
     const parents: number[] = [];
     for (const i of changed) {
-      if (!graph.summary[i]) publish(s, rollUp, i, tasks[i]!);
+      if (!graph.summary[i]) publish(s, rollUp, i, tasks);
       for (let p = graph.summary[i] ? i : graph.parent[i]!; p >= 0 && !touchedParent[p]; p = graph.parent[p]!) {
         touchedParent[p] = 1;
         parents.push(p);
@@ -181,7 +186,7 @@ function scheduler(s: PlanState): PlanScheduler {
     }
     parents.sort((a, b) => b - a);
     for (const p of parents) {
-      publish(s, rollUp, p, tasks[p]!);
+      publish(s, rollUp, p, tasks);
       touchedParent[p] = 0;
     }
     return [...new Set([...changed, ...parents])];
