@@ -8,7 +8,7 @@
 import { indexEnd, indexStart, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { legsEnd } from './schedule-legs.ts';
-import { byIndex, LAST_INDEX, noteLatePlace } from './schedule-places.ts';
+import { byIndex, LAST_INDEX } from './schedule-places.ts';
 import {
   FNET,
   FNLT,
@@ -16,6 +16,7 @@ import {
   lagged,
   MFO,
   MSO,
+  noteLatePlace,
   type PlanState,
   SNET,
   SNLT,

@@ -10,7 +10,7 @@ import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
 import { legsStart } from './schedule-legs.ts';
-import { NO_INDEX, notePlace } from './schedule-places.ts';
+import { NO_INDEX } from './schedule-places.ts';
 import {
   ALAP,
   FNET,
@@ -19,6 +19,7 @@ import {
   lagged,
   MFO,
   MSO,
+  notePlace,
   type PlanState,
   SNET,
   SNLT,

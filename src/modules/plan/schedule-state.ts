@@ -1,16 +1,14 @@
 /**
  * What the passes read and write: the inputs of every task and its computed dates, in typed arrays by graph node.
  *
- * Hides: the reading of PlanTask objects (only here), the calendar of each task, and the arithmetic of lags.
+ * Hides: the calendar of each task, and the arithmetic of lags. Filled by schedule-read.ts.
  * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
  */
-import { addWork, type CompiledCalendar, compiled, workBetween } from '#kernel/workdays.ts';
-import type { Constraint, LagCalendar, Plan, PlanTask } from './plan-model.ts';
-import type { PlanProblem } from './plan-problem.ts';
+import { addWork, type CompiledCalendar, workBetween, workIndex } from '#kernel/workdays.ts';
+import type { LagCalendar, Plan } from './plan-model.ts';
 import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
-import { type Leg, legsAfter, legsBefore, legsOf } from './schedule-legs.ts';
-import { makePlaces, type Places, readPlace, readTasks } from './schedule-places.ts';
-import { doneSpan, spanOfSplits } from './schedule-splits.ts';
+import { type Leg, legsAfter, legsBefore } from './schedule-legs.ts';
+import type { Places } from './schedule-places.ts';
 
 export const ASAP = 0;
 export const ALAP = 1;
@@ -20,7 +18,6 @@ export const FNET = 4;
 export const FNLT = 5;
 export const MSO = 6;
 export const MFO = 7;
-const CONSTRAINTS: Record<Constraint, number> = { ASAP, ALAP, SNET, SNLT, FNET, FNLT, MSO, MFO };
 
 export interface PlanState {
   plan: Plan;
@@ -96,135 +93,6 @@ export interface PlanState {
   projectFinish: number;
 }
 
-/** Reads all inputs; dates are computed by the passes. */
-export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem[] {
-  const calendarById = new Map(plan.calendars.map((c) => [c.id, compiled(c)]));
-  const projectCalendar = calendarById.get(plan.settings.calendarId);
-  if (!projectCalendar) return [{ kind: 'missingCalendar', taskIds: [], calendarId: plan.settings.calendarId }];
-  const missing = new Map<number, number[]>();
-  for (const { id, calendarId } of plan.tasks) {
-    if (calendarId !== null && !calendarById.has(calendarId)) {
-      missing.set(calendarId, [...(missing.get(calendarId) ?? []), id]);
-    }
-  }
-  if (missing.size > 0) {
-    return [...missing].map(([calendarId, taskIds]) => ({ kind: 'missingCalendar', taskIds, calendarId }));
-  }
-  const n = graph.nodeCount;
-  const { scheduleFrom, finishAt, statusAt, progressRule, lagCalendar, honorConstraints } = plan.settings;
-  const numbers = (): Float64Array => new Float64Array(n);
-  const state: PlanState = {
-    plan,
-    graph,
-    places: makePlaces(graph, lagCalendar),
-    projectStart: plan.settings.projectStart,
-    projectCalendar,
-    calendarById,
-    calendarOfPerson: new Map((plan.personCalendars ?? []).map((c) => [c.userId, compiled(c.calendar)])),
-    lagCalendar,
-    honorConstraints,
-    manyPaths: plan.settings.multipleCriticalPaths,
-    fixedFinish: scheduleFrom === 'finish' && finishAt !== null ? finishAt : Number.NaN,
-    statusFloor: progressRule !== 'actual' && statusAt !== null ? statusAt : Number.NEGATIVE_INFINITY,
-    retained: progressRule === 'retained',
-    calendar: new Array<CompiledCalendar>(n).fill(projectCalendar),
-    elapsed: new Uint8Array(n),
-    manual: new Uint8Array(n),
-    duration: numbers(),
-    pause: numbers(),
-    shown: numbers(),
-    remaining: numbers(),
-    legs: null,
-    aside: graph.isHub.slice(),
-    soft: new Uint8Array(n),
-    constraint: new Uint8Array(n),
-    constraintAt: numbers(),
-    deadline: numbers().fill(Number.NaN),
-    actualStart: numbers().fill(Number.NaN),
-    actualFinish: numbers().fill(Number.NaN),
-    past: new Uint8Array(n),
-    progress: numbers(),
-    workMinutes: numbers(),
-    actualWorkMinutes: numbers(),
-    ownStart: numbers(),
-    ownFinish: numbers(),
-    anyLate: false,
-    earlyStart: numbers(),
-    earlyFinish: numbers(),
-    start: numbers(),
-    finish: numbers(),
-    resume: numbers().fill(Number.NaN),
-    lateStart: numbers(),
-    lateFinish: numbers(),
-    lateRemainingStart: numbers(),
-    firstLeaf: new Int32Array(n).fill(-1),
-    hubLateStart: numbers(),
-    startSlack: numbers(),
-    finishSlack: numbers(),
-    totalSlack: numbers(),
-    freeSlack: numbers(),
-    critical: new Uint8Array(n),
-    nearCritical: new Uint8Array(n),
-    projectFinish: plan.settings.projectStart,
-  };
-  readTasks(state, plan.tasks);
-  return state;
-}
-
-export function calendarOf(s: PlanState, task: PlanTask): CompiledCalendar {
-  return task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
-}
-
-/** Takes over the inputs of one task. */
-export function readTask(s: PlanState, p: number, task: PlanTask): void {
-  const calendar = calendarOf(s, task);
-  s.calendar[p] = calendar;
-  s.elapsed[p] = task.elapsed ? 1 : 0;
-  s.aside[p] = task.external ? 1 : 0;
-  const manual = task.mode === 'manual' || task.external;
-  s.manual[p] = manual ? 1 : 0;
-  let duration = Math.max(0, Math.round(task.durationMinutes));
-  let pause = 0;
-  if (!manual && task.assignments.length > 0) duration = readLegs(s, p, task, duration);
-  else if (s.legs) s.legs[p] = undefined;
-  if (!manual && task.splits.length > 0) {
-    pause = spanOfSplits(task.splits, duration) - duration;
-    duration += pause;
-  }
-  if (manual) {
-    const { start, finish } = task;
-    if (start !== null && finish !== null) {
-      duration = Math.max(0, task.elapsed ? finish - start : workBetween(calendar, start, finish));
-    }
-    s.ownStart[p] = start ?? (finish === null ? s.projectStart : before(s, p, finish, duration));
-    s.ownFinish[p] = finish ?? after(s, p, s.ownStart[p]!, duration);
-  }
-  s.duration[p] = duration;
-  s.pause[p] = pause;
-  s.shown[p] = duration - pause;
-  s.progress[p] = task.progress;
-  s.workMinutes[p] = task.workMinutes;
-  s.actualWorkMinutes[p] = task.actualWorkMinutes;
-  const left = Math.round(((duration - pause) * (100 - Math.min(100, Math.max(0, task.progress)))) / 100);
-  s.remaining[p] = pause === 0 ? left : duration - doneSpan(task.splits, duration - pause, duration - pause - left);
-  const bound = task.constraint === 'ASAP' || task.constraint === 'ALAP' || task.constraintAt !== null;
-  s.constraint[p] = bound && !manual ? CONSTRAINTS[task.constraint] : ASAP;
-  s.constraintAt[p] = task.constraintAt ?? 0;
-  s.soft[p] = s.honorConstraints || task.pinned ? 0 : 1;
-  if (s.constraint[p] === ALAP) s.anyLate = true;
-  s.deadline[p] = task.deadline ?? Number.NaN;
-  s.actualFinish[p] = task.actualFinish ?? Number.NaN;
-  const started = task.actualStart ?? (task.actualFinish === null ? null : before(s, p, task.actualFinish, duration));
-  s.actualStart[p] = started ?? Number.NaN;
-  s.resume[p] = Number.NaN;
-  const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
-  s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
-  const floored = s.constraint[p] === SNET && Number.isNaN(s.fixedFinish);
-  const free = (s.constraint[p] === ASAP || floored) && task.deadline === null && started === null;
-  const plain = free && !manual && !task.elapsed && calendar === s.projectCalendar && pause === 0 && !s.legs?.[p];
-  readPlace(s, p, plain, floored ? task.constraintAt : null);
-}
-
 /** A duration after a minute: working time of the task's calendar, or wall clock. */
 export function after(s: PlanState, p: number, minute: number, duration: number): number {
   return s.elapsed[p] ? minute + duration : addWork(s.calendar[p]!, minute, duration);
@@ -246,18 +114,6 @@ export function startBefore(s: PlanState, p: number, finish: number, left = fals
   const legs = s.legs?.[p];
   const length = left ? s.remaining[p]! : s.duration[p]!;
   return legs ? legsBefore(legs, finish, length / s.duration[p]!) : before(s, p, finish, length);
-}
-
-/** Length of a task by what its people have to do; keeps their parts where their calendars are their own. */
-function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): number {
-  const found = legsOf(task, s.calendar[p]!, s.calendarOfPerson);
-  if (!found) {
-    if (s.legs) s.legs[p] = undefined;
-    return duration;
-  }
-  if (found.legs) s.legs ??= new Array<readonly Leg[] | undefined>(s.graph.nodeCount).fill(undefined);
-  if (s.legs) s.legs[p] = found.legs;
-  return found.length;
 }
 
 /** Time between two minutes in the task's own measure. */
@@ -289,4 +145,16 @@ function lagCalendarOf(s: PlanState, edge: number): CompiledCalendar {
 /** Duration of a node; of a hub the working time its summary spans. */
 function spanOf(s: PlanState, p: number): number {
   return s.graph.isHub[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]! - s.pause[p]!;
+}
+
+/** Notes the indexes of the dates of a node that was computed in civil minutes. */
+export function notePlace(s: PlanState, k: number, p: number): void {
+  s.places.start[k] = workIndex(s.projectCalendar, s.start[p]!);
+  s.places.finish[k] = workIndex(s.projectCalendar, s.finish[p]!);
+}
+
+/** The same of its late dates. */
+export function noteLatePlace(s: PlanState, k: number, p: number): void {
+  s.places.lateStart[k] = workIndex(s.projectCalendar, s.lateRemainingStart[p]!);
+  s.places.lateFinish[k] = workIndex(s.projectCalendar, s.lateFinish[p]!);
 }

@@ -14,10 +14,10 @@ import { forwardPass, latest, placeRange } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
 import { RankHeap } from './schedule-heap.ts';
 import { isInactive } from './schedule-outline.ts';
-import { readTasks } from './schedule-places.ts';
+import { calendarOf, makeState, readTask, readTasks } from './schedule-read.ts';
 import { makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
-import { calendarOf, makeState, type PlanState, readTask } from './schedule-state.ts';
+import type { PlanState } from './schedule-state.ts';
 
 export interface PlanScheduler {
   /** The current result; its arrays are updated in place. */

@@ -1,0 +1,201 @@
+/**
+ * Reads a plan's inputs into the engine's state (schedule-state.ts): the only place that reads PlanTask objects for the
+ * passes. Refuses, as PlanProblem values, calendars that do not exist.
+ */
+import { type CompiledCalendar, compiled, workBetween, workIndex } from '#kernel/workdays.ts';
+import type { Constraint, Plan, PlanTask } from './plan-model.ts';
+import type { PlanProblem } from './plan-problem.ts';
+import type { PlanGraph } from './schedule-graph.ts';
+import { type Leg, legsOf } from './schedule-legs.ts';
+import { LONGEST, makePlaces, NO_INDEX } from './schedule-places.ts';
+import { doneSpan, spanOfSplits } from './schedule-splits.ts';
+import { ALAP, ASAP, after, before, FNET, FNLT, MFO, MSO, type PlanState, SNET, SNLT } from './schedule-state.ts';
+
+const CONSTRAINTS: Record<Constraint, number> = { ASAP, ALAP, SNET, SNLT, FNET, FNLT, MSO, MFO };
+
+/** Reads all inputs; dates are computed by the passes. */
+export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem[] {
+  const calendarById = new Map(plan.calendars.map((c) => [c.id, compiled(c)]));
+  const projectCalendar = calendarById.get(plan.settings.calendarId);
+  if (!projectCalendar) return [{ kind: 'missingCalendar', taskIds: [], calendarId: plan.settings.calendarId }];
+  const missing = new Map<number, number[]>();
+  for (const { id, calendarId } of plan.tasks) {
+    if (calendarId !== null && !calendarById.has(calendarId)) {
+      missing.set(calendarId, [...(missing.get(calendarId) ?? []), id]);
+    }
+  }
+  if (missing.size > 0) {
+    return [...missing].map(([calendarId, taskIds]) => ({ kind: 'missingCalendar', taskIds, calendarId }));
+  }
+  const n = graph.nodeCount;
+  const { scheduleFrom, finishAt, statusAt, progressRule, lagCalendar, honorConstraints } = plan.settings;
+  const numbers = (): Float64Array => new Float64Array(n);
+  const state: PlanState = {
+    plan,
+    graph,
+    places: makePlaces(graph, lagCalendar),
+    projectStart: plan.settings.projectStart,
+    projectCalendar,
+    calendarById,
+    calendarOfPerson: new Map((plan.personCalendars ?? []).map((c) => [c.userId, compiled(c.calendar)])),
+    lagCalendar,
+    honorConstraints,
+    manyPaths: plan.settings.multipleCriticalPaths,
+    fixedFinish: scheduleFrom === 'finish' && finishAt !== null ? finishAt : Number.NaN,
+    statusFloor: progressRule !== 'actual' && statusAt !== null ? statusAt : Number.NEGATIVE_INFINITY,
+    retained: progressRule === 'retained',
+    calendar: new Array<CompiledCalendar>(n).fill(projectCalendar),
+    elapsed: new Uint8Array(n),
+    manual: new Uint8Array(n),
+    duration: numbers(),
+    pause: numbers(),
+    shown: numbers(),
+    remaining: numbers(),
+    legs: null,
+    aside: graph.isHub.slice(),
+    soft: new Uint8Array(n),
+    constraint: new Uint8Array(n),
+    constraintAt: numbers(),
+    deadline: numbers().fill(Number.NaN),
+    actualStart: numbers().fill(Number.NaN),
+    actualFinish: numbers().fill(Number.NaN),
+    past: new Uint8Array(n),
+    progress: numbers(),
+    workMinutes: numbers(),
+    actualWorkMinutes: numbers(),
+    ownStart: numbers(),
+    ownFinish: numbers(),
+    anyLate: false,
+    earlyStart: numbers(),
+    earlyFinish: numbers(),
+    start: numbers(),
+    finish: numbers(),
+    resume: numbers().fill(Number.NaN),
+    lateStart: numbers(),
+    lateFinish: numbers(),
+    lateRemainingStart: numbers(),
+    firstLeaf: new Int32Array(n).fill(-1),
+    hubLateStart: numbers(),
+    startSlack: numbers(),
+    finishSlack: numbers(),
+    totalSlack: numbers(),
+    freeSlack: numbers(),
+    critical: new Uint8Array(n),
+    nearCritical: new Uint8Array(n),
+    projectFinish: plan.settings.projectStart,
+  };
+  readTasks(state, plan.tasks);
+  return state;
+}
+
+export function calendarOf(s: PlanState, task: PlanTask): CompiledCalendar {
+  return task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
+}
+
+/** Takes over the inputs of one task. */
+export function readTask(s: PlanState, p: number, task: PlanTask): void {
+  const calendar = calendarOf(s, task);
+  s.calendar[p] = calendar;
+  s.elapsed[p] = task.elapsed ? 1 : 0;
+  s.aside[p] = task.external ? 1 : 0;
+  const manual = task.mode === 'manual' || task.external;
+  s.manual[p] = manual ? 1 : 0;
+  let duration = Math.max(0, Math.round(task.durationMinutes));
+  let pause = 0;
+  if (!manual && task.assignments.length > 0) duration = readLegs(s, p, task, duration);
+  else if (s.legs) s.legs[p] = undefined;
+  if (!manual && task.splits.length > 0) {
+    pause = spanOfSplits(task.splits, duration) - duration;
+    duration += pause;
+  }
+  if (manual) {
+    const { start, finish } = task;
+    if (start !== null && finish !== null) {
+      duration = Math.max(0, task.elapsed ? finish - start : workBetween(calendar, start, finish));
+    }
+    s.ownStart[p] = start ?? (finish === null ? s.projectStart : before(s, p, finish, duration));
+    s.ownFinish[p] = finish ?? after(s, p, s.ownStart[p]!, duration);
+  }
+  s.duration[p] = duration;
+  s.pause[p] = pause;
+  s.shown[p] = duration - pause;
+  s.progress[p] = task.progress;
+  s.workMinutes[p] = task.workMinutes;
+  s.actualWorkMinutes[p] = task.actualWorkMinutes;
+  const left = Math.round(((duration - pause) * (100 - Math.min(100, Math.max(0, task.progress)))) / 100);
+  s.remaining[p] = pause === 0 ? left : duration - doneSpan(task.splits, duration - pause, duration - pause - left);
+  const bound = task.constraint === 'ASAP' || task.constraint === 'ALAP' || task.constraintAt !== null;
+  s.constraint[p] = bound && !manual ? CONSTRAINTS[task.constraint] : ASAP;
+  s.constraintAt[p] = task.constraintAt ?? 0;
+  s.soft[p] = s.honorConstraints || task.pinned ? 0 : 1;
+  if (s.constraint[p] === ALAP) s.anyLate = true;
+  s.deadline[p] = task.deadline ?? Number.NaN;
+  s.actualFinish[p] = task.actualFinish ?? Number.NaN;
+  const started = task.actualStart ?? (task.actualFinish === null ? null : before(s, p, task.actualFinish, duration));
+  s.actualStart[p] = started ?? Number.NaN;
+  s.resume[p] = Number.NaN;
+  const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
+  s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
+  const floored = s.constraint[p] === SNET && Number.isNaN(s.fixedFinish);
+  const free = (s.constraint[p] === ASAP || floored) && task.deadline === null && started === null;
+  const plain = free && !manual && !task.elapsed && calendar === s.projectCalendar && pause === 0 && !s.legs?.[p];
+  readPlace(s, p, plain, floored ? task.constraintAt : null);
+}
+
+/** Length of a task by what its people have to do; keeps their parts where their calendars are their own. */
+function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): number {
+  const found = legsOf(task, s.calendar[p]!, s.calendarOfPerson);
+  if (!found) {
+    if (s.legs) s.legs[p] = undefined;
+    return duration;
+  }
+  if (found.legs) s.legs ??= new Array<readonly Leg[] | undefined>(s.graph.nodeCount).fill(undefined);
+  if (s.legs) s.legs[p] = found.legs;
+  return found.length;
+}
+
+/** Takes over the inputs of a task that the state has read; `plain`: as far as the task itself can tell. */
+function readPlace(s: PlanState, p: number, plain: boolean, floor: number | null): void {
+  const k = s.graph.rank[p]!;
+  const { places } = s;
+  const length = s.duration[p]!;
+  places.past[k] = s.past[p]!;
+  places.plain[k] = plain && length > 0 && length < LONGEST ? 1 : 0;
+  places.length[k] = length;
+  places.floor[k] = floor === null ? NO_INDEX : workIndex(s.projectCalendar, floor);
+}
+
+/**
+ * Reads the inputs of all tasks. Of one that was plain and is most usual, only what such a task has: the rest of its
+ * state holds nothing unusual.
+ */
+export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
+  const { rank } = s.graph;
+  const { plain, length, floor } = s.places;
+  const { calendar, duration, shown, progress, workMinutes, actualWorkMinutes, constraint } = s;
+  for (let p = 0; p < tasks.length; p++) {
+    const k = rank[p]!;
+    const task = tasks[p]!;
+    if (k < 0) {
+      // Of a summary only the calendar matters.
+      if (task.calendarId !== null || calendar[p] !== s.projectCalendar) calendar[p] = calendarOf(s, task);
+      continue;
+    }
+    const minutes = Math.round(task.durationMinutes);
+    if (plain[k] === 1 && minutes > 0 && minutes < LONGEST && isUsual(task)) {
+      duration[p] = shown[p] = length[k] = minutes;
+      progress[p] = task.progress;
+      workMinutes[p] = task.workMinutes;
+      actualWorkMinutes[p] = task.actualWorkMinutes;
+      constraint[p] = ASAP;
+      floor[k] = NO_INDEX;
+    } else readTask(s, p, task);
+  }
+}
+
+function isUsual(task: PlanTask): boolean {
+  const own = task.elapsed || task.external || task.calendarId !== null || task.splits.length > 0;
+  const dated = task.deadline !== null || task.actualStart !== null || task.actualFinish !== null;
+  const alone = task.assignments.length === 0 || task.taskType === 'fixedDuration';
+  return task.mode === 'auto' && task.constraint === 'ASAP' && !own && !dated && alone;
+}
