@@ -53,6 +53,11 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['流程监控', '流程監控', 'Process monitor'], '/modules/workflow/processMonitor', 'wf:instance:admin'),
       page(['流程设计', '流程設計', 'Workflow design'], '/modules/workflow/createWorkflow', 'wf:definition:query'),
       page(
+        ['流程引擎配置', '流程引擎配置', 'Workflow engines'],
+        '/integrationCenter/processEngineConfig',
+        'wf:integration:edit',
+      ),
+      page(
         ['流程回调配置', '流程回調配置', 'Callbacks'],
         '/integrationCenter/processCallbackConfig',
         'wf:integration:edit',

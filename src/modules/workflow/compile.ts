@@ -6,8 +6,8 @@
  */
 import { type BpmnProblem, readProcess } from './bpmn-read.ts';
 import { NotBpmn, readXml } from './bpmn-xml.ts';
-import { type Design, typesOf } from './design.ts';
-import type { Graph } from './graph.ts';
+import { type Design, type ExternalDesign, typesOf } from './design.ts';
+import { type Graph, type GraphNode, THERE } from './graph.ts';
 import type { DesignProblem, PublishContext } from './publish-nodes.ts';
 import { checkGraph } from './publish-rules.ts';
 import { compileTree } from './tree-compile.ts';
@@ -25,6 +25,8 @@ export async function graphOf(design: Design): Promise<Compiled> {
   const variables = typesOf(design.variables);
   if (design.source === 'tree')
     return { graph: { key, name, variables, settings, ...compileTree(design.tree) }, problems: [] };
+  if (design.source === 'external')
+    return { graph: { key, name, variables, settings, ...outsideOf(design) }, problems: [] };
   try {
     const { start, nodes, flows, problems } = readProcess(await readXml(design.xml));
     return { graph: { key, name, variables, settings, start, nodes, flows }, problems: problems.map(fromBpmn) };
@@ -33,6 +35,34 @@ export async function graphOf(design: Design): Promise<Compiled> {
     const graph: Graph = { key, name, variables, settings, start: '', nodes: {}, flows: {} };
     return { graph, problems: [{ code: 'NO_PROCESS', node: '', detail: error.message }] };
   }
+}
+
+function outsideOf({
+  engine,
+  definition,
+  step,
+}: ExternalDesign): Omit<Graph, 'key' | 'name' | 'variables' | 'settings'> {
+  const node = (id: string, incoming: string[], outgoing: string[]) => ({
+    id,
+    name: '',
+    scope: null,
+    incoming,
+    outgoing,
+  });
+  const nodes: Record<string, GraphNode> = {
+    start: { ...node('start', [], ['in']), kind: 'start' },
+    [THERE]: {
+      ...node(THERE, ['in'], ['out']),
+      kind: 'userTask',
+      name: step,
+      approvers: [],
+      mode: 'single',
+      allow: ['refuse'],
+    },
+    end: { ...node('end', ['out'], []), kind: 'end' },
+  };
+  const flows = { in: { id: 'in', from: 'start', to: THERE }, out: { id: 'out', from: THERE, to: 'end' } };
+  return { start: 'start', nodes, flows, external: { engine, definition } };
 }
 
 /** Compiles and checks. An empty list of problems means that it may be published. */

@@ -1,7 +1,7 @@
 /**
  * A design: what designers edit and save, and what a version keeps beside its graph.
  *
- * Source of a tree design is the tree, of a BPMN design the XML; name, variables and settings are the same for both.
+ * Source of a tree design is the tree, of a BPMN design the XML, of an external one the engine that runs it; name, variables and settings are the same for both.
  * Source: design/workflow.md §6.
  */
 import type { FieldRights, Settings, VariableType } from './graph.ts';
@@ -31,7 +31,16 @@ export interface BpmnDesign extends DesignBase {
   source: 'bpmn';
   xml: string;
 }
-export type Design = TreeDesign | BpmnDesign;
+/** A workflow that runs at an engine elsewhere (docs/adr/045-external-engines.md). */
+export interface ExternalDesign extends DesignBase {
+  source: 'external';
+  /** The engine, and the key it knows the workflow by. */
+  engine: number;
+  definition: string;
+  /** What its approvals are called where a step of theirs has no name. */
+  step: string;
+}
+export type Design = TreeDesign | BpmnDesign | ExternalDesign;
 
 export const typesOf = (variables: readonly Variable[]): Record<string, VariableType> =>
   Object.fromEntries(variables.map((v) => [v.name, v.type]));

@@ -24,7 +24,12 @@ export interface Graph {
   /** Registered variables: only these may be set by a caller, and only with values of their type. */
   variables: Record<string, VariableType>;
   settings: Settings;
+  /** It runs at an engine elsewhere, under this key; the graph is its outside only (engine/there.ts). */
+  external?: { engine: number; definition: string };
 }
+
+/** The node where all approvals of an engine elsewhere stand: people may agree and refuse, the rest is done there. */
+export const THERE = 'there';
 
 export interface Flow {
   id: string;

@@ -3,6 +3,7 @@ import { call, output } from '#kernel/call.ts';
 import { int, json, longText, text } from '#kernel/field.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import type { FormRight } from '#modules/form/form-values.ts';
+import type { ShownExternal } from './external.ts';
 import type { Graph } from './graph.ts';
 import type { Action, Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
 
@@ -20,6 +21,8 @@ export interface ListedWorkflow {
   status: InstanceStatus;
   startedAt: number;
   endedAt: number | null;
+  /** Engine elsewhere that runs it. */
+  engine?: string;
   /** In lists of tasks: the step, since when, until when, what was decided. */
   taskId?: number;
   nodeName?: string;
@@ -108,6 +111,8 @@ export interface WorkflowView {
   targets: { node: string; name: string; direct: boolean }[];
   /** Whether the step before may be returned to with coming straight back. */
   previousDirect: boolean;
+  /** The engine elsewhere that runs it; null: it runs here. */
+  external: ShownExternal | null;
   people: Record<number, string>;
   /** Words of the variables, by name. */
   labels: Record<string, string>;

@@ -14,6 +14,8 @@ export interface PublishContext {
   departments: ReadonlySet<number>;
   /** Names of the handlers that modules register. */
   handlers: ReadonlySet<string>;
+  /** Engines elsewhere that are switched on. */
+  engines: ReadonlySet<number>;
   /** Fields of each published form, by the form's id. */
   forms: ReadonlyMap<number, ReadonlySet<string>>;
   /** Fields of the design's form, when it has one. */

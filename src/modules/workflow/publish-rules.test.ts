@@ -14,6 +14,7 @@ const known: PublishContext = {
   projectRoles: new Set([11]),
   groups: new Set([12]),
   departments: new Set([13]),
+  engines: new Set(),
   handlers: new Set(['project.launch']),
   forms: new Map([[7, new Set(['amountField'])]]),
   callsOf: (key) => CALLS[key] ?? null,

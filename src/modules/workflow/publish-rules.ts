@@ -108,9 +108,12 @@ export function checkGraph(graph: Graph, known: PublishContext): DesignProblem[]
   );
   const own: DesignProblem[] = [];
   for (const node of Object.values(graph.nodes))
-    checkNode(node, graph, types, known, (code, detail) =>
-      own.push({ code, node: node.id, ...(detail && { detail }) }),
-    );
+    if (!graph.external || node.kind !== 'userTask')
+      checkNode(node, graph, types, known, (code, detail) =>
+        own.push({ code, node: node.id, ...(detail && { detail }) }),
+      );
+  if (graph.external && !known.engines.has(graph.external.engine))
+    own.push({ code: 'ENGINE_UNKNOWN', node: graph.start });
   const { starters } = graph.settings;
   if (starters && starters.length > 0)
     checkRules(starters, types, known, (code, detail) =>

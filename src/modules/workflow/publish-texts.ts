@@ -82,6 +82,11 @@ export const publishTexts = texts('workflow.publish', {
     '「{node}」的運算式不能讀取目前時間（{detail}）：請使用表單中的日期',
     'An expression of "{node}" may not read the clock ({detail}): use a date of the form',
   ],
+  ENGINE_UNKNOWN: [
+    '流程引擎不存在或已停用，请在流程引擎配置中检查',
+    '流程引擎不存在或已停用，請在流程引擎配置中檢查',
+    'The engine does not exist or is switched off; check it in Workflow engines',
+  ],
   FORM_UNKNOWN: [
     '流程的表单不存在或未发布：请在“表单与变量”中重新选择',
     '流程的表單不存在或未發佈：請在「表單與變數」中重新選擇',

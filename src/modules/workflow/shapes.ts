@@ -245,6 +245,8 @@ export function isDesign(value: unknown): value is Design {
     { formId: id },
   );
   if (!base(value) || !isObject(value)) return false;
+  if (value.source === 'external')
+    return object({ engine: id, definition: text(200), step: NAME })(value) && value.definition !== '';
   if (value.source === 'bpmn') return text(2_000_000)(value.xml);
   return value.source === 'tree' && tree(value.tree) && uniqueIds(value.tree);
 }

@@ -100,7 +100,8 @@ class Walk {
   }
 
   #act(node: GraphNode, step: SimulatedStep): void {
-    if (node.kind === 'userTask') Object.assign(step, { rules: node.approvers, vars: { ...this.#vars } });
+    if (node.kind === 'userTask' && !this.#graph.external)
+      Object.assign(step, { rules: node.approvers, vars: { ...this.#vars } });
     if (node.kind === 'send') Object.assign(step, { rules: node.to, vars: { ...this.#vars } });
     if (node.kind === 'script') {
       const answer = evaluateFeel(node.expression, this.#vars, this.#types);

@@ -126,7 +126,7 @@ export interface Task {
   closedAt: number | null;
 }
 
-/** waiting: not his turn yet; held: for his add-signers; delegated: for his delegate; taken: another candidate claimed. */
+/** waiting: not his turn yet; sent: his decision is on its way to an engine elsewhere; held: for his add-signers; delegated: for his delegate; taken: another candidate claimed. */
 export type ActorStatus =
   | 'waiting'
   | 'open'
@@ -134,6 +134,7 @@ export type ActorStatus =
   | 'delegated'
   | 'taken'
   | 'parked'
+  | 'sent'
   | 'agreed'
   | 'disagreed'
   | 'abstained'
@@ -214,7 +215,8 @@ export type IncidentCode =
   | 'EXPRESSION_FAILED'
   | 'NO_APPROVER'
   | 'JOB_FAILED'
-  | 'BAD_STRUCTURE';
+  | 'BAD_STRUCTURE'
+  | 'ENGINE_FAILED';
 
 export interface Incident {
   id: number;
@@ -295,6 +297,10 @@ export type EventKind =
   | 'incident'
   | 'retried'
   | 'migrated'
+  | 'sent'
+  | 'sendRefused'
+  | 'withdrawAsked'
+  | 'mirrored'
   | 'ended';
 
 /** What happened, in data for the story, and what it changed. */
@@ -333,7 +339,13 @@ export interface Input {
 export type BackMode = 'normal' | 'direct';
 
 export type Action =
-  | ({ kind: 'start'; instance: NewInstance; choices?: Record<string, number[]> } & Input)
+  | ({
+      kind: 'start';
+      instance: NewInstance;
+      choices?: Record<string, number[]>;
+      /** It was started at an engine elsewhere: nothing is sent there, and its form is not ours to check. */
+      there?: true;
+    } & Input)
   | ({ kind: 'agree' | 'disagree' | 'abstain' | 'refuse' | 'answer'; task: number } & Input)
   | ({ kind: 'reject'; task: number; to: 'start' | 'previous' | 'node'; node?: string; mode: BackMode } & Input)
   | ({ kind: 'resubmit'; choices?: Record<string, number[]> } & Input)
@@ -370,7 +382,36 @@ export type Action =
   | { kind: 'jobFailed'; job: number; detail: string }
   | { kind: 'serviceDone'; token: number; vars: Record<string, unknown> }
   | { kind: 'childEnded'; child: number; status: EndStatus; vars: Record<string, unknown> }
-  | { kind: 'cancel'; reason: string };
+  | { kind: 'cancel'; reason: string }
+  /** An engine elsewhere has told how its instance stands; `onTheWay`: tasks whose decisions it does not have yet. */
+  | { kind: 'mirror'; state: MirroredState; replace: boolean; onTheWay: ReadonlySet<number> }
+  | { kind: 'sendRefused'; task: number; detail: string }
+  | { kind: 'engineFailed'; detail: string };
+
+/** An instance elsewhere in our terms: people by id (those the company does not know are left out). */
+export interface MirroredState {
+  status: 'running' | EndStatus;
+  tasks: MirroredTask[];
+  cc: number[];
+}
+export interface MirroredTask {
+  /** Our task that mirrors it; null: a new one. */
+  id: number | null;
+  externalId: string;
+  name: string;
+  url: string | null;
+  user: number;
+  /** done: somebody else has decided, he need not any more. */
+  status: 'open' | 'agreed' | 'rejected' | 'transferred' | 'done' | 'cancelled';
+  opinion: string | null;
+  openedAt: number | null;
+  endedAt: number | null;
+  dueAt: number | null;
+}
+/** What an engine elsewhere is asked. */
+export type EngineRequest =
+  | { ask: 'start' | 'cancel' }
+  | { ask: 'act'; task: number; verdict: 'agree' | 'reject'; user: number; opinion: string };
 
 export type ActionKind = Action['kind'];
 /** The action of a kind (some kinds share one shape). */
@@ -420,7 +461,8 @@ export type NoticeKind =
   | 'mention'
   | 'ended'
   | 'notice'
-  | 'incident';
+  | 'incident'
+  | 'sendRefused';
 
 /** What the server does in the same transaction after the rows are written, in this order. */
 export type Effect =
@@ -433,6 +475,11 @@ export type Effect =
   | { kind: 'holdChild'; child: number; hold: boolean }
   /** A withdrawn instance becomes a draft of its initiator again. */
   | { kind: 'restoreDraft' }
+  | { kind: 'engine'; request: EngineRequest }
+  /** Requests that were given up are sent again, and the instance is compared at once. */
+  | { kind: 'engineAgain' }
+  /** What a task of ours mirrors. */
+  | { kind: 'mirrored'; task: number; of: MirroredTask }
   | { kind: 'childEnded'; child: number; status: EndStatus; vars: Record<string, unknown> };
 
 export const ENDED: readonly InstanceStatus[] = ['approved', 'rejected', 'withdrawn', 'terminated', 'reverted'];

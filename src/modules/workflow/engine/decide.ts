@@ -37,6 +37,7 @@ import {
 import { migrate } from './migrate.ts';
 import { addSign, claim, delegate, reassign, removeSign, transfer, unclaim } from './signers.ts';
 import { takeBack } from './take-back.ts';
+import { notHere, THERE_ACTIONS } from './there.ts';
 import { run } from './walk.ts';
 
 export type Decision =
@@ -48,7 +49,11 @@ export type Decision =
 export function decide(graph: Graph, rows: Rows, command: Command, env: Env, previous: Graph = graph): Decision {
   const draft = new Draft(graph, rows, command.by, env);
   try {
-    const act = ACTIONS[command.kind] as (draft: Draft, action: Command, previous: Graph) => void;
+    const act = (graph.external ? (THERE_ACTIONS[command.kind] ?? notHere) : ACTIONS[command.kind]) as (
+      draft: Draft,
+      action: Command,
+      previous: Graph,
+    ) => void;
     act(draft, command, previous);
     run(draft);
   } catch (refusal) {
@@ -121,4 +126,7 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
     draft.event('terminated', { data: { reason: action.reason } });
     endInstance(draft, 'terminated', action.reason);
   },
+  mirror: notHere,
+  sendRefused: notHere,
+  engineFailed: notHere,
 };

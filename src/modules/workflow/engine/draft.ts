@@ -78,15 +78,22 @@ export class Draft {
   /** Opens an event; what changes from here on belongs to it. `system`: nobody did it, it followed. */
   event(
     kind: EventKind,
-    about: { node?: string | null; task?: number | null; data?: Record<string, unknown>; system?: true } = {},
+    about: {
+      node?: string | null;
+      task?: number | null;
+      data?: Record<string, unknown>;
+      system?: true;
+      /** Who did it elsewhere. */
+      user?: number;
+    } = {},
   ): void {
     this.events.push({
       seq: this.#seq + this.events.length + 1,
       version: this.#version,
       kind,
       at: this.env.now,
-      by: about.system ? 0 : this.by.user,
-      principal: about.system ? null : this.principal,
+      by: about.user ?? (about.system ? 0 : this.by.user),
+      principal: about.system || about.user ? null : this.principal,
       node: about.node ?? null,
       task: about.task ?? null,
       data: about.data ?? {},

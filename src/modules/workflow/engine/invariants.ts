@@ -84,7 +84,7 @@ function people(rows: Rows): string[] {
   const found: string[] = [];
   for (const task of rows.task.values()) {
     const live = actorsOf(rows, task.id).filter(isLive);
-    if (task.status === 'open' && !live.some((actor) => actor.status === 'open'))
+    if (task.status === 'open' && !live.some((actor) => actor.status === 'open' || actor.status === 'sent'))
       found.push(`nobody can act on task ${task.id}`);
     if (task.status === 'parked' && live.some((actor) => actor.status !== 'parked'))
       found.push(`somebody sees the parked task ${task.id}`);

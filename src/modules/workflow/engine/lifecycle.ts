@@ -33,8 +33,8 @@ export function start(draft: Draft, action: ActionOf<'start'>): void {
     urgedAt: null,
     barrier: 0,
   });
-  const called = action.instance.parentId !== null;
-  if (called) draft.instance({ vars: action.vars ?? {}, form: action.form ?? {} });
+  if (action.instance.parentId !== null || action.there)
+    draft.instance({ vars: action.vars ?? {}, form: action.form ?? {} });
   else takeInput(draft, draft.node(graph.start), action, true);
   const task = draft.add('task', {
     id: draft.nextId(),

@@ -12,7 +12,7 @@ export type Vote = 'agree' | 'disagree' | 'abstain' | 'pending';
 export type Verdict = 'open' | 'pass' | 'fail';
 
 /** Rows that still may or must do something. */
-const LIVE: readonly ActorStatus[] = ['waiting', 'open', 'held', 'delegated', 'taken', 'parked'];
+const LIVE: readonly ActorStatus[] = ['waiting', 'open', 'held', 'delegated', 'taken', 'parked', 'sent'];
 export const isLive = (actor: Actor): boolean => LIVE.includes(actor.status);
 const isGone = (actor: Actor): boolean =>
   actor.status === 'transferred' || actor.status === 'removed' || actor.status === 'revoked';

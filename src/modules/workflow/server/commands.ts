@@ -57,6 +57,8 @@ export interface StartOptions extends Input {
   draftId?: number;
   /** Left out: the viewer. */
   initiator?: number;
+  /** It was started at an engine elsewhere. */
+  there?: true;
   /** A repeat with the same key answers the first result. */
   key?: string;
 }
@@ -101,6 +103,7 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       ...(opinion !== undefined && { opinion }),
       ...(form && { form }),
       ...(vars && { vars }),
+      ...(options.there && { there: true }),
     };
     await mustBeActive(ctx, action);
     if (options.draftId !== undefined) await dropDraft(ctx, options.draftId, initiator);

@@ -7,7 +7,8 @@ import { bindSecret, loadSecret } from '#server/secret.ts';
 import { build, task } from '../engine/testing/build.ts';
 import { INITIATOR } from '../engine/testing/play.ts';
 import { allowNetworks, isReachable } from './address-guard.ts';
-import { deliverDue, sealCallbackSecret, sendAgain, signature, skip } from './deliver.ts';
+import { deliverDue, sealCallbackSecret, sendAgain, skip } from './deliver.ts';
+import { signature } from './signed-post.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';
 
 const SECRET = 'a secret of the tests';

@@ -6,21 +6,17 @@
  * After the last pause it has failed and waits for an administrator. Redirects are not followed.
  * Source: design/workflow.md §6.8.
  */
-import { createHmac } from 'node:crypto';
-import { request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
-import { reachableAddress } from './address-guard.ts';
+import { signedPost } from './signed-post.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Pauses after each failure. */
 const PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 120 * MINUTE];
-const TIME_OUT_MS = 10 * SECOND;
 const BATCH = 50;
 
 /** What is sent, and where to. */
@@ -40,43 +36,12 @@ const context = (companyId: number): string => `workflow-callback:${companyId}`;
 /** A secret as wf_callback_config keeps it. */
 export const sealCallbackSecret = (companyId: number, secret: string): string => seal(secret, context(companyId));
 
-/** `sha256=` and the hexadecimal HMAC of `time.body`. */
-export const signature = (secret: string, time: number, body: string): string =>
-  `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
-
 /** Sends one letter; throws why it was not received. */
 export async function send(letter: Letter, at: number): Promise<void> {
   const secret = unseal(letter.sealedSecret, context(letter.companyId));
   if (secret === null) throw new Error('the secret cannot be read');
-  const url = new URL(letter.url);
-  const target = await reachableAddress(url);
-  const body = JSON.stringify(letter.payload);
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-  await new Promise<void>((resolve, reject) => {
-    const sent = request(url, {
-      method: 'POST',
-      timeout: TIME_OUT_MS,
-      signal: AbortSignal.timeout(TIME_OUT_MS),
-      lookup: (_name, options, answer) =>
-        options.all ? answer(null, [target]) : answer(null, target.address, target.family),
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'x-waymark-id': String(letter.id),
-        'x-waymark-time': String(at),
-        'x-waymark-signature': signature(secret, at, body),
-      },
-    });
-    sent.on('response', (response) => {
-      const { statusCode = 0 } = response;
-      response.destroy();
-      if (statusCode >= 200 && statusCode < 300) resolve();
-      else reject(new Error(`answered ${statusCode}`));
-    });
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
-    sent.on('error', reject);
-    sent.end(body);
-  });
+  const { status } = await signedPost(letter.url, secret, { id: letter.id, at, body: JSON.stringify(letter.payload) });
+  if (status < 200 || status >= 300) throw new Error(`answered ${status}`);
 }
 
 /** Letters whose turn it is: due, and (unless the receiver does not care) nothing older of the same instance waits. */
@@ -91,17 +56,37 @@ async function due(db: Kysely<Tables>, at: number): Promise<DueLetter[]> {
   return rows;
 }
 
+/** A letter has arrived; what it was answered is its sender's. */
+export async function settle(
+  db: Kysely<Tables>,
+  { companyId, id }: Pick<Letter, 'companyId' | 'id'>,
+  at: number,
+): Promise<void> {
+  await sql`UPDATE wf_outbox SET delivered_at = ${new Date(at)}, error = NULL WHERE company_id = ${companyId} AND id = ${id}`.execute(
+    db,
+  );
+}
+
+/** One attempt was in vain; answers whether the letter is given up. */
+export async function setBack(
+  db: Kysely<Tables>,
+  { companyId, id, attempts, retries }: Pick<DueLetter, 'companyId' | 'id' | 'attempts' | 'retries'>,
+  at: number,
+  detail: string,
+): Promise<boolean> {
+  const pause = attempts < retries ? PAUSES_MS[attempts] : undefined;
+  const failed = pause === undefined ? new Date(at) : null;
+  await sql`UPDATE wf_outbox SET attempts = attempts + 1, next_at = ${new Date(at + (pause ?? 0))}, failed_at = ${failed},
+    error = ${detail.slice(0, 500)} WHERE company_id = ${companyId} AND id = ${id}`.execute(db);
+  return failed !== null;
+}
+
 async function deliver(db: Kysely<Tables>, letter: DueLetter, at: number): Promise<void> {
-  const own = sql`company_id = ${letter.companyId} AND id = ${letter.id}`;
   try {
     await send(letter, at);
-    await sql`UPDATE wf_outbox SET delivered_at = ${new Date(at)}, error = NULL WHERE ${own}`.execute(db);
+    await settle(db, letter, at);
   } catch (error) {
-    const pause = letter.attempts < letter.retries ? PAUSES_MS[letter.attempts] : undefined;
-    const failed = pause === undefined ? new Date(at) : null;
-    const detail = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await sql`UPDATE wf_outbox SET attempts = attempts + 1, next_at = ${new Date(at + (pause ?? 0))}, failed_at = ${failed},
-      error = ${detail} WHERE ${own}`.execute(db);
+    await setBack(db, letter, at, error instanceof Error ? error.message : String(error));
   }
 }
 

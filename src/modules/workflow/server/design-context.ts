@@ -54,6 +54,9 @@ async function publishedCalls(ctx: Ctx): Promise<Map<string, string[]>> {
 export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
   const options = await designOptionsOf(ctx);
   const calls = await publishedCalls(ctx);
+  const engines = await sql<{
+    id: number;
+  }>`SELECT id FROM wf_engine WHERE company_id = ${ctx.viewer.companyId} AND active`.execute(ctx.db);
   const ids = (rows: readonly Named[]): ReadonlySet<number> => new Set(rows.map((row) => row.id));
   return {
     users: ids(options.users.filter((user) => user.active)),
@@ -62,6 +65,7 @@ export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
     groups: ids(options.groups),
     departments: ids(options.departments),
     handlers: new Set(options.handlers.map((handler) => handler.name)),
+    engines: new Set(engines.rows.map((row) => row.id)),
     forms: new Map(options.forms.map((form) => [form.id, new Set(form.fields.map((field) => field.key))])),
     callsOf: (key) => calls.get(key) ?? null,
   };

@@ -5,6 +5,7 @@ import type { Graph } from '../graph.ts';
 import type { Caller, Command, Effect, Instance } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { runBusiness, serviceOf } from './business.ts';
+import { againForEngine, askEngine, noteMirrored } from './external-rows.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
 import type { Loaded } from './instance-store.ts';
 
@@ -65,6 +66,15 @@ async function runEffect(
       const { child, status, vars } = effect;
       return give(instance.parentId!, { kind: 'childEnded', child, status, vars, by: SYSTEM });
     }
+    case 'engine':
+      await askEngine(ctx, instance, effect.request);
+      return null;
+    case 'engineAgain':
+      await againForEngine(ctx, instance.id);
+      return null;
+    case 'mirrored':
+      await noteMirrored(ctx, instance.id, effect.task, effect.of);
+      return null;
     case 'restoreDraft':
       await sql`INSERT INTO wf_draft (company_id, user_id, definition, business_type, business_id, project_id, title, form, vars, updated_at)
         VALUES (${ctx.viewer.companyId}, ${instance.initiator}, ${instance.definition}, ${instance.businessType}, ${instance.businessId},

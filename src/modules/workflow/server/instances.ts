@@ -26,6 +26,7 @@ import { no } from '../workflow.problems.ts';
 import { describeObject } from './business.ts';
 import { actOnWorkflow } from './commands.ts';
 import { versionByNo } from './definition-store.ts';
+import { externalOf } from './external-rows.ts';
 import { pageOf } from './form-registrations.ts';
 import { currentGraph } from './graphs.ts';
 import { formAt, formOf, wordsOf } from './instance-form.ts';
@@ -124,7 +125,8 @@ export const instanceHandlers = [
     const labels = { ...(schema && wordsOf(ctx, schema)), ...(await labelsOf(ctx, definition, definitionVersion)) };
     const page = schema ? null : await pageOf(ctx, definition);
     const given = (businessActionOf(businessType ?? '')?.variables ?? []).map(({ name }) => name);
-    return { ...view, page, labels, given, people: await userNames(ctx, peopleOf(view)) };
+    const external = view.graph.external ? await externalOf(ctx, instanceId) : null;
+    return { ...view, page, labels, given, external, people: await userNames(ctx, peopleOf(view)) };
   }),
   handle(workflowDiff, async (ctx, { instanceId }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();

@@ -7,6 +7,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { ActorStatus, InstanceStatus } from '../state.ts';
+import { externalNames } from './external-rows.ts';
 import { graphOfVersion } from './graphs.ts';
 
 export interface PageQuery {
@@ -33,6 +34,8 @@ export interface ListedInstance {
   status: InstanceStatus;
   startedAt: number;
   endedAt: number | null;
+  /** Engine elsewhere that runs it. */
+  engine?: string;
 }
 
 /** A row of the to-do or done list: the instance with the person's task in it. */
@@ -76,10 +79,20 @@ export function matching({ search, definition }: Pick<PageQuery, 'search' | 'def
 
 /** Names of definitions and nodes, by the version each instance runs on. */
 async function named<T extends ListedInstance>(ctx: Ctx, rows: T[]): Promise<T[]> {
+  const outside: T[] = [];
   for (const row of rows) {
     const graph = await graphOfVersion(ctx, row.definition, row.definitionVersion);
     row.definitionName = graph.name;
     if ('node' in row) (row as unknown as ListedTask).nodeName = graph.nodes[row.node as string]?.name ?? '';
+    if (graph.external) outside.push(row);
+  }
+  if (outside.length === 0) return rows;
+  const ids = outside.map((row) => row.instanceId);
+  const { engines, steps } = await externalNames(ctx, ids);
+  for (const row of outside) {
+    row.engine = engines.get(row.instanceId) ?? '';
+    const name = steps.get((row as unknown as ListedTask).taskId);
+    if (name) (row as unknown as ListedTask).nodeName = name;
   }
   return rows;
 }

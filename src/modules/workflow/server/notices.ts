@@ -23,6 +23,11 @@ const noticeTexts = texts('workflowNotice', {
   terminated: ['流程已被终止：{title}', '流程已被終止：{title}', 'Terminated: {title}'],
   reverted: ['流程已撤销：{title}', '流程已撤銷：{title}', 'Reverted: {title}'],
   notice: ['{text}：{title}', '{text}：{title}', '{text}: {title}'],
+  sendRefused: [
+    '外部引擎未接受您的审批（{text}）：{title}',
+    '外部引擎未接受您的審批（{text}）：{title}',
+    'The engine did not take your decision ({text}): {title}',
+  ],
   incident: ['流程出现异常：{title}', '流程出現異常：{title}', 'A workflow cannot go on: {title}'],
 });
 

@@ -8,6 +8,9 @@ import { delegationHandlers } from './delegations.ts';
 import { callbackJob } from './deliver.ts';
 import { draftHandlers } from './drafts.ts';
 import { embeddedHandlers } from './embedded.ts';
+import { engineCheckJob } from './engine-check.ts';
+import { engineJob } from './engine-letters.ts';
+import { engineHandlers } from './engines.ts';
 import { registrationHandlers } from './form-registrations.ts';
 import { registerInstanceFiles } from './instance-files.ts';
 import { instanceHandlers } from './instances.ts';
@@ -32,6 +35,7 @@ export const workflowServer: ServerModule = {
     ...callbackHandlers,
     ...delegationHandlers,
     ...embeddedHandlers,
+    ...engineHandlers,
   ],
-  jobs: [workflowJob, callbackJob, startTimerJob],
+  jobs: [workflowJob, callbackJob, startTimerJob, engineJob, engineCheckJob],
 };

@@ -4,6 +4,7 @@ import type { CallRefused } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { WorkflowView } from '../instance.calls.ts';
+import { engineTexts } from '../integration.texts.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import type { Inputs } from './action-inputs.ts';
@@ -24,6 +25,10 @@ interface Props {
 /** What the step waits for; everything else stands beside it. */
 const MAIN: ReadonlySet<ActionName> = new Set(['agree', 'answer', 'claim', 'resubmit']);
 
+/** Page of the viewer's task at an engine elsewhere, else of the workflow. */
+const linkOf = ({ external, mine }: WorkflowView): string | null =>
+  (mine && external?.tasks[mine.task.id]?.url) ?? external?.url ?? null;
+
 /** The actions the viewer may try; the engine has the last word. The first are buttons, the rest a menu. */
 export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone }: Props) {
   const { viewer } = useSession();
@@ -37,8 +42,14 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
     if (inputs) setOpen({ name, inputs });
   };
   const asked = wanted && actions.includes(wanted) && !open ? { name: wanted, inputs: inputsFor(wanted) ?? {} } : open;
+  const there = linkOf(view);
   return (
     <div className="wm-workflow-actions">
+      {there && view.external && (
+        <Button type={first.some((name) => MAIN.has(name)) ? 'default' : 'primary'} href={there} target="_blank" rel="noreferrer">
+          {t(engineTexts.openThere, { engine: view.external.engine })}
+        </Button>
+      )}
       {first.map((name) => (
         <Button
           key={name}

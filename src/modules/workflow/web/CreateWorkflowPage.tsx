@@ -6,14 +6,16 @@ import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
 import { useRights } from '#web/session.ts';
 import { graphOf } from '../compile.ts';
 import { type DefinitionDetail, designOptions, readDefinition, saveDesign } from '../definition.calls.ts';
 import type { BpmnDesign } from '../design.ts';
+import { engineTexts } from '../integration.texts.ts';
 import { nodeName } from '../publish-rules.ts';
 import { treeOf } from '../tree-read.ts';
 import { DefinitionList } from './DefinitionList.tsx';
-import { designerHref } from './designer-links.ts';
+import { designerHref, ENGINES } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import { TreeDesigner } from './TreeDesigner.tsx';
 
@@ -72,6 +74,22 @@ function DrawnByExpert({
   );
 }
 
+/** It has no design of ours. */
+function RunElsewhere({ name }: { name: string }) {
+  return (
+    <Result
+      status="info"
+      title={name}
+      subTitle={t(engineTexts.externalHint)}
+      extra={
+        <Button type="primary" onClick={() => void go(href(ENGINES, { tabName: 'definitions' }))}>
+          {t(engineTexts.page)}
+        </Button>
+      }
+    />
+  );
+}
+
 function Designer({ id }: { id: number }) {
   const found = useCall(readDefinition, { id }, { staleTime: 0 });
   const options = useCall(designOptions, {}, { staleTime: 0 });
@@ -79,6 +97,7 @@ function Designer({ id }: { id: number }) {
   if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
   if (!found.data || !options.data) return <Skeleton active style={{ padding: 16 }} />;
   const detail = found.data;
+  if (detail.design.source === 'external') return <RunElsewhere name={detail.name} />;
   const reload = (): void => void found.refetch();
   if (detail.design.source === 'bpmn')
     return <DrawnByExpert detail={{ ...detail, design: detail.design }} onChanged={reload} />;

@@ -32,6 +32,8 @@ type Filter = DefinitionModule | 'all';
 type Dialog = { row: DefinitionRow | null; design?: BpmnDesign };
 
 const addressOf = (row: Pick<DefinitionRow, 'id' | 'source'>): string => designerHref(row.id, row.source === 'bpmn');
+/** It has a design of ours. */
+const isOurs = (row: DefinitionRow): boolean => row.source !== 'external';
 
 export function DefinitionList() {
   const rights = useRights();
@@ -77,7 +79,7 @@ export function DefinitionList() {
   };
   const menuOf = (row: DefinitionRow): MenuProps['items'] => [
     ...(editable ? [{ key: 'info', label: t(d.info), onClick: () => setDialog({ row }) }] : []),
-    { key: 'expert', label: t(d.expert), onClick: () => void go(designerHref(row.id, true)) },
+    ...(isOurs(row) ? [{ key: 'expert', label: t(d.expert), onClick: () => void go(designerHref(row.id, true)) }] : []),
     ...(publishable && row.versionNo !== null
       ? [
           {

@@ -30,6 +30,7 @@ import {
   type SimulatedPath,
 } from '../definition.calls.ts';
 import type { BpmnDesign, Design } from '../design.ts';
+import { engineTexts } from '../integration.texts.ts';
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
 import { PanelFrame, PanelToggle, ProblemsButton, StatusTag, Tool } from './designer-frame.tsx';
 import { DESIGNER } from './designer-links.ts';
@@ -49,9 +50,10 @@ import './designer.css';
 
 type Panel = 'element' | 'variables' | 'settings' | 'simulate' | 'versions';
 
-/** Any design as BPMN. */
+/** A design of ours as BPMN. */
 async function asBpmn(design: Design): Promise<BpmnDesign> {
   if (design.source === 'bpmn') return design;
+  if (design.source === 'external') throw new Error('a workflow that runs elsewhere has no diagram');
   const { tree: _tree, source: _source, ...rest } = design;
   const { graph } = await graphOf(design);
   return { ...rest, source: 'bpmn', xml: await writeProcess({ ...graph, variables: design.variables }) };
@@ -221,7 +223,7 @@ export default function ExpertDesignerPage() {
   usePageTitle(found.data?.name);
   const design = found.data?.design;
   useEffect(() => {
-    if (!design || initial) return;
+    if (!design || initial || design.source === 'external') return;
     let current = true;
     void asBpmn(design).then((made) => current && setInitial(made));
     return () => {
@@ -229,6 +231,8 @@ export default function ExpertDesignerPage() {
     };
   }, [design, initial]);
   if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
+  if (design?.source === 'external')
+    return <Result status="info" title={design.name} subTitle={t(engineTexts.externalHint)} />;
   if (!found.data || !options.data || !initial) return <Skeleton active style={{ padding: 16 }} />;
   return <Expert detail={found.data} initial={initial} options={options.data} onChanged={() => void found.refetch()} />;
 }

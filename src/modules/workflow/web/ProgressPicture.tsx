@@ -30,7 +30,7 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
       {steps.map((task) => (
         <li key={task.id} data-state={task.status}>
           <div className="wm-progress-node">
-            <b>{graph.nodes[task.node]!.name}</b>
+            <b>{view.external?.tasks[task.id]?.name ?? graph.nodes[task.node]!.name}</b>
             <span className="wm-hint">
               {spent(task.openedAt, task.closedAt ?? Math.max(task.openedAt, now()))}
               {task.dueAt !== null && task.status === 'open' && (

@@ -18,7 +18,11 @@ export function RejectDialog({ row, onClose }: { row: ListedWorkflow; onClose(se
     { instanceId: row.instanceId },
     { staleTime: 0, entities: ['workflow'] },
   );
-  const name = data && actionsOf(data, viewer.userId, false).find((one) => one === 'reject' || one === 'disagree');
+  const name =
+    data &&
+    actionsOf(data, viewer.userId, false).find(
+      (one) => one === 'reject' || one === 'disagree' || (data.external !== null && one === 'refuse'),
+    );
   const closed = error !== null || (data !== undefined && !name);
   useEffect(() => {
     if (!closed) return;

@@ -1,4 +1,4 @@
-import { Button, Empty, Result, Skeleton, Tag } from 'antd';
+import { Alert, Button, Empty, Result, Skeleton, Tag } from 'antd';
 import { useEffect } from 'react';
 
 import { send, useCall } from '#web/api.ts';
@@ -6,6 +6,7 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { actOnInstance, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
+import { engineTexts as e } from '../integration.texts.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import { BusinessDiffView } from './BusinessDiffView.tsx';
 import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
@@ -47,6 +48,15 @@ export default function SeePage() {
   return <View view={answer.data} reload={() => void answer.refetch()} />;
 }
 
+/** A request that the engine has not taken yet, once it has failed. */
+function EngineState({ external }: Pick<WorkflowView, 'external'>) {
+  const waiting = external?.waiting;
+  if (!external || !waiting?.error) return null;
+  const { attempts, error, failed } = waiting;
+  const title = t(failed ? e.stopped : e.onTheWay, { engine: external.engine, attempts, error });
+  return <Alert banner type={failed ? 'error' : 'warning'} title={title} />;
+}
+
 function View({ view, reload }: { view: WorkflowView; reload(): void }) {
   const { instance, graph, people } = view;
   const { viewer } = useSession();
@@ -65,11 +75,13 @@ function View({ view, reload }: { view: WorkflowView; reload(): void }) {
               <p className="wm-hint">
                 {instance.number} · {graph.name} · {t(i.initiator)} {people[instance.initiator]} ·{' '}
                 {timeText(instance.startedAt)}
+                {view.external && ` · ${t(e.ranBy, { engine: view.external.engine })}`}
                 {instance.round > 1 && ` · ${t(i.round, { round: instance.round })}`}
               </p>
             </div>
             {actions}
           </div>
+          <EngineState external={view.external} />
           <div className="wm-workflow-body">
             <section className="wm-card">
               <BusinessDiffView instanceId={instance.id} businessType={instance.businessType} />

@@ -15,6 +15,7 @@ const COLORS: Readonly<Record<string, string>> = {
   incident: 'red',
   returned: 'orange',
   withdrawn: 'gray',
+  sendRefused: 'red',
 };
 
 /** What happened, newest last; what only moves tokens is left out. */
@@ -22,6 +23,8 @@ export function Story({ view }: { view: WorkflowView }) {
   const { events, graph, people } = view;
   const told = events.filter((event) => event.kind in eventTexts);
   const nameOf = (user: number): string => (user === 0 ? t(i.system) : (people[user] ?? `#${user}`));
+  const stepOf = ({ node, task }: (typeof events)[number]): string | undefined =>
+    view.external?.tasks[task ?? 0]?.name ?? graph.nodes[node ?? '']?.name;
   const listed = (value: unknown): string =>
     [value]
       .flat()
@@ -46,9 +49,7 @@ export function Story({ view }: { view: WorkflowView }) {
               <div>
                 <b>{who}</b> {t(eventTexts[event.kind as keyof typeof eventTexts])}
                 {others && ` → ${others}`}
-                {event.node && graph.nodes[event.node]?.name && (
-                  <span className="wm-hint"> · {graph.nodes[event.node]!.name}</span>
-                )}
+                {stepOf(event) && <span className="wm-hint"> · {stepOf(event)}</span>}
               </div>
               {typeof words === 'string' && <blockquote>{words}</blockquote>}
               {event.kind !== 'started' && event.data.diff !== undefined && (

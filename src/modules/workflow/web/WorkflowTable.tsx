@@ -104,6 +104,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
           {row.user !== undefined && row.user !== viewer.userId && (
             <Tag className="wm-for-other">{t(i.forOther, { name: people[row.user] ?? '' })}</Tag>
           )}
+          {row.engine && <Tag className="wm-for-other">{row.engine}</Tag>}
         </button>
       ),
     },

@@ -25,10 +25,11 @@ export type ActionName =
   | 'takeBack'
   | 'resubmit';
 
-type Facts = Pick<WorkflowView, 'instance' | 'graph' | 'mine' | 'actors' | 'tasks'>;
+type Facts = Pick<WorkflowView, 'instance' | 'graph' | 'mine' | 'actors' | 'tasks'> &
+  Partial<Pick<WorkflowView, 'external'>>;
 
-function decisions({ graph, mine }: Facts): ActionName[] {
-  if (!mine) return [];
+function decisions({ graph, mine, external }: Facts): ActionName[] {
+  if (!mine || external?.here === false) return [];
   const node = graph.nodes[mine.task.node];
   if (node?.kind !== 'userTask') return [];
   if (mine.actor.group === 'delegate') return ['answer'];

@@ -9,5 +9,6 @@ export const incidentTexts = texts('workflowIncident', {
   NO_APPROVER: ['找不到审批人', '找不到審批人', 'Nobody was found to approve'],
   JOB_FAILED: ['定时任务失败', '定時任務失敗', 'A timer failed'],
   BAD_STRUCTURE: ['流程结构不正确', '流程結構不正確', 'The structure of the workflow is wrong'],
+  ENGINE_FAILED: ['流程引擎出错', '流程引擎出錯', 'The engine failed'],
   OTHER: ['自动步骤失败', '自動步驟失敗', 'An automatic step failed'],
 });

@@ -143,6 +143,7 @@ export const actorTexts = texts('workflowActor', {
   delegated: ['已委派', '已委派', 'Delegated'],
   taken: ['他人已认领', '他人已認領', 'Claimed by another'],
   parked: ['暂停', '暫停', 'Parked'],
+  sent: ['已提交，等待引擎确认', '已提交，等待引擎確認', 'Sent to the engine'],
   agreed: ['同意', '同意', 'Agreed'],
   disagreed: ['不同意', '不同意', 'Disagreed'],
   abstained: ['弃权', '棄權', 'Abstained'],
@@ -186,6 +187,9 @@ export const eventTexts = texts('workflowEvent', {
   terminated: ['终止了流程', '終止了流程', 'terminated it'],
   reassigned: ['改派了任务', '改派了任務', 'reassigned the task'],
   incident: ['流程出现异常', '流程出現異常', 'it cannot go on'],
+  sent: ['提交了审批', '提交了審批', 'sent a decision to the engine'],
+  sendRefused: ['引擎未接受审批', '引擎未接受審批', 'the engine did not take the decision'],
+  withdrawAsked: ['申请撤回', '申請撤回', 'asked the engine to withdraw it'],
   migrated: ['迁移到新版本', '遷移到新版本', 'moved it to a new version'],
   ended: ['流程结束', '流程結束', 'it ended'],
 });

@@ -85,6 +85,14 @@ export const workflowRoutes = routeList([
     page: () => import('./ProcessCallbackConfigPage.tsx'),
   },
   {
+    path: '/integrationCenter/processEngineConfig',
+    title: ['流程引擎配置', '流程引擎配置', 'Workflow engines'],
+    layout: 'system',
+    need: 'wf:integration:edit',
+    query: ['tabName'],
+    page: () => import('./ProcessEngineConfigPage.tsx'),
+  },
+  {
     path: '/integrationCenter/formAddConfig',
     title: ['流程表单配置', '流程表單配置', 'Forms of workflows'],
     layout: 'system',

@@ -107,6 +107,8 @@ export function contextOf(options: DesignOptions): PublishContext {
     projectRoles: ids(options.projectRoles),
     groups: ids(options.groups),
     departments: ids(options.departments),
+    // An external design has no designer: nothing here names an engine.
+    engines: new Set(),
     handlers: new Set(options.handlers.map((handler) => handler.name)),
     forms: new Map(options.forms.map((form) => [form.id, new Set(form.fields.map((field) => field.key))])),
     callsOf: (key) => (published.has(key) ? [] : null),
