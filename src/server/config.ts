@@ -150,7 +150,7 @@ export const SETTINGS = [
     names: ['WAYMARK_CALLBACK_NETWORKS'],
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
-    meaning: 'Internal networks that callbacks of workflows may be sent to; only public addresses when empty.',
+    meaning: 'Internal networks where callbacks and engines of workflows may be; only public addresses when empty.',
     parse: proxies,
   }),
   setting({
