@@ -46,7 +46,12 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
   return (
     <div className="wm-workflow-actions">
       {there && view.external && (
-        <Button type={first.some((name) => MAIN.has(name)) ? 'default' : 'primary'} href={there} target="_blank" rel="noreferrer">
+        <Button
+          type={first.some((name) => MAIN.has(name)) ? 'default' : 'primary'}
+          href={there}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t(engineTexts.openThere, { engine: view.external.engine })}
         </Button>
       )}
