@@ -32,10 +32,11 @@ const FREE_TARGET = Object.keys(codeModules).at(-1)!;
 /** Values that rules of a module ask for, beyond what the kinds say. */
 const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   role: () => ({ rights: ['sys:dept:query'], hiddenMenus: [] }),
-  projectRoleTemplate: () => ({ rights: ['pm:plan:query'] }),
+  projectRoleTemplate: () => ({ kind: 'project', rights: ['pm:plan:query'] }),
   projectRole: () => ({ rights: ['pm:plan:query'] }),
   projectMember: () => ({ coefficient: '0.5', user: ids.get('outside the team') }),
   project: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30', associated: [] }),
+  program: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30' }),
   dictItem: () => ({ dictionary: ids.get('free dictionary'), parent: null }),
   codeRule: () => ({ target: FREE_TARGET, parts: [{ kind: 'number' }] }),
   extField: () => ({ tableName: 'project' }),

@@ -12,6 +12,7 @@ import { company } from '#modules/org/company.entity.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
 import { planChange } from '#modules/plan/plan-change.entity.ts';
+import { program } from '#modules/program/program.entity.ts';
 import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { task } from '#modules/task/task.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
@@ -35,6 +36,7 @@ export const entities: readonly Entity[] = [
   invitation,
   project,
   template,
+  program,
   projectRole,
   projectMember,
   task,

@@ -96,8 +96,8 @@ function inputOf(call: Call, object: Objects): Record<string, unknown> {
     const field = call.input[name];
     const entity = field && entityOf(call, name);
     if (!field || !entity || !['int', 'refs', 'ref'].includes(field.kind)) continue;
-    // A plan and its like belong to a project or to a template, never to both.
-    if (name === 'templateId' && input.projectId !== undefined) continue;
+    // Plans, teams and their like belong to one object only.
+    if ((name === 'templateId' || name === 'programId') && input.projectId !== undefined) continue;
     const id = ids.get(`${object} ${entity.name}`) ?? 999_999;
     input[name] = field.kind === 'refs' ? [id] : id;
   }

@@ -6,6 +6,8 @@ import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
+import { PROGRAM_MENU } from '#modules/program/program-menu.ts';
+import { programRights } from '#modules/program/server/public.ts';
 import { PROJECT_MENU } from '#modules/project/project-menu.ts';
 import { projectRights } from '#modules/project/server/public.ts';
 import { templateRights } from '#modules/template/server/public.ts';
@@ -34,6 +36,7 @@ export const entityPortsOfApp: EntityPorts = {
 export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null> {
   if (scope.projectId) return projectRights(ctx, scope.projectId);
   if (scope.templateId) return templateRights(ctx, scope.templateId);
+  if (scope.programId) return programRights(ctx, scope.programId);
   return null;
 }
 
@@ -45,5 +48,6 @@ export function bindPorts(modules: readonly ServerModule[]): void {
     system: deliveredSystemMenu(),
     project: deliveredByDigits(PROJECT_MENU),
     template: deliveredByDigits(TEMPLATE_MENU),
+    program: deliveredByDigits(PROGRAM_MENU),
   });
 }

@@ -15,6 +15,7 @@ import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
 import { compareRoutes } from '#modules/plan/web/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
+import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';
 import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...planRoutes,
   ...templateRoutes,
+  ...programRoutes,
   ...invitationRoutes,
   ...mailRoutes,
   ...textRoutes,

@@ -75,7 +75,15 @@ async function addRoles(ctx: Ctx, people: Map<string, number>): Promise<void> {
   };
   await role(
     '项目经理',
-    ['pm:project:add', 'pm:project:export', 'pm:template:query', 'sys:user:query', 'sys:dept:query'],
+    [
+      'pm:project:add',
+      'pm:project:export',
+      'pm:createProProgram:add',
+      'pm:program:export',
+      'pm:template:query',
+      'sys:user:query',
+      'sys:dept:query',
+    ],
     'all',
     ['lina'],
   );

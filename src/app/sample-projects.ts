@@ -1,6 +1,6 @@
 /**
  * The projects of the sample company: real plans (samples/README.md says whose), moved to the present, with people,
- * a baseline, progress and one project that is late.
+ * a baseline, progress and one project that is late; and the program they make up.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ import { readMspdi } from '#modules/plan/mspdi-read.ts';
 import type { PlanTask } from '#modules/plan/plan-model.ts';
 import { schedulePlan } from '#modules/plan/schedule.ts';
 import { changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
+import { programService } from '#modules/program/server/program.ts';
+import { joinProgram } from '#modules/program/server/public.ts';
 import { projectService } from '#modules/project/server/project.ts';
 import { withParentStatuses } from '#modules/task/parent-status.ts';
 import type { Ctx } from '#server/context.ts';
@@ -118,7 +120,8 @@ function progressed(task: PlanTask, start: number, finish: number, now: number, 
       };
 }
 
-async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]): Promise<void> {
+/** Answers the project's id. */
+async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]): Promise<number> {
   const now = minuteOfInstant(ctx.now, ctx.utcOffset);
   const today = Math.floor(now / MINUTES_PER_DAY);
   const xml = gunzipSync(await readFile(join(FOLDER, sample.file))).toString('utf8');
@@ -168,7 +171,7 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
     revision,
   );
   const answer = schedulePlan(plan);
-  if (sample.status === 'new' || 'problems' in answer) return;
+  if (sample.status === 'new' || 'problems' in answer) return row.id;
   const { schedule } = answer;
   const advanced = plan.tasks.map((task, i) =>
     schedule.summary[i] === 1 ? task : progressed(task, schedule.start[i]!, schedule.finish[i]!, now, sample.pace),
@@ -179,9 +182,39 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
   await sql`UPDATE project SET status = 'ongoing', actual_start = planned_start, planned_end = ${end}::date WHERE company_id = ${ctx.viewer.companyId} AND id = ${row.id}`.execute(
     ctx.db,
   );
+  return row.id;
 }
 
-/** Makes the projects as their manager (`ctx`) with the given people as members. */
+/** The program of all projects, with the people as its members; it has begun with the first of them. */
+async function makeProgram(ctx: Ctx, projects: readonly number[], people: readonly number[]): Promise<void> {
+  const { companyId, userId } = ctx.viewer;
+  const dates = await sql<{
+    start: string;
+    end: string;
+  }>`SELECT min(planned_start)::text AS start, max(planned_end)::text AS end
+    FROM project WHERE company_id = ${companyId} AND id = ANY(${[...projects]}::bigint[])`.execute(ctx.db);
+  const { id } = await programService.create(ctx, {
+    name: '企业升级项目集 Enterprise Upgrade',
+    manager: userId,
+    department: await idOf(ctx, 'department', 'PMO'),
+    collaborators: [await idOf(ctx, 'department', 'RD'), await idOf(ctx, 'department', 'ENG')],
+    plannedStart: dates.rows[0]!.start,
+    plannedEnd: dates.rows[0]!.end,
+    priority: await idOf(ctx, 'dict_item', 'high'),
+    goal: '平台、产品和办公环境一起升级 Platform, product and offices move up together',
+  });
+  await joinProgram(ctx, id, projects);
+  await sql`INSERT INTO project_member (company_id, program_id, "user", roles)
+    SELECT company_id, program_id, u, ARRAY[id] FROM project_role, unnest(${[...people]}::bigint[]) AS u
+    WHERE company_id = ${companyId} AND program_id = ${id} AND NOT manager`.execute(ctx.db);
+  await sql`UPDATE program SET status = 'ongoing', actual_start = planned_start WHERE company_id = ${companyId} AND id = ${id}`.execute(
+    ctx.db,
+  );
+}
+
+/** Makes the projects and their program as their manager (`ctx`), with the given people as members. */
 export async function makeSampleProjects(ctx: Ctx, people: readonly number[]): Promise<void> {
-  for (const sample of SAMPLES) await makeProject(ctx, sample, people);
+  const projects: number[] = [];
+  for (const sample of SAMPLES) projects.push(await makeProject(ctx, sample, people));
+  await makeProgram(ctx, projects, people);
 }

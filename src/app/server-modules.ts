@@ -14,6 +14,7 @@ import { messageServer } from '#modules/message/server/message.ts';
 import { numberingServer } from '#modules/numbering/server/numbering.ts';
 import { orgServer } from '#modules/org/server/org.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
+import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
 import { taskServer } from '#modules/task/server/task.ts';
 import { templateServer } from '#modules/template/server/template.ts';
@@ -47,6 +48,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     logServer(() => own.flatMap((m) => m.services ?? [])),
     projectServer,
     templateServer,
+    programServer,
     planServer,
     taskServer,
     workbenchServer,

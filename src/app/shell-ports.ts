@@ -3,6 +3,7 @@ import * as access from '#modules/access/access.calls.ts';
 import { dictByKey } from '#modules/dict/dict.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
+import { programInfo, programMenu, programPerms } from '#modules/program/program.calls.ts';
 import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
@@ -70,11 +71,16 @@ export const ports: ShellPorts = {
   systemMenu: () => send(access.systemMenu, {}, quiet),
   async objectMenu(scope, id) {
     if (scope === 'template') return send(templateMenu, {}, quiet);
+    if (scope === 'program') return send(programMenu, { programId: id }, quiet);
     return scope === 'project' ? send(projectMenu, { projectId: id }, quiet) : [];
   },
   async objectInfo(scope, id) {
     if (scope === 'template') {
       const { row } = await send(templateInfo, { templateId: id }, quiet);
+      return { name: row.name, code: row.code };
+    }
+    if (scope === 'program') {
+      const { row } = await send(programInfo, { programId: id }, quiet);
       return { name: row.name, code: row.code };
     }
     if (scope !== 'project') return { name: '' };
@@ -83,6 +89,7 @@ export const ports: ShellPorts = {
   },
   async perms(scope, id, userId) {
     if (scope === 'template') return send(templatePerms, { templateId: id }, beside);
+    if (scope === 'program') return send(programPerms, { userId, programId: id }, beside);
     return scope === 'project' ? send(projectPerms, { userId, projectId: id }, beside) : [];
   },
   hasMenuPrivilege: async (menuId) => (await send(access.hasMenuPrivilege, { menuId }, beside)).hasPri,

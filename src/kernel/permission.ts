@@ -11,7 +11,10 @@ import type { Triple } from './text.ts';
 export interface RightDefinition {
   key: RightKey;
   label: Triple;
-  /** Rights that must be held too; cancelling one of them first requires cancelling this. */
+  /**
+   * Rights that must be held too, wherever they are rights of the same kind of object; cancelling one of them first
+   * requires cancelling this.
+   */
   needs?: readonly RightKey[];
   /** `system`: by system roles; otherwise by roles inside such an object. A key may be both. */
   scopes: readonly ('system' | ScopeName)[];

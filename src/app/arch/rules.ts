@@ -36,7 +36,7 @@ export const BANDS: readonly (readonly string[])[] = [
     'feel',
     'form',
   ],
-  ['project', 'template', 'plan', 'task', 'setup', 'invitation'],
+  ['project', 'template', 'program', 'plan', 'task', 'setup', 'invitation'],
   ['workbench', 'cockpit', 'report'],
 ];
 

@@ -1,6 +1,7 @@
 /**
  * What a role may hold (2-rules §5: operation permissions must be set; prerequisites stay).
  */
+import type { ScopeName } from '#kernel/entity.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
@@ -25,16 +26,20 @@ export const accessTexts = texts('access', {
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
 });
 
-/** Problems of a list of right keys against the catalogue. `*` stands for all. */
-export function checkRights(keys: unknown, catalogue: readonly RightGroup[]): Problem[] {
+/** Where a role holds: system-wide, or inside objects of these kinds. */
+export type RightScope = 'system' | ScopeName;
+
+/** Problems of a list of right keys against what roles of these scopes may hold. `*` stands for all. */
+export function checkRights(keys: unknown, catalogue: readonly RightGroup[], scopes: readonly RightScope[]): Problem[] {
   if (!Array.isArray(keys) || keys.length === 0) return [problem(accessTexts.rightsNeeded, undefined, 'rights')];
   if (keys.includes('*')) return [];
-  const known = new Map(catalogue.flatMap((g) => g.rights.map((r) => [r.key, r])));
+  const all = catalogue.flatMap((g) => g.rights);
+  const known = new Map(all.filter((r) => r.scopes.some((s) => scopes.includes(s))).map((r) => [r.key, r]));
   const held = new Set(keys as string[]);
   for (const key of held) {
     const right = known.get(key);
     if (!right) return [problem(accessTexts.unknownRight, { key: String(key).slice(0, 50) }, 'rights')];
-    const missing = right.needs?.find((n) => !held.has(n));
+    const missing = right.needs?.find((n) => known.has(n) && !held.has(n));
     if (missing)
       return [problem(accessTexts.needs, { right: right.label, needed: known.get(missing)!.label }, 'rights')];
   }

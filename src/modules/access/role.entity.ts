@@ -49,7 +49,19 @@ export const role = entity({
 });
 export interface RoleRow extends Row<typeof role> {}
 
-/** Role a project, program, ... starts with: default roles of the company (1-product §6.1, role templates). */
+/** What a role template makes roles of: projects and their templates, or programs. */
+export const roleKinds = {
+  project: ['项目', '項目', 'Projects'],
+  program: ['项目集', '項目集', 'Programs'],
+} as const;
+export type RoleKind = keyof typeof roleKinds;
+/** Objects inside which roles made of a template hold. */
+export const scopesOfKind = {
+  project: ['project', 'template'],
+  program: ['program'],
+} as const;
+
+/** Role a project or program starts with: default roles of the company (1-product §6.1, role templates). */
 export const projectRoleTemplate = entity({
   name: 'projectRoleTemplate',
   module: 'access',
@@ -59,14 +71,19 @@ export const projectRoleTemplate = entity({
     name: text(['角色名称', '角色名稱', 'Role name'], { min: 1, max: 50, required: true }),
     enName: text(['英文名称', '英文名稱', 'English name'], { max: 50 }),
     hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 50 }),
-    /** Holders of the manager role are the project's manager. */
-    manager: bool(['项目经理角色', '項目經理角色', 'Project manager role'], { set: 'create', default: false }),
+    kind: choice(['适用于', '適用於', 'Used in'], roleKinds, { set: 'create', required: true, default: 'project' }),
+    /** Holders of the manager role may do what its manager may. */
+    manager: bool(['经理角色', '經理角色', 'Manager role'], { set: 'create', default: false }),
     rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions'], { required: true }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
     description: longText(['角色描述', '角色描述', 'Role description'], { max: 2000 }),
   },
-  list: { columns: ['name', 'enName', 'manager', 'active', 'description'], filters: ['name', 'active'], sort: 'name' },
-  form: [['name', 'enName', 'hkName'], ['manager', 'active'], ['description']],
+  list: {
+    columns: ['name', 'enName', 'kind', 'manager', 'active', 'description'],
+    filters: ['name', 'kind', 'active'],
+    sort: 'name',
+  },
+  form: [['name', 'enName', 'hkName'], ['kind', 'manager', 'active'], ['description']],
   rights: {
     read: 'sys:pmRoleTemplate:query',
     create: 'sys:pmRoleTemplate:add',

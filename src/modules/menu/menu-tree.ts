@@ -10,13 +10,15 @@
 import type { RightKey } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
 
-/** The system menu, the submenu of a project, the submenu of a project template. */
+/** The system menu, and the submenus of projects, project templates and programs. */
 export const menuAreas = {
   system: ['系统菜单', '系統選單', 'System menu'],
   project: ['项目菜单', '項目選單', 'Project menu'],
   template: ['模板菜单', '範本選單', 'Template menu'],
+  program: ['项目集菜单', '項目集選單', 'Program menu'],
 } as const;
 export type MenuArea = keyof typeof menuAreas;
+export type ObjectArea = Exclude<MenuArea, 'system'>;
 
 /** `tabs`: shows its entries as third-level tabs. `link` and `embedded` are a company's own entries, also `group`. */
 export type EntryKind = 'group' | 'tabs' | 'page' | 'link' | 'embedded';

@@ -12,6 +12,7 @@ export interface CodePart {
 export const codeModules = {
   project: ['项目', '項目', 'Project'],
   template: ['项目模板', '項目範本', 'Project template'],
+  program: ['项目集', '項目集', 'Program'],
   task: ['任务', '任務', 'Task'],
 } as const;
 

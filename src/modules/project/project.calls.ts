@@ -94,8 +94,8 @@ export const projectPerms = call(
     label: ['项目权限', '項目權限', 'Rights in a project'],
   },
 );
-const moveInput = {
-  projectId,
+/** Input of a move; programs move as projects do. */
+export const moveInput = {
   action: choice(
     ['操作', '操作', 'Action'],
     {
@@ -114,7 +114,7 @@ export const moveProject = call(
   'POST',
   '/api/v1/project/:projectId/status',
   'pm:project:status',
-  moveInput,
+  { projectId, ...moveInput },
   output<{ status: string }>(),
   { label: ['变更项目状态', '變更項目狀態', 'Change the project status'], scope: 'project', touches: ['project'] },
 );
@@ -123,7 +123,7 @@ export const requestMove = call(
   'POST',
   '/api/v1/project/:projectId/status/request',
   'pm:project:status',
-  moveInput,
+  { projectId, ...moveInput },
   output<ApprovalItem>(),
   { label: ['申请变更项目状态', '申請變更項目狀態', 'Request a change of the project status'], scope: 'project' },
 );

@@ -48,6 +48,7 @@ export const project = entity({
     status: choice(['状态', '狀態', 'Status'], projectStatus, { set: 'server', required: true, default: 'new' }),
     published: bool(['已发布', '已發布', 'Published'], { set: 'server', required: true, default: false }),
     priority: dict(['优先级', '優先級', 'Priority'], 'priority'),
+    program: ref(['所属项目集', '所屬項目集', 'Program'], 'program', { set: 'server' }),
     associated: refs(['关联项目', '關聯項目', 'Associated projects'], 'project', { max: 50 }),
     calendar: ref(['项目日历', '項目日曆', 'Project calendar'], 'calendar'),
     parentMode: choice(['父子任务时间', '父子任務時間', 'Parent and subtask time'], parentModes, {
@@ -63,7 +64,7 @@ export const project = entity({
   },
   list: {
     columns: ['code', 'name', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'progress'],
-    filters: ['name', 'code', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd'],
+    filters: ['name', 'code', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'program'],
     sort: '-createdAt',
   },
   form: [
@@ -87,19 +88,19 @@ export const project = entity({
 });
 export interface ProjectRow extends Row<typeof project> {}
 
-/** A role inside one project; copied from the templates of the company when the project is made. */
+/** A role inside one project, template or program; copied from the role templates of the company when that is made. */
 export const projectRole = entity({
   name: 'projectRole',
   module: 'project',
   label: ['项目角色', '項目角色', 'Project role'],
   title: 'name',
-  scopes: ['project', 'template'],
+  scopes: ['project', 'template', 'program'],
   fields: {
     name: text(['角色名称', '角色名稱', 'Role name'], { min: 1, max: 50, required: true }),
     enName: text(['英文名称', '英文名稱', 'English name'], { max: 50 }),
     hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 50 }),
     template: ref(['来源模板', '來源範本', 'From template'], 'projectRoleTemplate', { set: 'server' }),
-    manager: bool(['项目经理角色', '項目經理角色', 'Project manager role'], { set: 'server', default: false }),
+    manager: bool(['经理角色', '經理角色', 'Manager role'], { set: 'server', default: false }),
     /** Empty until given: a new role may do nothing. */
     rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions']),
     description: longText(['角色描述', '角色描述', 'Role description'], { max: 2000 }),
@@ -117,13 +118,13 @@ export const projectRole = entity({
 });
 export interface ProjectRoleRow extends Row<typeof projectRole> {}
 
-/** A person in a project (stakeholder) with the project roles held. Coefficient: at most 1, one decimal (2-rules §5). */
+/** A person in a project, template or program (stakeholder) with the project roles held. Coefficient: at most 1, one decimal (2-rules §5). */
 export const projectMember = entity({
   name: 'projectMember',
   module: 'project',
   label: ['项目成员', '項目成員', 'Project member'],
   title: 'user',
-  scopes: ['project', 'template'],
+  scopes: ['project', 'template', 'program'],
   fields: {
     user: ref(['成员', '成員', 'Member'], 'user', { required: true, set: 'create' }),
     roles: refs(['项目角色', '項目角色', 'Project roles'], 'projectRole', { required: true, max: 50 }),

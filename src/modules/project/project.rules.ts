@@ -68,6 +68,18 @@ export const projectMoves: Record<ProjectAction, { from: readonly ProjectStatus[
   terminate: { from: ['new', 'ongoing', 'pause'], to: 'passoff' },
 };
 
+interface Moving {
+  status: ProjectStatus;
+  actualStart: string | null;
+  actualEnd: string | null;
+}
+/** Fields a move sets. */
+export const changesOf = (row: Moving, action: ProjectAction, today: string): Moving => ({
+  status: projectMoves[action].to,
+  actualStart: action === 'launch' ? today : action === 'recover' ? (row.actualStart ?? today) : row.actualStart,
+  actualEnd: action === 'complete' ? today : action === 'recover' ? null : row.actualEnd,
+});
+
 export interface ProjectFacts {
   status: ProjectStatus;
   statusLabel: readonly [string, string, string];

@@ -2,8 +2,9 @@
  * What a new company starts with: dictionaries, coding rules, role templates, working time. Plain data.
  */
 import type { Triple } from '#kernel/text.ts';
+import type { RoleKind } from '#modules/access/role.entity.ts';
 import { PARAMETER_DICTIONARY } from '#modules/dict/dict.rules.ts';
-import type { CodePart } from '#modules/numbering/code-rule.entity.ts';
+import type { CodePart, codeModules } from '#modules/numbering/code-rule.entity.ts';
 
 export interface DictSeed {
   dictKey: string;
@@ -93,7 +94,7 @@ export const DICTIONARIES: readonly DictSeed[] = [
 ];
 
 export const CODE_RULES: readonly {
-  target: 'project' | 'template' | 'task';
+  target: keyof typeof codeModules;
   name: string;
   digits: number;
   reset: 'never' | 'year';
@@ -112,6 +113,13 @@ export const CODE_RULES: readonly {
     digits: 3,
     reset: 'never',
     parts: [{ kind: 'fixed', text: 'T' }, { kind: 'number' }],
+  },
+  {
+    target: 'program',
+    name: '项目集编号',
+    digits: 3,
+    reset: 'never',
+    parts: [{ kind: 'fixed', text: 'PG' }, { kind: 'number' }],
   },
   {
     target: 'task',
@@ -133,18 +141,27 @@ const READ = [
   'pm:plan:export',
 ];
 
-/** Default roles inside projects (1-product §6.1 names them). The manager role holds every right of a project. */
-export const ROLE_TEMPLATES: readonly { name: Triple; manager: boolean; rights: string[] }[] = [
-  { name: ['项目经理', '項目經理', 'Project manager'], manager: true, rights: ['*'] },
+/** Default roles inside projects (1-product §6.1 names them) and programs. The manager role holds every right there. */
+export const ROLE_TEMPLATES: readonly { name: Triple; kind: RoleKind; manager: boolean; rights: string[] }[] = [
+  { name: ['项目经理', '項目經理', 'Project manager'], kind: 'project', manager: true, rights: ['*'] },
   {
     name: ['总工程师', '總工程師', 'Chief engineer'],
+    kind: 'project',
     manager: false,
     rights: [...READ, 'pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit'],
   },
-  { name: ['工程师', '工程師', 'Engineer'], manager: false, rights: READ },
+  { name: ['工程师', '工程師', 'Engineer'], kind: 'project', manager: false, rights: READ },
   {
     name: ['干系人', '干係人', 'Stakeholder'],
+    kind: 'project',
     manager: false,
     rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query'],
+  },
+  { name: ['项目集经理', '項目集經理', 'Program manager'], kind: 'program', manager: true, rights: ['*'] },
+  {
+    name: ['项目集成员', '項目集成員', 'Program member'],
+    kind: 'program',
+    manager: false,
+    rights: ['pm:program:query', 'pm:member:query'],
   },
 ];

@@ -13,7 +13,7 @@ import {
 } from '../access.calls.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
-import { projectRoleTemplate, role } from '../role.entity.ts';
+import { projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
 import { rightGroups } from './public.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
 
@@ -27,7 +27,7 @@ export const roleService = entityService(role, {
     const guarded = before?.builtIn && GUARDED.some((f) => JSON.stringify(before[f]) !== JSON.stringify(after![f]));
     if (guarded && !(await ctx.can('sys:specialRole:edit'))) return [problem(accessTexts.specialOnly)];
     return [
-      ...checkRights(after!.rights, rightGroups()),
+      ...checkRights(after!.rights, rightGroups(), ['system']),
       ...checkHiddenMenus(after!.hiddenMenus),
       ...(renamed ? [problem(accessTexts.builtInRole, undefined, 'name')] : []),
     ];
@@ -38,7 +38,7 @@ export const roleService = entityService(role, {
 });
 
 export const projectRoleTemplateService = entityService(projectRoleTemplate, {
-  check: (_ctx, { after }) => (after ? checkRights(after.rights, rightGroups()) : []),
+  check: (_ctx, { after }) => (after ? checkRights(after.rights, rightGroups(), scopesOfKind[after.kind]) : []),
 });
 
 export const accessServer: ServerModule = {

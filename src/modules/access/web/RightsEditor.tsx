@@ -5,6 +5,7 @@ import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { rightCatalogue } from '../access.calls.ts';
+import type { RightScope } from '../access.rules.ts';
 import { accessPageTexts as a } from './access.texts.ts';
 import {
   addRights,
@@ -13,7 +14,6 @@ import {
   type Known,
   knownRights,
   prerequisites,
-  type RightScope,
   removeRights,
 } from './right-choice.ts';
 import './access.css';

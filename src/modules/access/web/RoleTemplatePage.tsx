@@ -7,29 +7,42 @@ import {
   removeAction,
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
-import { type ProjectRoleTemplateRow, projectRoleTemplate } from '../role.entity.ts';
+import { FieldInput } from '#web/fields/field-kinds.tsx';
+import { type ProjectRoleTemplateRow, projectRoleTemplate, type RoleKind, scopesOfKind } from '../role.entity.ts';
 import { RightsEditor } from './RightsEditor.tsx';
-import type { RightScope } from './right-choice.ts';
 
-const SCOPES: readonly RightScope[] = ['project', 'template', 'program', 'portfolio', 'product'];
 const withRights = { ...projectRoleTemplate, form: [...projectRoleTemplate.form, ['rights']] };
-const FORM: FormOptions = {
+
+/** `kind`: of the template that is changed; of a new one its form tells. */
+const formOf = (kind?: RoleKind): FormOptions => ({
   initial: { rights: [] },
   inputs: {
+    kind: (value, set, form, id) => (
+      <FieldInput
+        id={id}
+        field={projectRoleTemplate.fields.kind}
+        value={value}
+        onChange={(next) => {
+          // Rights inside a project are none inside a program.
+          form.set('rights', []);
+          set(next);
+        }}
+      />
+    ),
     rights: (value, set, form) => (
       <RightsEditor
-        scopes={SCOPES}
+        scopes={scopesOfKind[kind ?? (form.values.kind as RoleKind)]}
         value={Array.isArray(value) ? (value as string[]) : []}
         problem={form.errors.rights}
         onChange={set}
       />
     ),
   },
-};
-const TOOLBAR = [createAction(FORM), exportAction(), batchRemoveAction()];
-const rowActions = (row: ProjectRoleTemplateRow) => [editAction(row, null, FORM), removeAction(row)];
+});
+const TOOLBAR = [createAction(formOf()), exportAction(), batchRemoveAction()];
+const rowActions = (row: ProjectRoleTemplateRow) => [editAction(row, null, formOf(row.kind)), removeAction(row)];
 
-/** Roles that every new project starts with. */
+/** Roles that every new project or program starts with. */
 export default function RoleTemplatePage() {
   return <ListPage<ProjectRoleTemplateRow> entity={withRights} toolbar={TOOLBAR} rowActions={rowActions} />;
 }

@@ -24,6 +24,13 @@ test('choosing a right chooses what it needs, indirectly too', () => {
   expect(addRights(known, [], ['delete']).sort()).toEqual(['delete', 'edit', 'view']);
 });
 
+test('what a right needs in objects of another kind is left out', () => {
+  const both = [
+    { ...catalogue[1]!, rights: [right('inProject', [], ['project']), right('see', ['inProject', 'view'])] },
+  ];
+  expect(prerequisites(knownRights(both), 'see')).toEqual(['inProject']);
+});
+
 test('a right that others need is told and stays', () => {
   expect(dependents(known, new Set(['view', 'edit', 'delete']), 'view').sort()).toEqual(['delete', 'edit']);
   expect(removeRights(known, ['view', 'edit'], ['view'])).toEqual(['view', 'edit']);

@@ -5,10 +5,8 @@
  * (1-product §6.5: cancelling a view permission requires cancelling the later ones first).
  */
 
-import type { ScopeName } from '#kernel/entity.ts';
 import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
-
-export type RightScope = 'system' | ScopeName;
+import type { RightScope } from '../access.rules.ts';
 
 /** Groups with the rights a role of these scopes may hold; empty groups are left out. */
 export function groupsFor(catalogue: readonly RightGroup[], scopes: readonly RightScope[]): RightGroup[] {
@@ -24,12 +22,12 @@ export type Known = ReadonlyMap<string, RightDefinition>;
 export const knownRights = (groups: readonly RightGroup[]): Known =>
   new Map(groups.flatMap((group) => group.rights.map((right) => [right.key, right] as const)));
 
-/** What the right needs, directly and indirectly, without itself. */
+/** What the right needs of the known ones, directly and indirectly, without itself. */
 export function prerequisites(known: Known, key: string): string[] {
   const found = new Set<string>();
   const walk = (at: string): void => {
     for (const need of known.get(at)?.needs ?? []) {
-      if (found.has(need)) continue;
+      if (found.has(need) || !known.has(need)) continue;
       found.add(need);
       walk(need);
     }

@@ -13,7 +13,12 @@ import {
   NO_SETTINGS,
 } from '../menu-tree.ts';
 
-let delivered: Readonly<Record<MenuArea, readonly DeliveredEntry[]>> = { system: [], project: [], template: [] };
+let delivered: Readonly<Record<MenuArea, readonly DeliveredEntry[]>> = {
+  system: [],
+  project: [],
+  template: [],
+  program: [],
+};
 
 /** Tells the delivered menus; called once by the composition. */
 export function bindMenus(menus: Readonly<Record<MenuArea, readonly DeliveredEntry[]>>): void {

@@ -4,18 +4,20 @@ import { isDirty, ScreenContext } from '#web/dirty.ts';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { menuAreas } from '../menu-tree.ts';
+import { menuAreas, type ObjectArea } from '../menu-tree.ts';
 import { MenuEditor } from './MenuEditor.tsx';
 
-/** The submenus of projects and of project templates. */
+const AREAS: readonly ObjectArea[] = ['project', 'template', 'program'];
+
+/** The submenus of projects, project templates and programs. */
 export default function ProjectMenuPage() {
   const { key } = useContext(ScreenContext);
   const [query, setQuery] = useQueryParam('area');
-  const area = query === 'template' ? 'template' : 'project';
+  const area = AREAS.find((one) => one === query) ?? 'project';
   const change = async (next: string): Promise<void> => {
-    if (await mayLose(isDirty(key))) setQuery(next === 'template' ? next : null);
+    if (await mayLose(isDirty(key))) setQuery(next === 'project' ? null : next);
   };
-  const options = (['project', 'template'] as const).map((value) => ({ value, label: t(menuAreas[value]) }));
+  const options = AREAS.map((value) => ({ value, label: t(menuAreas[value]) }));
   return (
     <MenuEditor
       key={area}

@@ -14,7 +14,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { moveProject, requestMove } from '../project.calls.ts';
 import { type ProjectRow, projectStatus } from '../project.entity.ts';
-import { type ProjectAction, projectMoves, projectTexts, refuseProjectMove } from '../project.rules.ts';
+import { changesOf, type ProjectAction, projectTexts, refuseProjectMove } from '../project.rules.ts';
 import { MOVES, moveActions } from '../project-actions.ts';
 import { tellProject } from './notices.ts';
 import { projectRow } from './project-rights.ts';
@@ -76,15 +76,6 @@ export async function moveProblems(
     unfinishedWorkflows: await unfinishedWorkflows(ctx, row.id),
   };
   return (action) => refuseProjectMove(action, facts);
-}
-
-/** Fields a move sets. */
-function changesOf(row: ProjectRow, action: ProjectAction, today: string) {
-  return {
-    status: projectMoves[action].to,
-    actualStart: action === 'launch' ? today : action === 'recover' ? (row.actualStart ?? today) : row.actualStart,
-    actualEnd: action === 'complete' ? today : action === 'recover' ? null : row.actualEnd,
-  };
 }
 
 /** Does the move on a project the caller holds and whose rules he has checked. */

@@ -116,7 +116,7 @@ async function rolesOf(ctx: Ctx, owner: NoticeOwner): Promise<{ id: number; name
       ? sql`project_role r WHERE r.company_id = ${companyId} AND r.project_id = ${owner.projectId}`
       : 'templateId' in owner
         ? sql`project_role r WHERE r.company_id = ${companyId} AND r.template_id = ${owner.templateId}`
-        : sql`project_role_template r WHERE r.company_id = ${companyId} AND r.active`;
+        : sql`project_role_template r WHERE r.company_id = ${companyId} AND r.kind = 'project' AND r.active`;
   const { rows } = await sql<{
     id: number;
     name: string;

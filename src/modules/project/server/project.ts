@@ -18,7 +18,7 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { deviationOf, plannedProgress } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
-import { type ProjectRow, project, projectMember, projectRole } from '../project.entity.ts';
+import { project, projectMember, projectRole } from '../project.entity.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
@@ -61,7 +61,7 @@ export const projectService = entityService(project, {
       await dropPlanConfig(ctx, { projectId: before!.id });
     }
     if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
-    if (after && before?.manager !== after.manager) await addManager(ctx, after as ProjectRow);
+    if (after && before?.manager !== after.manager) await addManager(ctx, 'project', after);
   },
 });
 

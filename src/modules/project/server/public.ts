@@ -1,7 +1,7 @@
-/** What other modules ask about projects: rights inside one, its facts, and making one. */
+/** What other modules ask about projects: rights inside one, its facts, making one, and teams. */
 export { bindingObject, lockProject, projectVariables } from './moves.ts';
 export { type HoldingRules, type People, projectRules, tellProject } from './notices.ts';
 export { copyPlanConfig, dropPlanConfig, planConfigOf, storePlanConfig, thresholds } from './plan-config.ts';
 export { projectService } from './project.ts';
-export { projectRights, projectRow, projectScopedRights } from './project-rights.ts';
-export { addDefaultRoles } from './team.ts';
+export { projectRights, projectRow, projectScopedRights, rightsOfTeam } from './project-rights.ts';
+export { addDefaultRoles, addManager } from './team.ts';

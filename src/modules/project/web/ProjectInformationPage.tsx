@@ -1,5 +1,5 @@
 import { Button, Input, Modal, Progress, Result, Skeleton, Tag, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type Approval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
 import { CallRefused, invalidate, toastError, useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
@@ -12,6 +12,7 @@ import { useObject } from '#web/scope.ts';
 import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
+import { Fact } from './Fact.tsx';
 import { moveOrAsk } from './move.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
@@ -29,17 +30,6 @@ const DONE: Record<ProjectAction, keyof typeof projectTexts> = {
 const ACTIONS: readonly ProjectAction[] = ['launch', 'pause', 'recover', 'complete', 'terminate'];
 
 const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
-
-function Fact({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
-  return (
-    <Tooltip title={hint ?? ''}>
-      <div className="wm-fact">
-        <small>{label}</small>
-        {children}
-      </div>
-    </Tooltip>
-  );
-}
 
 function Facts({ info }: { info: ProjectInfo }) {
   const { tasks } = info;

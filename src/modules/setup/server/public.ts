@@ -66,8 +66,8 @@ async function addRoles(ctx: Ctx, companyId: number, administrator: number): Pro
     );
   }
   for (const t of ROLE_TEMPLATES) {
-    await sql`INSERT INTO project_role_template (company_id, name, hk_name, en_name, manager, rights, active)
-      VALUES (${companyId}, ${t.name[0]}, ${t.name[1]}, ${t.name[2]}, ${t.manager}, ${JSON.stringify(t.rights)}::jsonb, true)`.execute(
+    await sql`INSERT INTO project_role_template (company_id, name, hk_name, en_name, kind, manager, rights, active)
+      VALUES (${companyId}, ${t.name[0]}, ${t.name[1]}, ${t.name[2]}, ${t.kind}, ${t.manager}, ${JSON.stringify(t.rights)}::jsonb, true)`.execute(
       ctx.db,
     );
   }

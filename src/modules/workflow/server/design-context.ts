@@ -6,10 +6,10 @@ import type { DesignOptions, Named } from '../definition.calls.ts';
 import type { PublishContext } from '../publish-nodes.ts';
 import { namedServices } from '../services.ts';
 
-const named = async (ctx: Ctx, table: 'role' | 'project_role_template' | 'user_group', active: boolean) =>
+const named = async (ctx: Ctx, table: 'role' | 'project_role_template' | 'user_group', where = sql`true`) =>
   (
-    await sql<Named>`SELECT id, name FROM ${sql.table(table)} WHERE company_id = ${ctx.viewer.companyId}
-      ${active ? sql`AND active` : sql``} ORDER BY name`.execute(ctx.db)
+    await sql<Named>`SELECT id, name FROM ${sql.table(table)} WHERE company_id = ${ctx.viewer.companyId} AND ${where}
+      ORDER BY name`.execute(ctx.db)
   ).rows;
 
 const departmentsOf = async (ctx: Ctx) =>
@@ -31,9 +31,9 @@ export async function designOptionsOf(ctx: Ctx): Promise<DesignOptions> {
     SELECT key, name, status = 'published' AS published FROM wf_definition
     WHERE company_id = ${ctx.viewer.companyId} ORDER BY name`.execute(ctx.db);
   return {
-    roles: await named(ctx, 'role', true),
-    projectRoles: await named(ctx, 'project_role_template', true),
-    groups: await named(ctx, 'user_group', false),
+    roles: await named(ctx, 'role', sql`active`),
+    projectRoles: await named(ctx, 'project_role_template', sql`active AND kind = 'project'`),
+    groups: await named(ctx, 'user_group'),
     departments: await departmentsOf(ctx),
     users: await usersOf(ctx),
     handlers: [...namedServices()].map(([name, label]) => ({ name, label })),

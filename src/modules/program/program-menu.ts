@@ -1,0 +1,33 @@
+/** The submenu of a program (1-product §2.11; §3, Object menu item). Screens that are not built are not listed. */
+import type { Triple } from '#kernel/text.ts';
+
+interface Entry {
+  id: number;
+  label: Triple;
+  icon?: string;
+  url?: string;
+  perms?: string;
+}
+
+export const PROGRAM_MENU: readonly Entry[] = [
+  {
+    id: 41,
+    label: ['项目集信息', '項目集資訊', 'Program information'],
+    icon: 'profile',
+    url: '/modules/projectProgram/projectProgramDetail',
+    perms: 'pm:program:query',
+  },
+  { id: 42, label: ['项目集团队', '項目集團隊', 'Team'], icon: 'team' },
+  {
+    id: 4201,
+    label: ['项目集成员', '項目集成員', 'Members'],
+    url: '/modules/projectProgram/stakeholder',
+    perms: 'pm:member:query',
+  },
+  {
+    id: 4202,
+    label: ['项目集角色', '項目集角色', 'Program roles'],
+    url: '/modules/projectProgram/role',
+    perms: 'pm:role:query',
+  },
+];

@@ -1,0 +1,54 @@
+/**
+ * What a program may do when: the moves of a project (1-product §4.3) with a program's own conditions.
+ */
+import { type Problem, problem } from '#kernel/problem.ts';
+import { texts } from '#kernel/text.ts';
+import { projectStatus } from '#modules/project/project.entity.ts';
+import { type ProjectAction, type ProjectStatus, projectMoves, projectTexts } from '#modules/project/project.rules.ts';
+
+export const programTexts = texts('program', {
+  absent: ['该项目集不存在', '該項目集不存在', 'This program does not exist'],
+  wrongStatus: [
+    '项目集当前状态为“{status}”，不能{action}',
+    '項目集目前狀態為「{status}」，不能{action}',
+    'The program is "{status}"; {action} is not possible',
+  ],
+  unfinished: [
+    '还有 {count} 个项目未结束，不能完成项目集',
+    '還有 {count} 個項目未結束，不能完成項目集',
+    '{count} projects have not ended; the program cannot be completed',
+  ],
+  finishedReadOnly: [
+    '项目集已结束，不能修改',
+    '項目集已結束，不能修改',
+    'The program has ended and can no longer be changed',
+  ],
+  hasProjects: [
+    '项目集中还有项目，请先移出项目',
+    '項目集中還有項目，請先移出項目',
+    'The program still has projects; take them out first',
+  ],
+  notFree: ['“{name}”已属于其他项目集', '「{name}」已屬於其他項目集', '"{name}" already belongs to another program'],
+  notEditable: [
+    '没有修改项目“{name}”的权限，不能将其加入项目集',
+    '沒有修改項目「{name}」的權限，不能將其加入項目集',
+    'You may not edit the project "{name}", so you cannot add it',
+  ],
+});
+
+export interface ProgramFacts {
+  status: ProjectStatus;
+  /** Projects that are neither completed nor terminated. */
+  unfinished: number;
+}
+
+/** Why a move is refused, or null. */
+export function refuseProgramMove(action: ProjectAction, { status, unfinished }: ProgramFacts): Problem | null {
+  if (!projectMoves[action].from.includes(status)) {
+    return problem(programTexts.wrongStatus, { status: projectStatus[status], action: projectTexts[action] });
+  }
+  return action === 'complete' && unfinished > 0 ? problem(programTexts.unfinished, { count: unfinished }) : null;
+}
+
+/** A program that has ended is changed by recovering it only. */
+export const hasEnded = (status: ProjectStatus): boolean => status === 'done' || status === 'passoff';

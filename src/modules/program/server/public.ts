@@ -1,0 +1,3 @@
+/** What other modules ask about programs: rights inside one, making one of projects. */
+export { joinProgram } from './arrange.ts';
+export { programRights } from './program-rights.ts';

@@ -1,0 +1,56 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { StatusLight } from '#modules/project/web/public.ts';
+import { useCall } from '#web/api.ts';
+import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { programOverview } from '../program.calls.ts';
+import { type ProgramRow, program } from '../program.entity.ts';
+import { DETAIL, statusLabel } from './StandingTable.tsx';
+import { programPageTexts as x } from './texts.ts';
+
+const LIST = '/modules/projectProgram/myProjectProgram';
+const createProgram: ToolbarAction = {
+  key: 'create',
+  label: x.create,
+  icon: <PlusOutlined />,
+  primary: true,
+  right: program.rights.create,
+  run: () => go('/modules/projectProgram/createProjectProgram'),
+};
+const TOOLBAR = [createProgram, exportAction(), batchRemoveAction()];
+const address = (row: ProgramRow): string => href(DETAIL, { programId: row.id, fromMenu: LIST });
+const rowActions = (row: ProgramRow) => [
+  { key: 'open', label: x.information, run: () => go(address(row)) },
+  removeAction(row),
+];
+
+/** The programs one manages, made or is a member of; all for whoever manages them all. */
+export default function MyProgramsPage() {
+  const standings = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project'] });
+  return (
+    <ListPage<ProgramRow>
+      entity={program}
+      toolbar={TOOLBAR}
+      rowActions={rowActions}
+      columns={{
+        name: (row) => (
+          <a
+            href={address(row)}
+            onClick={(event) => {
+              event.preventDefault();
+              void go(address(row));
+            }}
+          >
+            {row.name}
+          </a>
+        ),
+        status: (row) => {
+          const found = standings.data?.find((one) => one.id === row.id);
+          return found ? <StatusLight status={found.light} label /> : statusLabel(row.status);
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Input, Modal, Progress, Result, Skeleton, Tooltip } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/field.ts';
+import { type ProjectAction, projectTexts } from '#modules/project/project.rules.ts';
+import { MOVES } from '#modules/project/project-actions.ts';
+import { Fact, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { invalidate, send, useCall } from '#web/api.ts';
+import { CallDialog } from '#web/entity/CallDialog.tsx';
+import { ChangeLog } from '#web/entity/ChangeLog.tsx';
+import { DetailFields } from '#web/entity/DetailFields.tsx';
+import { ask, toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useObject } from '#web/scope.ts';
+import { addProjects, moveProgram, type ProgramInfo, programInfo, removeProjects } from '../program.calls.ts';
+import { program } from '../program.entity.ts';
+import { DETAIL, ProjectsInShort, projectRowOf, StandingTable } from './StandingTable.tsx';
+import { programPageTexts as x } from './texts.ts';
+import '#web/entity/entity.css';
+import './program.css';
+
+const EDIT = '/modules/projectProgram/editProjectProgram';
+
+/** In the log of a program its projects change like a field. */
+const logged = { ...program, fields: { ...program.fields, projects: text(x.projects.text) } };
+
+function MoveDialog({ programId, action, onClose }: { programId: number; action: ProjectAction; onClose(): void }) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await send(moveProgram, { programId, action, ...(reason.trim() && { reason: reason.trim() }) });
+      toast.success(t(x.moved));
+      invalidate(['rights']);
+      onClose();
+    } catch {
+      invalidate(['program']);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(x.confirmMove, { action: projectTexts[action] })}
+      okText={t(projectTexts[action])}
+      okButtonProps={{ danger: action === 'terminate' }}
+      confirmLoading={busy}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      <Input.TextArea
+        autoFocus
+        rows={3}
+        maxLength={200}
+        style={{ marginBottom: 20 }}
+        showCount
+        value={reason}
+        placeholder={t(p.reason)}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Modal>
+  );
+}
+
+/** The projects of the program; whoever arranges it adds and takes out. */
+function Projects({ info, programId }: { info: ProgramInfo; programId: number }) {
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const back = href(DETAIL, { programId });
+  const rows = info.standing.projects.map((one) => projectRowOf(one, back));
+  const picked = rows.filter((row) => chosen.includes(row.key));
+  const takeOut = async (): Promise<void> => {
+    if (!(await ask({ title: x.removeAsk, content: x.removeNote, confirm: x.removeProjects }))) return;
+    await send(removeProjects, { programId, projects: picked.map((row) => row.id) });
+    setChosen([]);
+  };
+  return (
+    <>
+      <div className="wm-program-projects">
+        <h2 className="wm-section">{t(x.projects)}</h2>
+        {info.mayArrange && (
+          <>
+            <Button disabled={picked.length === 0} onClick={() => void takeOut()}>
+              {t(x.removeProjects)}
+            </Button>
+            <Button type="primary" onClick={() => setAdding(true)}>
+              {t(x.addProjects)}
+            </Button>
+          </>
+        )}
+      </div>
+      <StandingTable
+        rows={rows}
+        empty={t(x.noProjects)}
+        {...(info.mayArrange && {
+          selection: {
+            selectedRowKeys: [...chosen],
+            onChange: (keys) => setChosen(keys.map(String)),
+          },
+        })}
+      />
+      {adding && (
+        <CallDialog
+          call={addProjects}
+          row={{ programId } as never}
+          title={t(x.addProjects)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export default function ProgramDetailPage() {
+  const programId = useObject('program')?.id ?? 0;
+  const [moving, setMoving] = useState<ProjectAction | null>(null);
+  const answer = useCall(programInfo, { programId }, { entities: ['program', 'project', 'task'], quiet: true });
+  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
+  const info = answer.data;
+  const { row, standing } = info;
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{row.name}</h1>
+        <span className="wm-none">{row.code}</span>
+        <div className="wm-page-tools">
+          {MOVES.map((action) => (
+            <Tooltip key={action} title={info.actions[action] ?? ''}>
+              <Button
+                disabled={info.actions[action] !== null}
+                danger={action === 'terminate'}
+                onClick={() => setMoving(action)}
+              >
+                {t(projectTexts[action])}
+              </Button>
+            </Tooltip>
+          ))}
+          {info.editable.length > 0 && (
+            <Button type="primary" onClick={() => void go(href(EDIT, { programId }))}>
+              {t(x.edit)}
+            </Button>
+          )}
+        </div>
+      </div>
+      <div className="wm-page-body">
+        <div className="wm-facts">
+          <Fact label={t(p.light)}>
+            <StatusLight status={standing.light} label />
+          </Fact>
+          <Fact label={t(p.planned)}>
+            <Progress percent={Math.round(standing.plannedProgress)} size="small" strokeColor="#8c8c8c" />
+          </Fact>
+          <Fact label={t(p.actual)}>
+            <Progress percent={standing.actualProgress} size="small" />
+          </Fact>
+          <Fact label={t(p.deviation)} hint={t(p.deviationHint)}>
+            <b>{`${Math.round(standing.deviation * 10) / 10}%`}</b>
+          </Fact>
+          <Fact label={t(x.projectCount)}>
+            <ProjectsInShort projects={standing.projects} />
+          </Fact>
+        </div>
+        <DetailFields entity={program} row={row as never} titles={info.titles} />
+        <Projects info={info} programId={programId} />
+        <h2 className="wm-section">{t(x.dynamics)}</h2>
+        <ChangeLog entity={logged} id={programId} />
+      </div>
+      {moving && <MoveDialog programId={programId} action={moving} onClose={() => setMoving(null)} />}
+    </div>
+  );
+}

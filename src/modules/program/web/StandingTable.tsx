@@ -1,0 +1,138 @@
+import type { TableProps } from 'antd';
+import { Empty, Progress, Table, Tag } from 'antd';
+import { projectStatus } from '#modules/project/project.entity.ts';
+import { projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import type { Standing } from '../program.calls.ts';
+import { programPageTexts as x } from './texts.ts';
+
+/** A program with its projects below it, or a project. */
+export interface StandingRow extends Standing {
+  /** Programs and projects are numbered apart. */
+  key: string;
+  path: string;
+  children?: StandingRow[];
+}
+
+const INFORMATION = '/modules/project/projectInformation';
+export const DETAIL = '/modules/projectProgram/projectProgramDetail';
+
+export const projectRowOf = (one: Standing, fromMenu: string): StandingRow => ({
+  ...one,
+  key: `project:${one.id}`,
+  path: href(INFORMATION, { projectId: one.id, fromMenu }),
+});
+
+const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+
+const COLUMNS: TableProps<StandingRow>['columns'] = [
+  {
+    title: () => t(x.name),
+    key: 'name',
+    width: 300,
+    ellipsis: true,
+    render: (_, row) =>
+      row.open ? (
+        <a
+          href={row.path}
+          onClick={(event) => {
+            event.preventDefault();
+            void go(row.path);
+          }}
+        >
+          {row.name}
+        </a>
+      ) : (
+        row.name
+      ),
+  },
+  { title: () => t(x.code), dataIndex: 'code', width: 110 },
+  { title: () => t(x.manager), dataIndex: 'manager', width: 100, ellipsis: true },
+  {
+    title: () => t(p.light),
+    key: 'light',
+    width: 190,
+    render: (_, row) => <StatusLight status={row.light} label />,
+  },
+  {
+    title: () => t(x.planned),
+    key: 'planned',
+    width: 200,
+    render: (_, row) => `${row.plannedStart} – ${row.plannedEnd}`,
+  },
+  {
+    title: () => t(p.planned),
+    key: 'plannedProgress',
+    width: 110,
+    align: 'right',
+    render: (_, row) => percent(row.plannedProgress),
+  },
+  {
+    title: () => t(p.actual),
+    key: 'actualProgress',
+    width: 150,
+    render: (_, row) => (
+      <Progress
+        percent={row.actualProgress}
+        size="small"
+        style={{ margin: 0 }}
+        aria-label={`${t(p.actual)} ${row.actualProgress}%`}
+      />
+    ),
+  },
+  {
+    title: () => t(p.deviation),
+    key: 'deviation',
+    width: 100,
+    align: 'right',
+    sorter: (a, b) => a.deviation - b.deviation,
+    render: (_, row) => percent(row.deviation),
+  },
+];
+
+/** How programs or projects go, in rows; projects lie below their program. */
+export function StandingTable({
+  rows,
+  empty,
+  loading,
+  selection,
+}: {
+  rows: readonly StandingRow[];
+  empty: string;
+  loading?: boolean;
+  selection?: TableProps<StandingRow>['rowSelection'];
+}) {
+  return (
+    <Table<StandingRow>
+      size="small"
+      rowKey="key"
+      columns={COLUMNS}
+      dataSource={rows}
+      loading={loading ?? false}
+      scroll={{ x: 1260 }}
+      pagination={false}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
+      {...(selection && { rowSelection: selection })}
+    />
+  );
+}
+
+/** Projects of a program in one line: how many have ended, how many are delayed. */
+export function ProjectsInShort({ projects }: { projects: readonly Standing[] }) {
+  const ended = projects.filter((one) => one.status === 'done' || one.status === 'passoff').length;
+  const delayed = projects.filter((one) => one.light === 'ongoing_slight' || one.light === 'ongoing_serious').length;
+  return (
+    <>
+      {t(x.ended, { done: ended, total: projects.length })}
+      {delayed > 0 && (
+        <Tag color="red" style={{ marginInlineStart: 8 }}>
+          {t(x.delayed, { count: delayed })}
+        </Tag>
+      )}
+    </>
+  );
+}
+
+export const statusLabel = (status: Standing['status']): string => t(projectStatus[status]);

@@ -1,0 +1,36 @@
+/** Texts of the program screens. */
+import { texts } from '#kernel/text.ts';
+
+export const programPageTexts = texts('programPage', {
+  create: ['新建项目集', '新建項目集', 'Create program'],
+  information: ['项目集信息', '項目集資訊', 'Program information'],
+  edit: ['编辑', '編輯', 'Edit'],
+  projects: ['项目集的项目', '項目集的項目', 'Projects of the program'],
+  projectCount: ['项目', '項目', 'Projects'],
+  ended: ['已结束 {done} / {total}', '已結束 {done} / {total}', '{done} of {total} ended'],
+  delayed: ['延期 {count}', '延期 {count}', '{count} delayed'],
+  addProjects: ['加入项目', '加入項目', 'Add projects'],
+  removeProjects: ['移出所选项目', '移出所選項目', 'Take out the chosen'],
+  removeAsk: [
+    '确定将所选项目移出项目集吗？',
+    '確定將所選項目移出項目集嗎？',
+    'Take the chosen projects out of the program?',
+  ],
+  removeNote: [
+    '项目本身及其数据不受影响',
+    '項目本身及其資料不受影響',
+    'The projects themselves and their data stay as they are',
+  ],
+  noProjects: ['还没有项目', '還沒有項目', 'No projects yet'],
+  noPrograms: ['没有符合条件的项目集', '沒有符合條件的項目集', 'No program fits'],
+  name: ['名称', '名稱', 'Name'],
+  code: ['编号', '編號', 'Code'],
+  manager: ['负责人', '負責人', 'Manager'],
+  planned: ['计划时间', '計劃時間', 'Planned dates'],
+  confirmMove: ['确定要{action}项目集吗？', '確定要{action}項目集嗎？', '{action} the program?'],
+  moved: ['项目集状态已变更', '項目集狀態已變更', 'The status of the program has changed'],
+  search: ['搜索名称或编号', '搜尋名稱或編號', 'Search by name or code'],
+  all: ['全部', '全部', 'All'],
+  dynamics: ['项目集动态', '項目集動態', 'Changes'],
+  role: ['项目集角色', '項目集角色', 'Program role'],
+});
