@@ -14,7 +14,7 @@ import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openBrowser } from './browser.ts';
-import { sampleForm, sampleProject, sampleTemplate } from './objects.ts';
+import { sampleForm, sampleProgram, sampleProject, sampleTemplate } from './objects.ts';
 import { api, at, openWindow, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
@@ -25,6 +25,7 @@ beforeAll(async () => {
   ids = {
     [SCOPE_QUERY.project]: await sampleProject(admin),
     [SCOPE_QUERY.template]: await sampleTemplate(admin),
+    [SCOPE_QUERY.program]: await sampleProgram(admin),
     formId: await sampleForm(admin),
   };
 });

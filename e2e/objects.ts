@@ -4,6 +4,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { createForm, listForms } from '#modules/form/form.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
+import { program } from '#modules/program/program.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
@@ -61,3 +62,7 @@ export async function sampleForm(client: ApiClient): Promise<number> {
   const values = { key: 'sample', name: 'Travel request', schema: { v: 1, columns: 1, items: [title] } } as const;
   return answer(await client.send(createForm, values)).id;
 }
+
+/** Id of the program of the sample company. */
+export const sampleProgram = async (client: ApiClient): Promise<number> =>
+  answer(await client.send(entityCalls(program).options, {}))[0]!.id;

@@ -1,4 +1,4 @@
-import { Button, Result } from 'antd';
+import { Button, Result, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import type { LightStatus } from '#modules/project/status-light.ts';
 import { StatusLight } from '#modules/project/web/public.ts';
@@ -51,6 +51,7 @@ export default function MonitoringPage() {
         extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
       />
     );
+  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return (
     <div className="wm-card wm-program-monitoring">
       <div className="wm-program-lights">
@@ -77,7 +78,7 @@ export default function MonitoringPage() {
         value={search ?? ''}
         onChange={(event) => setSearch(event.target.value || null)}
       />
-      <StandingTable rows={rows} loading={answer.isPending} empty={t(x.noPrograms)} />
+      <StandingTable rows={rows} empty={t(x.noPrograms)} />
     </div>
   );
 }

@@ -80,7 +80,7 @@ function Projects({ info, programId }: { info: ProgramInfo; programId: number })
   return (
     <>
       <div className="wm-program-projects">
-        <h2 className="wm-section">{t(x.projects)}</h2>
+        <h2 className="wm-form-head">{t(x.projects)}</h2>
         {info.mayArrange && (
           <>
             <Button disabled={picked.length === 0} onClick={() => void takeOut()}>
@@ -166,7 +166,7 @@ export default function ProgramDetailPage() {
         </div>
         <DetailFields entity={program} row={row as never} titles={info.titles} />
         <Projects info={info} programId={programId} />
-        <h2 className="wm-section">{t(x.dynamics)}</h2>
+        <h2 className="wm-form-head">{t(x.dynamics)}</h2>
         <ChangeLog entity={logged} id={programId} />
       </div>
       {moving && <MoveDialog programId={programId} action={moving} onClose={() => setMoving(null)} />}

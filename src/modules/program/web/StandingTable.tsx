@@ -31,7 +31,7 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
   {
     title: () => t(x.name),
     key: 'name',
-    width: 300,
+    width: 260,
     ellipsis: true,
     render: (_, row) =>
       row.open ? (
@@ -49,30 +49,30 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
       ),
   },
   { title: () => t(x.code), dataIndex: 'code', width: 110 },
-  { title: () => t(x.manager), dataIndex: 'manager', width: 100, ellipsis: true },
+  { title: () => t(x.manager), dataIndex: 'manager', width: 90, ellipsis: true },
   {
     title: () => t(p.light),
     key: 'light',
-    width: 190,
+    width: 150,
     render: (_, row) => <StatusLight status={row.light} label />,
   },
   {
     title: () => t(x.planned),
     key: 'planned',
-    width: 200,
+    width: 190,
     render: (_, row) => `${row.plannedStart} – ${row.plannedEnd}`,
   },
   {
     title: () => t(p.planned),
     key: 'plannedProgress',
-    width: 110,
+    width: 95,
     align: 'right',
     render: (_, row) => percent(row.plannedProgress),
   },
   {
     title: () => t(p.actual),
     key: 'actualProgress',
-    width: 150,
+    width: 130,
     render: (_, row) => (
       <Progress
         percent={row.actualProgress}
@@ -85,7 +85,7 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
   {
     title: () => t(p.deviation),
     key: 'deviation',
-    width: 100,
+    width: 90,
     align: 'right',
     sorter: (a, b) => a.deviation - b.deviation,
     render: (_, row) => percent(row.deviation),
@@ -96,12 +96,10 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
 export function StandingTable({
   rows,
   empty,
-  loading,
   selection,
 }: {
   rows: readonly StandingRow[];
   empty: string;
-  loading?: boolean;
   selection?: TableProps<StandingRow>['rowSelection'];
 }) {
   return (
@@ -110,8 +108,8 @@ export function StandingTable({
       rowKey="key"
       columns={COLUMNS}
       dataSource={rows}
-      loading={loading ?? false}
-      scroll={{ x: 1260 }}
+      scroll={{ x: 1115 }}
+      expandable={{ defaultExpandAllRows: true }}
       pagination={false}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
       {...(selection && { rowSelection: selection })}
