@@ -41,6 +41,10 @@ export const entityPorts: EntityPorts = {
     upload: (file) => upload(uploadFile, {}, file),
     download: (id) => download(downloadFile, { id }),
   },
+  changeLabels: {
+    reason: ['原因', '原因', 'Reason'],
+    predecessors: ['前置任务', '前置任務', 'Predecessors'],
+  },
   readSetting: async (table) => (await send(gridHeaders, { table }, QUIET)).mine,
   saveSetting: (table, columns) => send(saveMyColumns, { table, columns }, QUIET),
   async changeLog(entity, recordId) {

@@ -43,6 +43,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['我参与的', '我參與的', 'I take part in'], '/task/involved'),
       page(['项目任务', '項目任務', 'Project tasks'], '/task/projectTask'),
       page(['部门任务', '部門任務', 'Department tasks'], '/departmentalTask', 'pm:task:department'),
+      page(['任务移交', '任務移交', 'Hand over'], '/task/taskTransfer'),
     ],
   },
   {
@@ -103,6 +104,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
         '/modules/sys/pmRoleTemplate',
         'sys:pmRoleTemplate:query',
       ),
+      page(['人员任务移交', '人員任務移交', 'Hand over tasks'], '/modules/sys/taskTransfer', 'pm:task:transfer'),
       page(['邀请', '邀請', 'Invitations'], '/sys/invitation', 'sys:invitation:query'),
     ],
   },

@@ -115,6 +115,14 @@ function shared(task: PlanTask, people: readonly TaskAssignment[], work: number)
   return withAssignments(task, assignments, keptDuration(task));
 }
 
+/** Another person is in charge of the task and does what the one before had to do of it. */
+export function handOver(task: PlanTask, to: number): PlanTask {
+  const from = task.responsibleId;
+  const joins = !task.assignments.some((a) => a.userId === to) && !task.participantIds.includes(from ?? 0);
+  const assignments = task.assignments.map((a) => (joins && a.userId === from ? { ...a, userId: to } : a));
+  return keepInvolved({ ...task, responsibleId: to, assignments });
+}
+
 /** Without the assignments of people who are neither responsible for the task nor take part in it any more. */
 export function keepInvolved(task: PlanTask): PlanTask {
   const gone = task.assignments.filter(

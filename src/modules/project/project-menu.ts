@@ -59,6 +59,12 @@ export const PROJECT_MENU: readonly Entry[] = [
     perms: 'pm:workflow:query',
   },
   { id: 35, label: ['项目任务', '項目任務', 'Tasks'], icon: 'task' },
+  {
+    id: 3504,
+    label: ['项目看板', '項目看板', 'Board'],
+    url: '/modules/project/board',
+    perms: 'pm:plan:query',
+  },
   { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },
   { id: 3503, label: ['我参与的', '我參與的', 'I take part in'], url: '/projectTask/involved' },

@@ -1,12 +1,15 @@
 /** Calls on tasks besides those of their list (1-product §4.3; 2-rules §5, §8). */
 import { call, output } from '#kernel/call.ts';
-import { choice, decimal, int, percent, refs, text } from '#kernel/field.ts';
+import { choice, decimal, int, percent, ref, refs, text } from '#kernel/field.ts';
 import type { TaskRow } from './task.entity.ts';
 import type { LinkKind, TaskAction, TaskStatusKey } from './task.rules.ts';
 import { taskTexts } from './task.rules.ts';
 
-/** Named views of the task list: in my charge, assigned by me, I take part in, of my projects, of my departments. */
-export const TASK_VIEWS = ['charged', 'gave', 'involved', 'projectTask', 'department'] as const;
+/**
+ * Named views of the task list: in my charge, assigned by me, I take part in, of my projects, of my departments; and what
+ * may be handed over: open tasks in my charge, open tasks of everybody in the company.
+ */
+export const TASK_VIEWS = ['charged', 'gave', 'involved', 'projectTask', 'department', 'transfer', 'handover'] as const;
 export type TaskView = (typeof TASK_VIEWS)[number];
 
 const taskId = int(['任务', '任務', 'Task'], { required: true, min: 1 });
@@ -99,6 +102,23 @@ export const batchTaskAction = call(
     label: ['批量任务操作', '批次任務操作', 'Operation on several tasks'],
     touches: ['task', 'project', 'plan', 'message'],
   },
+);
+
+/**
+ * Other people take tasks over: of one's own tasks, of plans one may edit, of everybody's with the right. A task that has
+ * ended or whose plan is published (its people change by plan changes only) is named with the reason; the others move.
+ */
+export const transferTasks = call(
+  'POST',
+  '/api/v1/task/transfer',
+  'login',
+  {
+    ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 200 }),
+    to: ref(['移交给', '移交給', 'Hand over to'], 'user', { required: true }),
+    reason,
+  },
+  output<BatchAnswer>(),
+  { label: ['移交任务', '移交任務', 'Hand tasks over'], touches: ['task', 'project', 'plan', 'message'] },
 );
 
 /** Progress and actuals of a leaf by its responsible person; refused by `checkProgress`. */

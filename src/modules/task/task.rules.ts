@@ -101,6 +101,18 @@ export const taskTexts = texts('task', {
     'Actual finish must not be before actual start',
   ],
   actualFuture: ['实际时间不能晚于当前时间', '實際時間不能晚於目前時間', 'Actual times must not lie in the future'],
+  transferEnded: ['任务已结束，不能移交', '任務已結束，不能移交', 'The task has ended and cannot be handed over'],
+  transferSame: ['已由此人负责', '已由此人負責', 'This person is in charge already'],
+  transferPublished: [
+    '计划已发布，负责人只能通过计划变更修改',
+    '計劃已發佈，負責人只能透過計劃變更修改',
+    'The plan is published: people in charge change by plan changes only',
+  ],
+  transferTo: [
+    '该用户已停用，不能接收任务',
+    '該用戶已停用，不能接收任務',
+    'This account is not in use; it cannot take tasks over',
+  ],
   hoursNegative: ['工时必须是不小于 0 的数字', '工時必須是不小於 0 的數字', 'Hours must be a number of at least 0'],
 });
 

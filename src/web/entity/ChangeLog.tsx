@@ -17,7 +17,6 @@ const COLOR = { create: 'green', update: 'blue', remove: 'red' } as const;
 /** Who changed what when, the newest first, with the values before and after. */
 export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
   const { changeLog } = useEntityPorts();
-  const runtime = useRuntime(entity.name);
   const answer = useQuery({
     queryKey: [entity.name, 'changeLog', id],
     queryFn: () => changeLog!(entity.name, id),
@@ -28,60 +27,68 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
   if (!answer.data) return <Skeleton active />;
   if (answer.data.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(entityTexts.noChanges)} />;
-  const fieldOf = (name: string): Field | undefined =>
-    entity.fields[name] ?? runtime.extFields.find((ext) => EXT + ext.name === name)?.field;
   return (
     <Timeline
       className="wm-log"
       items={answer.data.map((entry) => ({
         key: entry.id,
         color: COLOR[entry.action],
-        content: <Entry entry={entry} fieldOf={fieldOf} />,
+        content: (
+          <>
+            <div className="wm-log-head">
+              <b>{entry.by ?? t(entityTexts.system)}</b>
+              <span>{t(ACTION[entry.action], { count: entry.changes.length })}</span>
+              <time dateTime={entry.at}>{instantText(entry.at, true)}</time>
+            </div>
+            {entry.action !== 'remove' && <ChangeTable entity={entity} entry={entry} />}
+          </>
+        ),
       }))}
     />
   );
 }
 
-function Entry({ entry, fieldOf }: { entry: ChangeEntry; fieldOf(name: string): Field | undefined }) {
-  const shown = entry.action === 'remove' ? [] : entry.changes;
+/** How the log names a field of a record: its label, also of additional fields and of what is no field. */
+export function useFieldLabel(entity: Entity): (name: string) => string {
+  const { changeLabels = {} } = useEntityPorts();
+  const { extFields } = useRuntime(entity.name);
+  return (name) => {
+    const field = entity.fields[name] ?? extFields.find((ext) => EXT + ext.name === name)?.field;
+    const label = field?.label ?? changeLabels[name];
+    return label ? t(label) : name;
+  };
+}
+
+/** The fields of one entry with their values; of an update before and after. */
+export function ChangeTable({
+  entity,
+  entry,
+}: {
+  entity: Entity;
+  entry: Pick<ChangeEntry, 'action' | 'changes' | 'titles'>;
+}) {
+  const { extFields } = useRuntime(entity.name);
+  const labelOf = useFieldLabel(entity);
+  const fieldOf = (name: string): Field | undefined =>
+    entity.fields[name] ?? extFields.find((ext) => EXT + ext.name === name)?.field;
+  const cell = (name: string, value: unknown) => {
+    const field = fieldOf(name);
+    if (!field) return value === null ? <span className="wm-none">–</span> : String(value);
+    return <FieldCell field={field} value={value} titles={entry.titles?.[name]} full />;
+  };
+  const update = entry.action === 'update';
+  if (entry.changes.length === 0) return null;
   return (
-    <>
-      <div className="wm-log-head">
-        <b>{entry.by ?? t(entityTexts.system)}</b>
-        <span>{t(ACTION[entry.action], { count: entry.changes.length })}</span>
-        <time dateTime={entry.at}>{instantText(entry.at, true)}</time>
-      </div>
-      {shown.length > 0 && (
-        <table className="wm-diff">
-          <tbody>
-            {shown.map((change) => {
-              const field = fieldOf(change.field);
-              const titles = entry.titles?.[change.field];
-              return (
-                <tr key={change.field}>
-                  <td style={{ width: 150 }}>{field ? t(field.label) : change.field}</td>
-                  {entry.action === 'update' && (
-                    <td className="wm-before">
-                      {field ? (
-                        <FieldCell field={field} value={change.before} titles={titles} full />
-                      ) : (
-                        String(change.before)
-                      )}
-                    </td>
-                  )}
-                  <td className={entry.action === 'update' ? 'wm-after' : ''}>
-                    {field ? (
-                      <FieldCell field={field} value={change.after} titles={titles} full />
-                    ) : (
-                      String(change.after)
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
-    </>
+    <table className="wm-diff">
+      <tbody>
+        {entry.changes.map((change) => (
+          <tr key={change.field}>
+            <td style={{ width: 150 }}>{labelOf(change.field)}</td>
+            {update && <td className="wm-before">{cell(change.field, change.before)}</td>}
+            <td className={update ? 'wm-after' : ''}>{cell(change.field, change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -69,6 +69,8 @@ export interface EntityPorts {
   readSetting?(key: string): Promise<unknown>;
   saveSetting?(key: string, value: unknown): Promise<unknown>;
   changeLog?(entity: string, id: number): Promise<readonly ChangeEntry[]>;
+  /** Labels of what the change log holds besides fields (the reason of an operation, predecessors), by name. */
+  changeLabels?: Readonly<Record<string, Triple>>;
   /** Address of a record's own page; null: it opens in a drawer. */
   href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {

@@ -1,9 +1,10 @@
 /** What other modules ask of plans. */
 import type { Ctx } from '#server/context.ts';
-import { keepInvolved } from '../assignment-rules.ts';
+import { handOver, keepInvolved } from '../assignment-rules.ts';
 import { livePlan } from '../exchange-model.ts';
 import type { PlanTask } from '../plan-model.ts';
 import { checkedSchedule } from './check-plan.ts';
+import { tellAssigned } from './plan-notices.ts';
 import type { PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
@@ -20,6 +21,14 @@ export async function changeTasks(ctx: Ctx, stored: StoredPlan, change: (task: P
   const next = { ...stored.plan, tasks: stored.plan.tasks.map((task) => keepInvolved(change(task))) };
   const schedule = await checkedSchedule(ctx, stored, next, true);
   return (await storePlan(ctx, stored, next, schedule)).revision;
+}
+
+/** Gives tasks of a locked plan to another person, who is told; the plan must not be published (2-rules §5). */
+export async function handOverTasks(ctx: Ctx, stored: StoredPlan, ids: ReadonlySet<number>, to: number): Promise<void> {
+  const tasks = stored.plan.tasks.map((task) => (ids.has(task.id) ? handOver(task, to) : task));
+  const next = { ...stored.plan, tasks };
+  const schedule = await checkedSchedule(ctx, stored, next, true);
+  await tellAssigned(ctx, stored, await storePlan(ctx, stored, next, schedule));
 }
 
 /** Reschedules a plan whose calendar or project settings changed. */

@@ -1,6 +1,5 @@
 /** Reading and saving a plan: lock, merge, check, schedule, store, tell. */
 import { isPlain } from '#kernel/check.ts';
-import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
 import { planConfigOf } from '#modules/project/server/public.ts';
@@ -13,6 +12,7 @@ import { type PlanAnswer, readPlan, type SaveAnswer, type SaveConflict, savePlan
 import { planTexts } from '../plan.texts.ts';
 import { encodePlan } from '../plan-columns.ts';
 import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
+import { taskLog } from '../plan-log.ts';
 import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
@@ -154,31 +154,21 @@ export async function conflict(ctx: Ctx, stored: StoredPlan, conflicts: SaveConf
   return new Refusal([problem(planTexts.conflict, { name: changedBy })], CODE.conflict, data);
 }
 
-/** Entries of the change log: created, removed and changed tasks with the fields people edited. */
-function entriesOf(owner: PlanOwner, edits: PlanEdits, before: Plan, result: Stored) {
-  const names = new Map([...before.tasks, ...result.plan.tasks].map((t) => [t.id, t.name]));
-  const entry = (recordId: number, action: string, changes: FieldChange[]) => ({
-    entity: 'task',
-    recordId,
-    recordTitle: names.get(recordId) ?? '',
-    action,
-    version: result.revision,
-    changes,
-    scope: owner,
-  });
-  return [
-    ...edits.created.map((t) =>
-      entry(result.ids.get(t.id) ?? t.id, 'create', [{ field: 'name', before: null, after: t.name }]),
-    ),
-    ...edits.removed.map((id) => entry(id, 'remove', [])),
-    ...edits.changed.map((c) =>
-      entry(
-        c.id,
-        'update',
-        Object.entries(c.fields).map(([field, pair]) => ({ field, before: pair![0] ?? null, after: pair![1] ?? null })),
-      ),
-    ),
-  ].slice(0, 2000);
+/** Entries of the change log; `next` is the plan the edits lead to, with their temporary ids. */
+function entriesOf(owner: PlanOwner, edits: PlanEdits, before: Plan, next: Plan, result: Stored) {
+  const names = new Map([...before.tasks, ...next.tasks].map((t) => [t.id, t.name]));
+  const stored = (id: unknown): unknown => result.ids.get(id as number) ?? id;
+  return taskLog(edits, before, next)
+    .slice(0, 2000)
+    .map(({ taskId, action, changes }) => ({
+      entity: 'task',
+      recordId: stored(taskId) as number,
+      recordTitle: names.get(taskId) ?? '',
+      action,
+      version: result.revision,
+      changes: changes.map((c) => (c.field === 'parent' ? { ...c, after: stored(c.after) } : c)),
+      scope: owner,
+    }));
 }
 
 const countOf = (e: PlanEdits): number =>
@@ -199,7 +189,7 @@ export async function storeEdits(
   schedule: Schedule,
 ): Promise<Stored> {
   const result = await storePlan(ctx, stored, next, schedule);
-  await logChanges(ctx, entriesOf(stored.owner, edits, stored.plan, result));
+  await logChanges(ctx, entriesOf(stored.owner, edits, stored.plan, next, result));
   await tellSaved(ctx, stored, result, schedule, countOf(edits));
   return result;
 }

@@ -1,7 +1,9 @@
 import { Button, Empty, Result, Table } from 'antd';
+import type { Entity } from '#kernel/entity.ts';
 import { type ChangeRow, projectDynamics } from '#modules/log/log.calls.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
+import { ChangeTable, useFieldLabel } from '#web/entity/ChangeLog.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useEntityPorts } from '#web/entity/ports.tsx';
@@ -9,35 +11,39 @@ import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { useObject } from '#web/scope.ts';
-import { type ProjectAction, projectTexts } from '../project.rules.ts';
 import { pageTexts } from './texts.ts';
 import '#web/entity/entity.css';
 
-const VERBS: Record<string, keyof typeof pageTexts> = {
+/** Operations of projects and tasks; everything else is a change. */
+const VERBS: Readonly<Record<string, keyof typeof pageTexts>> = {
   create: 'actionCreate',
   update: 'actionUpdate',
   remove: 'actionRemove',
+  start: 'actionStart',
+  finish: 'actionFinish',
+  restart: 'actionRestart',
+  reset: 'actionReset',
+  pause: 'actionPause',
+  resume: 'actionResume',
+  terminate: 'actionTerminate',
+  transfer: 'actionTransfer',
+  launch: 'actionLaunch',
+  recover: 'actionRecover',
+  complete: 'actionComplete',
 };
 
-function useSummary(): (row: ChangeRow) => string {
-  const ports = useEntityPorts();
-  return (row) => {
-    const verb = VERBS[row.action];
-    const action = verb
-      ? t(pageTexts[verb])
-      : projectTexts[row.action as ProjectAction]
-        ? t(projectTexts[row.action as ProjectAction])
-        : row.action;
-    const entity = ports.entity(row.entity);
-    const fields = row.changes.map((c) => (entity?.fields[c.field] ? t(entity.fields[c.field]!.label) : c.field));
-    return row.action === 'update' ? `${action}: ${fields.join(', ')}` : action;
-  };
+/** What was done, of changes with the names of the fields. */
+function Summary({ row, entity }: { row: ChangeRow; entity: Entity }) {
+  const labelOf = useFieldLabel(entity);
+  const verb = t(pageTexts[VERBS[row.action] ?? 'actionUpdate']);
+  if (row.action !== 'update') return verb;
+  const text = `${verb}: ${row.changes.map((change) => labelOf(change.field)).join(', ')}`;
+  return <span title={text}>{text}</span>;
 }
 
 export default function DynamicsPage() {
   const object = useObject('project');
   const ports = useEntityPorts();
-  const summary = useSummary();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
   const typed = useTyped(search, (value) => set({ search: value }));
@@ -78,6 +84,16 @@ export default function DynamicsPage() {
               ),
             }}
             pagination={false}
+            expandable={{
+              expandRowByClick: true,
+              rowExpandable: (row) => row.changes.length > 0 && ports.entity(row.entity) !== undefined,
+              expandedRowRender: (row) => (
+                <ChangeTable
+                  entity={ports.entity(row.entity)!}
+                  entry={{ action: row.action === 'create' ? 'create' : 'update', changes: row.changes }}
+                />
+              ),
+            }}
             columns={[
               { title: t(pageTexts.time), dataIndex: 'at', width: 170, render: (at: string) => instantText(at, true) },
               { title: t(pageTexts.person), dataIndex: 'by', width: 120 },
@@ -89,7 +105,19 @@ export default function DynamicsPage() {
                 render: (_, row) =>
                   `${t(ports.entity(row.entity)?.label ?? [row.entity, row.entity, row.entity])} · ${row.recordTitle}`,
               },
-              { title: t(pageTexts.what), key: 'what', ellipsis: true, render: (_, row) => summary(row) },
+              {
+                title: t(pageTexts.what),
+                key: 'what',
+                ellipsis: true,
+                render: (_, row) => {
+                  const entity = ports.entity(row.entity);
+                  return entity ? (
+                    <Summary row={row} entity={entity} />
+                  ) : (
+                    t(pageTexts[VERBS[row.action] ?? 'actionUpdate'])
+                  );
+                },
+              },
             ]}
           />
           <ListPages pageNum={pageNum} pageSize={pageSize} total={answer.data?.total ?? 0} onChange={onPage} />

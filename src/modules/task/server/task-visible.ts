@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { forbidden } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
-import type { TaskView } from '../task.calls.ts';
+import { TASK_VIEWS, type TaskView } from '../task.calls.ts';
 
 const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 
@@ -19,6 +19,10 @@ function viewWhere(ctx: Ctx, view: TaskView): Where {
     case 'projectTask':
       return sql<SqlBool>`t.project_id IN (SELECT p.id FROM project p WHERE p.company_id = ${companyId} AND (p.manager = ${userId}
         OR EXISTS (SELECT 1 FROM project_member m WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId})))`;
+    case 'transfer':
+      return sql<SqlBool>`t.responsible = ${userId} AND t.status IN ('new', 'ongoing', 'pause')`;
+    case 'handover':
+      return sql<SqlBool>`t.responsible IS NOT NULL AND t.status IN ('new', 'ongoing', 'pause')`;
     case 'department':
       return departments === null
         ? sql<SqlBool>`t.responsible IS NOT NULL`
@@ -26,8 +30,10 @@ function viewWhere(ctx: Ctx, view: TaskView): Where {
   }
 }
 
-const isView = (name: string): name is TaskView =>
-  ['charged', 'gave', 'involved', 'projectTask', 'department'].includes(name);
+const isView = (name: string): name is TaskView => (TASK_VIEWS as readonly string[]).includes(name);
+
+/** The right without which nobody has the view. */
+const NEEDS: Partial<Record<TaskView, string>> = { department: 'pm:task:department', handover: 'pm:task:transfer' };
 
 /**
  * A named view; otherwise everything the viewer has to do with. Tasks of a project are seen whole by those who may see
@@ -39,7 +45,8 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
   if (userId === 0) return ofProjects;
   const ofDepartments = rights.has('pm:task:department');
   if (input.view && isView(input.view)) {
-    if (input.view === 'department' && !ofDepartments) throw forbidden();
+    const need = NEEDS[input.view];
+    if (need && !rights.has(need)) throw forbidden('noView');
     return sql<SqlBool>`(t.project_id IS NOT NULL AND t.status <> 'discarded' AND ${viewWhere(ctx, input.view)})`;
   }
   if (rights.has('pm:project:manageAll')) return ofProjects;
@@ -50,6 +57,7 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
     'involved',
     'projectTask',
     ...(ofDepartments ? ['department' as const] : []),
+    ...(rights.has('pm:task:transfer') ? ['handover' as const] : []),
   ];
   return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(views.map((view) => viewWhere(ctx, view)))})`;
 }

@@ -7,8 +7,10 @@ import { taskDetail } from '../task.calls.ts';
 import { task } from '../task.entity.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
+import { boardHandler } from './board.ts';
 import { linkedTasks, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
+import { transferHandler } from './task-transfer.ts';
 import { visibleTasks } from './task-visible.ts';
 
 export const taskService = entityService(task, { visible: visibleTasks });
@@ -46,5 +48,7 @@ export const taskServer: ServerModule = {
     ...entityHandlers(taskService, ['create', 'update', 'remove', 'batchRemove', 'import', 'importTemplate']),
     detail,
     ...operationHandlers(taskService),
+    transferHandler(taskService),
+    boardHandler,
   ],
 };

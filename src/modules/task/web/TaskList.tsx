@@ -20,6 +20,7 @@ import { type TaskRow, task } from '../task.entity.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
 import { ganttHref, runTaskAction, runTaskActions, taskHref } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
 import './task.css';
@@ -72,6 +73,8 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
   const { pathname } = useLocation();
   const object = useObject('project');
   const [reporting, setReporting] = useState<TaskRow | null>(null);
+  const [handing, setHanding] = useState<{ ids: readonly number[]; done(): void } | null>(null);
+  const transfers = view === 'transfer' || view === 'handover';
   const today = dateOfInstant(now());
   const limits = useThresholds();
   const address = (row: TaskRow): string => taskHref(row.id, object?.id, pathname);
@@ -81,6 +84,15 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
     // What only the server knows (predecessors, project) refuses when it is tried; the detail page tells it beforehand.
     const moves = TASK_ACTIONS.filter((action) => mine && taskMoves[action].from.includes(row.status));
     const gantt = ganttHref(row.id, row.projectId, pathname);
+    if (transfers)
+      return [
+        {
+          key: 'handOver',
+          label: pageTexts.handOver,
+          run: () => setHanding({ ids: [row.id], done: () => undefined }),
+        },
+        { key: 'view', label: pageTexts.view, run: () => go(address(row)) },
+      ];
     return [
       ...moves.slice(0, 1).map(moveOf(row)),
       ...(mine && !row.summary && (row.status === 'ongoing' || row.status === 'done')
@@ -96,9 +108,22 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
       <ListPage<TaskRow>
         entity={task}
         view={view}
-        toolbar={[...(view === 'charged' ? BATCH.map(batchOf) : []), exportAs(exportTitle)]}
+        toolbar={[
+          ...(view === 'charged' ? BATCH.map(batchOf) : []),
+          ...(transfers
+            ? [
+                {
+                  key: 'handOver',
+                  label: pageTexts.handOver,
+                  needsSelection: true,
+                  run: ({ list }) => setHanding({ ids: list.selected, done: () => list.select([]) }),
+                } satisfies ToolbarAction,
+              ]
+            : []),
+          exportAs(exportTitle),
+        ]}
         rowActions={rowActions}
-        extra={<StatusTabs />}
+        {...(!transfers && { extra: <StatusTabs /> })}
         columns={{
           name: (row) => <TaskName row={row} address={address(row)} inProject={object !== null} />,
           status: (row) => (
@@ -114,6 +139,15 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
           plannedEnd: (row) => <PlannedEnd row={row} today={today} />,
         }}
       />
+      {handing && (
+        <TransferDialog
+          ids={handing.ids}
+          onClose={(done) => {
+            setHanding(null);
+            if (done) handing.done();
+          }}
+        />
+      )}
       {reporting && <ReportProgressDialog task={reporting} onClose={() => setReporting(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** Routes of tasks (1-product §2.15). */
+/** Routes of tasks (1-product §2.15, §2.17 taskTransfer). */
 import type { Message } from '#kernel/text.ts';
 import { type Route, routeList } from '#web/route.ts';
 import type { TaskView } from '../task.calls.ts';
@@ -21,9 +21,19 @@ export const taskRoutes = routeList([
   list('/task/involved', 'involved', t.involved),
   list('/task/projectTask', 'projectTask', t.projectTask),
   list('/departmentalTask', 'department', t.department, { need: 'pm:task:department' }),
+  list('/task/taskTransfer', 'transfer', t.transfer),
+  list('/modules/sys/taskTransfer', 'handover', t.handover, { need: 'pm:task:transfer' }),
   list('/projectTask/charged', 'charged', t.charged, ofProject),
   list('/projectTask/gave', 'gave', t.gave, ofProject),
   list('/projectTask/involved', 'involved', t.involved, ofProject),
+  {
+    path: '/modules/project/board',
+    title: t.board.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:plan:query',
+    page: () => import('./BoardPage.tsx'),
+  },
   {
     path: '/taskManagement/myTask/taskDetail',
     title: ['任务详情', '任務詳情', 'Task detail'],

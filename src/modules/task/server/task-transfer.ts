@@ -1,0 +1,84 @@
+/**
+ * Handing tasks over to another person.
+ *
+ * Plan by plan, in one order for everybody: the plan is locked, the rule answers for each task, those that pass change
+ * hands together. Nothing is told of tasks the viewer may not know. Source: 1-product §2.15, §2.17, §4.3.
+ */
+import { sql } from 'kysely';
+import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { handOverTasks, loadPlan } from '#modules/plan/server/public.ts';
+import { projectStatus } from '#modules/project/project.entity.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { logChanges } from '#server/entity/change-log.ts';
+import type { EntityService } from '#server/entity/entity-service.ts';
+import { transferTasks } from '../task.calls.ts';
+import type { TaskRow } from '../task.entity.ts';
+import { taskTexts } from '../task.rules.ts';
+import { refuseTransfer } from '../task-transfer.ts';
+
+type Known = Pick<TaskRow, 'id' | 'name' | 'status' | 'responsible' | 'version'> & { projectId: number };
+
+/** The tasks as they are now, in the order of their plans. Errors: 404 for one that is not the viewer's to know. */
+async function tasksOf(ctx: Ctx, service: EntityService<TaskRow>, ids: readonly number[], all: boolean) {
+  const { rows } = await sql<Known>`SELECT id, name, status, responsible, version, project_id FROM task
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...ids]}::bigint[]) AND project_id IS NOT NULL
+    ORDER BY project_id, position`.execute(ctx.db);
+  if (rows.length < new Set(ids).size) throw absent();
+  if (!all) for (const { id } of rows) await service.row(ctx, id);
+  return rows;
+}
+
+async function receives(ctx: Ctx, to: number): Promise<void> {
+  const { rows } = await sql<{ fit: boolean }>`SELECT is_enable AND status = 'inUse' AS fit FROM "user"
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${to}`.execute(ctx.db);
+  if (!rows[0]) throw absent();
+  if (!rows[0].fit) throw new Refusal([problem(taskTexts.transferTo, undefined, 'to')]);
+}
+
+export const transferHandler = (service: EntityService<TaskRow>) =>
+  handle(transferTasks, async (ctx, { ids, to, reason }) => {
+    await receives(ctx, to);
+    const all = await ctx.can('pm:task:transfer');
+    const done: number[] = [];
+    const refused: { id: number; name: string; reason: string }[] = [];
+    const projects = Map.groupBy(await tasksOf(ctx, service, ids, all), (task) => task.projectId);
+    for (const [projectId, found] of projects) {
+      const stored = await loadPlan(ctx, { projectId }, true);
+      const status = stored.facts.status as keyof typeof projectStatus;
+      const common = {
+        published: stored.published !== null,
+        projectStatus: status,
+        projectStatusLabel: projectStatus[status],
+        mayPlan: all || (await ctx.can('pm:plan:edit', { projectId })),
+      };
+      const plan = new Map(stored.plan.tasks.map((task) => [task.id, task]));
+      const moved: Known[] = [];
+      for (const task of found) {
+        // The plan is locked since: what it says now counts.
+        const now = plan.get(task.id);
+        const facts = { ...common, status: now?.status ?? 'discarded', responsibleId: now?.responsibleId ?? null };
+        const why: Problem | null = refuseTransfer(facts, ctx.viewer.userId, to);
+        if (why) refused.push({ id: task.id, name: task.name, reason: ctx.say(why.message, why.params) });
+        else moved.push(task);
+      }
+      if (moved.length === 0) continue;
+      await handOverTasks(ctx, stored, new Set(moved.map(({ id }) => id)), to);
+      await logChanges(
+        ctx,
+        moved.map(({ id, name, version, responsible }) => ({
+          entity: 'task',
+          recordId: id,
+          recordTitle: name,
+          action: 'transfer',
+          version: version + 1,
+          changes: [
+            { field: 'responsible', before: responsible, after: to },
+            ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
+          ],
+          scope: { projectId },
+        })),
+      );
+      done.push(...moved.map(({ id }) => id));
+    }
+    return { done, refused };
+  });
