@@ -128,6 +128,8 @@ export interface StoredDates {
   earlyFinish: Minute | null;
   lateStart: Minute | null;
   lateFinish: Minute | null;
+  startSlack: number | null;
+  finishSlack: number | null;
   freeSlack: number | null;
   totalSlack: number | null;
 }
@@ -220,6 +222,8 @@ export function planFileOf(plan: Plan, name: string, more: Partial<PlanFile> = {
       earlyFinish: null,
       lateStart: null,
       lateFinish: null,
+      startSlack: null,
+      finishSlack: null,
       freeSlack: null,
       totalSlack: null,
     })),

@@ -29,6 +29,8 @@ export const comparedTexts: Record<Compared, Message> = texts('planCompared', {
   earlyFinish: ['最早完成', '最早完成', 'Early finish'],
   lateStart: ['最晚开始', '最晚開始', 'Late start'],
   lateFinish: ['最晚完成', '最晚完成', 'Late finish'],
+  startSlack: ['开始时差', '開始時差', 'Start slack'],
+  finishSlack: ['完成时差', '完成時差', 'Finish slack'],
   freeSlack: ['自由时差', '自由時差', 'Free slack'],
   totalSlack: ['总时差', '總時差', 'Total slack'],
 });

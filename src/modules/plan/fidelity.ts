@@ -15,6 +15,8 @@ export const COMPARED = [
   'earlyFinish',
   'lateStart',
   'lateFinish',
+  'startSlack',
+  'finishSlack',
   'freeSlack',
   'totalSlack',
 ] as const;

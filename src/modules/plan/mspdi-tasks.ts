@@ -23,13 +23,14 @@ import type { XmlNode } from './xml-records.ts';
 const READ = [
   'UID ID Name Active Manual Type IsNull WBS OutlineNumber OutlineLevel Priority Start Finish Duration ManualStart',
   'ManualFinish ManualDuration DurationFormat Work EffortDriven Recurring Estimated Milestone ExternalTask EarlyStart',
-  'EarlyFinish LateStart LateFinish FreeSlack TotalSlack PercentComplete ActualStart ActualFinish ActualWork',
+  'EarlyFinish LateStart LateFinish FreeSlack TotalSlack StartSlack FinishSlack PercentComplete ActualStart ActualFinish',
+  'ActualWork',
   'RemainingDuration ConstraintType ConstraintDate CalendarUID Deadline LevelingDelay IgnoreResourceCalendar Notes',
   'PredecessorLink ExtendedAttribute Baseline TimephasedData',
 ].join(' ');
 /** Computed from the above, or only their display. */
 const DERIVED = [
-  'GUID CreateDate Summary Critical StartSlack FinishSlack StartVariance FinishVariance WorkVariance DurationText',
+  'GUID CreateDate Summary Critical StartVariance FinishVariance WorkVariance DurationText',
   'StartText FinishText FreeformDurationFormat LevelingDelayFormat DisplayAsSummary RemainingWork ActualDuration',
   'RegularWork PercentWorkComplete OverAllocated ResumeValid Stop Resume PreLeveledStart PreLeveledFinish CommitmentType',
   'IsPublished ActualWorkProtected ActualOvertimeWorkProtected FixedCostAccrual LevelAssignments LevelingCanSplit',
@@ -252,6 +253,8 @@ function readStored(record: RecordReader): StoredDates {
     earlyFinish: record.date('EarlyFinish'),
     lateStart: record.date('LateStart'),
     lateFinish: record.date('LateFinish'),
+    startSlack: record.tenths('StartSlack'),
+    finishSlack: record.tenths('FinishSlack'),
     freeSlack: record.tenths('FreeSlack'),
     totalSlack: record.tenths('TotalSlack'),
   };

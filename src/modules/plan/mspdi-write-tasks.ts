@@ -102,8 +102,10 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('EarlyFinish', date(stored.earlyFinish));
         xml.leaf('LateStart', date(stored.lateStart));
         xml.leaf('LateFinish', date(stored.lateFinish));
-        xml.leaf('FreeSlack', stored.freeSlack === null ? null : stored.freeSlack * 10);
-        xml.leaf('TotalSlack', stored.totalSlack === null ? null : stored.totalSlack * 10);
+        xml.leaf('FreeSlack', tenths(stored.freeSlack));
+        xml.leaf('TotalSlack', tenths(stored.totalSlack));
+        xml.leaf('StartSlack', tenths(stored.startSlack));
+        xml.leaf('FinishSlack', tenths(stored.finishSlack));
         xml.leaf('PercentComplete', Math.round(progress));
         xml.leaf('ActualStart', date(finite(schedule?.actualStart[i]) ?? task.actualStart));
         xml.leaf('ActualFinish', date(finite(schedule?.actualFinish[i]) ?? task.actualFinish));
@@ -136,6 +138,8 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
     });
   });
 }
+
+const tenths = (minutes: number | null): number | null => (minutes === null ? null : minutes * 10);
 
 function writeLink(xml: XmlWriter, link: PlanLink, predecessorUid: number): void {
   xml.group('PredecessorLink', () => {

@@ -366,6 +366,8 @@ function planFiles(): fc.Arbitrary<PlanFile> {
           earlyFinish: t.stored[1],
           lateStart: t.stored[2],
           lateFinish: t.stored[3],
+          startSlack: t.stored[4],
+          finishSlack: t.stored[4],
           freeSlack: t.stored[4],
           totalSlack: t.stored[4],
         })),

@@ -26,6 +26,8 @@ function datesOf(file: PlanFile, schedule: Schedule | undefined): StoredDates[] 
     earlyFinish: finite(schedule.earlyFinish[i]),
     lateStart: finite(schedule.lateStart[i]),
     lateFinish: finite(schedule.lateFinish[i]),
+    startSlack: finite(schedule.startSlack[i]),
+    finishSlack: finite(schedule.finishSlack[i]),
     freeSlack: finite(schedule.freeSlack[i]),
     totalSlack: finite(schedule.totalSlack[i]),
   }));

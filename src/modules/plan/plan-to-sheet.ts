@@ -8,7 +8,8 @@ import { formatDuration } from './duration-text.ts';
 import { outlineLevels } from './outline.ts';
 import type { Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
 import { formatPredecessors } from './predecessors.ts';
-import { headerOf, SHEET_FIELDS, type SheetField } from './sheet-columns.ts';
+import { interferingSlack } from './schedule-slack.ts';
+import { COMPUTED_FIELDS, headerOf, SHEET_FIELDS, type WrittenField } from './sheet-columns.ts';
 import { CONSTRAINT_TEXTS, formatSheetDate, MODE_TEXTS, NO, sayTriple, YES } from './sheet-values.ts';
 import { wbsNumbers } from './wbs.ts';
 
@@ -27,7 +28,7 @@ export function planToSheet(
   plan: Plan,
   schedule: Schedule,
   lang: Lang,
-  columns: readonly SheetField[] = SHEET_FIELDS,
+  columns: readonly WrittenField[] = [...SHEET_FIELDS, ...COMPUTED_FIELDS],
   names: SheetNames = {},
 ): (string | number)[][] {
   const { tasks, settings } = plan;
@@ -36,9 +37,11 @@ export function planToSheet(
   const rowOf = new Map(tasks.map((task, i) => [task.id, i + 1]));
   const incoming = Map.groupBy(plan.links, (link) => link.to);
   const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
+  const slack = (minutes: number): string =>
+    Number.isFinite(minutes) ? formatDuration({ minutes: Math.round(minutes), elapsed: false }, settings, lang) : '';
   const person = (id: number | null): string => (id === null ? '' : (names.person?.(id) ?? ''));
 
-  const cell = (field: SheetField, i: number): string | number => {
+  const cell = (field: WrittenField, i: number): string | number => {
     const task = tasks[i]!;
     switch (field) {
       case 'row':
@@ -91,6 +94,10 @@ export function planToSheet(
         return sayTriple(task.active ? YES : NO, lang);
       case 'description':
         return task.description;
+      case 'interferingSlack':
+        return slack(interferingSlack(schedule, i));
+      default:
+        return slack(schedule[field][i]!);
     }
   };
   return [

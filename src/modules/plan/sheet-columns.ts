@@ -34,8 +34,12 @@ export const SHEET_FIELDS = [
 ] as const;
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
+/** Written, never read: what only the schedule decides. */
+export const COMPUTED_FIELDS = ['totalSlack', 'freeSlack', 'interferingSlack', 'startSlack', 'finishSlack'] as const;
+export type WrittenField = SheetField | (typeof COMPUTED_FIELDS)[number];
+
 /** The header we write. */
-export const SHEET_HEADERS: Record<SheetField, Triple> = {
+export const SHEET_HEADERS: Record<WrittenField, Triple> = {
   row: ['序号', '序號', 'No.'],
   wbs: ['WBS', 'WBS', 'WBS'],
   level: ['大纲级别', '大綱階層', 'Outline level'],
@@ -59,6 +63,11 @@ export const SHEET_HEADERS: Record<SheetField, Triple> = {
   priority: ['优先级', '優先級', 'Priority'],
   active: ['有效', '有效', 'Active'],
   description: ['描述', '描述', 'Description'],
+  totalSlack: ['总时差', '總時差', 'Total slack'],
+  freeSlack: ['自由时差', '自由時差', 'Free slack'],
+  interferingSlack: ['干扰时差', '干擾時差', 'Interfering slack'],
+  startSlack: ['开始时差', '開始時差', 'Start slack'],
+  finishSlack: ['完成时差', '完成時差', 'Finish slack'],
 };
 
 /** Headers of Microsoft Project (Chinese, English) and of plans people keep in sheets; compared by `plainHeader`. */
@@ -196,4 +205,4 @@ function proposeOrder(dates: readonly string[]): DateOrder {
 }
 
 /** The header of a column in one language. */
-export const headerOf = (field: SheetField, lang: Lang): string => sayTriple(SHEET_HEADERS[field], lang);
+export const headerOf = (field: WrittenField, lang: Lang): string => sayTriple(SHEET_HEADERS[field], lang);

@@ -15,7 +15,7 @@ const PAGES = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false } a
 const minuteText = (minute: number | null): string =>
   minute === null ? '–' : formatMinute(minute).slice(0, 16).replace('T', ' ');
 const valueText = (field: Compared, value: number): string =>
-  field === 'freeSlack' || field === 'totalSlack'
+  field.endsWith('Slack')
     ? `${value < 0 ? '-' : ''}${formatDuration({ minutes: Math.abs(value), elapsed: false }, UNITS)}`
     : minuteText(value);
 

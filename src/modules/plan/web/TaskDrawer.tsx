@@ -26,7 +26,7 @@ import type { Constraint, PlanTask } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
 import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
-import { changeCell, type Names } from './plan-columns.ts';
+import { changeCell, type Names, slacks, slackText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { TaskScheduling } from './TaskScheduling.tsx';
 import { WhyView } from './WhyView.tsx';
@@ -342,24 +342,11 @@ export function TaskDrawer({
           items={[
             { key: 'as', label: t(e.actualStart), children: minuteText(schedule.actualStart[index]) || '-' },
             { key: 'af', label: t(e.actualFinish), children: minuteText(schedule.actualFinish[index]) || '-' },
-            {
-              key: 'ts',
-              label: t(e.totalSlack),
-              children: formatDuration(
-                { minutes: Math.round(schedule.totalSlack[index]! || 0), elapsed: false },
-                plan.settings,
-                currentLang(),
-              ),
-            },
-            {
-              key: 'fs',
-              label: t(e.freeSlack),
-              children: formatDuration(
-                { minutes: Math.round(schedule.freeSlack[index]! || 0), elapsed: false },
-                plan.settings,
-                currentLang(),
-              ),
-            },
+            ...slacks.map(({ key, of }) => ({
+              key,
+              label: t(e[key]),
+              children: slackText(plan, of(schedule, index), currentLang()) || '-',
+            })),
           ]}
         />
       </Form>

@@ -1,6 +1,7 @@
 /** Columns of the plan grid, and what typing into them does. */
 import { parseMinute } from '#kernel/dates.ts';
 import { problem } from '#kernel/problem.ts';
+import type { Lang } from '#kernel/text.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { t } from '#web/lang.ts';
@@ -22,6 +23,7 @@ import {
 } from '../plan-changes.ts';
 import type { Constraint, Plan, PlanTask, Schedule } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
+import { interferingSlack } from '../schedule-slack.ts';
 import { type DateCause, whyFinish, whyStart } from '../schedule-why.ts';
 import { wbsNumbers } from '../wbs.ts';
 import { dayText, minuteText } from './date-text.ts';
@@ -56,10 +58,19 @@ export function typedMinute(plan: Plan, text: string, edge: 'start' | 'finish'):
   return minute === null ? null : /\d:\d/.test(clean) ? minute : minute + dayEdge(plan, edge);
 }
 
-const slackText = (plan: Plan, minutes: number | undefined): string =>
+/** The slacks of a task, each a column and a line of the task's panel. */
+export const slacks = [
+  { key: 'totalSlack', of: (s: Schedule, row: number) => s.totalSlack[row] },
+  { key: 'freeSlack', of: (s: Schedule, row: number) => s.freeSlack[row] },
+  { key: 'interferingSlack', of: (s: Schedule, row: number) => interferingSlack(s, row) },
+  { key: 'startSlack', of: (s: Schedule, row: number) => s.startSlack[row] },
+  { key: 'finishSlack', of: (s: Schedule, row: number) => s.finishSlack[row] },
+] as const;
+
+export const slackText = (plan: Plan, minutes: number | undefined, lang?: Lang): string =>
   minutes === undefined || Number.isNaN(minutes)
     ? ''
-    : formatDuration({ minutes: Math.round(minutes), elapsed: false }, plan.settings);
+    : formatDuration({ minutes: Math.round(minutes), elapsed: false }, plan.settings, lang);
 
 /**
  * The columns over the state that `get` answers, so that they need not be made anew at each change. `held`: the plan is
@@ -283,22 +294,16 @@ export function planColumns(
       hidden: true,
       text: (r) => dayText(get().schedule.actualFinish[r]),
     },
-    {
-      key: 'totalSlack',
-      title: t(e.totalSlack),
-      width: 80,
-      align: 'right',
-      hidden: true,
-      text: (r) => slackText(get().plan, get().schedule.totalSlack[r]),
-    },
-    {
-      key: 'freeSlack',
-      title: t(e.freeSlack),
-      width: 80,
-      align: 'right',
-      hidden: true,
-      text: (r) => slackText(get().plan, get().schedule.freeSlack[r]),
-    },
+    ...slacks.map(
+      ({ key, of }): GanttColumn => ({
+        key,
+        title: t(e[key]),
+        width: 80,
+        align: 'right',
+        hidden: true,
+        text: (r) => slackText(get().plan, of(get().schedule, r)),
+      }),
+    ),
     { key: 'code', title: t(e.code), width: 80, hidden: true, text: (r) => task(r).code },
   ];
 }
