@@ -9,54 +9,19 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { LANGS } from '#kernel/text.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
-import { SCOPE_QUERY } from '#web/object-query.ts';
-import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openBrowser } from './browser.ts';
-import { sampleForm, sampleProgram, sampleProject, sampleTemplate } from './objects.ts';
+import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { api, at, openWindow, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
-let ids: Record<string, number>;
+let addressOf: (route: Route) => string;
 beforeAll(async () => {
   browser = await openBrowser();
-  const admin = await api('admin');
-  ids = {
-    [SCOPE_QUERY.project]: await sampleProject(admin),
-    [SCOPE_QUERY.template]: await sampleTemplate(admin),
-    [SCOPE_QUERY.program]: await sampleProgram(admin),
-    formId: await sampleForm(admin),
-  };
+  addressOf = await sampleAddresses();
 });
 afterAll(() => browser.close());
-
-/** The route's address with the ids it needs; the rest of its query is left out, as a hand-typed address would. */
-function addressOf(route: Route): string {
-  const query: Record<string, number> = {};
-  if (route.scope) query[SCOPE_QUERY[route.scope]] = ids[SCOPE_QUERY[route.scope]] ?? 1;
-  for (const name of route.query ?? []) if (ids[name]) query[name] = ids[name];
-  return href(route, query, { id: 1, formId: ids.formId ?? 1 });
-}
-
-/** Changes the page without loading the application again. */
-async function visit(window: Window, path: string): Promise<void> {
-  await window.page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
-
-/** Settled: nothing on screen is loading and the calls have answered. A kept screen that was left early does not count. */
-async function settled(window: Window): Promise<void> {
-  await window.page.waitForFunction(
-    () =>
-      ![...document.querySelectorAll('.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active')].some((e) =>
-        e.checkVisibility(),
-      ),
-  );
-  await window.page.waitForLoadState('networkidle');
-}
 
 const visibleText = (window: Window): Promise<string> => window.page.evaluate(() => document.body.innerText);
 /** `module.key` of a missing text, and what a missing value looks like. */
@@ -92,10 +57,6 @@ const isRefused = (window: Window, route: Route): Promise<boolean> =>
 
 /** Screens that list keys of parameters, or all texts. */
 const KEYS_ARE_DATA = new Set(['/modules/sys/dicinfoSysParm', '/modules/sys/multiLanguageConfig']);
-
-const isPublic = (route: Route): boolean => route.need === 'public';
-/** Pages that send a signed-in person on: sign-in itself, and the address of his default workbench. */
-const forwards = (route: Route): boolean => route.name === 'Login' || route.path === '/workbench';
 
 async function look(window: Window, route: Route): Promise<string[]> {
   const faults: string[] = [];

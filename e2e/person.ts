@@ -48,6 +48,7 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
     reducedMotion: 'reduce',
   });
   await context.addCookies([{ name: 'language', value: lang, url: running().url }]);
+  await context.addInitScript(countCalls);
   return watched(context, await context.newPage(), lang);
 }
 
@@ -103,6 +104,17 @@ function watched(context: BrowserContext, page: Page, lang: Lang): Window {
 
 /** A button that has done its work; a click on one that is still busy is lost. */
 export const ready = (of: Locator): Locator => of.and(of.page().locator(':not(.ant-btn-loading)'));
+
+/** Runs in the page: how many calls have not answered yet (`settled` of pages.ts). */
+function countCalls(): void {
+  const state = globalThis as { callsUnderWay?: number };
+  const plain = globalThis.fetch;
+  state.callsUnderWay = 0;
+  globalThis.fetch = (...request) => {
+    state.callsUnderWay!++;
+    return plain(...request).finally(() => state.callsUnderWay!--);
+  };
+}
 
 /** The same window after its language was changed. */
 export const speaking = (window: Window, lang: Lang): Window => ({

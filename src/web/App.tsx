@@ -12,6 +12,7 @@ import { connectApi, queryClient } from './api.ts';
 import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { type EntityPorts, EntityPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
+import { returnFocus } from './focus-return.ts';
 import { currentLang, loadOverrides } from './lang.ts';
 import { type AntdLocale, loadLocale } from './locale.ts';
 import { go } from './nav.ts';
@@ -92,6 +93,7 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts, enti
     menuName: () => currentMenuTrail(globalThis.location.pathname).join('/'),
   });
   guardWindow();
+  returnFocus();
   void startSession(ports, toLogin);
   // Translations that are late wait for the next page; a slow answer does not hold this one.
   const translated = ports.extraTexts && Promise.race([loadOverrides(ports.extraTexts), wait(TRANSLATION_MS)]);

@@ -13,7 +13,7 @@ import { anyDirty, isDirty } from './dirty.ts';
 import { t } from './lang.ts';
 import { bindNavigation } from './nav.ts';
 import { type Found, findRoute, isRegistered, nameOf, pageKey, routeNamed } from './registry.ts';
-import { endSession, useSession } from './session.ts';
+import { endSession, refreshSession, useSession } from './session.ts';
 import { flagEndsSession } from './session-rules.ts';
 import { confirmLoss, home } from './shell/actions.ts';
 import { safePath } from './shell/back.ts';
@@ -85,7 +85,7 @@ function Guarded(): ReactNode {
       return <Navigate to={cameFrom(location.state) ?? home()} replace />;
     return <BarePage found={found} />;
   }
-  if (session.status === 'failed') return <UnreachablePage />;
+  if (session.status === 'failed') return <UnreachablePage retry={refreshSession} />;
   if (session.status === 'out') {
     const from = `${location.pathname}${location.search}`;
     return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;

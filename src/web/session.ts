@@ -13,7 +13,7 @@ import { now } from '#kernel/dates.ts';
 import type { RightKey } from '#kernel/entity.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { texts } from '#kernel/text.ts';
-import { queryClient } from './api.ts';
+import { CallRefused, queryClient, refreshShown } from './api.ts';
 import { t } from './lang.ts';
 import { objectOfRef } from './object-query.ts';
 import type { SessionUser, ShellPorts } from './ports.ts';
@@ -168,14 +168,22 @@ export function useSession(): Session & { viewer: Viewer } {
 export interface Rights {
   /** false while the object's rights are on their way; nothing is held until then. */
   ready: boolean;
+  /** Asks again; there when the object's rights could not be read. Nothing is held then. */
+  retry?: () => void;
   can(right: RightKey | readonly RightKey[]): boolean;
 }
 
 const NONE: ReadonlySet<RightKey> = new Set();
 
+/** A refusal is an answer: this person holds nothing there. */
+function nothingIfRefused(error: unknown): RightKey[] {
+  if (error instanceof CallRefused) return [];
+  throw error;
+}
+
 /**
- * Rights inside the page's object, or the given one (`{ projectId: 7 }`); without an object the viewer's own. A failure
- * to load them is ignored: nothing is held (2-rules §8).
+ * Rights inside the page's object, or the given one (`{ projectId: 7 }`); without an object the viewer's own. When they
+ * cannot be read nothing is said and nothing is held (2-rules §8), until they are asked for again.
  */
 export function useRights(scope?: ScopeRef): Rights {
   const here = useScope();
@@ -184,19 +192,22 @@ export function useRights(scope?: ScopeRef): Rights {
   const userId = viewer?.userId ?? 0;
   const answer = useQuery({
     queryKey: ['rights', object?.scope, object?.id, userId],
-    queryFn: async () =>
-      (await shellPorts()
-        .perms?.(object!.scope, object!.id, userId)
-        .catch(() => [])) ?? [],
+    queryFn: async () => (await shellPorts().perms?.(object!.scope, object!.id, userId).catch(nothingIfRefused)) ?? [],
     enabled: object !== null && userId > 0,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { entities: ['rights'] },
   });
   const system = viewer?.rights ?? NONE;
   const inObject = object !== null;
+  const { data, isError } = answer;
   return useMemo(() => {
     if (!inObject) return { ready: true, can: (right) => holds(system, right) };
-    const held = new Set(answer.data ?? []);
-    return { ready: answer.data !== undefined, can: (right) => answer.data !== undefined && holds(held, right) };
-  }, [inObject, answer.data, system]);
+    const held = new Set(data ?? []);
+    const failed = isError && data === undefined;
+    return {
+      ready: data !== undefined || failed,
+      can: (right) => data !== undefined && holds(held, right),
+      ...(failed && { retry: () => void refreshShown() }),
+    };
+  }, [inObject, data, isError, system]);
 }

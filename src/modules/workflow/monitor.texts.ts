@@ -51,8 +51,6 @@ export const monitorTexts = texts('workflowMonitor', {
   selected: ['已选 {count} 项', '已選 {count} 項', '{count} selected'],
   more: ['更多', '更多', 'More'],
   manage: ['管理', '管理', 'Administer'],
-  loadFailed: ['无法加载', '無法載入', 'It could not be loaded'],
-  retry: ['重试', '重試', 'Try again'],
   people: ['{first} 等 {count} 人', '{first} 等 {count} 人', '{first} and {more} more'],
 });
 

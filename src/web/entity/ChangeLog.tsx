@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Empty, Result, Skeleton, Timeline } from 'antd';
+import { Empty, Skeleton, Timeline } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { FieldCell } from '../fields/field-kinds.tsx';
@@ -8,6 +8,7 @@ import { t } from '../lang.ts';
 import { EXT } from './columns.ts';
 import { entityTexts } from './entity-texts.ts';
 import { type ChangeEntry, useEntityPorts } from './ports.tsx';
+import { ReadError } from './ReadError.tsx';
 import { useRuntime } from './use-entity-list.ts';
 import './entity.css';
 
@@ -23,7 +24,7 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
     enabled: changeLog !== undefined,
     meta: { entities: [entity.name] },
   });
-  if (answer.isError) return <Result status="warning" title={t(entityTexts.loadFailed)} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active />;
   if (answer.data.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(entityTexts.noChanges)} />;

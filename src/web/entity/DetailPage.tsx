@@ -1,10 +1,9 @@
-import { Button, Drawer, Result, Skeleton, Tabs, Tooltip } from 'antd';
+import { Button, Drawer, Skeleton, Tabs, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { CODE } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
-import { CallRefused, useCall } from '../api.ts';
+import { useCall } from '../api.ts';
 import { usePageTitle, useQueryParam } from '../hooks.ts';
 import { t } from '../lang.ts';
 import { ChangeLog } from './ChangeLog.tsx';
@@ -12,6 +11,7 @@ import { DetailFields } from './DetailFields.tsx';
 import type { ColumnSlots } from './EntityTable.tsx';
 import { entityTexts } from './entity-texts.ts';
 import { useEntityPorts } from './ports.tsx';
+import { ReadError } from './ReadError.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import type { AnyRow } from './use-entity-list.ts';
 import type { FormState } from './use-fields-form.ts';
@@ -43,16 +43,7 @@ export function DetailView({ entity, id, slots, actions, tabs, formState }: Deta
   const ports = useEntityPorts();
   const [editing, setEditing] = useState(false);
   const answer = useCall(entityCalls(entity).get, { id }, { quiet: true, entities: [entity.name] });
-  if (answer.error && !answer.data) {
-    const gone = answer.error instanceof CallRefused && answer.error.code === CODE.absent;
-    return (
-      <Result
-        status={gone ? '404' : 'warning'}
-        title={answer.error.message}
-        extra={!gone && <Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
-  }
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />;
   const { titles, editable } = answer.data;
   const may: Readonly<Record<string, string | null | undefined>> = answer.data.actions;

@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import type { Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { DASH } from '../fields/cell-text.tsx';
 import type { Titles } from '../fields/field-kind.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 import { useEntityPorts } from './ports.tsx';
+import { ReadAgain } from './ReadError.tsx';
 import { treeNodes } from './tree-nodes.ts';
-import { isTree, OPTION_PAGE, useOptions, useTitles } from './use-options.ts';
+import { isTree, OPTION_PAGE, type Retry, useOptions, useTitles } from './use-options.ts';
 
 interface CommonProps {
   /** Name of the entity. */
@@ -79,97 +81,110 @@ function common(props: Inner) {
   };
 }
 
+/** A title that is on its way, or could not be read, is a dash; `#id` is a record that is not to be found. */
+const titleIn = ({ titles, loading, retry }: ReturnType<typeof useTitles>, id: number): string =>
+  titles[id] ?? (loading || retry ? DASH : `#${id}`);
+
+const nothingFound = (loading: boolean, retry: Retry) =>
+  loading ? <Spin size="small" /> : retry ? <ReadAgain retry={retry} /> : t(entityTexts.noOptions);
+
 function ListPicker(props: Inner) {
   const [open, setOpen] = useState(props.inPlace ?? false);
   const [typed, setTyped] = useState('');
   const [pageSize, setPageSize] = useState(OPTION_PAGE);
   const search = useSettled(typed);
   const ids = chosen(props);
-  const titles = useTitles(props.to, ids, props.titles, props.scope);
-  const { options, loading } = useOptions(props.entity, { search, pageSize, scope: props.scope }, open);
+  const known = useTitles(props.to, ids, props.titles, props.scope);
+  const { options, loading, retry } = useOptions(props.entity, { search, pageSize, scope: props.scope }, open);
   const offered = options.filter((option) => !props.exclude?.includes(option.id));
   const shown = offered.map((option) => ({ value: option.id, label: option.title, code: option.code ?? '' }));
   for (const id of typed ? [] : ids)
-    if (!shown.some((option) => option.value === id))
-      shown.push({ value: id, label: titles[id] ?? `#${id}`, code: '' });
+    if (!shown.some((option) => option.value === id)) shown.push({ value: id, label: titleIn(known, id), code: '' });
   const selected = ids.map((id) => ({
     value: id,
-    label: titles[id] ?? options.find((option) => option.id === id)?.title ?? `#${id}`,
+    label: options.find((option) => option.id === id)?.title ?? titleIn(known, id),
   }));
   return (
-    <Select
-      {...common(props)}
-      {...(props.multiple && { mode: 'multiple' as const })}
-      labelInValue
-      value={props.multiple ? selected : (selected[0] ?? null)}
-      showSearch={{
-        filterOption: false,
-        searchValue: typed,
-        onSearch: (text) => {
-          setTyped(text);
-          setPageSize(OPTION_PAGE);
-        },
-      }}
-      loading={loading}
-      notFoundContent={loading ? <Spin size="small" /> : t(entityTexts.noOptions)}
-      options={shown}
-      optionRender={(option) => (
-        <span className="wm-option">
-          <span className="wm-line">{option.label}</span>
-          {option.data.code && <span className="wm-option-code">{option.data.code}</span>}
-        </span>
-      )}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (!next) setTyped('');
-      }}
-      onPopupScroll={(event) => {
-        const list = event.currentTarget;
-        const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 60;
-        if (atEnd && !loading && options.length >= pageSize) setPageSize((size) => Math.min(1000, size + OPTION_PAGE));
-      }}
-      onChange={(next) => {
-        const list = Array.isArray(next) ? next : next ? [next] : [];
-        emit(
-          props,
-          list.map((item) => Number(item.value)),
-          options,
-        );
-      }}
-    />
+    <>
+      <Select
+        {...common(props)}
+        {...(props.multiple && { mode: 'multiple' as const })}
+        labelInValue
+        value={props.multiple ? selected : (selected[0] ?? null)}
+        showSearch={{
+          filterOption: false,
+          searchValue: typed,
+          onSearch: (text) => {
+            setTyped(text);
+            setPageSize(OPTION_PAGE);
+          },
+        }}
+        loading={loading}
+        notFoundContent={nothingFound(loading, retry)}
+        options={shown}
+        optionRender={(option) => (
+          <span className="wm-option">
+            <span className="wm-line">{option.label}</span>
+            {option.data.code && <span className="wm-option-code">{option.data.code}</span>}
+          </span>
+        )}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next) setTyped('');
+        }}
+        onPopupScroll={(event) => {
+          const list = event.currentTarget;
+          const atEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 60;
+          if (atEnd && !loading && options.length >= pageSize)
+            setPageSize((size) => Math.min(1000, size + OPTION_PAGE));
+        }}
+        onChange={(next) => {
+          const list = Array.isArray(next) ? next : next ? [next] : [];
+          emit(
+            props,
+            list.map((item) => Number(item.value)),
+            options,
+          );
+        }}
+      />
+      {known.retry && <ReadAgain retry={known.retry} />}
+    </>
   );
 }
 
 function TreePicker(props: Inner) {
   const [open, setOpen] = useState(props.inPlace ?? false);
   const ids = chosen(props);
-  const titles = useTitles(props.to, ids, props.titles, props.scope);
-  const { options, loading } = useOptions(props.entity, { pageSize: 1000, scope: props.scope }, open);
+  const known = useTitles(props.to, ids, props.titles, props.scope);
+  const { options, loading, retry } = useOptions(props.entity, { pageSize: 1000, scope: props.scope }, open);
   const nodes = useMemo(() => treeNodes(options, props.exclude ?? []), [options, props.exclude]);
-  const selected = ids.map((id) => ({ value: id, label: titles[id] ?? `#${id}` }));
+  const selected = ids.map((id) => ({ value: id, label: titleIn(known, id) }));
   return (
-    <TreeSelect
-      {...common(props)}
-      labelInValue
-      treeDefaultExpandAll
-      multiple={props.multiple ?? false}
-      {...(selected.length > 0 && { value: props.multiple ? selected : selected[0] })}
-      {...(selected.length === 0 && { value: props.multiple ? [] : undefined })}
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      treeData={nodes}
-      treeNodeLabelProp="title"
-      loading={loading}
-      notFoundContent={loading ? <Spin size="small" /> : t(entityTexts.noOptions)}
-      popupMatchSelectWidth={false}
-      onOpenChange={setOpen}
-      onChange={(next: { value: number } | { value: number }[] | null) => {
-        const list = Array.isArray(next) ? next : next ? [next] : [];
-        emit(
-          props,
-          list.map((item) => item.value),
-          options,
-        );
-      }}
-    />
+    <>
+      <TreeSelect
+        {...common(props)}
+        labelInValue
+        treeDefaultExpandAll
+        multiple={props.multiple ?? false}
+        {...(selected.length > 0 && { value: props.multiple ? selected : selected[0] })}
+        {...(selected.length === 0 && { value: props.multiple ? [] : undefined })}
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        treeData={nodes}
+        treeNodeLabelProp="title"
+        loading={loading}
+        notFoundContent={nothingFound(loading, retry)}
+        popupMatchSelectWidth={false}
+        onOpenChange={setOpen}
+        onChange={(next: { value: number } | { value: number }[] | null) => {
+          const list = Array.isArray(next) ? next : next ? [next] : [];
+          emit(
+            props,
+            list.map((item) => item.value),
+            options,
+          );
+        }}
+      />
+      {known.retry && <ReadAgain retry={known.retry} />}
+    </>
   );
 }

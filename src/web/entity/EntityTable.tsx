@@ -1,4 +1,4 @@
-import { Button, Empty, Result, Table, type TableColumnType } from 'antd';
+import { Button, Empty, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
@@ -6,6 +6,7 @@ import type { Column } from './columns.ts';
 import { entityTexts } from './entity-texts.ts';
 import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
+import { ReadError } from './ReadError.tsx';
 import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
 import { textWidth, useSize } from './use-size.ts';
 import './entity.css';
@@ -100,15 +101,7 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) + (selectable ? 40 : 0);
   const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
-  if (list.error)
-    return (
-      <Result
-        status="warning"
-        title={t(entityTexts.loadFailed)}
-        subTitle={list.error.message}
-        extra={<Button onClick={list.refetch}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
     <div className="wm-table">
       <div ref={box} className="wm-table-box">

@@ -1,4 +1,4 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { useDirty } from '../dirty.ts';
@@ -7,6 +7,7 @@ import { t } from '../lang.ts';
 import { useScope } from '../scope.ts';
 import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
+import { ReadError } from './ReadError.tsx';
 import { mayLose } from './RecordDialog.tsx';
 import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
@@ -28,9 +29,9 @@ export interface FormPageProps {
 /** Creates or changes a record on a page of its own; unsaved edits are guarded by the shell. */
 export function FormPage(props: FormPageProps) {
   const { entity, id } = props;
-  const { detail, error } = useDetailOnce(entity, id);
+  const { detail, error, retry } = useDetailOnce(entity, id);
   if (id === undefined) return <Page {...props} />;
-  if (error) return <Result status="warning" title={error.message} />;
+  if (error) return <ReadError error={error} retry={retry} />;
   if (!detail) return <Skeleton active style={{ padding: 16 }} />;
   const { row, titles, editable } = detail;
   return <Page {...props} row={row} titles={titles} editable={editable} />;

@@ -2,6 +2,7 @@
 import { Pagination, type PaginationProps } from 'antd';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { PAGE_SIZES } from '#kernel/query.ts';
+import { useAddressState } from '../address-state.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 
@@ -22,26 +23,34 @@ export const namedPages: NonNullable<PaginationProps['itemRender']> = (_page, ty
   return cloneElement(element, { 'aria-label': t(label) });
 };
 
-export function ListPages({ pageNum, pageSize, total, onChange, children }: ListPagesProps) {
+function paging({ pageNum, pageSize, onChange }: Pick<ListPagesProps, 'pageNum' | 'pageSize' | 'onChange'>) {
   const sizes = [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b);
+  return {
+    size: 'small',
+    itemRender: namedPages,
+    current: pageNum,
+    pageSize,
+    showSizeChanger: {
+      showSearch: false,
+      options: sizes.map((n) => ({ value: n, label: `${n}${t(entityTexts.perPage)}` })),
+    },
+    pageSizeOptions: sizes,
+    showTotal: (all: number) => t(entityTexts.total, { total: all }),
+    onChange: (page: number, size: number) => onChange({ pageNum: size === pageSize ? page : 1, pageSize: size }),
+  } as const;
+}
+
+export function ListPages({ total, children, ...state }: ListPagesProps) {
   return (
     <div className="wm-pages">
       {children ?? <span />}
-      <Pagination
-        size="small"
-        itemRender={namedPages}
-        current={pageNum}
-        pageSize={pageSize}
-        total={total}
-        showSizeChanger={{
-          showSearch: false,
-          options: sizes.map((n) => ({ value: n, label: `${n}${t(entityTexts.perPage)}` })),
-        }}
-        pageSizeOptions={sizes}
-        showQuickJumper={total > pageSize * 10}
-        showTotal={(all) => t(entityTexts.total, { total: all })}
-        onChange={(page, size) => onChange({ pageNum: size === pageSize ? page : 1, pageSize: size })}
-      />
+      <Pagination {...paging(state)} total={total} showQuickJumper={total > state.pageSize * 10} />
     </div>
   );
+}
+
+/** `pagination` of a table that holds all its rows: the same page numbers, kept in the address too. */
+export function useTablePages() {
+  const { pageNum, pageSize, onPage } = useAddressState();
+  return paging({ pageNum, pageSize, onChange: onPage });
 }

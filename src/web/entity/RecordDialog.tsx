@@ -1,4 +1,4 @@
-import { Button, Modal, Result, Skeleton } from 'antd';
+import { Button, Modal, Skeleton } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { useDirty } from '../dirty.ts';
@@ -6,6 +6,7 @@ import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { EntityForm, type OwnInputs } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
+import { ReadError } from './ReadError.tsx';
 import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
@@ -31,7 +32,7 @@ export const mayLose = async (dirty: boolean): Promise<boolean> =>
 /** Creates or changes a record in a dialog. Enter saves, Escape closes (and asks when something would be lost). */
 export function RecordDialog(props: RecordDialogProps) {
   const { entity, id } = props;
-  const { detail, error } = useDetailOnce(entity, id);
+  const { detail, error, retry } = useDetailOnce(entity, id);
   const title = t(id === undefined ? entityTexts.createOf : entityTexts.editOf, { label: entity.label });
   if (id === undefined) return <Form {...props} title={title} />;
   if (detail) {
@@ -40,7 +41,7 @@ export function RecordDialog(props: RecordDialogProps) {
   }
   return (
     <Modal open width={760} centered title={title} footer={null} onCancel={props.onClose}>
-      {error ? <Result status="warning" title={error.message} /> : <Skeleton active />}
+      {error ? <ReadError error={error} retry={retry} /> : <Skeleton active />}
     </Modal>
   );
 }

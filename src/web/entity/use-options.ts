@@ -14,6 +14,11 @@ import type { Titles } from '../fields/field-kind.ts';
 import { useEntityPorts } from './ports.tsx';
 
 export const OPTION_PAGE = 30;
+/** Asks again for what could not be read; null while there is no need. */
+export type Retry = (() => void) | null;
+export const retryOf = (answer: { isError: boolean; data: unknown; refetch(): unknown }): Retry =>
+  answer.isError && answer.data === undefined ? () => void answer.refetch() : null;
+
 const NO_OPTIONS: readonly Option[] = [];
 
 /** The part of a scope an entity knows (its calls refuse other inputs). */
@@ -32,7 +37,7 @@ export function useOptions(
   entity: Entity,
   input: { search?: string; pageSize: number; scope?: ScopeRef | undefined },
   enabled: boolean,
-): { options: readonly Option[]; loading: boolean; failed: boolean } {
+): { options: readonly Option[]; loading: boolean; retry: Retry } {
   const answer = useCall(
     entityCalls(entity).options,
     {
@@ -40,9 +45,9 @@ export function useOptions(
       ...(input.search && { search: input.search }),
       pageSize: input.pageSize,
     },
-    { enabled, keepPrevious: true, background: true, entities: [entity.name] },
+    { enabled, keepPrevious: true, background: true, quiet: true, entities: [entity.name] },
   );
-  return { options: answer.data ?? NO_OPTIONS, loading: answer.isFetching, failed: answer.isError };
+  return { options: answer.data ?? NO_OPTIONS, loading: answer.isFetching, retry: retryOf(answer) };
 }
 
 /** Titles of ids; those that are known already are not asked for. `scope`: the owner the records lie in. */
@@ -51,7 +56,7 @@ export function useTitles(
   ids: readonly number[],
   known: Titles | undefined,
   scope?: ScopeRef,
-): Titles {
+): { titles: Titles; loading: boolean; retry: Retry } {
   const ports = useEntityPorts();
   const entity = to === undefined ? undefined : ports.entity(to);
   const missing = [...new Set(ids.filter((id) => known?.[id] === undefined))].sort((a, b) => a - b).join(',');
@@ -70,5 +75,6 @@ export function useTitles(
     staleTime: 60_000,
     meta: { entities: [to] },
   });
-  return useMemo(() => ({ ...known, ...answer.data }), [known, answer.data]);
+  const titles = useMemo(() => ({ ...known, ...answer.data }), [known, answer.data]);
+  return { titles, loading: answer.isLoading, retry: retryOf(answer) };
 }

@@ -2,10 +2,13 @@ import { t } from '../lang.ts';
 import type { CellProps } from './field-kind.ts';
 import { valueText } from './format.ts';
 
+/** Stands for no value, and for a title that is on its way. */
+export const DASH = '–';
+
 /** The plain cell: one line of text, cut with an ellipsis, whole in the tooltip. Empty values show a dash. */
 export function TextCell({ field, value, titles, full }: CellProps) {
   const text = valueText(field, value, t, titles);
-  if (text === '') return <span className="wm-none">–</span>;
+  if (text === '') return <span className="wm-none">{DASH}</span>;
   return full ? (
     <span className="wm-full-text">{text}</span>
   ) : (

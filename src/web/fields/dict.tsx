@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { type DictItem, useEntityPorts } from '../entity/ports.tsx';
+import { ReadAgain } from '../entity/ReadError.tsx';
+import { type Retry, retryOf } from '../entity/use-options.ts';
 import { t } from '../lang.ts';
-import { TextCell } from './cell-text.tsx';
+import { DASH, TextCell } from './cell-text.tsx';
 import { dictOptions } from './dict-paths.ts';
 import type { CellProps, FieldKindView, FilterProps, InputProps, Titles } from './field-kind.ts';
 import { readList, writeList } from './filter-text.ts';
@@ -11,7 +13,11 @@ import { readList, writeList } from './filter-text.ts';
 const NONE: readonly DictItem[] = [];
 
 /** Items of a dictionary, asked once and kept until dictionaries change. */
-export function useDictItems(moduleKey: string | undefined): { items: readonly DictItem[]; loading: boolean } {
+export function useDictItems(moduleKey: string | undefined): {
+  items: readonly DictItem[];
+  loading: boolean;
+  retry: Retry;
+} {
   const { dictItems } = useEntityPorts();
   const answer = useQuery({
     queryKey: ['dict', moduleKey],
@@ -20,33 +26,36 @@ export function useDictItems(moduleKey: string | undefined): { items: readonly D
     staleTime: 300_000,
     meta: { entities: ['dict', 'dictItem', 'dictType'] },
   });
-  return { items: answer.data ?? NONE, loading: answer.isLoading };
+  return { items: answer.data ?? NONE, loading: answer.isLoading, retry: retryOf(answer) };
 }
 
 function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputProps) {
-  const { items, loading } = useDictItems(field.dict);
+  const { items, loading, retry } = useDictItems(field.dict);
   const id = typeof value === 'number' ? value : null;
   const options = dictOptions(items);
   // An item that was disabled later stays readable.
   if (id !== null && !loading && !items.some((item) => item.dicId === id))
-    options.push({ value: id, label: titles?.[id] ?? `#${id}` });
+    options.push({ value: id, label: titles?.[id] ?? (retry ? DASH : `#${id}`) });
   return (
-    <Select
-      {...(rest.id && { id: rest.id })}
-      value={loading ? null : id}
-      loading={loading}
-      allowClear={!field.required}
-      disabled={rest.disabled ?? false}
-      autoFocus={rest.autoFocus ?? false}
-      {...(rest.inPlace && { defaultOpen: true })}
-      placeholder={t(entityTexts.choose)}
-      notFoundContent={t(entityTexts.noOptions)}
-      showSearch={{ optionFilterProp: 'label' }}
-      style={{ width: '100%' }}
-      {...(invalid && { status: 'error' as const })}
-      options={options}
-      onChange={(next: number | undefined) => onChange(next ?? null)}
-    />
+    <>
+      <Select
+        {...(rest.id && { id: rest.id })}
+        value={loading ? null : id}
+        loading={loading}
+        allowClear={!field.required}
+        disabled={rest.disabled ?? false}
+        autoFocus={rest.autoFocus ?? false}
+        {...(rest.inPlace && { defaultOpen: true })}
+        placeholder={t(entityTexts.choose)}
+        notFoundContent={t(entityTexts.noOptions)}
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        {...(invalid && { status: 'error' as const })}
+        options={options}
+        onChange={(next: number | undefined) => onChange(next ?? null)}
+      />
+      {retry && <ReadAgain retry={retry} />}
+    </>
   );
 }
 
@@ -58,7 +67,7 @@ function DictCell(props: CellProps) {
 }
 
 function DictFilter({ field, value, onChange, id }: FilterProps) {
-  const { items, loading } = useDictItems(field.dict);
+  const { items, loading, retry } = useDictItems(field.dict);
   return (
     <Select
       {...(id && { id })}
@@ -68,7 +77,7 @@ function DictFilter({ field, value, onChange, id }: FilterProps) {
       maxTagCount="responsive"
       value={loading ? [] : readList(value).map(Number)}
       placeholder={t(entityTexts.all)}
-      notFoundContent={t(entityTexts.noOptions)}
+      notFoundContent={retry ? <ReadAgain retry={retry} /> : t(entityTexts.noOptions)}
       showSearch={{ optionFilterProp: 'label' }}
       style={{ width: '100%' }}
       options={dictOptions(items)}

@@ -1,4 +1,5 @@
 import { EntityPicker } from '../entity/EntityPicker.tsx';
+import { ReadAgain } from '../entity/ReadError.tsx';
 import { useTitles } from '../entity/use-options.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
@@ -19,8 +20,9 @@ export function RefInput({ field, value, onChange, ...rest }: InputProps) {
 /** Titles the list gave; what it did not give is asked for. */
 export function RefCell(props: CellProps) {
   const ids = typeof props.value === 'number' ? [props.value] : [];
-  const titles = useTitles(props.field.to, ids, props.titles);
-  return <TextCell {...props} titles={titles} />;
+  const { titles, loading, retry } = useTitles(props.field.to, ids, props.titles);
+  if (retry) return <ReadAgain retry={retry} />;
+  return <TextCell {...props} value={loading ? null : props.value} titles={titles} />;
 }
 
 export function RefFilter({ field, value, onChange, id, scope }: FilterProps) {

@@ -1,4 +1,5 @@
 import { EntityPicker } from '../entity/EntityPicker.tsx';
+import { ReadAgain } from '../entity/ReadError.tsx';
 import { useTitles } from '../entity/use-options.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
@@ -14,8 +15,9 @@ function RefsInput({ field, value, onChange, ...rest }: InputProps) {
 
 function RefsCell(props: CellProps) {
   const ids = idsOf(props.value);
-  const titles = useTitles(props.field.to, ids, props.titles);
-  return <TextCell {...props} value={ids.length > 0 ? ids : null} titles={titles} />;
+  const { titles, loading, retry } = useTitles(props.field.to, ids, props.titles);
+  if (retry) return <ReadAgain retry={retry} />;
+  return <TextCell {...props} value={ids.length > 0 && !loading ? ids : null} titles={titles} />;
 }
 
 export const refsView: FieldKindView = {

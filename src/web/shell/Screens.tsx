@@ -8,13 +8,14 @@ import { Spin } from 'antd';
 import { Activity, type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
 import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
+import { useText } from '../lang.ts';
 import { scopeRefOf } from '../object-query.ts';
 import { type Found, pageKey } from '../registry.ts';
 import type { Route } from '../route.ts';
 import { useObject } from '../scope.ts';
 import { useRights, useSession } from '../session.ts';
 import { bindDropScreens } from './actions.ts';
-import { NoRightPage, ScreenBoundary } from './StatusPages.tsx';
+import { NoRightPage, ScreenBoundary, UnreachablePage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
 
 const pages = new WeakMap<Route, ComponentType>();
@@ -39,6 +40,7 @@ function Guarded({ route }: { route: Route }) {
   if (route.need === 'public' || route.need === 'login') return <Page />;
   if (viewer?.can(route.need) && !object) return <Page />;
   if (!rights.ready) return <ScreenLoading />;
+  if (rights.retry) return <UnreachablePage retry={rights.retry} />;
   return rights.can(route.need) ? <Page /> : <NoRightPage />;
 }
 
@@ -106,10 +108,12 @@ export function Screens({ found }: { found: Found }) {
 }
 
 function KeptScreenFrame({ entry: { key, route, location } }: { entry: Entry }) {
+  const t = useText();
   const handle = useMemo<ScreenHandle>(() => ({ key, isActive: () => activeKey === key }), [key]);
   return (
     <ScreenContext value={handle}>
       <div className="wm-screen" data-path={route.path}>
+        <h1 className="wm-screen-title">{t(route.title)}</h1>
         <Screen route={route} location={location} />
       </div>
     </ScreenContext>

@@ -42,7 +42,7 @@ export function Shell({ found, missing }: { found: Found | null; missing?: React
   const choice = useStore(themeChoice);
   const [collapsed, setCollapsed] = useState(() => readText(KEYS.collapsed) === 'true');
   const object = pageObject(found, location.search);
-  const menu = useSystemMenu();
+  const { menu, failed } = useSystemMenu();
   const area = useObjectArea(object);
   const state = useTabs();
   useVisits(found, object);
@@ -66,7 +66,14 @@ export function Shell({ found, missing }: { found: Found | null; missing?: React
         {t(s.skip)}
       </a>
       <ConfigProvider theme={menuTheme(theme)}>
-        <SideMenu menu={menu} area={area} collapsed={collapsed} dark={menuThemes[theme].dark} onToggle={toggle} />
+        <SideMenu
+          menu={menu}
+          failed={area?.failed ?? failed}
+          area={area}
+          collapsed={collapsed}
+          dark={menuThemes[theme].dark}
+          onToggle={toggle}
+        />
       </ConfigProvider>
       <div className="wm-right">
         <header className="wm-top">

@@ -3,7 +3,7 @@ import { Button, Menu, type MenuProps, Skeleton, Tooltip } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { commonTexts } from '#kernel/problem.ts';
-import { queryClient } from '../api.ts';
+import { queryClient, refreshShown } from '../api.ts';
 import { toast } from '../feedback.tsx';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
@@ -77,6 +77,8 @@ function wayTo(nodes: readonly MenuNode[], pathname: string, search: string): Me
 
 interface Props {
   menu: readonly MenuNode[];
+  /** The menu shown here could not be read. */
+  failed: boolean;
   area: ObjectArea | null;
   collapsed: boolean;
   dark: boolean;
@@ -84,7 +86,7 @@ interface Props {
 }
 
 /** The left menu: the system's, or the submenu of the object on screen with its way back. */
-export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
+export function SideMenu({ menu, failed, area, collapsed, dark, onToggle }: Props) {
   const t = useText();
   const { pathname, search } = useLocation();
   const nodes = area?.menu ?? menu;
@@ -114,6 +116,10 @@ export function SideMenu({ menu, area, collapsed, dark, onToggle }: Props) {
       <div className="wm-side-scroll">
         {area?.loading && nodes.length === 0 ? (
           <Skeleton active title={false} paragraph={{ rows: 6 }} className="wm-side-skeleton" />
+        ) : failed ? (
+          <button type="button" className="wm-menu-failed" onClick={() => void refreshShown()}>
+            {t(s.menuFailed)} <u>{t(s.retry)}</u>
+          </button>
         ) : (
           <Menu
             theme={dark ? 'dark' : 'light'}

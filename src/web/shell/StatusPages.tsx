@@ -4,7 +4,6 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import type { Message } from '#kernel/text.ts';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
-import { refreshSession } from '../session.ts';
 import { home } from './actions.ts';
 import { shellTexts as s } from './texts.ts';
 
@@ -22,7 +21,7 @@ export function StatusPage({ icon, title, text, action }: StatusProps) {
     <div className="wm-status">
       <div>
         <span className="wm-status-icon">{icon}</span>
-        <h2>{t(title)}</h2>
+        <h1>{t(title)}</h1>
         <p>{t(text)}</p>
         {action ?? <Button onClick={() => void go(home())}>{t(s.toHome)}</Button>}
       </div>
@@ -37,8 +36,8 @@ export const NotFoundPage = () => (
   <StatusPage icon={<FileSearchOutlined />} title={s.notFoundTitle} text={s.notFoundText} />
 );
 
-/** The server did not answer at the start; the token is kept. */
-export function UnreachablePage() {
+/** The server did not answer what must be known before a page is shown: who this is, what may be done in an object. */
+export function UnreachablePage({ retry }: { retry(): unknown }) {
   const t = useText();
   return (
     <StatusPage
@@ -46,7 +45,7 @@ export function UnreachablePage() {
       title={s.unreachableTitle}
       text={s.unreachableText}
       action={
-        <Button type="primary" onClick={() => void refreshSession()}>
+        <Button type="primary" onClick={() => void retry()}>
           {t(s.retry)}
         </Button>
       }

@@ -88,6 +88,7 @@ export const shellTexts = texts('shell', {
     '頁面載入失敗，可能是網路中斷或系統已更新，請重新整理後再試。',
     'The page could not be loaded. The network may be interrupted or the system updated; please reload.',
   ],
+  menuFailed: ['菜单加载失败', '選單載入失敗', 'The menu could not be loaded'],
   unreachableTitle: ['无法连接服务器', '無法連線伺服器', 'The server cannot be reached'],
   unreachableText: [
     '请检查网络连接，您的登录状态已保留。',

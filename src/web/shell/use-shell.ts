@@ -47,8 +47,8 @@ function useAccess(port: 'isProjectManager' | 'hasDepartmentPrivilege', held: bo
   return held || answer.data === true;
 }
 
-/** The system menu as this viewer sees it, the workbenches first. */
-export function useSystemMenu(): MenuNode[] {
+/** The system menu as this viewer sees it, the workbenches first; `failed`: it could not be read. */
+export function useSystemMenu(): { menu: MenuNode[]; failed: boolean } {
   const { viewer } = useSession();
   const workbenches = useWorkbenches();
   const answer = useQuery({
@@ -57,13 +57,14 @@ export function useSystemMenu(): MenuNode[] {
     staleTime: FOREVER,
     meta: { entities: ['menu', 'role', 'userGroup'] },
   });
-  return useMemo(() => {
+  const menu = useMemo(() => {
     const menu = systemMenu(answer.data ?? [], currentLang(), isRegistered);
     setFirstPage(leaves(menu).find((item) => !isOutside(item.url!))?.url ?? null);
     const listed = new Set(leaves(menu).map((item) => pathOf(item.url!)));
     const own = workbenches.filter((w) => !listed.has(w.path));
     return own.length === 0 ? menu : [workbenchGroup(own), ...menu];
   }, [answer.data, workbenches]);
+  return { menu, failed: answer.isError && !answer.data };
 }
 
 function workbenchGroup(workbenches: readonly Workbench[]): MenuNode {
@@ -88,6 +89,8 @@ export interface ObjectArea {
   object: ObjectRef;
   menu: MenuNode[];
   loading: boolean;
+  /** The menu could not be read. */
+  failed: boolean;
   name: string;
   code: string | null;
 }
@@ -118,7 +121,16 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
     void closeObjectTab(key);
   }, [refused, key]);
   const nodes = useMemo(() => objectMenu(menu.data ?? [], currentLang(), isRegistered), [menu.data]);
-  return object && { object, menu: nodes, loading: menu.isPending, name, code: info.data?.code ?? null };
+  return (
+    object && {
+      object,
+      menu: nodes,
+      loading: menu.isPending,
+      failed: menu.isError && !menu.data && !refused,
+      name,
+      code: info.data?.code ?? null,
+    }
+  );
 }
 
 /** An object's menu url with the object in its query. */

@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton, Tooltip } from 'antd';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { type MenuChoice, menuCatalogue } from '../access.calls.ts';
 import { accessPageTexts as a } from './access.texts.ts';
@@ -16,6 +17,7 @@ interface MenuEditorProps {
 /** Menu permissions: a tick shows the entry to the holders, as far as their rights open it. */
 export function MenuEditor({ hidden, rights, onChange }: MenuEditorProps) {
   const catalogue = useCall(menuCatalogue, {}, { quiet: true, staleTime: 300_000 });
+  if (catalogue.error && !catalogue.data) return <ReadError error={catalogue.error} retry={catalogue.refetch} />;
   if (!catalogue.data) return <Skeleton active paragraph={{ rows: 4 }} />;
   return (
     <div className="wm-rights-groups">

@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Empty, Result, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Checkbox, Empty, Skeleton, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { rightCatalogue } from '../access.calls.ts';
@@ -38,14 +39,7 @@ export function RightsEditor({ value, scopes, problem, onChange }: RightsEditorP
   const known = useMemo(() => knownRights(groups), [groups]);
   const held = useMemo(() => new Set(value), [value]);
   if (catalogue.error && !catalogue.data)
-    return (
-      <Result
-        status="warning"
-        title={t(a.loadFailed)}
-        subTitle={catalogue.error.message}
-        extra={<Button onClick={() => void catalogue.refetch()}>{t(a.retry)}</Button>}
-      />
-    );
+    return <ReadError error={catalogue.error} retry={catalogue.refetch} title={a.loadFailed} />;
   if (!catalogue.data) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (held.has(ALL))
     return (

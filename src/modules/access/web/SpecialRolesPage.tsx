@@ -1,8 +1,9 @@
-import { Alert, Button, Result, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -29,12 +30,7 @@ export default function SpecialRolesPage() {
       </div>
       <div className="wm-page-body">
         {answer.error && !answer.data ? (
-          <Result
-            status="warning"
-            title={t(a.specialFailed)}
-            subTitle={answer.error.message}
-            extra={<Button onClick={() => void answer.refetch()}>{t(a.retry)}</Button>}
-          />
+          <ReadError error={answer.error} retry={answer.refetch} title={a.specialFailed} />
         ) : !answer.data ? (
           <Skeleton active />
         ) : (

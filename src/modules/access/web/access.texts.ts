@@ -16,7 +16,6 @@ export const accessPageTexts = texts('accessPages', {
   selectAll: ['全选', '全選', 'Select all'],
   clearAll: ['清空', '清空', 'Clear'],
   loadFailed: ['权限目录加载失败', '權限目錄載入失敗', 'The permission catalogue could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
   noMatch: ['没有符合条件的权限', '沒有符合條件的權限', 'No right matches'],
   menuGuarded: [
     '菜单管理的入口不能隐藏',

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Skeleton, Tag } from 'antd';
+import { Button, Empty, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { RecordDialog } from '#web/entity/RecordDialog.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -41,12 +42,7 @@ export default function CalendarPage() {
           </div>
         )}
         {answer.error && !answer.data ? (
-          <Result
-            status="warning"
-            title={t(c.loadFailed)}
-            subTitle={answer.error.message}
-            extra={<Button onClick={() => void answer.refetch()}>{t(c.retry)}</Button>}
-          />
+          <ReadError error={answer.error} retry={answer.refetch} title={c.loadFailed} />
         ) : !answer.data ? (
           <Skeleton active title={false} paragraph={{ rows: 6 }} />
         ) : (

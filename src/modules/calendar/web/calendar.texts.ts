@@ -17,7 +17,6 @@ export const calendarPageTexts = texts('calendarPages', {
   remove: ['删除', '刪除', 'Delete'],
   none: ['还没有工作日历', '還沒有工作日曆', 'No work calendars yet'],
   loadFailed: ['日历加载失败', '日曆載入失敗', 'The calendars could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
   previousYear: ['上一年', '上一年', 'Previous year'],
   nextYear: ['下一年', '下一年', 'Next year'],
   thisYear: ['今年', '今年', 'This year'],

@@ -1,6 +1,7 @@
-import { Button, Result, Skeleton, type TableColumnType } from 'antd';
+import { Skeleton, type TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
 import {
@@ -30,14 +31,7 @@ export default function ClassificationPage() {
   const answer = useCall(classificationState, {}, { quiet: true, staleTime: 0, entities: ['dictItem', 'dictionary'] });
   const [chosen, choose] = useQueryParam('dict');
   if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={t(d.loadFailed)}
-        subTitle={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(d.retry)}</Button>}
-      />
-    );
+    return <ReadError error={answer.error} retry={answer.refetch} title={d.loadFailed} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { list } = answer.data;
   const selected = list.find((one) => one.dictionary.dictKey === chosen) ?? list[0];

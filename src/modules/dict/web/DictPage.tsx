@@ -1,9 +1,10 @@
 import { EllipsisOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Result, Skeleton, Tag } from 'antd';
+import { Button, Dropdown, Empty, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { RecordDialog } from '#web/entity/RecordDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
@@ -36,12 +37,7 @@ function DictPage({ kind }: { kind: Kind }) {
     <div className="wm-dict">
       <div className="wm-card wm-dict-side">
         {answer.error && !answer.data ? (
-          <Result
-            status="warning"
-            title={t(d.loadFailed)}
-            subTitle={answer.error.message}
-            extra={<Button onClick={() => void answer.refetch()}>{t(d.retry)}</Button>}
-          />
+          <ReadError error={answer.error} retry={answer.refetch} title={d.loadFailed} />
         ) : !answer.data ? (
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         ) : (

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Empty, Table, type TableColumnType, Tag } from 'antd';
 import { useMemo } from 'react';
 import { createAction, editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
 import { useListHost } from '#web/entity/ListPage.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { RowActions } from '#web/entity/RowActions.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useSize } from '#web/entity/use-size.ts';
@@ -55,12 +56,7 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
         )}
       </div>
       {list.error ? (
-        <Result
-          status="warning"
-          title={t(d.itemsFailed)}
-          subTitle={list.error.message}
-          extra={<Button onClick={list.refetch}>{t(d.retry)}</Button>}
-        />
+        <ReadError error={list.error} retry={list.refetch} title={d.itemsFailed} />
       ) : (
         <div className="wm-table">
           <div ref={box} className="wm-table-box">

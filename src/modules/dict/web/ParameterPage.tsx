@@ -1,10 +1,11 @@
-import { Button, InputNumber, Result, Skeleton } from 'antd';
+import { Button, InputNumber, Skeleton } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -27,14 +28,7 @@ const NAMES = Object.keys(parameterKeys) as ParameterName[];
 export default function ParameterPage() {
   const answer = useCall(parameterState, {}, { quiet: true, staleTime: 0 });
   if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={t(d.settingsFailed)}
-        subTitle={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(d.retry)}</Button>}
-      />
-    );
+    return <ReadError error={answer.error} retry={answer.refetch} title={d.settingsFailed} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <Settings key={answer.data.version} state={answer.data} />;
 }

@@ -16,7 +16,6 @@ export const dictPageTexts = texts('dictPages', {
   noMatch: ['没有符合条件的字典', '沒有符合條件的字典', 'No dictionary matches'],
   choose: ['请在左侧选择字典', '請在左側選擇字典', 'Choose a dictionary on the left'],
   loadFailed: ['字典加载失败', '字典載入失敗', 'The dictionaries could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
   builtIn: ['内置', '內置', 'Built-in'],
   noParent: ['顶层', '頂層', 'Top level'],
   addBelow: ['新建下级', '新建下級', 'Add below'],

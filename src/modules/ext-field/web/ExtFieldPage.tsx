@@ -5,6 +5,7 @@ import { useCall } from '#web/api.ts';
 import { createAction, editAction, exportAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
 import { EntityName, EntityNameSelect } from '#web/entity/EntityName.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { ReadAgain } from '#web/entity/ReadError.tsx';
 import type { FormState } from '#web/entity/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { type ExtFieldRow, extField } from '../ext-field.entity.ts';
@@ -30,6 +31,7 @@ function DictionarySelect({ value, onChange }: { value: unknown; onChange(value:
       loading={answer.isLoading}
       placeholder={t(x.chooseDictionary)}
       showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={answer.isError ? <ReadAgain retry={answer.refetch} /> : undefined}
       options={(answer.data?.list ?? []).map((row) => ({ value: row.dictKey, label: `${row.name} (${row.dictKey})` }))}
       onChange={onChange}
     />

@@ -1,13 +1,15 @@
 /** The rows of a business object. */
+
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Select, Skeleton, Table } from 'antd';
+import { Button, Empty, Select, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { PAGE_SIZES } from '#kernel/query.ts';
+import { useAddressState, useTyped } from '#web/address-state.ts';
 import { download, send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { FieldCell, fieldKinds } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
-import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
@@ -20,11 +22,11 @@ import './form.css';
 const SHOWN_COLUMNS = 8;
 
 export default function DataPage() {
-  const [objectId, setObject] = useQueryParam('objectId');
-  const objects = useCall(calls.listObjects, {}, { staleTime: 0 });
-  if (objects.error && !objects.data) return <Result status="warning" title={objects.error.message} />;
+  const { text, set } = useAddressState();
+  const objects = useCall(calls.listObjects, {}, { quiet: true, staleTime: 0 });
+  if (objects.error && !objects.data) return <ReadError error={objects.error} retry={objects.refetch} />;
   if (!objects.data) return <Skeleton active style={{ padding: 16 }} />;
-  const wanted = Number(objectId);
+  const wanted = Number(text('objectId'));
   const id = objects.data.find((object) => object.id === wanted)?.id ?? objects.data[0]?.id ?? null;
   if (id === null) return <Empty style={{ padding: 60 }} description={t(w.noObjects)} />;
   const options = objects.data.map((object) => ({ value: object.id, label: object.name }));
@@ -40,7 +42,7 @@ export default function DataPage() {
             options={options}
             aria-label={t(w.chooseObject)}
             showSearch={{ optionFilterProp: 'label' }}
-            onChange={(next: number) => setObject(String(next))}
+            onChange={(next: number) => set({ objectId: String(next), search: '' })}
           />
         }
       />
@@ -50,13 +52,19 @@ export default function DataPage() {
 
 function Rows({ id, picker }: { id: number; picker: React.ReactNode }) {
   const editable = useRights().can('wf:object:data');
-  const [query, setQuery] = useState({ pageNum: 1, pageSize: 10, search: '' });
+  const { text, set, pageNum, pageSize } = useAddressState();
+  const pages = useTablePages();
+  const search = text('search');
+  const typed = useTyped(search, (words) => set({ search: words }));
   const [open, setOpen] = useState<calls.ObjectRow | 'new' | null>(null);
-  const object = useCall(calls.readObject, { id }, { staleTime: 0 });
-  const { search, ...page } = query;
-  const rows = useCall(calls.listRows, { objectId: id, ...page, ...(search && { search }) }, { staleTime: 0 });
-  const failure = object.error ?? rows.error;
-  if (failure && !(object.data && rows.data)) return <Result status="warning" title={failure.message} />;
+  const object = useCall(calls.readObject, { id }, { quiet: true, staleTime: 0 });
+  const rows = useCall(
+    calls.listRows,
+    { objectId: id, pageNum, pageSize, ...(search && { search }) },
+    { quiet: true, staleTime: 0 },
+  );
+  const failed = failedRead(object, rows);
+  if (failed) return <ReadError {...failed} />;
   if (!object.data) return <Skeleton active />;
   const { schema, name } = object.data;
   const fields = [...inputsOf(schema).values()].flatMap((item) => (item.type === 'field' ? [item] : []));
@@ -85,7 +93,9 @@ function Rows({ id, picker }: { id: number; picker: React.ReactNode }) {
           allowClear
           style={{ width: 240 }}
           placeholder={t(w.search)}
-          onSearch={(words) => setQuery({ ...query, pageNum: 1, search: words.trim() })}
+          value={typed.value}
+          onChange={(event) => typed.type(event.target.value)}
+          onSearch={typed.now}
         />
       </div>
       <Table<calls.ObjectRow>
@@ -94,14 +104,7 @@ function Rows({ id, picker }: { id: number; picker: React.ReactNode }) {
         loading={rows.isFetching && !rows.data}
         dataSource={rows.data?.list ?? []}
         scroll={{ x: 'max-content' }}
-        pagination={{
-          current: query.pageNum,
-          pageSize: query.pageSize,
-          total: rows.data?.total ?? 0,
-          pageSizeOptions: [...PAGE_SIZES],
-          showSizeChanger: true,
-          onChange: (pageNum, pageSize) => setQuery({ ...query, pageNum, pageSize }),
-        }}
+        pagination={{ ...pages, total: rows.data?.total ?? 0 }}
         columns={[
           ...fields.slice(0, SHOWN_COLUMNS).map(({ key, field }) => ({
             title: t(field.label),

@@ -2,11 +2,13 @@
  * The list of forms or of business objects: the bar with search, and the columns both have. The search and the page are
  * in the address; what both lists hold comes in one answer, so they are searched here.
  */
-import { Button, Empty, Result, Skeleton, Table, type TableColumnType } from 'antd';
+
+import { Button, Empty, Skeleton, Table, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -39,14 +41,7 @@ export function DesignTable<Row extends Designed>({ answer, tools, middle, onOpe
   const search = text('search');
   const typed = useTyped(search, (value) => set({ search: value }));
   const { data, error } = answer;
-  if (error && !data)
-    return (
-      <Result
-        status="warning"
-        title={error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (error && !data) return <ReadError error={error} retry={answer.refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   const wanted = search.toLowerCase();
   const found = data.filter((row) => `${row.name} ${row.key}`.toLowerCase().includes(wanted));

@@ -1,9 +1,11 @@
 /** Designs a form: fields, preview, versions; without a form in the address, begins a new one. */
+
 import { DownloadOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Drawer, Input, Result, Segmented, Skeleton, Tag } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { CallRefused, saveBlob, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
@@ -34,7 +36,7 @@ export default function FormDesignerPage() {
   const { data, error, refetch } = useCall(readForm, { id }, { enabled: given, staleTime: 0, quiet: true });
   usePageTitle(data?.name);
   if (!given) return <NewForm />;
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   return <Designer key={data.id} form={data} onSaved={() => void refetch()} />;
 }
@@ -199,9 +201,10 @@ function Tried({ schema }: { schema: FormSchema }) {
 }
 
 function Versions({ form, onClose }: { form: FormDetail; onClose(): void }) {
-  const { data } = useCall(listFormVersions, { id: form.id }, { staleTime: 0 });
+  const { data, error, refetch } = useCall(listFormVersions, { id: form.id }, { quiet: true, staleTime: 0 });
   return (
     <Drawer open title={t(w.versions)} onClose={onClose}>
+      {error && !data && <ReadError error={error} retry={refetch} />}
       {data?.length === 0 && <p className="wm-none">{t(w.unpublished)}</p>}
       {data?.map((version) => (
         <p key={version.no}>

@@ -19,7 +19,7 @@ const designerOf = (id: number): string => href('/formManagement/form/addForm', 
 type Dialog = { copyOf: FormRow } | { schema: FormSchema };
 
 export default function FormListPage() {
-  const answer = useCall(listForms, {}, { staleTime: 0 });
+  const answer = useCall(listForms, {}, { quiet: true, staleTime: 0 });
   const editable = useRights().can('wf:form:edit');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const remove = async (row: FormRow): Promise<void> => {

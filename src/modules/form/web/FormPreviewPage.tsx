@@ -3,6 +3,7 @@ import { Button, Result, Select, Skeleton, Switch } from 'antd';
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '#web/api.ts';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -18,7 +19,7 @@ import './form.css';
 function Preview({ id, name, schema }: { id: number; name: string; schema: FormSchema }) {
   const stored = useMemo(() => defaultValues(schema), [schema]);
   const [reading, setReading] = useState(false);
-  const templates = useCall(listTemplates, { formId: id });
+  const templates = useCall(listTemplates, { formId: id }, { quiet: true });
   const filling = useFilling(schema, editAll, stored);
   const options = (templates.data ?? []).map((one) => ({ value: one.id, label: one.name }));
   return (
@@ -28,6 +29,7 @@ function Preview({ id, name, schema }: { id: number; name: string; schema: FormS
         <span className="wm-no-print">
           <Switch size="small" checked={reading} onChange={setReading} aria-label={t(w.readMode)} /> {t(w.readMode)}
         </span>
+        {templates.error && !templates.data && <ReadAgain retry={templates.refetch} />}
         {options.length > 0 && (
           <Select
             className="wm-no-print"
@@ -64,8 +66,8 @@ export default function FormPreviewPage() {
   const old = useCall(readFormVersion, { id, no }, { enabled: valid && no > 0, quiet: true });
   const found = no > 0 ? old : form;
   usePageTitle(found.data?.name);
-  if (!valid || (found.error && !found.data))
-    return <Result status="warning" title={found.error?.message ?? t(w.absent)} />;
+  if (!valid) return <Result status="404" title={t(w.absent)} />;
+  if (found.error && !found.data) return <ReadError error={found.error} retry={found.refetch} />;
   if (!found.data) return <Skeleton active style={{ padding: 24 }} />;
   return <Preview id={id} name={found.data.name} schema={found.data.schema} />;
 }

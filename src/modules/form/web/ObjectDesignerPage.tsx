@@ -1,8 +1,10 @@
 /** Designs a business object with the parts of the form designer. */
-import { Button, Input, Result, Skeleton } from 'antd';
+
+import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -25,10 +27,10 @@ export default function ObjectDesignerPage() {
   const [objectId] = useQueryParam('objectId');
   const id = Number(objectId);
   const given = Number.isSafeInteger(id) && id > 0;
-  const { data, error } = useCall(readObject, { id }, { enabled: given, staleTime: 0, quiet: true });
+  const { data, error, refetch } = useCall(readObject, { id }, { enabled: given, staleTime: 0, quiet: true });
   usePageTitle(data?.name);
   if (!given) return <Designer key="new" object={null} />;
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   return <Designer key={data.id} object={data} />;
 }

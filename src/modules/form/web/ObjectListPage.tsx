@@ -15,7 +15,7 @@ const DESIGN = '/formManagement/form/businessObjectManagement/addObject';
 const designOf = (objectId?: number): string => href(DESIGN, objectId ? { objectId } : {});
 
 export default function ObjectListPage() {
-  const answer = useCall(listObjects, {}, { staleTime: 0 });
+  const answer = useCall(listObjects, {}, { quiet: true, staleTime: 0 });
   const editable = useRights().can('wf:object:edit');
   const remove = async (row: ObjectSummary): Promise<void> => {
     if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;

@@ -1,8 +1,11 @@
 /** Data templates: named value sets that prefill forms. */
+
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Result, Select, Skeleton, Table } from 'antd';
+import { Button, Input, Modal, Select, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -24,10 +27,11 @@ type Open = { formId: number; row: TemplateRow | null };
 
 export default function TemplatePage() {
   const editable = useRights().can('wf:form:edit');
-  const { data, error, refetch } = useCall(listTemplates, {}, { staleTime: 0 });
+  const { data, error, refetch } = useCall(listTemplates, {}, { quiet: true, staleTime: 0 });
+  const pages = useTablePages();
   const [choosing, setChoosing] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   const remove = async (row: TemplateRow): Promise<void> => {
     if (!(await ask({ title: w.removeAsk, params: { name: row.name }, danger: true }))) return;
@@ -47,7 +51,7 @@ export default function TemplatePage() {
         rowKey="id"
         size="small"
         dataSource={data}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        pagination={pages}
         columns={[
           { title: t(w.name), dataIndex: 'name' },
           { title: t(w.form), dataIndex: 'formName' },
@@ -88,7 +92,7 @@ export default function TemplatePage() {
 }
 
 function FormChooser({ onChoose, onClose }: { onChoose(formId: number): void; onClose(): void }) {
-  const { data } = useCall(listForms, {}, { staleTime: 0 });
+  const { data, isError, refetch } = useCall(listForms, {}, { quiet: true, staleTime: 0 });
   return (
     <Modal open footer={null} title={t(w.form)} onCancel={onClose}>
       <Select
@@ -96,6 +100,7 @@ function FormChooser({ onChoose, onClose }: { onChoose(formId: number): void; on
         style={{ width: '100%' }}
         value={null}
         placeholder={t(w.form)}
+        notFoundContent={isError && !data ? <ReadAgain retry={refetch} /> : undefined}
         showSearch={{ optionFilterProp: 'label' }}
         options={(data ?? [])
           .filter((form) => form.fieldCount > 0)
@@ -122,8 +127,14 @@ function Editor({
   onClose(): void;
 }) {
   const { row, formId } = open;
-  const form = useCall(readForm, { id: formId }, { staleTime: 0 });
+  const form = useCall(readForm, { id: formId }, { quiet: true, staleTime: 0 });
   const [name, setName] = useState(row?.name ?? '');
+  if (form.error && !form.data)
+    return (
+      <Modal open footer={null} title={row?.name ?? t(w.newTemplate)} onCancel={onClose}>
+        <ReadError error={form.error} retry={form.refetch} />
+      </Modal>
+    );
   if (!form.data) return null;
   return (
     <FillDialog

@@ -1,8 +1,9 @@
-import { Button, DatePicker, Empty, Result, Segmented, Skeleton, Table } from 'antd';
+import { Button, DatePicker, Empty, Segmented, Skeleton, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { download, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { type AccessRow, accessGroups, accessStatistics, exportAccess } from '../access-statistics.calls.ts';
 import { logTexts as x } from '../log.texts.ts';
@@ -45,12 +46,7 @@ export default function AccessPage() {
       </div>
       <div className="wm-page-body">
         {answer.error ? (
-          <Result
-            status="warning"
-            title={t(l.loadFailed)}
-            subTitle={answer.error.message}
-            extra={<Button onClick={() => void answer.refetch()}>{t(l.retry)}</Button>}
-          />
+          <ReadError error={answer.error} retry={answer.refetch} title={l.loadFailed} />
         ) : !answer.data ? (
           <Skeleton active />
         ) : !answer.data.some((row) => row.signIns + row.failures > 0) ? (

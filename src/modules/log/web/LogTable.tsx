@@ -1,8 +1,9 @@
 /**
  * A page of a log: search, period, rows, paging. Its state lives in the address, so a link shows the same rows.
  */
+
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Empty, Result, Select, Table, type TableColumnType } from 'antd';
+import { Button, DatePicker, Empty, Select, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Call, InputOf } from '#kernel/call.ts';
@@ -12,6 +13,7 @@ import type { Message, Triple } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -105,12 +107,7 @@ export function LogTable<R extends { id: number }>({
       </div>
       <div className="wm-card wm-list-body">
         {answer.error && !page ? (
-          <Result
-            status="warning"
-            title={t(l.loadFailed)}
-            subTitle={answer.error.message}
-            extra={<Button onClick={() => void answer.refetch()}>{t(l.retry)}</Button>}
-          />
+          <ReadError error={answer.error} retry={answer.refetch} title={l.loadFailed} />
         ) : (
           <div className="wm-table">
             <div ref={box} className="wm-table-box">

@@ -34,7 +34,6 @@ export const logPageTexts = texts('logPages', {
   empty: ['暂无日志', '暫無日誌', 'No entries'],
   emptyFiltered: ['没有符合条件的日志', '沒有符合條件的日誌', 'Nothing matches the filters'],
   loadFailed: ['日志加载失败', '日誌載入失敗', 'The log could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
   reset: ['重置', '重設', 'Reset'],
   refresh: ['刷新', '重新整理', 'Refresh'],
 });

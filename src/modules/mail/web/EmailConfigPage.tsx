@@ -1,10 +1,11 @@
-import { Alert, Button, Input, Result, Skeleton } from 'antd';
+import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -17,14 +18,7 @@ import './mail.css';
 /** How the company sends mail: settings, test of the connection, mails that failed. */
 export default function EmailConfigPage() {
   const answer = useCall(mailSettings, {}, { quiet: true, staleTime: 0 });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <Settings key={answer.data.version} state={answer.data} />;
 }

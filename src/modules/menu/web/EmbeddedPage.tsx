@@ -1,5 +1,6 @@
 import { Button, Result, Skeleton } from 'antd';
-import { useCall } from '#web/api.ts';
+import { CallRefused, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
@@ -17,7 +18,9 @@ export default function EmbeddedPage() {
     { quiet: true, enabled: url !== null },
   );
   usePageTitle(answer.data ? t(answer.data.label) : null);
-  if (url === null || answer.error) return <Result status="warning" title={t(m.notEmbedded)} subTitle={url ?? ''} />;
+  if (url === null || answer.error instanceof CallRefused)
+    return <Result status="warning" title={t(m.notEmbedded)} subTitle={url ?? ''} />;
+  if (answer.error) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { url: allowed, label } = answer.data;
   // A page of our own origin with scripts and its origin could take the sandbox off.

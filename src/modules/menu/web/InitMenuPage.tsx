@@ -2,6 +2,7 @@ import { Button, Empty, Segmented, Skeleton, Table, Tag } from 'antd';
 import { useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -39,7 +40,7 @@ function Side({
 export default function InitMenuPage() {
   const [query, setQuery] = useQueryParam('area');
   const area = AREAS.find((one) => one === query) ?? 'system';
-  const answer = useCall(menuDifferences, { area }, { staleTime: 0 });
+  const answer = useCall(menuDifferences, { area }, { quiet: true, staleTime: 0 });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);
   const { viewer } = useSession();
@@ -94,7 +95,9 @@ export default function InitMenuPage() {
         )}
       </div>
       <div className="wm-page-body">
-        {!answer.data ? (
+        {answer.error && !answer.data ? (
+          <ReadError error={answer.error} retry={answer.refetch} />
+        ) : !answer.data ? (
           <Skeleton active />
         ) : list.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(m.noDifference)} />

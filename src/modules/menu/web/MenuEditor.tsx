@@ -5,9 +5,10 @@ import {
   ArrowUpOutlined,
   PlusOutlined,
 } from '@ant-design/icons';
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { isDirty, ScreenContext } from '#web/dirty.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -51,15 +52,7 @@ export function MenuEditor({ area, head }: { area: MenuArea; head?: ReactNode })
     );
     return new Set(fits.map(({ entry }) => entry.id));
   }, [entries, words]);
-  if (menu.error && !state)
-    return (
-      <Result
-        status="warning"
-        title={t(m.loadFailed)}
-        subTitle={menu.error.message}
-        extra={<Button onClick={menu.refetch}>{t(m.retry)}</Button>}
-      />
-    );
+  if (menu.error && !state) return <ReadError error={menu.error} retry={menu.refetch} title={m.loadFailed} />;
   if (!state) return <Skeleton active style={{ padding: 16 }} />;
   const entry = typeof chosen === 'number' ? wayTo(entries, chosen).at(-1) : undefined;
   const own = state.settings.own.find((o) => o.id === entry?.id) ?? null;

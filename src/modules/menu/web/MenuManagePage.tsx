@@ -1,6 +1,7 @@
-import { Empty, Result, Skeleton, Table, Tag, Tooltip } from 'antd';
+import { Empty, Skeleton, Table, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -56,7 +57,7 @@ export default function MenuManagePage() {
       <div className="wm-page-body">
         <p className="wm-hint">{t(m.manageNote)}</p>
         {answer.error && !data ? (
-          <Result status="warning" title={t(m.loadFailed)} subTitle={answer.error.message} />
+          <ReadError error={answer.error} retry={answer.refetch} title={m.loadFailed} />
         ) : !data ? (
           <Skeleton active />
         ) : rows.length === 0 ? (

@@ -72,7 +72,6 @@ export const menuPageTexts = texts('menuPages', {
   ],
   searchAll: ['搜索菜单、权限或角色', '搜尋選單、權限或角色', 'Search entries, permissions or roles'],
   loadFailed: ['菜单加载失败', '選單載入失敗', 'The menu could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
   openOutside: ['在新窗口打开', '在新視窗開啟', 'Open in a new window'],
   notEmbedded: [
     '该地址不在菜单中，不能在站内打开',

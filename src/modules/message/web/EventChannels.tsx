@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Result, Skeleton, Table } from 'antd';
+import { Alert, Button, Checkbox, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -15,15 +16,7 @@ import '#web/entity/entity.css';
 /** Which events send messages, in the application and by mail. */
 export function EventChannels() {
   const answer = useCall(messageSettings, {}, { quiet: true, staleTime: 0 });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={t(m.failed)}
-        subTitle={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} title={m.failed} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <Form key={answer.data.version} settings={answer.data} onConflict={() => void answer.refetch()} />;
 }

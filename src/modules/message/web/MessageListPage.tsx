@@ -4,6 +4,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
 import { batchRemoveAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -50,10 +51,11 @@ const rowActions = (row: MessageRow): RowAction[] => [
 
 /** What a message says that leads nowhere. */
 function Content({ id, onClose }: { id: number; onClose(): void }) {
-  const answer = useCall(entityCalls(message).get, { id });
+  const answer = useCall(entityCalls(message).get, { id }, { quiet: true });
   const row = answer.data?.row as MessageRow | undefined;
   return (
     <Modal open centered footer={null} title={row ? titleOf(row) : ''} loading={answer.isLoading} onCancel={onClose}>
+      {answer.error && !row && <ReadError error={answer.error} retry={answer.refetch} />}
       <p style={{ whiteSpace: 'pre-wrap' }}>{row?.content}</p>
     </Modal>
   );

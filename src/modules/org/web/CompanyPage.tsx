@@ -1,10 +1,11 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { changedFields } from '#web/entity/conflict.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -19,14 +20,7 @@ import './org.css';
 /** The viewer's company: read by everybody, changed with the right. */
 export default function CompanyPage() {
   const answer = useCall(myCompany, {}, { quiet: true, entities: ['company'], staleTime: 0 });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(o.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <CompanyForm key={answer.data.version} info={answer.data} reload={() => void answer.refetch()} />;
 }

@@ -1,8 +1,9 @@
 import { ApartmentOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Skeleton, Tree } from 'antd';
+import { Empty, Skeleton, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
 import { entityCalls, type Option } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -71,11 +72,7 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
       </button>
       <div ref={box} className="wm-org-tree-body">
         {answer.error && !answer.data ? (
-          <Result
-            status="warning"
-            title={t(o.treeFailed)}
-            extra={<Button onClick={() => void answer.refetch()}>{t(o.retry)}</Button>}
-          />
+          <ReadError error={answer.error} retry={answer.refetch} title={o.treeFailed} />
         ) : !answer.data ? (
           <Skeleton active title={false} paragraph={{ rows: 6 }} />
         ) : nodes.length === 0 ? (

@@ -8,7 +8,6 @@ export const orgPageTexts = texts('orgPages', {
   searchTree: ['搜索部门', '搜尋部門', 'Search departments'],
   addUnder: ['新建下级', '新建下級', 'Add below'],
   treeFailed: ['部门加载失败', '部門載入失敗', 'The departments could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
   save: ['保存', '儲存', 'Save'],
   saved: ['保存成功', '儲存成功', 'Saved'],
   readOnly: ['您可以查看但不能修改。', '您可以查看但不能修改。', 'You can read but not change this.'],

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -80,10 +80,7 @@ export default function ChangePlanPage() {
     return () => stop.abort();
   }, [projectId, changeId, attempt]);
   const reload = (): void => setAttempt(attempt + 1);
-  if (error) {
-    const retry = <Button onClick={reload}>{t(entityTexts.retry)}</Button>;
-    return <Result status="warning" title={error.message} extra={retry} />;
-  }
+  if (error) return <ReadError error={error} retry={reload} />;
   if (!loaded) {
     return (
       <div className="wm-plan-loading">

@@ -1,8 +1,9 @@
 import { LeftOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Segmented, Skeleton } from 'antd';
+import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatMinute } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -48,7 +49,7 @@ export function ComparisonPage({ single }: { single: boolean }) {
         {object && <Button onClick={back}>{t(compareTexts.back)}</Button>}
       </Empty>
     );
-  if (answer.error && !comparison) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !comparison) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!comparison || !names) return <Skeleton active style={{ padding: 16 }} />;
   const { counts } = comparison;
   const whole = finishDelta(comparison);

@@ -7,6 +7,7 @@ import { projectInfo } from '#modules/project/project.calls.ts';
 import { openTargets, parentModes, project } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { failedRead, ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -57,6 +58,8 @@ export default function ConfigHomePage() {
   const plan = useCall(readPlanConfig, owner, { entities: ['planConfig', 'project', 'template'], quiet: true });
   const notices = useCall(noticeConfig, owner, { entities: ['noticeRule'], quiet: true });
   const pages = PAGES[at];
+  const failed = failedRead(plan, notices);
+  if (failed) return <ReadError {...failed} />;
   if (!plan.data || !notices.data) return <Skeleton active style={{ padding: 16 }} />;
   const { config, schedule, companyThresholds } = plan.data;
   const { yellowDays: yellow, redDays: red } = config.thresholds ?? companyThresholds;
@@ -104,9 +107,11 @@ export default function ConfigHomePage() {
 }
 
 function CalendarState({ projectId, path }: { projectId: number; path: string }) {
-  const { data } = useCall(projectCalendar, { projectId }, { entities: ['project', 'calendar'], quiet: true });
+  const answer = useCall(projectCalendar, { projectId }, { entities: ['project', 'calendar'], quiet: true });
+  const { data } = answer;
   return (
     <Section title={t(c.calendar)} path={path}>
+      {answer.error && !data && <ReadAgain retry={answer.refetch} />}
       {data && <p>{data.inherited ? t(c.inherited, { name: data.calendar.name }) : data.calendar.name}</p>}
     </Section>
   );
@@ -128,7 +133,7 @@ function OpensAt({ projectId }: { projectId: number }) {
       <div>
         <Select
           style={{ minWidth: 200 }}
-          loading={!data}
+          loading={info.isLoading}
           disabled={!data?.editable.includes('configProject')}
           aria-label={t(c.opensAt)}
           value={data?.row.configProject}
@@ -137,6 +142,7 @@ function OpensAt({ projectId }: { projectId: number }) {
             .map(([value, label]) => ({ value, label: t(label) }))}
           onChange={(value) => void choose(value as keyof typeof openTargets).catch(() => undefined)}
         />
+        {info.error && !data && <ReadAgain retry={info.refetch} />}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Form, InputNumber, Radio, Result, Select, Skeleton, Space } from 'antd';
+import { Alert, Button, Checkbox, Form, InputNumber, Radio, Select, Skeleton, Space } from 'antd';
 import { useMemo, useState } from 'react';
 import { MAY_SET } from '#modules/project/notice.calls.ts';
 import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-config.ts';
@@ -6,6 +6,7 @@ import { parentModes } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
@@ -38,14 +39,7 @@ export default function ConfigurePlanPage() {
     quiet: true,
     staleTime: 0,
   });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { version, revision } = answer.data;
   return (

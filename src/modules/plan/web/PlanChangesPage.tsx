@@ -5,6 +5,7 @@ import { DiffView } from '#modules/workflow/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -71,6 +72,8 @@ export default function PlanChangesPage() {
 }
 
 function Detail({ projectId, changeId }: { projectId: number; changeId: number }) {
-  const { data } = useCall(planChangeDiff, { projectId, changeId }, { entities: ['planChange', 'task'] });
+  const answer = useCall(planChangeDiff, { projectId, changeId }, { quiet: true, entities: ['planChange', 'task'] });
+  const { data, error, refetch } = answer;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   return data ? <DiffView diff={data} /> : <Skeleton active />;
 }

@@ -1,9 +1,9 @@
-import { Button, Result, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { problem } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
 import { isControlled } from '../change-request.ts';
@@ -50,10 +50,8 @@ export default function PlanPage() {
       });
     return () => stop.abort();
   }, [key, attempt]);
-  if (error) {
-    const retry = <Button onClick={() => setAttempt(attempt + 1)}>{t(entityTexts.retry)}</Button>;
-    return <Result status="warning" title={error.message} extra={retry} />;
-  }
+  const reload = (): void => setAttempt(attempt + 1);
+  if (error) return <ReadError error={error} retry={reload} />;
   if (!loaded) {
     return (
       <div className="wm-plan-loading">
@@ -61,7 +59,6 @@ export default function PlanPage() {
       </div>
     );
   }
-  const reload = (): void => setAttempt(attempt + 1);
   const { projectId } = scope;
   const tools =
     projectId === undefined

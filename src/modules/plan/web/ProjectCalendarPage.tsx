@@ -1,9 +1,10 @@
-import { Button, Result, Select, Skeleton, Space, Tag } from 'antd';
+import { Button, Select, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
 import { CalendarYear, RulesDialog } from '#modules/calendar/web/public.ts';
 import { useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useObject } from '#web/scope.ts';
@@ -26,14 +27,7 @@ export default function ProjectCalendarPage() {
   const [change, setChange] = useState<(CalendarChange & { decide(kept: boolean): void }) | null>(null);
   const [rules, setRules] = useState(false);
   const approval = useApproval(['project', 'calendar']);
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(c.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { calendar, inherited, choices, waiting, approval: needed } = answer.data;
   const own = calendar.ownerProject === projectId;

@@ -38,5 +38,4 @@ export const calendarTexts = texts('planCalendar', {
   finishBefore: ['原完成时间', '原完成時間', 'Finish before'],
   finishAfter: ['新完成时间', '新完成時間', 'Finish after'],
   by: ['天', '天', 'Days'],
-  retry: ['重试', '重試', 'Retry'],
 });

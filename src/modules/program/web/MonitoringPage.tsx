@@ -1,9 +1,9 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import type { LightStatus } from '#modules/project/status-light.ts';
 import { StatusLight } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { href } from '#web/registry.ts';
@@ -42,15 +42,7 @@ export default function MonitoringPage() {
         return { ...one, key: `program:${one.id}`, path, ...(children.length > 0 && { children }) };
       });
   }, [programs, light, search]);
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={t(entityTexts.loadFailed)}
-        subTitle={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return (
     <div className="wm-card wm-program-monitoring">

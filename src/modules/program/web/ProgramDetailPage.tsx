@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Progress, Result, Skeleton, Tooltip } from 'antd';
+import { Button, Input, Modal, Progress, Skeleton, Tooltip } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/field.ts';
 import { type ProjectAction, projectTexts } from '#modules/project/project.rules.ts';
@@ -8,6 +8,7 @@ import { invalidate, send, useCall } from '#web/api.ts';
 import { CallDialog } from '#web/entity/CallDialog.tsx';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -118,7 +119,7 @@ export default function ProgramDetailPage() {
   const programId = useObject('program')?.id ?? 0;
   const [moving, setMoving] = useState<ProjectAction | null>(null);
   const answer = useCall(programInfo, { programId }, { entities: ['program', 'project', 'task'], quiet: true });
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const info = answer.data;
   const { row, standing } = info;

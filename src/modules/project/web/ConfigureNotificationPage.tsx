@@ -1,6 +1,6 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { send, useCall } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useObject } from '#web/scope.ts';
@@ -16,14 +16,7 @@ export default function ConfigureNotificationPage() {
   const owner = at === 'template' ? { templateId: object?.id ?? 0 } : { projectId: object?.id ?? 0 };
   const { can } = useRights(owner);
   const answer = useCall(noticeConfig, owner, { entities: ['noticeRule'], quiet: true });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const list = (group: 'task' | 'project') => (
     <NoticeRules

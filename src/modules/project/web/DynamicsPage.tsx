@@ -1,12 +1,12 @@
-import { Button, Empty, Result, Table } from 'antd';
+import { Empty, Table } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
 import { type ChangeRow, projectDynamics } from '#modules/log/log.calls.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ChangeTable, useFieldLabel } from '#web/entity/ChangeLog.tsx';
-import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { useEntityPorts } from '#web/entity/ports.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -63,12 +63,7 @@ export default function DynamicsPage() {
         onSearch={typed.now}
       />
       {answer.error && !answer.data ? (
-        <Result
-          status="warning"
-          title={t(entityTexts.loadFailed)}
-          subTitle={answer.error.message}
-          extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-        />
+        <ReadError error={answer.error} retry={answer.refetch} />
       ) : (
         <>
           <Table<ChangeRow>

@@ -2,6 +2,7 @@ import { Alert, Button, Empty, Form, Segmented, Select, Table, Tag } from 'antd'
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import {
@@ -61,7 +62,9 @@ export default function MultipleEditRolePage() {
         <span className="wm-hint">{t(m.hint)}</span>
       </div>
       <div className="wm-page-body">
-        {answer.data && list.length === 0 ? (
+        {answer.error && !answer.data ? (
+          <ReadError error={answer.error} retry={answer.refetch} />
+        ) : answer.data && list.length === 0 ? (
           <Empty description={t(m.noProjects)} />
         ) : (
           <Form layout="vertical" className="wm-batch-roles">
@@ -145,7 +148,7 @@ export default function MultipleEditRolePage() {
             rowKey={(row) => `${row.projectId}.${row.userId}`}
             dataSource={preview.changes}
             locale={{ emptyText: t(m.nothing) }}
-            pagination={preview.changes.length > 15 ? { pageSize: 15, size: 'small' } : false}
+            pagination={preview.changes.length > 10 ? { pageSize: 10, size: 'small' } : false}
             columns={[
               { title: t(m.project), dataIndex: 'projectName', ellipsis: true },
               { title: t(m.person), dataIndex: 'userName', width: 140 },

@@ -1,7 +1,7 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useLocation } from 'react-router';
 import { send, useCall } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -16,14 +16,7 @@ export default function NoticeDefaultsPage() {
   const group = useLocation().pathname === TASK_NOTIFICATION ? 'task' : 'project';
   const { viewer } = useSession();
   const answer = useCall(noticeDefaults, {}, { entities: ['noticeRule'], quiet: true });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return (
     <div className="wm-card wm-page">

@@ -1,9 +1,10 @@
-import { Button, Empty, Result, Skeleton, Table, Tag } from 'antd';
+import { Button, Empty, Skeleton, Table, Tag } from 'antd';
 import { BINDING_LEVELS } from '#modules/workflow/business-actions.ts';
 import { INSTANCE_STATUS } from '#modules/workflow/instance-status.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { ActionName, STATUS_COLORS, timeText, WaitingNote } from '#modules/workflow/web/public.ts';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -17,7 +18,7 @@ import './project.css';
 export default function ProjectFlowPage() {
   const projectId = useObject('project')?.id ?? 0;
   const answer = useCall(projectFlow, { projectId }, { entities: ['workflow', 'project', 'wfBusiness'], quiet: true });
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { waiting, actions, counts } = answer.data;
   const states = Object.entries(counts) as [InstanceStatus, number][];

@@ -1,9 +1,10 @@
-import { Button, Input, Modal, Progress, Result, Skeleton, Tag, Tooltip } from 'antd';
+import { Button, Input, Modal, Progress, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { type Approval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
 import { CallRefused, invalidate, toastError, useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -120,7 +121,7 @@ export default function ProjectInformationPage() {
   const [moving, setMoving] = useState<ProjectAction | null>(null);
   const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
   const approval = useApproval(['project', 'rights']);
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const info = answer.data;
   return (

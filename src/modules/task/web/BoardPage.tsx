@@ -1,3 +1,4 @@
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Progress, Result, Skeleton } from 'antd';
 import { type DragEvent, useState } from 'react';
@@ -50,12 +51,7 @@ export default function BoardPage() {
   };
   if (answer.error && !answer.data)
     return (
-      <Result
-        status="warning"
-        title={t(entityTexts.loadFailed)}
-        subTitle={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(entityTexts.retry)}</Button>}
-      />
+      <ReadError error={answer.error} retry={answer.refetch} />
     );
   return (
     <div className="wm-card wm-page wm-board-page">

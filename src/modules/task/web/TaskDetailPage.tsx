@@ -1,5 +1,5 @@
 import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Progress, Result, Skeleton, Tabs, Tag, Tooltip } from 'antd';
+import { Button, Dropdown, Empty, Progress, Skeleton, Tabs, Tag, Tooltip } from 'antd';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
@@ -7,6 +7,7 @@ import { delayDays, lightOf } from '#modules/project/status-light.ts';
 import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -169,7 +170,7 @@ export default function TaskDetailPage() {
   );
   usePageTitle(answer.data?.row.name);
   if (!known) return <Empty style={{ padding: 48 }} description={t(pageTexts.choose)} />;
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const detail = answer.data;
   const { row, project, path } = detail;

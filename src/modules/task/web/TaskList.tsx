@@ -28,7 +28,7 @@ import './task.css';
 /** The name, opening the task; outside projects with the project it belongs to. */
 function TaskName({ row, address, inProject }: { row: TaskRow; address: string; inProject: boolean }) {
   const ids = !inProject && row.projectId ? [row.projectId] : [];
-  const project = useTitles('project', ids, undefined)[row.projectId ?? 0];
+  const project = useTitles('project', ids, undefined).titles[row.projectId ?? 0];
   return (
     <span className="wm-task-name">
       {row.milestone && <span className="wm-diamond" role="img" aria-label={t(pageTexts.milestone)} />}

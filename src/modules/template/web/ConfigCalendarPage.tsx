@@ -3,6 +3,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { type CalendarRow, calendar } from '#modules/calendar/calendar.entity.ts';
 import { CalendarYear } from '#modules/calendar/web/public.ts';
 import { send, useCall } from '#web/api.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useObject } from '#web/scope.ts';
@@ -23,6 +24,8 @@ export default function ConfigCalendarPage() {
     { pageSize: 1000, filters: { ownerKind: 'company' } },
     { entities: ['calendar'], quiet: true },
   );
+  const failed = failedRead(info, list);
+  if (failed) return <ReadError {...failed} />;
   if (!info.data || !list.data) return <Skeleton active style={{ padding: 16 }} />;
   const { row, editable } = info.data;
   const choices = list.data.list as unknown as CalendarRow[];

@@ -1,9 +1,10 @@
-import { Button, Result, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { RecordDialog } from '#web/entity/RecordDialog.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -20,7 +21,7 @@ export default function TemplateDetailsPage() {
   const templateId = useObject('template')?.id ?? 0;
   const [editing, setEditing] = useState(false);
   const answer = useCall(templateInfo, { templateId }, { entities: ['template'], quiet: true });
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { row, titles, editable, roles, members } = answer.data;
   return (

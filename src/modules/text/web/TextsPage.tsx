@@ -1,11 +1,12 @@
 import { ExportOutlined, ImportOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Result, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Checkbox, Skeleton, Table, Tag, Upload } from 'antd';
 import { useMemo, useState } from 'react';
-import { PAGE_SIZES } from '#kernel/query.ts';
 import { LANGS } from '#kernel/text.ts';
+import { useAddressState, useTyped } from '#web/address-state.ts';
 import { download, upload } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { namedPages } from '#web/entity/ListPages.tsx';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { currentLang, forgetOverrides, t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
@@ -18,13 +19,15 @@ import './text.css';
 
 /** Every text of the product: search, say it in the company's own words, give it to translators and back. */
 export default function TextsPage() {
-  const { rows, screens, error } = useTexts();
-  const [words, setWords] = useState('');
-  const [onlyOwn, setOnlyOwn] = useState(false);
+  const { rows, screens, error, refetch } = useTexts();
+  const { text, set } = useAddressState();
+  const words = text('search');
+  const onlyOwn = text('own') !== '';
+  const typed = useTyped(words, (search) => set({ search }));
   const [editing, setEditing] = useState<TextRow | null>(null);
-  const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[2]);
+  const pages = useTablePages();
   const found = useMemo(() => searchTexts(rows ?? [], words, onlyOwn), [rows, words, onlyOwn]);
-  if (error && !rows) return <Result status="warning" title={error.message} />;
+  if (error && !rows) return <ReadError error={error} retry={refetch} />;
   if (!rows) return <Skeleton active style={{ padding: 16 }} />;
   const lang = LANGS.indexOf(currentLang());
   const take = async (file: File): Promise<void> => {
@@ -72,9 +75,11 @@ export default function TextsPage() {
             className="wm-texts-search"
             placeholder={t(x.search)}
             aria-label={t(x.search)}
-            onChange={(e) => setWords(e.target.value)}
+            value={typed.value}
+            onChange={(e) => typed.type(e.target.value)}
+            onSearch={typed.now}
           />
-          <Checkbox checked={onlyOwn} onChange={(e) => setOnlyOwn(e.target.checked)}>
+          <Checkbox checked={onlyOwn} onChange={(e) => set({ own: e.target.checked ? 'true' : '' })}>
             {`${t(x.onlyOwn)} (${rows.filter(isOwn).length})`}
           </Checkbox>
           <div className="wm-toolbar-right">
@@ -97,20 +102,7 @@ export default function TextsPage() {
           </div>
         </div>
         <p className="wm-hint">{t(x.note)}</p>
-        <Table<TextRow>
-          size="small"
-          rowKey="key"
-          dataSource={found}
-          columns={columns}
-          pagination={{
-            pageSize,
-            pageSizeOptions: [...PAGE_SIZES],
-            showSizeChanger: true,
-            itemRender: namedPages,
-            showTotal: (total) => t(entityTexts.total, { total }),
-            onShowSizeChange: (_page, size) => setPageSize(size),
-          }}
-        />
+        <Table<TextRow> size="small" rowKey="key" dataSource={found} columns={columns} pagination={pages} />
       </div>
       {editing && <EditText key={editing.key} row={editing} onClose={() => setEditing(null)} />}
     </div>

@@ -27,7 +27,14 @@ async function screenTexts(): Promise<Message[]> {
   return knownTexts();
 }
 
-export function useTexts(): { rows: readonly TextRow[] | null; screens: readonly Message[]; error: Error | null } {
+interface Texts {
+  rows: readonly TextRow[] | null;
+  screens: readonly Message[];
+  error: Error | null;
+  refetch(): unknown;
+}
+
+export function useTexts(): Texts {
   const stored = useCall(ownTexts, {}, { quiet: true, staleTime: 0 });
   const screens = useQuery({ queryKey: ['screen-texts'], queryFn: screenTexts, staleTime: Number.POSITIVE_INFINITY });
   const rows = useMemo(() => {
@@ -42,7 +49,7 @@ export function useTexts(): { rows: readonly TextRow[] | null; screens: readonly
     const lost = stored.data.own.filter((row) => !named.has(row.key));
     return [...all, ...lost.map((row) => ({ ...row, builtIn: null }))];
   }, [stored.data, screens.data]);
-  return { rows, screens: screens.data ?? [], error: stored.error };
+  return { rows, screens: screens.data ?? [], error: stored.error, refetch: stored.refetch };
 }
 
 export const isOwn = (row: TextRow): boolean => row.own.some((text) => text !== null);

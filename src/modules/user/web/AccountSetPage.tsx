@@ -1,11 +1,12 @@
 import { DesktopOutlined } from '@ant-design/icons';
-import { Button, Result, Skeleton, Table, Tag } from 'antd';
+import { Button, Skeleton, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, invalidate, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -21,14 +22,7 @@ import './account.css';
 export default function AccountSetPage() {
   const account = useCall(myAccount, {}, { quiet: true, entities: ['user'] });
   if (account.error && !account.data)
-    return (
-      <Result
-        status="warning"
-        title={t(a.loadFailed)}
-        subTitle={account.error.message}
-        extra={<Button onClick={() => void account.refetch()}>{t(a.retry)}</Button>}
-      />
-    );
+    return <ReadError error={account.error} retry={account.refetch} title={a.loadFailed} />;
   return (
     <div className="wm-account">
       <section className="wm-card wm-section">
@@ -137,7 +131,9 @@ function Sessions() {
         pagination={false}
         dataSource={rows}
         loading={{ spinning: sessions.isLoading, delay: 200 }}
-        locale={{ emptyText: sessions.error ? sessions.error.message : undefined }}
+        locale={{
+          emptyText: sessions.error ? <ReadError error={sessions.error} retry={sessions.refetch} /> : undefined,
+        }}
         columns={[
           {
             key: 'device',

@@ -2,6 +2,7 @@ import { Drawer, Empty, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { rightCatalogue } from '#modules/access/access.calls.ts';
 import { useCall } from '#web/api.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { userRights } from '../user.calls.ts';
@@ -31,6 +32,7 @@ export function RightSources({ person, onClose }: { person: Person; onClose(): v
       .map(({ key, roles }) => ({ key, roles, ...(known.get(key) ?? { label: key, group: '' }) }))
       .sort((x, y) => x.group.localeCompare(y.group) || x.label.localeCompare(y.label));
   }, [rights.data, catalogue.data]);
+  const failed = failedRead(rights, catalogue);
   const wanted = search.trim().toLowerCase();
   const shown = rows.filter((row) => `${row.group} ${row.label} ${row.key}`.toLowerCase().includes(wanted));
   return (
@@ -43,39 +45,37 @@ export function RightSources({ person, onClose }: { person: Person; onClose(): v
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Table<Source>
-          size="small"
-          rowKey="key"
-          pagination={false}
-          dataSource={shown}
-          loading={{ spinning: rights.isLoading || catalogue.isLoading, delay: 200 }}
-          locale={{
-            emptyText: (
-              <Empty
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={rights.error ? rights.error.message : t(u.noRights)}
-              />
-            ),
-          }}
-          columns={[
-            {
-              key: 'label',
-              title: t(u.right),
-              render: (_value, row) => (
-                <span title={row.key}>
-                  <span className="wm-hint">{row.group} / </span>
-                  {row.label}
-                </span>
-              ),
-            },
-            {
-              key: 'roles',
-              title: t(u.fromRoles),
-              width: 260,
-              render: (_value, row) => row.roles.map((role) => <Tag key={role}>{role}</Tag>),
-            },
-          ]}
-        />
+        {failed && <ReadError {...failed} />}
+        {!failed && (
+          <Table<Source>
+            size="small"
+            rowKey="key"
+            pagination={false}
+            dataSource={shown}
+            loading={{ spinning: rights.isLoading || catalogue.isLoading, delay: 200 }}
+            locale={{
+              emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(u.noRights)} />,
+            }}
+            columns={[
+              {
+                key: 'label',
+                title: t(u.right),
+                render: (_value, row) => (
+                  <span title={row.key}>
+                    <span className="wm-hint">{row.group} / </span>
+                    {row.label}
+                  </span>
+                ),
+              },
+              {
+                key: 'roles',
+                title: t(u.fromRoles),
+                width: 260,
+                render: (_value, row) => row.roles.map((role) => <Tag key={role}>{role}</Tag>),
+              },
+            ]}
+          />
+        )}
       </div>
     </Drawer>
   );

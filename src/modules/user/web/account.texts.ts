@@ -125,5 +125,4 @@ export const accountTexts = texts('account', {
   ],
   sessionEnded: ['已结束', '已結束', 'Signed out'],
   loadFailed: ['数据加载失败', '資料載入失敗', 'The data could not be loaded'],
-  retry: ['重试', '重試', 'Retry'],
 });

@@ -125,7 +125,7 @@ export function PeoplePanel() {
         rowKey="id"
         dataSource={people}
         pagination={
-          people.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
+          people.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
         }
         columns={[
           { title: t(w.person), dataIndex: 'name', ellipsis: true },

@@ -82,7 +82,7 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
           rowKey="id"
           dataSource={tasks}
           pagination={
-            tasks.length > 15 ? { pageSize: 15, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
+            tasks.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
           }
           locale={{ emptyText: t(w.noTasks) }}
           columns={[

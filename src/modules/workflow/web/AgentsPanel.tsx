@@ -1,8 +1,11 @@
 /** Who decides for whom: one's own agents, and for administrators everybody's. */
+
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Table, Tag } from 'antd';
+import { Button, Empty, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -24,7 +27,8 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
     {},
     { quiet: true, staleTime: 0, entities: ['wfDelegation'] },
   );
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  const pages = useTablePages();
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const { list = [], people = {}, definitions = [] } = data ?? {};
   const names = new Map(definitions.map(({ key, name }) => [key, name]));
   const end = async (row: DelegationRow): Promise<void> => {
@@ -38,7 +42,7 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
       rowKey="id"
       loading={isPending}
       dataSource={rows}
-      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      pagination={pages}
       scroll={{ x: 1000 }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(g.none)} /> }}
       columns={[

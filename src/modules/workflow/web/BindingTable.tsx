@@ -1,7 +1,9 @@
 /** Which workflow each business action of one project or template needs: set here, or taken from above. */
+
 import { InfoCircleOutlined } from '@ant-design/icons';
-import { Button, Popover, Result, Select, Skeleton, Table, Tag } from 'antd';
+import { Button, Popover, Select, Skeleton, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import type { BindingMode, DefinitionChoice, ObjectAction, ObjectConfig, ShownBinding } from '../business.calls.ts';
 import { businessTexts as b } from '../business.texts.ts';
@@ -95,14 +97,14 @@ export function ActionName({ action }: { action: Pick<ObjectAction, 'label' | 'h
 }
 
 export interface BindingTableProps {
-  answer: { data?: ObjectConfig | undefined; error: Error | null };
+  answer: { data?: ObjectConfig | undefined; error: Error | null; refetch(): unknown };
   editable: boolean;
   save(action: string, chosen: { mode: BindingMode; definition?: string }): Promise<void>;
 }
 
 export function BindingTable({ answer, editable, save }: BindingTableProps) {
-  const { data, error } = answer;
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  const { data, error, refetch } = answer;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   return (
     <Table<ObjectAction>

@@ -1,7 +1,8 @@
 /** Which workflow each business action needs: for the company, and differently for project types (TypeBindings). */
-import { Button, Checkbox, Result, Skeleton, Table, Tag, Tooltip } from 'antd';
+import { Button, Checkbox, Skeleton, Table, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';
@@ -19,7 +20,7 @@ export default function BusinessConfigPage() {
     { staleTime: 0, entities: ['wfBusiness', 'wfDefinition'] },
   );
   const [open, setOpen] = useState<string | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   const save: SaveBinding = async (setting) => {
     await send(saveBusinessBinding, { ...setting });

@@ -2,6 +2,7 @@
 import { Alert, Button, Checkbox, Skeleton, Table, type TableColumnType, Tag } from 'antd';
 import { formatMinute } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { refuseRows, workflowDiff } from '../business.calls.ts';
@@ -111,7 +112,7 @@ function ChangeTable({ table, refusing }: { table: DiffTable; refusing: Refusing
         columns={columns}
         dataSource={table.rows}
         rowClassName={(row) => `wm-diff-${row.change}${refused.has(row.id) ? ' wm-diff-refused' : ''}`}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, size: 'small' }}
       />
       {table.total > table.rows.length && (
         <p className="wm-hint">{t(b.cut, { shown: table.rows.length, total: table.total })}</p>
@@ -168,7 +169,7 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
     { quiet: true, enabled: businessType !== null, entities: ['workflow', 'project', 'calendar', 'task'] },
   );
   if (businessType === null) return null;
-  if (answer.error && !answer.data) return <Alert type="warning" showIcon title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { diff, kept, refused, mayRefuse } = answer.data;
   const onRefuse = (rows: number[]): void =>

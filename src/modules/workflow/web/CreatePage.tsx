@@ -1,7 +1,8 @@
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useContext, useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { forgetDirty, ScreenContext } from '#web/dirty.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -36,15 +37,8 @@ export default function CreatePage() {
   const draft = useCall(openDraft, { id: asked }, { quiet: true, enabled: missing, staleTime: 0 });
   if (missing && draft.data && !draft.isFetching) keep(draft.data);
   const answer = useCall(startableDefinitions, {}, { quiet: true, entities: ['wfDefinition'] });
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
-      />
-    );
-  if (missing && draft.error) return <Result status="warning" title={draft.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  if (missing && draft.error) return <ReadError error={draft.error} retry={draft.refetch} />;
   if (!answer.data || missing) return <Skeleton active style={{ padding: 16 }} />;
   const opened = asked > 0 && read?.definition === key ? read : null;
   const started = async (instanceId: number): Promise<void> => {

@@ -1,7 +1,9 @@
 /** Definitions of workflows by module; with `definitionId` in the address, the tree designer of one, or with `designer=expert` the BPMN one. */
+
 import { Alert, Button, Result, Skeleton, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -91,10 +93,11 @@ function RunElsewhere({ name }: { name: string }) {
 }
 
 function Designer({ id }: { id: number }) {
-  const found = useCall(readDefinition, { id }, { staleTime: 0 });
-  const options = useCall(designOptions, {}, { staleTime: 0 });
+  const found = useCall(readDefinition, { id }, { quiet: true, staleTime: 0 });
+  const options = useCall(designOptions, {}, { quiet: true, staleTime: 0 });
+  const failed = failedRead(found, options);
   usePageTitle(found.data?.name);
-  if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
+  if (failed) return <ReadError {...failed} />;
   if (!found.data || !options.data) return <Skeleton active style={{ padding: 16 }} />;
   const detail = found.data;
   if (detail.design.source === 'external') return <RunElsewhere name={detail.name} />;

@@ -1,8 +1,12 @@
 /** The definitions of the company, grouped by module. */
+
 import { ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps, Result, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Dropdown, type MenuProps, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
 import { useMemo, useState } from 'react';
+import { useAddressState, useTyped } from '#web/address-state.ts';
 import { send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -39,9 +43,12 @@ export function DefinitionList() {
   const rights = useRights();
   const editable = rights.can('wf:definition:edit');
   const publishable = rights.can('wf:definition:publish');
-  const { data, error, refetch } = useCall(listDefinitions, {}, { staleTime: 0 });
-  const [words, setWords] = useState('');
-  const [module, setModule] = useState<Filter>('all');
+  const { data, error, refetch } = useCall(listDefinitions, {}, { quiet: true, staleTime: 0 });
+  const { text, set } = useAddressState();
+  const words = text('search');
+  const typed = useTyped(words, (search) => set({ search }));
+  const module = (text('module') || 'all') as Filter;
+  const pages = useTablePages();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const found = useMemo(() => {
     const wanted = words.trim().toLowerCase();
@@ -51,7 +58,7 @@ export function DefinitionList() {
         (wanted === '' || row.name.toLowerCase().includes(wanted) || row.key.toLowerCase().includes(wanted)),
     );
   }, [data, words, module]);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
 
   const enable = async (row: DefinitionRow): Promise<void> => {
@@ -164,7 +171,9 @@ export function DefinitionList() {
             style={{ width: 240 }}
             placeholder={t(d.search)}
             aria-label={t(d.search)}
-            onChange={(e) => setWords(e.target.value)}
+            value={typed.value}
+            onChange={(e) => typed.type(e.target.value)}
+            onSearch={typed.now}
           />
           <Segmented<Filter>
             value={module}
@@ -172,7 +181,7 @@ export function DefinitionList() {
               { value: 'all', label: `${t(d.allModules)} ${counted('all')}` },
               ...used.map((key) => ({ value: key, label: `${t(DEFINITION_MODULES[key])} ${counted(key)}` })),
             ]}
-            onChange={setModule}
+            onChange={(next) => set({ module: next === 'all' ? '' : next })}
           />
           {editable && (
             <div className="wm-toolbar-right">
@@ -197,7 +206,7 @@ export function DefinitionList() {
           rowKey="id"
           dataSource={found}
           columns={columns}
-          pagination={false}
+          pagination={pages}
           locale={{ emptyText: t(d.empty) }}
         />
       </div>

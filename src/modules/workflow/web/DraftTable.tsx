@@ -1,6 +1,9 @@
 /** The viewer's drafts: go on with one, or delete it. */
-import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
+
+import { Button, Empty, Table, type TableColumnType, Tag } from 'antd';
 import { send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -13,6 +16,7 @@ const CREATE = '/modules/workflow/create';
 
 export function DraftTable() {
   const answer = useCall(listDrafts, {}, { quiet: true, entities: ['workflow'], staleTime: 0 });
+  const pages = useTablePages();
   const goOn = ({ id, definition }: ListedDraft): void => void go(href(CREATE, { defKey: definition, draftId: id }));
   const remove = async ({ id, title, definitionName }: ListedDraft): Promise<void> => {
     const name = title ?? definitionName;
@@ -60,14 +64,7 @@ export function DraftTable() {
       ),
     },
   ];
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <Table<ListedDraft>
       size="small"
@@ -75,7 +72,7 @@ export function DraftTable() {
       loading={answer.isPending}
       dataSource={answer.data ?? []}
       columns={columns}
-      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      pagination={pages}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.noDrafts)} /> }}
     />
   );

@@ -1,7 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Form, Input, Modal, Result, Table } from 'antd';
+import { Button, Empty, Form, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { CallRefused, send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type EmbeddedPage, listEmbedded, removeEmbedded, saveEmbedded } from '../embedded.calls.ts';
@@ -10,8 +12,9 @@ import { callbackTexts as c, embeddedTexts as e } from '../integration.texts.ts'
 /** Pages of other systems that may be shown inside the shell. */
 export function EmbeddedPages() {
   const { data, error, isPending, refetch } = useCall(listEmbedded, {}, { quiet: true, staleTime: 0 });
+  const pages = useTablePages();
   const [open, setOpen] = useState<EmbeddedPage | 'new' | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const remove = async (row: EmbeddedPage): Promise<void> => {
     if (!(await ask({ title: e.removeAsk, params: { name: row.name }, danger: true }))) return;
     await send(removeEmbedded, { id: row.id });
@@ -31,7 +34,7 @@ export function EmbeddedPages() {
           rowKey="id"
           loading={isPending}
           dataSource={data ?? []}
-          pagination={{ pageSize: 20, hideOnSinglePage: true }}
+          pagination={pages}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(e.none)} /> }}
           columns={[
             { title: t(e.alias), dataIndex: 'alias', width: 200, ellipsis: true },

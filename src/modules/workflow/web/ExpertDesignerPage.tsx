@@ -1,4 +1,5 @@
 /** The expert designer: BPMN as it is drawn, on the same definition. Loaded by itself, so its library comes only here. */
+
 import {
   ArrowLeftOutlined,
   CompressOutlined,
@@ -15,6 +16,7 @@ import { Alert, Button, Result, Skeleton, Space, Tag, Upload } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { saveBlob, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -217,8 +219,9 @@ function Expert({ detail, initial, options, onChanged }: Props) {
 export default function ExpertDesignerPage() {
   const [definitionId] = useQueryParam('definitionId');
   const id = Number(definitionId);
-  const found = useCall(readDefinition, { id }, { staleTime: 0, enabled: id > 0 });
-  const options = useCall(designOptions, {}, { staleTime: 0 });
+  const found = useCall(readDefinition, { id }, { quiet: true, staleTime: 0, enabled: id > 0 });
+  const options = useCall(designOptions, {}, { quiet: true, staleTime: 0 });
+  const failed = failedRead(found, options);
   const [initial, setInitial] = useState<BpmnDesign | null>(null);
   usePageTitle(found.data?.name);
   const design = found.data?.design;
@@ -230,7 +233,7 @@ export default function ExpertDesignerPage() {
       current = false;
     };
   }, [design, initial]);
-  if (found.error && !found.data) return <Result status="warning" title={found.error.message} />;
+  if (failed) return <ReadError {...failed} />;
   if (design?.source === 'external')
     return <Result status="info" title={design.name} subTitle={t(engineTexts.externalHint)} />;
   if (!found.data || !options.data || !initial) return <Skeleton active style={{ padding: 16 }} />;

@@ -1,8 +1,11 @@
 /** Which form each workflow is filled in with: one of ours, or a page at a URL. */
+
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, Modal, Radio, Result, Select, Skeleton, Table, Tag } from 'antd';
+import { Alert, Button, Form, Input, Modal, Radio, Select, Skeleton, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { CallRefused, send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -22,9 +25,10 @@ import { registrationTexts as r } from '../form-registration.texts.ts';
 
 export default function FormAddConfigPage() {
   const editable = useRights().can('wf:definition:edit');
-  const { data, error, refetch } = useCall(listRegistrations, {}, { staleTime: 0 });
+  const { data, error, refetch } = useCall(listRegistrations, {}, { quiet: true, staleTime: 0 });
   const [open, setOpen] = useState<RegistrationRow | 'new' | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  const pages = useTablePages();
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
   const remove = async (row: RegistrationRow): Promise<void> => {
     if (!(await ask({ title: r.removeAsk, params: { name: row.workflowName }, danger: true }))) return;
@@ -42,7 +46,7 @@ export default function FormAddConfigPage() {
         rowKey="id"
         size="small"
         dataSource={data}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        pagination={pages}
         columns={[
           { title: t(r.workflow), dataIndex: 'workflowName' },
           { title: t(r.key), dataIndex: 'defKey', width: 180, ellipsis: true },

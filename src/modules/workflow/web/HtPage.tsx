@@ -1,7 +1,8 @@
-import { Empty, Result, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import type { Message } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { embeddedPage } from '../embedded.calls.ts';
@@ -26,11 +27,11 @@ const OWN: Readonly<Record<string, { call: typeof todoList; show: readonly Shown
 export default function HtPage() {
   const [params] = useSearchParams();
   const [alias, tagName] = [params.get('alias') ?? '', params.get('tagName') ?? ''];
-  const { data, error, isPending } = useCall(embeddedPage, { alias }, { quiet: true, enabled: alias !== '' });
+  const { data, error, isPending, refetch } = useCall(embeddedPage, { alias }, { quiet: true, enabled: alias !== '' });
   const own = OWN[tagName];
   usePageTitle(data?.name ?? (own && t(own.title)));
   if (alias !== '' && isPending) return <Skeleton active style={{ padding: 16 }} />;
-  if (error) return <Result status="warning" title={error.message} />;
+  if (error) return <ReadError error={error} retry={refetch} />;
   if (data && originOf(data.url) !== null)
     return (
       <iframe

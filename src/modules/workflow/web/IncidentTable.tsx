@@ -1,8 +1,9 @@
-import { Button, Empty, Result, Table } from 'antd';
+import { Button, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { useAddressState } from '#web/address-state.ts';
 import { send, useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -36,14 +37,7 @@ export function IncidentTable() {
       await answer.refetch();
     }
   };
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(m.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
       <div className="wm-table-box">

@@ -1,9 +1,10 @@
 import { DownloadOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Dropdown, Empty, Table, type TableColumnType, Tag } from 'antd';
 import { useState } from 'react';
 import { useAddressState } from '#web/address-state.ts';
 import { download, useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -121,14 +122,7 @@ export function MonitorTable() {
       },
     },
   ];
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(m.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
       <MonitorCounters state={state} />

@@ -1,8 +1,11 @@
 /** Foreign systems that are told what happens to workflows, and what has not reached them. */
+
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Result, Table, Tabs, Tag } from 'antd';
+import { Button, Empty, Table, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { useTablePages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -44,7 +47,7 @@ function Callbacks() {
   const { data, error, isPending, refetch } = useCall(calls.listCallbacks, {}, { quiet: true, staleTime: 0 });
   const [open, setOpen] = useState<calls.CallbackRow | 'new' | null>(null);
   const [testing, setTesting] = useState<number | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const remove = async (row: calls.CallbackRow): Promise<void> => {
     if (!(await ask({ title: c.removeAsk, params: { name: row.name }, danger: true }))) return;
     await send(calls.removeCallback, { id: row.id });
@@ -147,7 +150,8 @@ function Callbacks() {
 
 function Letters() {
   const { data, error, isPending, refetch } = useCall(calls.waitingLetters, {}, { quiet: true, staleTime: 0 });
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  const pages = useTablePages();
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const settle = async (call: typeof calls.skipLetter, row: calls.LetterRow): Promise<void> => {
     if (call === calls.skipLetter && !(await ask({ title: c.skipAsk, danger: true }))) return;
     await send(call, { id: row.id });
@@ -160,7 +164,7 @@ function Letters() {
         rowKey="id"
         loading={isPending}
         dataSource={data ?? []}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        pagination={pages}
         scroll={{ x: 1250 }}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.none)} /> }}
         columns={[

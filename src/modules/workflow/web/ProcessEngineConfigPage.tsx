@@ -1,8 +1,10 @@
 /** Engines elsewhere that run workflows: their settings and state, the workflows there, and requests they have not taken. */
+
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Result, Table, Tabs, Tag, Tooltip, Typography } from 'antd';
+import { Button, Dropdown, Empty, Table, Tabs, Tag, Tooltip, Typography } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -60,7 +62,7 @@ function Engines() {
   const { data, error, isPending, refetch } = useCall(calls.listEngines, {}, { quiet: true, staleTime: 0 });
   const [open, setOpen] = useState<calls.EngineRow | 'new' | null>(null);
   const [testing, setTesting] = useState<number | null>(null);
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const remove = async (row: calls.EngineRow): Promise<void> => {
     if (!(await ask({ title: e.removeAsk, params: { name: row.name }, danger: true }))) return;
     await send(calls.removeEngine, { id: row.id });
@@ -187,7 +189,7 @@ function Definitions() {
   const [open, setOpen] = useState<calls.ExternalDefinitionRow | 'new' | null>(null);
   const publishable = rights.can('wf:definition:publish');
   const editable = publishable && rights.can('wf:definition:edit');
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const enable = async (row: calls.ExternalDefinitionRow): Promise<void> => {
     await send(enableDefinition, { id: row.id, enabled: row.status === 'disabled' ? 'yes' : 'no' });
     await refetch();
@@ -262,7 +264,7 @@ const ASKS = { start: e.askStart, act: e.askAct, cancel: e.askCancel };
 
 function Letters() {
   const { data, error, isPending, refetch } = useCall(calls.engineLetters, {}, { quiet: true, staleTime: 0 });
-  if (error && !data) return <Result status="warning" title={error.message} />;
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   const settle = async (call: typeof skipLetter, row: calls.EngineLetterRow): Promise<void> => {
     if (call === skipLetter && !(await ask({ title: e.skipAsk, danger: true }))) return;
     await send(call, { id: row.id });

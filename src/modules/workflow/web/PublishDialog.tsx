@@ -3,6 +3,7 @@ import { Alert, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { compareVersions, type DefinitionRow, type DesignOptions, publishDesign } from '../definition.calls.ts';
@@ -13,7 +14,8 @@ import { designerTexts as d } from './designer-texts.ts';
 import { Field } from './form-parts.tsx';
 
 function Changes({ id, from, options }: { id: number; from: number; options: DesignOptions }) {
-  const { data } = useCall(compareVersions, { id, from, to: 0 }, { staleTime: 0 });
+  const { data, error, refetch } = useCall(compareVersions, { id, from, to: 0 }, { quiet: true, staleTime: 0 });
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   return <ChangeList changes={data} before={data.before} after={data.after} options={options} />;
 }

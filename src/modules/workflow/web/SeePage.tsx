@@ -1,7 +1,7 @@
-import { Alert, Button, Empty, Result, Skeleton, Tag } from 'antd';
+import { Alert, Empty, Skeleton, Tag } from 'antd';
 import { useEffect } from 'react';
-
 import { send, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -36,14 +36,7 @@ export default function SeePage() {
       );
   }, [instanceId, task, unseen]);
   if (instanceId === 0) return <Empty description={t(i.none)} />;
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <View view={answer.data} reload={() => void answer.refetch()} />;
 }

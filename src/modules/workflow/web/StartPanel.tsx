@@ -5,7 +5,7 @@
  * not give and approvers the initiator chooses are asked below it. `frame` lays the parts out, in a page or a dialog.
  * Source: 1-product §2.19, §4.4, §4.5.
  */
-import { Alert, Button, Input, Result, Skeleton } from 'antd';
+import { Alert, Button, Input, Skeleton } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type Fields, refs } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
@@ -16,6 +16,7 @@ import { FormView, useFilling } from '#modules/form/web/public.ts';
 import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { previewStart, type SimulatedPath } from '../definition.calls.ts';
@@ -56,10 +57,9 @@ export function StartPanel(props: StartPanelProps) {
   const asked = { key: defKey, ...(projectId && { projectId }), ...(businessType && { businessType }) };
   const answer = useCall(startForm, asked, { quiet: true, entities: ['wfDefinition'] });
   const form = useCall(getFormRegisByCondition, { defKey }, { quiet: true });
-  const failure = answer.error ?? form.error;
+  const failed = failedRead(answer, form);
   const loose = (body: ReactNode) => props.frame({ name: '', tools: null, body, dirty: false });
-  if (failure && !(answer.data && form.data !== undefined))
-    return loose(<Result status="warning" title={failure.message} />);
+  if (failed) return loose(<ReadError {...failed} />);
   if (!answer.data || form.data === undefined) return loose(<Skeleton active style={{ padding: 16 }} />);
   const workflow = answer.data;
   return form.data?.formType === '1' && !workflow.form ? (
@@ -212,7 +212,7 @@ function UrlStart({
   onSaved,
   frame,
 }: BodyProps & { registration: FormRegistration }) {
-  const details = useCall(formRegistDetailList, { ...ALL, configId: registration.id }, { staleTime: 0 });
+  const details = useCall(formRegistDetailList, { ...ALL, configId: registration.id }, { quiet: true, staleTime: 0 });
   const keys = useMemo(() => details.data?.list.map((one) => one.variableKey) ?? [], [details.data]);
   const fields = useMemo(() => choiceFields(workflow), [workflow]);
   const rest = useFieldsForm(fields, EMPTY);
@@ -243,6 +243,7 @@ function UrlStart({
         groups={[{ rows: Object.keys(fields).map((name) => [name]) }]}
         onSubmit={() => undefined}
       />
+      {details.error && !details.data && <ReadError error={details.error} retry={details.refetch} />}
       {details.data && (
         <UrlForm
           formUrl={registration.formUrl!}

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Empty, Result, Table, type TableColumnType } from 'antd';
+import { Button, DatePicker, Empty, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
 import { useAddressState } from '#web/address-state.ts';
 import { download, useCall } from '#web/api.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import {
   type DefinitionLine,
@@ -77,7 +78,7 @@ export function StatisticsPanel() {
   const period = { ...(from && { from }), ...(to && { to }) };
   const answer = useCall(monitorStatistics, period, { quiet: true, keepPrevious: true, staleTime: 0 });
   const lines = answer.data ?? [];
-  if (answer.error && !answer.data) return <Result status="warning" title={answer.error.message} />;
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
       <div className="wm-toolbar">

@@ -3,6 +3,7 @@ import { Button, Checkbox, Empty, Modal, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -30,7 +31,7 @@ function Comparison({
   options: DesignOptions;
   onClose(): void;
 }) {
-  const { data } = useCall(compareVersions, { id, from, to }, { staleTime: 0 });
+  const { data, error, refetch } = useCall(compareVersions, { id, from, to }, { quiet: true, staleTime: 0 });
   const name = (no: number): string => (no === 0 ? t(d.draftVersion) : `${t(d.version)} ${no}`);
   return (
     <Modal
@@ -42,7 +43,9 @@ function Comparison({
       onCancel={onClose}
       styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
     >
-      {data ? (
+      {error && !data ? (
+        <ReadError error={error} retry={refetch} />
+      ) : data ? (
         <ChangeList changes={data} before={data.before} after={data.after} options={options} />
       ) : (
         <Skeleton active />
@@ -62,9 +65,10 @@ export function VersionsPanel({
   editable: boolean;
   onRestore(design: Design): void;
 }) {
-  const { data } = useCall(listVersions, { id }, { staleTime: 0 });
+  const { data, error, refetch } = useCall(listVersions, { id }, { quiet: true, staleTime: 0 });
   const [marked, setMarked] = useState<number[]>([]);
   const [compared, setCompared] = useState<[number, number] | null>(null);
+  if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const mark = (no: number, on: boolean): void =>
     setMarked((before) => (on ? [...before, no].slice(-2) : before.filter((n) => n !== no)));

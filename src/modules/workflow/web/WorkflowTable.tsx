@@ -1,10 +1,11 @@
-import { Button, Empty, Result, Table, type TableColumnType, Tag } from 'antd';
+import { Empty, Table, type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -113,14 +114,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
     { title: t(i.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
     ...show.map((name) => extra[name]),
   ];
-  if (answer.error && !answer.data)
-    return (
-      <Result
-        status="warning"
-        title={answer.error.message}
-        extra={<Button onClick={() => void answer.refetch()}>{t(i.retry)}</Button>}
-      />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
       <div className="wm-toolbar">

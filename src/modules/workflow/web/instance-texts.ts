@@ -116,7 +116,6 @@ export const instanceTexts = texts('workflowPage', {
   minutes: ['{n} 分钟', '{n} 分鐘', '{n} min'],
   hours: ['{n} 小时', '{n} 小時', '{n} h'],
   days: ['{n} 天', '{n} 天', '{n} d'],
-  retry: ['重试', '重試', 'Retry'],
   cancel: ['取消', '取消', 'Cancel'],
   back: ['返回列表', '返回列表', 'Back to the list'],
 });

@@ -1,0 +1,116 @@
+/**
+ * Every page whose first reads fail says so and offers to ask again, and that button brings the page. What the frame
+ * reads is let through: its own calls (found on a page that reads nothing itself), menu and rights of objects.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#app/routes.ts';
+import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
+import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
+import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
+import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import type { Route } from '#web/route.ts';
+import { shellTexts } from '#web/shell/texts.ts';
+import { openBrowser } from './browser.ts';
+import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
+import { at, openWindow, signInAs, type Window } from './person.ts';
+
+let browser: Browser;
+let addressOf: (route: Route) => string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  addressOf = await sampleAddresses();
+});
+afterAll(() => browser.close());
+
+/** Menu and rights of objects; headings and additional fields of lists, which have their own without them. */
+const BESIDE = [projectPerms, projectMenu, templatePerms, templateMenu, gridHeaders, entityRuntime];
+/** Read for the name of the object in the menu on every page, but by these pages for themselves too. */
+const NAMES: Readonly<Record<string, string>> = {
+  '/modules/project/projectInformation': projectInfo.path,
+  '/projectTemplate/projectTemplateDetails': templateInfo.path,
+};
+const READS_NOTHING = '/modules/sys/changePassword';
+
+/** Calls that fail while `failing` is set, but for those let through. */
+async function breakCalls({ page }: Window, letThrough: Set<string>) {
+  const state = { failing: false, failed: [] as string[], answered: new Set<string>() };
+  await page.route(
+    (url) => !url.pathname.startsWith('/assets/'),
+    async (route) => {
+      const request = route.request();
+      const { pathname, search } = new URL(request.url());
+      if (request.resourceType() !== 'fetch') return route.continue();
+      if (!state.failing || letThrough.has(pathname)) {
+        if (!letThrough.has(pathname)) state.answered.add(pathname + search);
+        return route.continue();
+      }
+      // What was read before stays on screen when it cannot be read again.
+      if (!state.answered.has(pathname + search)) state.failed.push(pathname);
+      return route.fulfill({ status: 500, contentType: 'text/plain', body: 'out of order' });
+    },
+  );
+  return state;
+}
+
+/** The buttons that ask again. */
+const retries = ({ page, t }: Window) =>
+  page
+    .getByRole('button', { name: new RegExp(`(^| )(${t(entityTexts.retry)}|${t(shellTexts.retry)})$`) })
+    .filter({ visible: true });
+
+const click = (window: Window): Promise<void> =>
+  retries(window).evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click();
+  });
+
+test('every page whose reads fail says so, and asks again when told to', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'admin');
+  const frame = new Set(BESIDE.map((call) => call.path));
+  const calls = await breakCalls(window, frame);
+  await window.page.goto(at(READS_NOTHING));
+  await settled(window);
+  for (const path of calls.answered) frame.add(path.split('?')[0]!);
+  const found: Record<string, string> = {};
+  for (const route of routes.filter((r) => !forwards(r) && !isPublic(r))) {
+    for (const path of Object.values(NAMES)) frame.add(path);
+    frame.delete(NAMES[route.path] ?? '');
+    calls.failing = true;
+    calls.failed = [];
+    await visit(window, addressOf(route));
+    const stands = await settled(window).then(
+      () => true,
+      () => false,
+    );
+    calls.failing = false;
+    const { failed } = calls;
+    if (failed.length === 0) continue;
+    if (!stands) found[route.path] = `waits for ever for ${failed.join(' ')}`;
+    else if ((await retries(window).count()) === 0) found[route.path] = `says nothing about ${failed.join(' ')}`;
+    await click(window);
+    await settled(window);
+    if ((await retries(window).count()) > 0) found[route.path] = `still asks to retry after ${failed.join(' ')}`;
+  }
+  await window.context.close();
+  expect(found).toEqual({});
+}, 300_000);
+
+test('an object whose menu and rights cannot be read is not taken for one without access', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'admin');
+  const calls = await breakCalls(window, new Set());
+  const plan = routes.find((route) => route.path === '/modules/project/projectInformation')!;
+  await settled(window);
+  calls.failing = true;
+  await visit(window, addressOf(plan));
+  await settled(window);
+  expect(await window.page.getByText(window.t(shellTexts.unreachableTitle)).count()).toBe(1);
+  expect(await window.page.getByText(window.t(shellTexts.menuFailed)).count()).toBe(1);
+  calls.failing = false;
+  await retries(window).first().click();
+  await window.page.locator('.wm-screen .wm-page-head').filter({ visible: true }).waitFor();
+  expect(await retries(window).count()).toBe(0);
+  await window.context.close();
+});

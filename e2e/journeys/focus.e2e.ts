@@ -1,0 +1,78 @@
+/** By keyboard alone: where the focus is after a dialog was closed, a record was saved, a row was deleted. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { userGroup } from '#modules/user/user-group.entity.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { unique } from '../accounts.ts';
+import { openBrowser } from '../browser.ts';
+import { editRow, formClosed, input, row } from '../list-page.ts';
+import { answer } from '../objects.ts';
+import { api, at, button, decide, openWindow, signInAs, type Window } from '../person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** The words of what has the focus; '' when nothing has. */
+const focused = ({ page }: Window): Promise<string> =>
+  page.evaluate(() =>
+    document.activeElement === document.body ? '' : ((document.activeElement as HTMLElement | null)?.innerText ?? ''),
+  );
+
+const expectFocus = (window: Window, words: string): Promise<void> =>
+  expect.poll(() => focused(window), { timeout: 15_000 }).toBe(words);
+
+test('the focus returns to what opened a dialog, and stays in the list when its row is gone', async () => {
+  const admin = await api('admin');
+  const word = unique('focus');
+  const names = [`${word} 1`, `${word} 2`, `${word} 3`];
+  for (const name of names.slice(0, 2)) answer(await admin.send(entityCalls(userGroup).create, { name }));
+  const window = await openWindow(browser, 'en-US');
+  const { page, t } = window;
+  await signInAs(window, 'admin');
+  await page.goto(at(`/modules/sys/userGroup?search=${word}`));
+  await row(window, names[1]!).waitFor();
+
+  const create = button(window, entityTexts.create);
+  await create.focus();
+  await page.keyboard.press('Enter');
+  await input(window, userGroup.fields.name).waitFor();
+  await page.keyboard.press('Escape');
+  await formClosed(window);
+  await expectFocus(window, await create.innerText());
+
+  // A question over the form, answered no and then yes; the form first, then its button.
+  await page.keyboard.press('Enter');
+  await input(window, userGroup.fields.name).fill(names[2]!);
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-modal-confirm').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-modal-confirm').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+
+  await input(window, userGroup.fields.name).press('Enter');
+  await formClosed(window);
+  await row(window, names[2]!).waitFor();
+  await expectFocus(window, await create.innerText());
+
+  await editRow(window, names[0]!);
+  await page.keyboard.press('Escape');
+  await formClosed(window);
+  await expectFocus(window, t(entityTexts.edit));
+  const rowOfFocus = (): Promise<string> =>
+    page.evaluate(() => (document.activeElement?.closest('tr') as HTMLElement | null)?.innerText ?? '');
+  expect(await rowOfFocus()).toContain(names[0]);
+
+  for (const name of names) {
+    const remove = button(window, entityTexts.remove, row(window, name));
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await decide(window, t(entityTexts.removeAsk, { title: name }), t(entityTexts.remove));
+    await row(window, name).waitFor({ state: 'detached' });
+    await expectFocus(window, t(name === names.at(-1) ? entityTexts.create : entityTexts.remove));
+  }
+  expect(await window.close()).toEqual([]);
+});

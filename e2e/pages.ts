@@ -1,0 +1,54 @@
+/** What browser tests that walk over all routes need: their addresses, going there, and waiting until a page stands. */
+import { SCOPE_QUERY } from '#web/object-query.ts';
+import { href } from '#web/registry.ts';
+import type { Route } from '#web/route.ts';
+import { sampleForm, sampleProgram, sampleProject, sampleTemplate } from './objects.ts';
+import { api, type Window } from './person.ts';
+
+/** Gives a route's address with the ids of sample records; the rest of its query is left out, as in a hand-typed one. */
+export async function sampleAddresses(): Promise<(route: Route) => string> {
+  const admin = await api('admin');
+  const ids: Record<string, number> = {
+    [SCOPE_QUERY.project]: await sampleProject(admin),
+    [SCOPE_QUERY.template]: await sampleTemplate(admin),
+    [SCOPE_QUERY.program]: await sampleProgram(admin),
+    formId: await sampleForm(admin),
+  };
+  return (route) => {
+    const query: Record<string, number> = {};
+    if (route.scope) query[SCOPE_QUERY[route.scope]] = ids[SCOPE_QUERY[route.scope]] ?? 1;
+    for (const name of route.query ?? []) if (ids[name]) query[name] = ids[name];
+    return href(route, query, { id: 1, formId: ids.formId ?? 1 });
+  };
+}
+
+export const isPublic = (route: Route): boolean => route.need === 'public';
+/** Pages that send a signed-in person on: sign-in itself, and the address of his default workbench. */
+export const forwards = (route: Route): boolean => route.name === 'Login' || route.path === '/workbench';
+
+/** Changes the page without loading the application again. */
+export async function visit(window: Window, path: string): Promise<void> {
+  await window.page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/**
+ * Settled: nothing on screen is loading, the calls have answered, and so it stays for a moment (counted in frames, which
+ * are slow when the machine is). A kept screen that was left early does not count.
+ */
+export async function settled({ page }: Window): Promise<void> {
+  await page.waitForFunction(() => {
+    const state = globalThis as { callsUnderWay?: number; quietFrames?: number };
+    const waits =
+      (state.callsUnderWay ?? 0) > 0 ||
+      [...document.querySelectorAll('.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active')].some((e) =>
+        e.checkVisibility(),
+      );
+    state.quietFrames = waits ? 0 : (state.quietFrames ?? 0) + 1;
+    if (state.quietFrames < 10) return false;
+    state.quietFrames = 0;
+    return true;
+  });
+}
