@@ -31,7 +31,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['项目模板', '項目範本', 'Project templates'], '/project/projectTemplate', 'pm:template:query'),
       page(['我的项目集', '我的項目集', 'My programs'], '/modules/projectProgram/myProjectProgram'),
       page(['项目集监控', '項目集監控', 'Program monitoring'], '/modules/projectProgram/projectProgramMonitoring'),
-      page(['批量修改角色', '批次修改角色', 'Roles in projects'], '/project/multipleEditRole'),
+      page(['批量修改角色', '批量修改角色', 'Roles in projects'], '/project/multipleEditRole'),
     ],
   },
   {

@@ -33,7 +33,7 @@ export const checkTexts = texts('check', {
   ],
   notChoice: ['{field}只能是：{allowed}', '{field}只能是：{allowed}', '{field} must be one of: {allowed}'],
   notId: ['{field}应选择已有记录', '{field}應選擇已有記錄', '{field} must name an existing record'],
-  notIds: ['{field}应为记录列表', '{field}應為記錄清單', '{field} must be a list of records'],
+  notIds: ['{field}应为记录列表', '{field}應為記錄列表', '{field} must be a list of records'],
   tooMany: ['{field}最多选择 {max} 项', '{field}最多選擇 {max} 項', '{field} may have at most {max} items'],
   notMoney: ['{field}应包含金额和币种', '{field}應包含金額和幣種', '{field} needs an amount and a currency'],
   account: [

@@ -25,7 +25,7 @@ export { CallFailed, CallRefused } from './answer.ts';
 export const apiTexts = texts('api', {
   offline: [
     '网络连接已断开，您的修改仍保留在页面上，请稍后重试',
-    '網路連線已中斷，您的修改仍保留在頁面上，請稍後重試',
+    '網絡連線已中斷，您的修改仍保留在頁面上，請稍後重試',
     'The network is unreachable. Your changes are still on this page; please try again',
   ],
 });

@@ -68,7 +68,7 @@ export const removeObject = call('DELETE', `${base}/:id`, 'wf:object:edit', { id
 const page = {
   objectId,
   pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 1_000_000 }),
-  pageSize: int(['每页条数', '每頁條數', 'Page size'], { min: 1, max: 1000 }),
+  pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
 };
 export const listRows = call('GET', rows, 'wf:object:query', page, output<Page<ObjectRow>>(), {

@@ -25,7 +25,7 @@ export const saveMyColumns = call(
   'PUT',
   '/api/v1/grid-header/mine',
   'login',
-  { table, columns: json<unknown>()(['列', '列', 'Columns'], { max: 200 }) },
+  { table, columns: json<unknown>()(['列', '欄', 'Columns'], { max: 200 }) },
   output<null>(),
   { label: ['保存列设置', '儲存列設定', 'Save own columns'], limit: 65_536 },
 );

@@ -31,7 +31,7 @@ export const exchangeTexts = texts('planExchange', {
   tooManyTasks: ['任务过多：最多 {limit} 个', '任務過多：最多 {limit} 個', 'Too many tasks: at most {limit}'],
   noStart: [
     '文件没有项目开始日期（StartDate），也没有任何任务日期',
-    '檔案沒有專案開始日期（StartDate），也沒有任何任務日期',
+    '檔案沒有項目開始日期（StartDate），也沒有任何任務日期',
     'The file has no project start (StartDate) and no task dates',
   ],
 
@@ -44,17 +44,17 @@ export const exchangeTexts = texts('planExchange', {
   roundedMinutes: ['“{value}”取整到分钟', '「{value}」取整到分鐘', '"{value}" is rounded to whole minutes'],
   startFromTask: [
     '文件没有项目开始日期，采用最早的任务开始日期',
-    '檔案沒有專案開始日期，採用最早的任務開始日期',
+    '檔案沒有項目開始日期，採用最早的任務開始日期',
     'The file has no project start; the earliest start of a task is used',
   ],
   scheduledFromFinish: [
     '项目按完成日期倒排，但没有完成日期；导入后按开始日期正排',
-    '專案按完成日期倒排，但沒有完成日期；匯入後按開始日期正排',
+    '項目按完成日期倒排，但沒有完成日期；匯入後按開始日期正排',
     'The project was scheduled from its finish, which is missing; here it is scheduled from its start',
   ],
   summaryRow: [
     '项目摘要行作为项目本身，不作为任务',
-    '專案摘要列作為專案本身，不作為任務',
+    '項目摘要列作為項目本身，不作為任務',
     'The project summary row is the project itself, not a task',
   ],
   levelJump: [
@@ -95,7 +95,7 @@ export const exchangeTexts = texts('planExchange', {
   ],
   unknownCalendar: [
     '日历 {value} 不存在，采用项目日历',
-    '日曆 {value} 不存在，採用專案日曆',
+    '日曆 {value} 不存在，採用項目日曆',
     'Calendar {value} does not exist; the project calendar is used',
   ],
   noCalendar: [
@@ -163,7 +163,7 @@ export const exchangeTexts = texts('planExchange', {
   fieldIgnored: ['不导入此字段', '不匯入此欄位', 'This field is not taken over'],
   sectionIgnored: [
     '不导入此部分（视图、报表等）',
-    '不匯入此部分（檢視、報表等）',
+    '不匯入此部分（視圖、報表等）',
     'This section (views, reports and the like) is not taken over',
   ],
   placeholderAssignment: [

@@ -5,13 +5,13 @@ import type { ExchangeObject, Outcome } from './exchange-model.ts';
 import type { Compared, LikelyReason } from './fidelity.ts';
 
 export const objectTexts: Record<ExchangeObject, Message> = texts('planObject', {
-  project: ['项目', '專案', 'Project'],
+  project: ['项目', '項目', 'Project'],
   calendar: ['日历', '日曆', 'Calendars'],
   task: ['任务', '任務', 'Tasks'],
   link: ['任务关系', '任務關係', 'Links'],
   resource: ['资源', '資源', 'Resources'],
   assignment: ['资源分配', '資源指派', 'Assignments'],
-  baseline: ['基线', '基準線', 'Baselines'],
+  baseline: ['基线', '基線', 'Baselines'],
   field: ['自定义字段', '自訂欄位', 'Custom fields'],
 });
 

@@ -202,7 +202,7 @@ export interface ImportPreview {
 }
 const fileInput = {
   ...owner,
-  mapping: json<SheetMapping>()(['列对应', '列對應', 'Column mapping']),
+  mapping: json<SheetMapping>()(['列对应', '欄對應', 'Column mapping']),
 } as const;
 export const previewImport = call(
   'POST',

@@ -65,7 +65,7 @@ export const editMembers = call(
   },
   output<MembersAnswer>(),
   {
-    label: ['批量修改项目角色', '批次修改項目角色', 'Edit roles in several projects'],
+    label: ['批量修改项目角色', '批量修改項目角色', 'Edit roles in several projects'],
     touches: ['projectMember', 'project'],
   },
 );

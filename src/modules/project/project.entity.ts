@@ -46,7 +46,7 @@ export const project = entity({
     actualHours: decimal(['实际工时', '實際工時', 'Actual hours'], { set: 'server', digits: 1 }),
     progress: percent(['实际进度', '實際進度', 'Actual progress'], { set: 'server', required: true, default: 0 }),
     status: choice(['状态', '狀態', 'Status'], projectStatus, { set: 'server', required: true, default: 'new' }),
-    published: bool(['已发布', '已發布', 'Published'], { set: 'server', required: true, default: false }),
+    published: bool(['已发布', '已發佈', 'Published'], { set: 'server', required: true, default: false }),
     priority: dict(['优先级', '優先級', 'Priority'], 'priority'),
     program: ref(['所属项目集', '所屬項目集', 'Program'], 'program', { set: 'server' }),
     associated: refs(['关联项目', '關聯項目', 'Associated projects'], 'project', { max: 50 }),
@@ -55,7 +55,7 @@ export const project = entity({
       required: true,
       default: 'computed',
     }),
-    configProject: choice(['打开项目时进入', '打開項目時進入', 'Open the project at'], openTargets, {
+    configProject: choice(['打开项目时进入', '開啟項目時進入', 'Open the project at'], openTargets, {
       required: true,
       default: '1',
     }),

@@ -99,7 +99,7 @@ export const batchTaskAction = call(
   { ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 100 }), action, reason },
   output<BatchAnswer>(),
   {
-    label: ['批量任务操作', '批次任務操作', 'Operation on several tasks'],
+    label: ['批量任务操作', '批量任務操作', 'Operation on several tasks'],
     touches: ['task', 'project', 'plan', 'message'],
   },
 );

@@ -95,6 +95,6 @@ export const businessTexts = texts('business', {
     '僅顯示前 {shown} 行，共 {total} 行',
     'The first {shown} of {total} rows',
   ],
-  open: ['打开', '打開', 'Open'],
+  open: ['打开', '開啟', 'Open'],
   kept: ['流程结束时的内容', '流程結束時的內容', 'As it was when the workflow ended'],
 });

@@ -29,7 +29,7 @@ export const listDrafts = call('GET', base, 'login', {}, output<ListedDraft[]>()
   label: ['我的流程草稿', '我的流程草稿', 'My drafts of workflows'],
 });
 export const openDraft = call('GET', `${base}/:id`, 'login', { id }, output<OpenedDraft>(), {
-  label: ['打开流程草稿', '打開流程草稿', 'Open a draft of a workflow'],
+  label: ['打开流程草稿', '開啟流程草稿', 'Open a draft of a workflow'],
 });
 export const deleteDraft = call('DELETE', `${base}/:id`, 'login', { id }, output<null>(), {
   label: ['删除流程草稿', '刪除流程草稿', 'Delete a draft of a workflow'],

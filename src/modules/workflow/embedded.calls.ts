@@ -28,7 +28,7 @@ export const saveEmbedded = call(
   {
     alias,
     name: text(['名称', '名稱', 'Name'], { required: true, max: 100 }),
-    url: text(['地址', '位址', 'Address'], { required: true, max: 1000, format: 'url' }),
+    url: text(['地址', '地址', 'Address'], { required: true, max: 1000, format: 'url' }),
   },
   output<{ id: number }>(),
   { label: ['登记嵌入页面', '登記嵌入頁面', 'Register an embedded page'], touches },

@@ -63,7 +63,7 @@ export const formRegistDetailList = call(
   'login',
   {
     pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 1_000_000 }),
-    pageSize: int(['每页条数', '每頁條數', 'Page size'], { min: 1, max: 1000 }),
+    pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
     configId: int(['表单配置', '表單配置', 'Form registration'], { required: true, min: 1 }),
   },
   output<{ list: RegisteredVariable[]; total: number }>(),

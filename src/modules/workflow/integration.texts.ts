@@ -106,7 +106,7 @@ export const embeddedTexts = texts('workflowEmbedded', {
   add: ['登记页面', '登記頁面', 'Register a page'],
   alias: ['别名（alias）', '別名（alias）', 'Alias'],
   name: ['名称', '名稱', 'Name'],
-  url: ['地址', '位址', 'Address'],
+  url: ['地址', '地址', 'Address'],
   badAlias: [
     '别名以字母开头，只含字母、数字、点、横线和下划线',
     '別名以字母開頭，只含字母、數字、點、橫線和底線',
@@ -133,7 +133,7 @@ export const engineTexts = texts('workflowEngine', {
   letters: ['未送达', '未送達', 'Not arrived'],
   hint: [
     '流程在外部引擎中运行，其任务和抄送出现在本系统的列表中',
-    '流程在外部引擎中運行，其任務和抄送出現在本系統的列表中',
+    '流程在外部引擎中執行，其任務和抄送出現在本系統的列表中',
     'Their workflows run there; tasks and copies appear in the lists here',
   ],
   add: ['新增引擎', '新增引擎', 'New engine'],
@@ -148,7 +148,7 @@ export const engineTexts = texts('workflowEngine', {
   test: ['测试连接', '測試連線', 'Test'],
   testDone: [
     '连接正常，用时 {millis} 毫秒，可运行 {count} 个流程',
-    '連線正常，用時 {millis} 毫秒，可運行 {count} 個流程',
+    '連線正常，用時 {millis} 毫秒，可執行 {count} 個流程',
     'It answered in {millis} ms and can run {count} workflows',
   ],
   testFailed: ['连接失败：{fault}', '連線失敗：{fault}', 'No connection: {fault}'],
@@ -177,7 +177,7 @@ export const engineTexts = texts('workflowEngine', {
   fails: ['无响应', '無回應', 'Does not answer'],
   untried: ['未连接', '未連線', 'Not tried yet'],
   since: ['{time} 起：{error}', '{time} 起：{error}', 'Since {time}: {error}'],
-  running: ['运行中', '運行中', 'Running'],
+  running: ['运行中', '執行中', 'Running'],
   waiting: ['待发送', '待傳送', 'Waiting'],
   failed: ['失败', '失敗', 'Failed'],
   syncAddress: ['同步地址', '同步地址', 'Address it sends to'],
@@ -213,7 +213,7 @@ export const engineTexts = texts('workflowEngine', {
     'The engine will never get this request; what it tells in comparisons holds. Skip it?',
   ],
   openThere: ['到{engine}处理', '到{engine}處理', 'Open in {engine}'],
-  ranBy: ['由{engine}运行', '由{engine}運行', 'Run by {engine}'],
+  ranBy: ['由{engine}运行', '由{engine}執行', 'Run by {engine}'],
   onTheWay: [
     '请求尚未送达{engine}，正在重试（{attempts} 次）：{error}',
     '請求尚未送達{engine}，正在重試（{attempts} 次）：{error}',
@@ -227,7 +227,7 @@ export const engineTexts = texts('workflowEngine', {
   wrongBody: ['内容不正确：{field}', '內容不正確：{field}', 'The content is not valid: {field}'],
   externalHint: [
     '该流程由外部引擎运行，在流程引擎配置中管理',
-    '該流程由外部引擎運行，在流程引擎配置中管理',
+    '該流程由外部引擎執行，在流程引擎配置中管理',
     'This workflow runs at an engine elsewhere; it is managed in Workflow engines',
   ],
 });

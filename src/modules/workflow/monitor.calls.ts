@@ -166,5 +166,5 @@ export const tryAction = call(
     action: json<Action>()(['操作', '操作', 'Action'], { required: true }),
   },
   output<{ refused: string | null }>(),
-  { label: ['试运行流程操作', '試運行流程操作', 'Try an action on a workflow'], reads: true },
+  { label: ['试运行流程操作', '試執行流程操作', 'Try an action on a workflow'], reads: true },
 );

@@ -124,17 +124,17 @@ export const publishTexts = texts('workflow.publish', {
   ],
   HANDLER_UNKNOWN: [
     '“{node}”调用的处理程序“{detail}”不存在：请重新选择',
-    '「{node}」呼叫的處理程式「{detail}」不存在：請重新選擇',
+    '「{node}」調用的處理程式「{detail}」不存在：請重新選擇',
     'The handler "{detail}" of "{node}" does not exist: choose another one',
   ],
   CALL_UNKNOWN: [
     '“{node}”调用的子流程“{detail}”未发布：请先发布该流程，或重新选择',
-    '「{node}」呼叫的子流程「{detail}」未發佈：請先發佈該流程，或重新選擇',
+    '「{node}」調用的子流程「{detail}」未發佈：請先發佈該流程，或重新選擇',
     '"{node}" calls "{detail}", which is not published: publish it first, or choose another one',
   ],
   CALL_CYCLE: [
     '“{node}”的子流程会再次调用本流程（{detail}）：请去掉其中一个调用',
-    '「{node}」的子流程會再次呼叫本流程（{detail}）：請去掉其中一個呼叫',
+    '「{node}」的子流程會再次調用本流程（{detail}）：請去掉其中一個調用',
     'The sub-flow of "{node}" calls this flow again ({detail}): remove one of the calls',
   ],
   NODE_INCOMPLETE: [
@@ -144,7 +144,7 @@ export const publishTexts = texts('workflow.publish', {
   ],
   LOOP_WITHOUT_STOP: [
     '“{node}”处的循环中没有任何等待：请在循环中加入审批或延时',
-    '「{node}」處的迴圈中沒有任何等待：請在迴圈中加入審批或延時',
+    '「{node}」處的循環中沒有任何等待：請在循環中加入審批或延時',
     'The loop at "{node}" never waits: put a task or a delay into it',
   ],
   ELEMENT_NOT_EXECUTABLE: [
@@ -198,7 +198,7 @@ export const detailTexts = texts('workflow.detail', {
   definition: ['未选择子流程', '未選擇子流程', 'no sub-flow is chosen'],
   handler: ['未选择处理程序', '未選擇處理程式', 'no handler is chosen'],
   variable: ['未选择写入的变量', '未選擇寫入的變數', 'no variable is chosen for the result'],
-  items: ['未填写子流程的数量或列表', '未填寫子流程的數量或清單', 'how many sub-flows is not given'],
+  items: ['未填写子流程的数量或列表', '未填寫子流程的數量或列表', 'how many sub-flows is not given'],
   text: ['通知内容为空', '通知內容為空', 'the notice is empty'],
   start: ['开始', '開始', 'Start'],
   end: ['结束', '結束', 'End'],

@@ -88,9 +88,9 @@ export const workflowCallBatch = call(
   'POST',
   `${base}/callBatch`,
   'login',
-  { calls: json<WorkflowCallBody[]>()(['操作列表', '操作清單', 'Calls'], { required: true }) },
+  { calls: json<WorkflowCallBody[]>()(['操作列表', '操作列表', 'Calls'], { required: true }) },
   output<BatchAnswer[]>(),
-  { label: ['批量流程调用', '批次流程調用', 'Batch of workflow calls'], creates: true, touches, list: 'calls' },
+  { label: ['批量流程调用', '批量流程調用', 'Batch of workflow calls'], creates: true, touches, list: 'calls' },
 );
 /** Most items of one batch. */
 export const MOST_CALLS = 100;

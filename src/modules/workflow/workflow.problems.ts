@@ -84,7 +84,7 @@ export const workflowProblems = texts('workflow', {
   ],
   NOT_HERE: [
     '该流程由外部引擎运行，此操作请在外部系统中进行',
-    '該流程由外部引擎運行，此操作請在外部系統中進行',
+    '該流程由外部引擎執行，此操作請在外部系統中進行',
     'This workflow runs at an engine elsewhere; please do this there',
   ],
   ENGINE_OFF: ['流程引擎已停用', '流程引擎已停用', 'The engine of this workflow is switched off'],

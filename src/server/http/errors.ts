@@ -15,7 +15,7 @@ import { entityTexts } from '#server/entity/entity-texts.ts';
 export const httpTexts = texts('http', {
   parameter: ['参数错误', '參數錯誤', 'Parameter error'],
   busy: ['系统繁忙，请稍后重试', '系統繁忙，請稍後重試', 'The system is busy, please try again later'],
-  notFound: ['请求的地址不存在', '請求的位址不存在', 'The requested address does not exist'],
+  notFound: ['请求的地址不存在', '請求的地址不存在', 'The requested address does not exist'],
   tooLarge: ['提交的内容过大', '提交的內容過大', 'The request is too large'],
   tooMany: ['操作过于频繁，请稍后再试', '操作過於頻繁，請稍後再試', 'Too many requests, please try again later'],
   reusedKey: [

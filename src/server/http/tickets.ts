@@ -22,7 +22,7 @@ export const issueTicketCall = call(
   'POST',
   '/api/v1/ticket',
   'login',
-  { address: text(['地址', '位址', 'Address'], { required: true, max: 2000 }) },
+  { address: text(['地址', '地址', 'Address'], { required: true, max: 2000 }) },
   output<{ ticket: string }>(),
   { reads: true, label: ['获取下载凭证', '獲取下載憑證', 'Get a download ticket'] },
 );

@@ -34,8 +34,8 @@ export const accessPageTexts = texts('accessPages', {
     'Separation of duties: nobody is security officer and security auditor at once, and one administrator who can sign in must remain.',
   ],
   administrator: ['系统管理员', '系統管理員', 'Administrator'],
-  securityOfficer: ['安全保密员', '安全保密員', 'Security Officer'],
-  securityAuditor: ['安全审计员', '安全稽核員', 'Security Auditor'],
+  securityOfficer: ['安全保密员', '安全保密員', 'Security officer'],
+  securityAuditor: ['安全审计员', '安全稽核員', 'Security auditor'],
   administratorDuty: [
     '拥有全部权限，维护系统和组织。',
     '擁有全部權限，維護系統和組織。',

@@ -34,7 +34,7 @@ export const calendarPageTexts = texts('calendarPages', {
   ],
   hint: [
     '点击一天，或按住拖动选择一段日期进行设置。',
-    '點擊一天，或按住拖動選擇一段日期進行設定。',
+    '點擊一天，或按住拖曳選擇一段日期進行設定。',
     'Click a day, or drag over several days, to set them.',
   ],
   setDays: ['设置日期', '設定日期', 'Set days'],

@@ -14,7 +14,7 @@ export const formWords = texts('form.pages', {
   version: ['版本', '版本', 'Version'],
   versions: ['历史版本', '歷史版本', 'Versions'],
   fields: ['字段数', '欄位數', 'Fields'],
-  rows: ['数据条数', '資料條數', 'Rows'],
+  rows: ['数据条数', '資料筆數', 'Rows'],
   updated: ['更新', '更新', 'Updated'],
   unpublished: ['未发布', '未發佈', 'Not published'],
   changed: ['有未发布的修改', '有未發佈的修改', 'Unpublished changes'],

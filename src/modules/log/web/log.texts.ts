@@ -13,7 +13,7 @@ export const logPageTexts = texts('logPages', {
   action: ['操作', '操作', 'Action'],
   result: ['结果', '結果', 'Result'],
   device: ['设备', '裝置', 'Device'],
-  ip: ['IP 地址', 'IP 位址', 'IP address'],
+  ip: ['IP 地址', 'IP 地址', 'IP address'],
   menu: ['菜单', '選單', 'Menu'],
   millis: ['耗时', '耗時', 'Duration'],
   call: ['接口', '介面', 'Call'],

@@ -8,7 +8,7 @@ export const menuPageTexts = texts('menuPages', {
   embedded: ['嵌入页面', '嵌入頁面', 'Embedded page'],
   note: [
     '拖动或按 Alt+方向键调整顺序和层级。修改立即对全公司生效；谁能看到一个页面仍由权限决定。',
-    '拖動或按 Alt+方向鍵調整順序和層級。修改立即對全公司生效；誰能看到一個頁面仍由權限決定。',
+    '拖曳或按 Alt+方向鍵調整順序和層級。修改立即對全公司生效；誰能看到一個頁面仍由權限決定。',
     'Drag, or press Alt and an arrow key, to change order and level. Changes hold at once for the whole company; who sees a page is still decided by permissions.',
   ],
   search: ['搜索菜单', '搜尋選單', 'Search the menu'],

@@ -15,7 +15,7 @@ export const numberingPageTexts = texts('numberingPages', {
   earlier: ['前移', '前移', 'Move left'],
   later: ['后移', '後移', 'Move right'],
   text: ['内容', '內容', 'Text'],
-  example: ['示例', '示例', 'Example'],
+  example: ['示例', '範例', 'Example'],
   examples: ['依次生成', '依次產生', 'Numbers will be'],
-  noExample: ['完善组成后显示示例', '完善組成後顯示示例', 'Shown when the elements are complete'],
+  noExample: ['完善组成后显示示例', '完善組成後顯示範例', 'Shown when the elements are complete'],
 });

@@ -52,5 +52,5 @@ export const changeControlTexts = texts('planChangePage', {
   ],
   open: ['打开', '開啟', 'Open'],
   workflow: ['审批流程', '審批流程', 'Workflow'],
-  detail: ['查看', '檢視', 'View'],
+  detail: ['查看', '查看', 'View'],
 });

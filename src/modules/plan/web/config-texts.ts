@@ -58,7 +58,7 @@ export const planConfigTexts = texts('planConfigPage', {
     'For people who have not arranged columns themselves, in the chosen order; empty: as delivered.',
   ],
   asDelivered: ['系统默认', '系統預設', 'As delivered'],
-  opensAt: ['打开项目时进入', '打開項目時進入', 'The project opens at'],
+  opensAt: ['打开项目时进入', '開啟項目時進入', 'The project opens at'],
   notices: ['通知设置', '通知設定', 'Notifications'],
   noticeState: [
     '{on} 个事件发送通知，其中 {own} 个在此单独设置',

@@ -7,7 +7,7 @@ const k = texts('planKeys', {
   edit: ['编辑', '編輯', 'Editing'],
   outline: ['大纲', '大綱', 'Outline'],
   bars: ['条形与依赖', '條形與依賴', 'Bars and links'],
-  view: ['视图', '檢視', 'View'],
+  view: ['视图', '視圖', 'View'],
   cells: ['在单元格间移动', '在儲存格間移動', 'Move between cells'],
   row: [
     '行首、行尾；加 Ctrl 到第一行、最后一行',
@@ -23,7 +23,7 @@ const k = texts('planKeys', {
   ],
   all: ['全选', '全選', 'Select all'],
   cell: ['编辑单元格', '編輯儲存格', 'Edit the cell'],
-  leave: ['放弃编辑、取消拖动', '放棄編輯、取消拖動', 'Leave an edit, let go of a pulled bar'],
+  leave: ['放弃编辑、取消拖动', '放棄編輯、取消拖曳', 'Leave an edit, let go of a pulled bar'],
   undo: ['撤销、重做', '復原、重做', 'Undo, redo'],
   clip: ['复制、剪切、粘贴', '複製、剪下、貼上', 'Copy, cut, paste'],
   save: ['保存', '儲存', 'Save'],

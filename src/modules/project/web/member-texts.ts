@@ -2,7 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const memberTexts = texts('memberBatchPage', {
-  page: ['批量修改项目角色', '批次修改項目角色', 'Roles in several projects'],
+  page: ['批量修改项目角色', '批量修改項目角色', 'Roles in several projects'],
   hint: [
     '只列出您可以维护成员的项目；角色按名称对应。',
     '只列出您可以維護成員的項目；角色按名稱對應。',

@@ -71,7 +71,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/multipleEditRole',
-    title: ['批量修改项目角色', '批次修改項目角色', 'Roles in several projects'],
+    title: ['批量修改项目角色', '批量修改項目角色', 'Roles in several projects'],
     layout: 'system',
     need: 'login',
     page: () => import('./MultipleEditRolePage.tsx'),

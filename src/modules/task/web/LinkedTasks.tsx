@@ -4,10 +4,11 @@ import type { Message } from '#kernel/text.ts';
 import { formatDuration } from '#modules/plan/duration-text.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf } from '#modules/project/status-light.ts';
-import { StatusLight } from '#modules/project/web/public.ts';
+import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
+import type { TaskRow } from '../task.entity.ts';
 import { pageTexts } from './texts.ts';
 
 const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
@@ -24,11 +25,14 @@ interface LinkedTasksProps {
   title: Message;
   empty: Message;
   tasks: readonly LinkedTask[];
+  /** Of the plan: its delay thresholds hold. */
+  projectId: TaskRow['projectId'];
   address(id: number): string;
 }
 
 /** The tasks at one side of a task, with what they hold back. */
-export function LinkedTasks({ title, empty, tasks, address }: LinkedTasksProps) {
+export function LinkedTasks({ title, empty, tasks, projectId, address }: LinkedTasksProps) {
+  const limits = useThresholds()(projectId);
   const today = dateOfInstant(now());
   return (
     <section>
@@ -65,7 +69,7 @@ export function LinkedTasks({ title, empty, tasks, address }: LinkedTasksProps) 
             width: 116,
             render: (_, row) => (
               <span className="wm-task-status">
-                <StatusLight status={lightOf(row, today)} module="task" />
+                <StatusLight status={lightOf(row, today, limits)} limits={limits} module="task" />
                 {t(taskStatus[row.status])}
               </span>
             ),

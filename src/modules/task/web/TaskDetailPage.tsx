@@ -214,12 +214,14 @@ export default function TaskDetailPage() {
                       title={pageTexts.predecessors}
                       empty={pageTexts.noPredecessors}
                       tasks={detail.predecessors}
+                      projectId={row.projectId}
                       address={address}
                     />
                     <LinkedTasks
                       title={pageTexts.successors}
                       empty={pageTexts.noSuccessors}
                       tasks={detail.successors}
+                      projectId={row.projectId}
                       address={address}
                     />
                   </div>

@@ -7,7 +7,7 @@ export const accountTexts = texts('account', {
   claim: ['让计划落地，让进展可见', '讓計劃落地，讓進展可見', 'Plans that hold. Progress you can see.'],
   claimNote: [
     '项目、项目群与组合的计划、执行与复盘，在同一个地方。',
-    '項目、項目群與組合的計劃、執行與復盤，在同一個地方。',
+    '項目、項目群與組合的計劃、執行與檢討，在同一個地方。',
     'Plan, run and review projects, programs and portfolios in one place.',
   ],
   pointPlan: ['关键路径与基线实时计算', '關鍵路徑與基線即時計算', 'Critical path and baselines, computed as you edit'],
@@ -111,7 +111,7 @@ export const accountTexts = texts('account', {
   save: ['保存', '儲存', 'Save'],
   saved: ['保存成功', '儲存成功', 'Saved'],
   device: ['设备', '裝置', 'Device'],
-  ip: ['IP 地址', 'IP 位址', 'IP address'],
+  ip: ['IP 地址', 'IP 地址', 'IP address'],
   signedInAt: ['登录时间', '登入時間', 'Signed in'],
   lastSeen: ['最近活动', '最近活動', 'Last seen'],
   thisSession: ['当前设备', '目前裝置', 'This device'],

@@ -19,7 +19,7 @@ const w = {
   yes: ['是', '是', 'yes'],
   no: ['否', '否', 'no'],
   missing: ['不提供', '不提供', 'not given'],
-  list: ['JSON 列表，例如 [1, 2]', 'JSON 清單，例如 [1, 2]', 'JSON, such as [1, 2]'],
+  list: ['JSON 列表，例如 [1, 2]', 'JSON 列表，例如 [1, 2]', 'JSON, such as [1, 2]'],
   badJson: ['不是有效的 JSON', '不是有效的 JSON', 'This is not JSON'],
   children: ['启动 {n} 个子流程', '啟動 {n} 個子流程', 'Starts {n} sub-flows'],
   sets: ['{name} = {value}', '{name} = {value}', '{name} = {value}'],

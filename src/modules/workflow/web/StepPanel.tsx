@@ -19,7 +19,7 @@ const w = {
   approvedEnd: ['通过', '通過', 'Approved'],
   rejectedEnd: ['拒绝', '拒絕', 'Rejected'],
   several: ['启动多个', '啟動多個', 'Start several'],
-  items: ['数量或列表（FEEL）', '數量或清單（FEEL）', 'How many, or a list (FEEL)'],
+  items: ['数量或列表（FEEL）', '數量或列表（FEEL）', 'How many, or a list (FEEL)'],
   item: ['每项传入的变量', '每項傳入的變數', 'Each item goes to'],
   sequential: ['依次执行', '依次執行', 'One after the other'],
   completion: ['提前完成条件', '提前完成條件', 'Completes early when'],

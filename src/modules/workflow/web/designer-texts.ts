@@ -109,7 +109,7 @@ export const designerTexts = texts('workflow.designer', {
   settings: ['流程设置', '流程設定', 'Settings'],
   variables: ['表单与变量', '表單與變數', 'Form and variables'],
   form: ['表单', '表單', 'Form'],
-  noForm: ['业务对象或自带页面', '業務物件或自帶頁面', 'A business object or a page of its own'],
+  noForm: ['业务对象或自带页面', '業務對象或自帶頁面', 'A business object or a page of its own'],
   variablesHint: [
     '条件、审批人规则和字段权限可以使用这里的变量',
     '條件、審批人規則和欄位權限可以使用這裡的變數',

@@ -87,7 +87,7 @@ export const instanceTexts = texts('workflowPage', {
   notOpen: ['未开放', '未開放', 'Not open'],
   noDrafts: ['没有草稿', '沒有草稿', 'No drafts'],
   removeDraft: ['删除草稿“{name}”？', '刪除草稿「{name}」？', 'Delete the draft "{name}"?'],
-  agreeAll: ['批量同意（{n}）', '批次同意（{n}）', 'Agree to selected ({n})'],
+  agreeAll: ['批量同意（{n}）', '批量同意（{n}）', 'Agree to selected ({n})'],
   notAgreed: ['{n} 项未通过', '{n} 項未通過', '{n} not agreed to'],
   keyNext: ['下一条', '下一筆', 'next'],
   keyBack: ['上一条', '上一筆', 'back'],

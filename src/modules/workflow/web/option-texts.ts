@@ -110,8 +110,8 @@ export const VARIABLE_TYPES: Readonly<Record<VariableType, Triple>> = {
   date: ['日期', '日期', 'Date'],
   user: ['人员', '人員', 'Person'],
   users: ['多个人员', '多個人員', 'People'],
-  list: ['列表', '清單', 'List'],
-  object: ['对象', '物件', 'Object'],
+  list: ['列表', '列表', 'List'],
+  object: ['对象', '對象', 'Object'],
 };
 export const OP_WORDS: Readonly<Record<ComparisonOp, Triple>> = {
   eq: ['等于', '等於', 'is'],
