@@ -8,7 +8,6 @@
  */
 import { realpathSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
-import { StartRefusal } from '#server/start-refusal.ts';
 import { checkServer } from './embedded/cluster-check.ts';
 import { makeDirectory } from './embedded/data-directory.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';

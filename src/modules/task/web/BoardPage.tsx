@@ -1,6 +1,5 @@
-import { ReadError } from '#web/entity/ReadError.tsx';
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Dropdown, Progress, Result, Skeleton } from 'antd';
+import { Button, Checkbox, Dropdown, Progress, Skeleton } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
@@ -9,7 +8,7 @@ import { delayDays, lightOf } from '#modules/project/status-light.ts';
 import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -49,10 +48,7 @@ export default function BoardPage() {
       toast.warning(t(pageTexts.noMove, { from: taskStatus[held.status], to: taskStatus[to] }));
     setHeld(null);
   };
-  if (answer.error && !answer.data)
-    return (
-      <ReadError error={answer.error} retry={answer.refetch} />
-    );
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <div className="wm-card wm-page wm-board-page">
       <div className="wm-page-head">
