@@ -148,6 +148,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     let delta = by * step;
     const rests = (): boolean => model.restDay?.(Math.floor((model.start[row]! + delta) / MINUTES_PER_DAY)) ?? false;
     for (let tries = 0; tries < 60 && rests(); tries++) delta += by * Math.max(step, MINUTES_PER_DAY);
+    view.showBar(row);
     actions.edit({ kind: 'move', row, rows, delta });
   };
 
@@ -164,6 +165,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
       model.restDay?.(Math.floor((edge === 'finish' ? at - 1 : at) / MINUTES_PER_DAY)) ?? false;
     for (let tries = 0; tries < 60 && rests(); tries++) at += by * Math.max(step, MINUTES_PER_DAY);
     const kept = edge === 'start' ? Math.min(at, model.finish[row]!) : Math.max(at, model.start[row]!);
+    view.showBar(row);
     actions.edit({ kind: 'resize', row, edge, at: kept });
   };
 

@@ -221,6 +221,14 @@ export class GanttView {
     this.scrollTo(xOf(this.scale, minute) - this.width / 4, this.scrollTop);
   }
 
+  /** Brings the bar of a row into view, from its start. */
+  showBar(row: number): void {
+    const [start, finish] = [this.model.start[row]!, this.model.finish[row]!].map(
+      (minute) => xOf(this.scale, minute) - this.scrollLeft,
+    ) as [number, number];
+    if (finish < 0 || start > this.width - 24) this.scrollToDate(this.model.start[row]!);
+  }
+
   /** Brings a row into view, opening the branches above it. */
   scrollToRow(row: number): void {
     const closed: number[] = [];

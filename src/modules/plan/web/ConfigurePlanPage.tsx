@@ -189,7 +189,6 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
         {control && (
           <section>
             <h2 className="wm-form-head">{t(c.control)}</h2>
-            <p className="wm-hint">{t(c.controlHint)}</p>
             <ControlFields
               tasks={answer.control!.tasks}
               value={control}

@@ -35,7 +35,7 @@ export function ControlFields({ tasks, value, disabled = false, onChange }: Prop
   );
   return (
     <>
-      <Form.Item label={t(c.range)} help={t(c.rangeHint)}>
+      <Form.Item label={t(c.range)} extra={t(c.rangeHint)}>
         <Radio.Group
           disabled={disabled}
           value={value.range}
@@ -47,9 +47,7 @@ export function ControlFields({ tasks, value, disabled = false, onChange }: Prop
         />
       </Form.Item>
       {value.range === 'selected' && <Form.Item label={t(c.selected)}>{pick('selected')}</Form.Item>}
-      <Form.Item label={t(c.fixed)} style={{ marginTop: 12 }}>
-        {pick('fixed')}
-      </Form.Item>
+      <Form.Item label={t(c.fixed)}>{pick('fixed')}</Form.Item>
     </>
   );
 }

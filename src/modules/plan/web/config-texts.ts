@@ -22,11 +22,6 @@ export const planConfigTexts = texts('planConfigPage', {
   newTask: ['新任务的默认工期', '新任務的預設工期', 'Duration of new tasks'],
   unit: ['单位', '單位', 'Unit'],
   control: ['变更控制', '變更控制', 'Change control'],
-  controlHint: [
-    '计划发布后，范围内任务的名称、负责人、时间、工期和工时变更须经审批。',
-    '計劃發佈後，範圍內任務的名稱、負責人、時間、工期和工時變更須經審批。',
-    'Once the plan is published, changes of names, people in charge, dates, durations and hours of these tasks need an approval.',
-  ],
   critical: ['关键任务：总时差不超过（天）', '關鍵任務：總時差不超過（天）', 'Critical up to a slack of (days)'],
   near: ['近关键任务：总时差不超过（天）', '近關鍵任務：總時差不超過（天）', 'Nearly critical up to a slack of (days)'],
   multiple: [

@@ -30,15 +30,19 @@ export function valueText(value: DiffValue): string {
   return words(value);
 }
 
+/** Dates are not broken at their signs. */
+const classOf = (value: DiffValue): string | undefined =>
+  typeof value === 'object' && value !== null && ('minute' in value || 'date' in value) ? 'wm-diff-date' : undefined;
+
 /** A former value; that there was none is not struck out. */
 const Old = ({ value }: { value: DiffValue }) =>
-  value === null || value === '' ? <span>–</span> : <del>{valueText(value)}</del>;
+  value === null || value === '' ? <span>–</span> : <del className={classOf(value)}>{valueText(value)}</del>;
 
 function Sides({ before, after, differs }: ReturnType<typeof sidesOf>) {
-  if (!differs) return <span>{valueText(after)}</span>;
+  if (!differs) return <span className={classOf(after)}>{valueText(after)}</span>;
   return (
     <span className="wm-sides">
-      <Old value={before} /> → <ins>{valueText(after)}</ins>
+      <Old value={before} /> → <ins className={classOf(after)}>{valueText(after)}</ins>
     </span>
   );
 }
