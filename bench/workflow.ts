@@ -2,28 +2,35 @@
  * `node bench/workflow.ts`: figures of the workflow engine on a database of its own that flushes to disk.
  *
  * Steps: whole instances of seven commands through a definition of ten nodes with every rule on (FEEL condition, rules of
- * approvers, parallel block, countersign, deadline on working time, copies, messages), eight at a time; steps per second
- * and the time of a single step alone and under load. To-do: a page of 20 from 1.5 million tasks, 75,000 of them open.
+ * approvers, parallel block, countersign, deadline on working time, copies, messages), eight at a time; steps per second,
+ * the time of a single step alone and under load, and what a step costs: statements, processor time, bytes of log. Before
+ * measuring, the database has looked at its tables by itself, as in one that has run for some seconds.
+ * To-do: a page of 20 from 1.5 million tasks, 75,000 of them open.
  */
 import { rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { now } from '#kernel/dates.ts';
 import { and, any, build, seq, task, xor } from '#modules/workflow/engine/testing/build.ts';
 import type { Graph } from '#modules/workflow/graph.ts';
 import { actOnWorkflow, startWorkflow, todoPage } from '#modules/workflow/server/public.ts';
 import { COMPANY, fillCompany, MANAGER, publishGraph } from '#modules/workflow/server/testing/company.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { MARK } from '#server/db/prepared.ts';
 import { asSystem, systemCtx } from '#server/system.ts';
 import { makeDb, withTx } from '#server/tx.ts';
 import { temporaryDirectory } from '../e2e/server.ts';
 import { ROOT } from '../tools/steps.ts';
+import { type Cost, spent } from './cost.ts';
 
 const CONNECTIONS = 8;
 const SECONDS = Number(process.env.WORKFLOW_SECONDS ?? 15);
 const TASKS = Number(process.env.WORKFLOW_TASKS ?? 1_500_000);
 const RUNNING = 1000;
+/** Instances before the measurement. */
+const FIRST = 150;
 const FLOOR_SECONDS = 3;
 const OPEN_EACH = 20;
 const INITIATOR = 900;
@@ -79,7 +86,7 @@ async function whole(db: Db, times: number[]): Promise<void> {
     ['legal', 7],
     ['board', 8],
   ] as const) {
-    const { rows } = await sql<{ id: number }>`SELECT id FROM wf_task WHERE company_id = ${COMPANY}
+    const { rows } = await sql<{ id: number }>`${MARK} SELECT id FROM wf_task WHERE company_id = ${COMPANY}
       AND instance_id = ${instanceId} AND node = ${node} AND status = 'open'`.execute(db);
     await step(user, (ctx) =>
       actOnWorkflow(
@@ -92,8 +99,21 @@ async function whole(db: Db, times: number[]): Promise<void> {
   }
 }
 
+/** What `times` of something cost, of which each cost as much as `bare`. */
+function sayCost(name: string, times: number, [before, after]: readonly [Cost, Cost], bare?: Cost): Cost {
+  const each = (of: keyof Cost): number => (after[of] - before[of]) / times;
+  const cost: Cost = { server: each('server'), database: each('database'), log: each('log') };
+  const both = cost.server + cost.database;
+  const floors = bare && `, as much as ${(both / (bare.server + bare.database)).toFixed(1)} empty transactions`;
+  say(
+    name,
+    `${cost.server.toFixed(2)} ms + ${cost.database.toFixed(2)} ms in the database${floors ?? ''}; ${(cost.log / 1000).toFixed(1)} kB of log`,
+  );
+  return cost;
+}
+
 /** Steps per second that the disk and the driver would allow: a transaction that writes one row, as many at a time. */
-async function floor(db: Db): Promise<number> {
+async function floor(db: Db): Promise<{ rate: number; count: number }> {
   await sql`INSERT INTO wf_command (company_id, user_id, key, at) VALUES (${COMPANY}, 1, 'floor-first', now()) ON CONFLICT DO NOTHING`.execute(
     db,
   );
@@ -109,35 +129,55 @@ async function floor(db: Db): Promise<number> {
         );
     }),
   );
-  return (count / (performance.now() - from)) * 1000;
+  return { rate: (count / (performance.now() - from)) * 1000, count };
 }
 
-async function steps(db: Db): Promise<void> {
+/** As many lanes as connections, each until the work answers false. */
+async function lanes(work: () => Promise<boolean>): Promise<void> {
+  const lane = async (): Promise<void> => {
+    while (await work());
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+}
+
+async function steps(db: Db, pool: Pool): Promise<void> {
   await publishGraph(db, 'bench', definition());
-  const alone: number[] = [];
-  for (let i = 0; i < 30; i++) await whole(db, alone);
-  const single = alone.slice(70);
+  const since = new Date(now());
+  let left = FIRST;
+  const some = async (): Promise<boolean> => {
+    await whole(db, []);
+    return left-- > 0;
+  };
+  await lanes(some);
+  await analyzed(db, since, ['wf_instance', 'wf_task', 'wf_task_actor', 'wf_event', 'message']);
+  left = FIRST;
+  await lanes(some);
+  const single: number[] = [];
+  for (let i = 0; i < 20; i++) await whole(db, single);
   say('one step alone', `p50 ${millis(at(single, 0.5))}, p95 ${millis(at(single, 0.95))}`);
+  const start = await spent(pool);
   const before = await floor(db);
   const times: number[] = [];
   const from = performance.now();
   const sentBefore = statements;
-  const cpu = process.cpuUsage();
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() - from < SECONDS * 1000) await whole(db, times);
-    }),
-  );
+  const bare = await spent(pool);
+  await lanes(async () => {
+    await whole(db, times);
+    return performance.now() - from < SECONDS * 1000;
+  });
+  const end = await spent(pool);
   const rate = (times.length / (performance.now() - from)) * 1000;
   const sent = statements - sentBefore;
-  const { user, system } = process.cpuUsage(cpu);
-  const bare = (before + (await floor(db))) / 2;
+  const floorRate = (before.rate + (await floor(db)).rate) / 2;
   say('load of the machine', `${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`);
   say(
     'empty transactions of one row, before and after',
-    `${bare.toFixed(0)}/s; steps reach ${((rate / bare) * 100).toFixed(0)} %`,
+    `${floorRate.toFixed(0)}/s; steps reach ${((rate / floorRate) * 100).toFixed(0)} %`,
   );
   say('statements of a step, with the look-up before it', (sent / times.length).toFixed(1));
+  const empty = sayCost('processor time of such a transaction', before.count, [start, bare]);
+  const cost = sayCost('processor time of a step, also with it', times.length, [bare, end], empty);
+  say('steps in a second of processor time', (1000 / (cost.server + cost.database)).toFixed(0));
   bar(
     `steps, ${CONNECTIONS} at a time (bar ${BARS.stepsPerSecond}/s)`,
     `${rate.toFixed(0)}/s`,
@@ -148,7 +188,6 @@ async function steps(db: Db): Promise<void> {
     `p50 ${millis(at(times, 0.5))}, p95 ${millis(at(times, 0.95))}, p99 ${millis(at(times, 0.99))}`,
     at(times, 0.95) <= BARS.stepP95,
   );
-  say('processor time of a step outside the database', millis((user + system) / 1000 / times.length));
   const { rows } = await sql<{ lost: number }>`SELECT count(*) AS lost FROM wf_instance i WHERE status <> 'approved'
     OR event_seq <> (SELECT count(*) FROM wf_event e WHERE e.company_id = i.company_id AND e.instance_id = i.id)`.execute(
     db,
@@ -168,10 +207,11 @@ async function versions(db: Db): Promise<void> {
   };
   const all = async (ids: readonly number[], work: (id: number) => Promise<unknown>): Promise<void> => {
     const left = [...ids];
-    const lane = async (): Promise<void> => {
-      for (let id = left.pop(); id !== undefined; id = left.pop()) await work(id);
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+    await lanes(async () => {
+      const id = left.pop();
+      if (id !== undefined) await work(id);
+      return id !== undefined;
+    });
   };
   await publishGraph(db, 'versions', build(seq(task('a', [1]), task('b', [2]))));
   const ids: number[] = [];
@@ -225,12 +265,12 @@ async function fill(db: Db): Promise<void> {
 }
 
 /** The database looks at the new rows by itself, as it does with rows that come one by one. */
-async function analyzed(db: Db, since: Date): Promise<void> {
+async function analyzed(db: Db, since: Date, tables: readonly string[]): Promise<void> {
   for (let tries = 0; tries < 180; tries++) {
     const { rows } = await sql<{
       done: boolean;
     }>`SELECT bool_and(last_autoanalyze > ${since}) AS done FROM pg_stat_user_tables
-      WHERE relname IN ('wf_instance', 'wf_task', 'wf_task_actor')`.execute(db);
+      WHERE relname = ANY(${tables}::text[])`.execute(db);
     if (rows[0]!.done) return;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -238,7 +278,7 @@ async function analyzed(db: Db, since: Date): Promise<void> {
 
 async function todo(db: Db, jobs: Db): Promise<void> {
   await fill(jobs);
-  await analyzed(jobs, new Date(now()));
+  await analyzed(jobs, new Date(now()), ['wf_instance', 'wf_task', 'wf_task_actor']);
   const { rows } = await sql<{ tasks: number; open: number }>`SELECT (SELECT count(*) FROM wf_task) AS tasks,
     (SELECT count(*) FROM wf_task_actor WHERE status = 'open') AS open`.execute(jobs);
   const times: number[] = [];
@@ -277,7 +317,7 @@ try {
   await fillCompany((text) => database.pools.app.query(text));
   await sql`INSERT INTO calendar (company_id, name, owner_kind, is_default, shifts, hours_per_day, weekend_rule)
     VALUES (1, 'Company', 'company', true, '[[540,720],[780,1080]]', 8, 'double')`.execute(db);
-  await steps(db);
+  await steps(db, database.pools.jobs);
   await versions(db);
   await todo(db, makeDb(database.pools.jobs));
 } finally {
