@@ -24,7 +24,7 @@ import { type Answers, answerNeeds, environmentOf } from './environment.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
 import { keepInstanceFiles } from './instance-files.ts';
 import { formOf, mustExist, takeFormOf } from './instance-form.ts';
-import { loadRows, lockRoot, takeIds, writeRows } from './instance-store.ts';
+import { holdRows, loadRows, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
 import { noticeStatements } from './notices.ts';
 import { outboxStatements } from './outbox.ts';
@@ -123,10 +123,9 @@ export async function actOnWorkflow(
   action: Action,
   options: ActOptions = {},
 ): Promise<CommandResult> {
-  await lockRoot(ctx, instance);
   // The lock makes repeats of a key wait for the first; its answer is read with the rows.
   const key = options.key === undefined ? null : { user: ctx.viewer.userId, key: options.key };
-  const loaded = await loadRows(ctx, instance, key);
+  const loaded = await holdRows(ctx, instance, key);
   if (loaded.answered) return loaded.answered as CommandResult;
   if (action.kind === 'comment' && !options.by && !(await mayRead(ctx, instance, options.admin))) throw absent();
   await mustBeActive(ctx, action);

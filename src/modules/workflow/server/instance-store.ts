@@ -2,8 +2,9 @@
  * Rows of running workflows in the database: locking, loading, writing.
  *
  * Hides: SQL, column names, ids. Invariants: the root is locked in a statement of its own before anything is read (a
- * statement that locks and reads at once would see the old rows, design §6.2); one statement writes everything a command
- * changed; the instance's version is the guard, a command that was decided on other rows writes nothing.
+ * statement that locks and reads at once would see the old rows, design §6.2; both are in the function `wf_rows`); one
+ * statement writes everything a command changed; the instance's version is the guard, a command that was decided on
+ * other rows writes nothing.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { absent, CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
@@ -86,27 +87,11 @@ function toStored(of: Shape, row: object, companyId: number, instanceId?: number
   return stored;
 }
 
-/** Locks the root of an instance until the transaction ends; refuses like an absent one when the company has none. */
-export async function lockRoot(ctx: Scope, id: number): Promise<void> {
-  const { companyId } = ctx.viewer;
-  const { rows } = await sql`${MARK} SELECT id FROM wf_instance WHERE company_id = ${companyId} AND id =
-    (SELECT root_id FROM wf_instance WHERE company_id = ${companyId} AND id = ${id}) FOR UPDATE`.execute(ctx.db);
-  if (rows.length === 0) throw absent();
-}
-
 /** A fresh block of ids: IDS of them from the answered one. */
 export async function takeIds(ctx: Scope): Promise<number> {
   const { rows } = await sql<{ id: number }>`${MARK} SELECT nextval('wf_row_id') AS id`.execute(ctx.db);
   return rows[0]!.id;
 }
-
-/** Statements are made of constant names; only values are parameters. */
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
-const lists = TABLES.map(
-  (table) => `(SELECT json_agg(t) FROM ${SHAPES[table].table} t
-    WHERE t.company_id = i.company_id AND t.instance_id = i.id) AS "${table}"`,
-);
-const LISTS = sql.raw(lists.join(', '));
 
 export interface Loaded {
   rows: Rows;
@@ -116,18 +101,17 @@ export interface Loaded {
   answered: unknown;
 }
 
-/** All rows of an instance. Before a command the root must be locked. */
-export async function loadRows(
-  ctx: Scope,
-  id: number,
-  key: { user: number; key: string } | null = null,
-): Promise<Loaded> {
-  const known = key
-    ? sql`(SELECT result FROM wf_command WHERE company_id = i.company_id AND user_id = ${key.user} AND key = ${key.key})`
-    : sql`NULL::jsonb`;
-  const { rows: found } = await sql<Record<string, unknown>>`${MARK}
-    SELECT to_json(i) AS instance, nextval('wf_row_id') AS first_id, ${known} AS answered, ${LISTS}
-    FROM wf_instance i WHERE i.company_id = ${ctx.viewer.companyId} AND i.id = ${id}`.execute(ctx.db);
+/** All rows of an instance, to be looked at. */
+export const loadRows = (ctx: Scope, id: number): Promise<Loaded> => read(ctx, id, false, null);
+
+/** All rows of an instance, and its root locked until the transaction ends: what a command begins with. */
+export const holdRows = (ctx: Scope, id: number, key: { user: number; key: string } | null = null): Promise<Loaded> =>
+  read(ctx, id, true, key);
+
+/** Refuses like an absent one when the company has none. */
+async function read(ctx: Scope, id: number, hold: boolean, key: { user: number; key: string } | null): Promise<Loaded> {
+  const { rows: found } = await sql<Record<string, unknown>>`${MARK} SELECT *
+    FROM wf_rows(${ctx.viewer.companyId}, ${id}, ${hold}, ${key?.user ?? null}, ${key?.key ?? null})`.execute(ctx.db);
   if (!found[0]) throw absent();
   return { rows: rowsFrom(found[0]), firstId: found[0].firstId as number, answered: found[0].answered };
 }
@@ -164,6 +148,8 @@ function touched(events: readonly WorkflowEvent[], rows: Rows, table: Table): { 
   return { put, drop };
 }
 
+/** Statements are made of constant names; only values are parameters. */
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 const columnNames = (of: Shape): string[] => of.fields.map(({ column }) => column);
 const columnsOf = (of: Shape, extra: readonly string[]): string => quoted([...extra, ...columnNames(of)]);
 const changing = (of: Shape): string[] => columnNames(of).filter((column) => column !== 'id');

@@ -30,7 +30,7 @@ import { externalOf } from './external-rows.ts';
 import { pageOf } from './form-registrations.ts';
 import { currentGraph } from './graphs.ts';
 import { formAt, formOf, wordsOf } from './instance-form.ts';
-import { loadRows, lockRoot } from './instance-store.ts';
+import { holdRows, loadRows } from './instance-store.ts';
 import {
   ccPage,
   donePage,
@@ -134,8 +134,7 @@ export const instanceHandlers = [
   }),
   handle(refuseRows, async (ctx, { instanceId, refused }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
-    await lockRoot(ctx, instanceId);
-    const { instance } = (await loadRows(ctx, instanceId)).rows;
+    const { instance } = (await holdRows(ctx, instanceId)).rows;
     return { refused: await refuseRequestRows(ctx, instance, refused) };
   }),
   handle(startInstance, (ctx, input) => startForPerson(ctx, input)),
