@@ -14,7 +14,7 @@ import type { ToldInstance } from '../external.ts';
 import type { MirroredState } from '../state.ts';
 import { actOnWorkflow, startWorkflow } from './commands.ts';
 import { noteInstance } from './external-rows.ts';
-import { lockRoot } from './instance-store.ts';
+import { holdRows } from './instance-store.ts';
 
 interface Known {
   instanceId: number;
@@ -77,7 +77,7 @@ async function taken(ctx: Ctx, engine: number, { instance, replace, signedAt = 0
     if (refused) return nothing('unknown', null, refused);
   }
   const { instanceId } = (await known(ctx, engine, instance))!;
-  await lockRoot(ctx, instanceId);
+  await holdRows(ctx, instanceId);
   // Read again: the lock may have waited for somebody who took over a newer one.
   const row = (await known(ctx, engine, instance))!;
   if (row.externalId !== null && row.externalId !== instance.id) return nothing('unknown', null, 'id');
