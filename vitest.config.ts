@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is polled for is a matter of the machine's load; a second, the delivered limit, is not enough beside other work. */
+const patient = { poll: { timeout: 20_000 } };
+
 /** `pure` needs nothing but Node; `server` shares one embedded PostgreSQL (globalSetup) and clones a template per file. */
 export default defineConfig({
   test: {
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: ['src/{server,modules/*/server,app}/**/*.test.ts', 'tools/*.test.ts'],
           exclude: ['src/app/{arch,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
@@ -35,10 +39,11 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: patient,
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },
