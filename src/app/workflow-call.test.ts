@@ -158,6 +158,30 @@ test('a batch answers each item; refused ones leave nothing behind', async () =>
   expect((await as('lina').send(workflowCallBatch, { calls: many })).code).toBe(CODE.refused);
 });
 
+test('what a batch has done stays done whatever becomes of later items; a repeat with its key does the rest', async () => {
+  const ids = [await start(), await start(), await start()] as const;
+  const tasks = await Promise.all(ids.map((id) => taskOf('lina', id)));
+  const calls = ids.map((id, at) => agree(tasks[at]!, id));
+  const key = { 'idempotency-key': 'batch-of-three' };
+  const holder = await world.server.database.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM wf_instance WHERE id = $1 FOR UPDATE', [ids[1]]);
+    const first = await as('lina').send(workflowCallBatch, { calls }, key);
+    expect(first.data.map((one) => one.code === 0)).toEqual([true, false, true]);
+    expect(first.data[1]!.data).toBeNull();
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  const again = await as('lina').send(workflowCallBatch, { calls }, key);
+  expect(again.data.map((one) => [one.code, one.data?.data.instId])).toEqual(ids.map((id) => [0, id]));
+  for (const instanceId of ids) {
+    const { events } = (await as('lina').send(viewWorkflow, { instanceId })).data;
+    expect(events.filter((one) => one.kind === 'agreed')).toHaveLength(1);
+  }
+});
+
 test('crossing batches of two people end, each task decided once', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => start()));
   const tasks = await Promise.all(ids.map((id) => taskOf('lina', id)));

@@ -6,7 +6,7 @@
  * Refuses: reading the clock (use ctx.now), opening another transaction, and rights answered without the catalogue.
  */
 import type { Kysely, Transaction } from 'kysely';
-import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import type { Entity, RightKey, Tables } from '#kernel/entity.ts';
 import type { RightGroup, ScopeRef } from '#kernel/permission.ts';
 import type { Lang, Message, Params } from '#kernel/text.ts';
@@ -72,6 +72,8 @@ export interface Upload {
 export interface Handler {
   call: Call;
   run(ctx: Ctx, input: unknown, upload?: Upload): Promise<unknown>;
+  /** Of a call whose items stand alone (`handleEach`): the items of an input; `run` gets one of them. */
+  items?(ctx: Ctx, input: unknown): readonly unknown[];
 }
 
 /** Binds a call to what answers it; calls of files (`output<Uint8Array>()`) answer a Download. Every call has exactly one handler (a test counts both ways). */
@@ -85,6 +87,19 @@ export function handle<C extends Call>(
 ): Handler {
   return { call, run: run as Handler['run'] };
 }
+
+/**
+ * Binds a call of a list whose items are done or refused each by itself, in its order: each has a transaction, an entry in
+ * the operation log and an answer (an envelope) of its own. `items` refuses a list that is none; `run` does one item.
+ */
+export function handleEach<C extends Call>(
+  call: C,
+  items: (ctx: Ctx, input: InputOf<C>) => readonly unknown[],
+  run: (ctx: Ctx, item: unknown) => Promise<NonNullable<ItemOf<OutputOf<C>>['data']>>,
+): Handler {
+  return { call, run, items: items as NonNullable<Handler['items']> };
+}
+type ItemOf<List> = List extends readonly (infer Item extends Envelope<unknown>)[] ? Item : never;
 
 /** What a module gives the composition in app/server.ts. */
 export interface ServerModule {

@@ -4,7 +4,7 @@
  * `workflowCall({ call: 'complete', params: { taskId, actionName: 'agree', opinion }, pmxParams })`; adapters over the same
  * commands as our own calls, so rights, checks and history are one.
  */
-import { call, output } from '#kernel/call.ts';
+import { call, type Envelope, output } from '#kernel/call.ts';
 import { choice, json } from '#kernel/field.ts';
 
 export const CALLS = {
@@ -62,12 +62,8 @@ export interface WorkflowCallAnswer {
   /** Of saveWf. */
   draftId?: number;
 }
-/** One item of a batch. */
-export interface BatchAnswer {
-  code: number;
-  msg: string;
-  data: { data: WorkflowCallAnswer } | null;
-}
+/** Of one item of a batch: what it would have been answered alone. */
+export type BatchAnswer = Envelope<{ data: WorkflowCallAnswer } | null>;
 const base = '/commonservice-workflow/business/workflowCall';
 const touches = ['workflow', 'message'];
 
@@ -83,7 +79,7 @@ export const workflowCall = call(
   output<{ data: WorkflowCallAnswer }>(),
   { label: ['流程调用', '流程調用', 'Workflow call'], creates: true, touches },
 );
-/** The body is the list itself. Each item is done or refused by itself; the answers stand in its order. */
+/** The body is the list itself. Each item is a transaction of its own, done or refused by itself; the answers stand in its order. */
 export const workflowCallBatch = call(
   'POST',
   `${base}/callBatch`,

@@ -12,6 +12,12 @@ import { httpTexts } from './errors.ts';
 
 const KEY = /^[\w-]{8,100}$/;
 
+/** The key of one item of a list that was sent with a key. */
+export function keyOfItem(key: string, at: number): string {
+  if (!KEY.test(key)) throw new Refusal([problem(httpTexts.parameter)]);
+  return createHash('sha256').update(`${key}/${at}`).digest('hex');
+}
+
 /** Runs the work once per key and answers the stored result to every repeat. */
 export async function once(
   ctx: Ctx,

@@ -4,7 +4,7 @@
  *
  * Hides: all of it; a handler sees a checked input and a Ctx. Invariants: nothing runs before the right is checked; what
  * a refused call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change, that
- * of a refused change stands alone and tells why.
+ * of a refused change stands alone and tells why; items of a list that stand alone have all this each.
  * Refuses: a call whose right is not declared (kernel/call.ts) and answers other than the envelope or a file.
  * Source: specification 2-rules §7, §8; design/architecture.md §5.3.
  */
@@ -20,7 +20,7 @@ import { type Lang, type Overrides, say } from '#kernel/text.ts';
 import { type Ctx, Download, type Handler, type Upload, type Viewer } from '#server/context.ts';
 import { withTx } from '#server/tx.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
-import { once } from './idempotency.ts';
+import { keyOfItem, once } from './idempotency.ts';
 
 /** What a request brings, freed of HTTP. */
 export interface Request {
@@ -163,10 +163,19 @@ function baseOf(request: Request, session: Session | null, at: number, db: Trans
   return { viewer, lang, now: at, utcOffset, db, requestId, ip, menuName, userAgent };
 }
 
+/** One run of a call: of a request, or of an item of its list. */
+interface Turn {
+  parts: PipelineParts;
+  handler: Handler;
+  request: Request;
+  session: Session | null;
+  at: number;
+}
+
 /** Who tried what, and why it was refused. What is no input of the call is not kept; a failure changes nothing. */
-async function logRefusal(parts: PipelineParts, call: Call, request: Request, session: Session, refusal: Refusal) {
+async function logRefusal({ parts, handler: { call }, request, session }: Turn, given: object, refusal: Refusal) {
   const at = now();
-  const known = Object.entries(request.input).filter(([name]) => Object.hasOwn(call.input, name));
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(call.input, name));
   const input = redacted(Object.fromEntries(known)) as Record<string, unknown>;
   const { code, problems } = refusal;
   await withTx(parts.db, async (db) =>
@@ -178,62 +187,113 @@ async function logRefusal(parts: PipelineParts, call: Call, request: Request, se
   ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal'));
 }
 
+/** Checks, work and log entry in one transaction, then what follows its commit. Throws what refuses it. */
+async function transact(
+  { parts, handler: { call }, request, session, at }: Turn,
+  key: string | undefined,
+  inputOf: (ctx: Ctx) => Promise<Record<string, unknown>>,
+  work: (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>,
+): Promise<unknown> {
+  const after: (() => Promise<void> | void)[] = [];
+  let kept: Refusal | null = null;
+  const result = await withTx(parts.db, async (db) => {
+    after.length = 0;
+    kept = null;
+    const ctx = makeCtx(parts, baseOf(request, session, at, db), after);
+    const input = await inputOf(ctx);
+    let answer: unknown;
+    try {
+      const run = () => work(ctx, input);
+      answer = call.creates && key ? await once(ctx, key, callName(call), input, run) : await run();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.keep)) throw error;
+      kept = error;
+    }
+    const code = (kept as Refusal | null)?.code ?? CODE.ok;
+    if (!reads(call)) {
+      const shown = redacted(input) as Record<string, unknown>;
+      await parts.logOperation(ctx, call, shown, { code, millis: now() - at });
+    }
+    return answer;
+  });
+  for (const one of after)
+    await Promise.resolve()
+      .then(one)
+      .catch((error: unknown) => parts.logFault(error, request.requestId, 'after commit'));
+  if (kept) throw kept;
+  return result;
+}
+
+/** What a call answers that was refused or failed. */
+async function failed(turn: Turn, given: object, error: unknown): Promise<Envelope> {
+  const { parts, handler, request, session } = turn;
+  const { call } = handler;
+  const overrides = parts.overrides((session?.viewer ?? NOBODY).companyId, request.lang);
+  const refusal = error instanceof Refusal ? error : databaseRefusal(error, parts.entities);
+  if (!refusal) {
+    parts.logFault(error, request.requestId, callName(call));
+    return faultEnvelope(request.requestId, request.lang, overrides);
+  }
+  // A value that is taken is what the constraint is there for; other violations should have been found before.
+  const taken = (error as { code?: string }).code === '23505';
+  if (refusal !== error && !taken) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
+  if (session && !reads(call) && !refusal.keep) await logRefusal(turn, given, refusal);
+  return refusalEnvelope(refusal, request.lang, overrides);
+}
+
+/** The right and the input of a call, before anything of it runs. */
+async function admitted(ctx: Ctx, { handler: { call }, request }: Turn): Promise<Record<string, unknown>> {
+  const scoped = Object.fromEntries(Object.entries(request.input).filter(([, v]) => typeof v === 'number'));
+  await needRight(call, ctx, scoped);
+  return checkedInput(call, request.input);
+}
+
+/** Every item by itself; each answers as if it had been sent alone. */
+async function runItems(turn: Turn, items: NonNullable<Handler['items']>): Promise<Envelope[]> {
+  const { parts, handler, request, session, at } = turn;
+  const { idempotencyKey } = request;
+  const list = await withTx(parts.db, async (db) => {
+    const ctx = makeCtx(parts, baseOf(request, session, at, db), []);
+    return items(ctx, await admitted(ctx, turn));
+  });
+  const answers: Envelope[] = [];
+  for (const [place, item] of list.entries()) {
+    const input = { [handler.call.list ?? 'items']: [item] };
+    const key = idempotencyKey && keyOfItem(idempotencyKey, place);
+    try {
+      const data = await transact(
+        turn,
+        key,
+        async () => input,
+        (ctx) => handler.run(ctx, item),
+      );
+      answers.push({ code: CODE.ok, data: data ?? null, msg: '' });
+    } catch (error) {
+      answers.push(await failed(turn, input, error));
+    }
+  }
+  return answers;
+}
+
 /** Runs a call; answers an envelope or a file. Never throws. */
 export async function runCall(parts: PipelineParts, handler: Handler, request: Request): Promise<Envelope | Download> {
-  const { call } = handler;
-  const at = now();
-  let companyId = 0;
-  let session: Session | null = null;
+  const { call, items } = handler;
+  const turn: Turn = { parts, handler, request, session: null, at: now() };
   try {
-    session = await sessionOf(parts, call, request, at);
+    turn.session = await sessionOf(parts, call, request, turn.at);
+    const { session } = turn;
     if (!session && call.right !== 'public') throw sessionEnded();
     if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
-    companyId = (session?.viewer ?? NOBODY).companyId;
-    const after: (() => Promise<void> | void)[] = [];
-    let kept: Refusal | null = null;
-    const result = await withTx(parts.db, async (db) => {
-      after.length = 0;
-      kept = null;
-      const ctx = makeCtx(parts, baseOf(request, session, at, db), after);
-      const scoped = Object.fromEntries(Object.entries(request.input).filter(([, v]) => typeof v === 'number'));
-      await needRight(call, ctx, scoped);
-      const input = checkedInput(call, request.input);
-      let answer: unknown;
-      try {
-        const run = () => handler.run(ctx, input, request.upload);
-        answer =
-          call.creates && request.idempotencyKey
-            ? await once(ctx, request.idempotencyKey, callName(call), input, run)
-            : await run();
-      } catch (error) {
-        if (!(error instanceof Refusal && error.keep)) throw error;
-        kept = error;
-      }
-      const code = (kept as Refusal | null)?.code ?? CODE.ok;
-      if (!reads(call)) {
-        const shown = redacted(input) as Record<string, unknown>;
-        await parts.logOperation(ctx, call, shown, { code, millis: now() - at });
-      }
-      return answer;
-    });
-    for (const work of after)
-      await Promise.resolve()
-        .then(work)
-        .catch((error: unknown) => parts.logFault(error, request.requestId, 'after commit'));
-    if (kept) throw kept;
+    if (items) return { code: CODE.ok, data: await runItems(turn, items), msg: '' };
+    const result = await transact(
+      turn,
+      request.idempotencyKey,
+      (ctx) => admitted(ctx, turn),
+      (ctx, input) => handler.run(ctx, input, request.upload),
+    );
     if (result instanceof Download) return result;
     return { ...(call.flat && typeof result === 'object' ? result : {}), code: CODE.ok, data: result ?? null, msg: '' };
   } catch (error) {
-    const overrides = parts.overrides(companyId, request.lang);
-    const refusal = error instanceof Refusal ? error : databaseRefusal(error, parts.entities);
-    if (refusal) {
-      // A value that is taken is what the constraint is there for; other violations should have been found before.
-      const taken = (error as { code?: string }).code === '23505';
-      if (refusal !== error && !taken) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
-      if (session && !reads(call) && !refusal.keep) await logRefusal(parts, call, request, session, refusal);
-      return refusalEnvelope(refusal, request.lang, overrides);
-    }
-    parts.logFault(error, request.requestId, callName(call));
-    return faultEnvelope(request.requestId, request.lang, overrides);
+    return failed(turn, request.input, error);
   }
 }

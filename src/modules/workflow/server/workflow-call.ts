@@ -1,24 +1,19 @@
 /**
  * The specification's calls over the commands of the engine.
  *
- * Hides: which names its parameters have. Invariants: nothing is decided here that our own calls do not decide; a refused
- * item of a batch leaves no trace and does not hold up the others; items are run in the order of their instances, so that
- * two batches never wait for each other crosswise. Refuses: accounts other than the caller's, parameters of another kind.
+ * Hides: which names its parameters have. Invariants: nothing is decided here that our own calls do not decide; an item
+ * of a batch is what the single call is (a transaction of its own: what is done stays done whatever becomes of later
+ * ones, and no two batches wait for each other crosswise). Refuses: accounts other than the caller's, parameters of
+ * another kind.
  */
 import { sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
-import { CODE, Refusal, refuse } from '#kernel/problem.ts';
+import { Refusal, refuse } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { type Ctx, handle } from '#server/context.ts';
+import { type Ctx, handle, handleEach } from '#server/context.ts';
 import { personAction } from '../person-actions.ts';
 import { no } from '../workflow.problems.ts';
-import {
-  type BatchAnswer,
-  MOST_CALLS,
-  type WorkflowCallAnswer,
-  workflowCall,
-  workflowCallBatch,
-} from '../workflow-call.calls.ts';
+import { MOST_CALLS, type WorkflowCallAnswer, workflowCall, workflowCallBatch } from '../workflow-call.calls.ts';
 import { actOnWorkflow } from './commands.ts';
 import { draftForPerson, type PersonStart, startForPerson } from './starting.ts';
 import { viewInstance } from './view.ts';
@@ -172,42 +167,20 @@ async function one(ctx: Ctx, name: unknown, params: unknown, pmxParams: unknown)
   }
 }
 
-/** An item in a savepoint of its own. */
-async function item(ctx: Ctx, body: unknown): Promise<BatchAnswer> {
-  await sql`SAVEPOINT workflow_call`.execute(ctx.db);
-  const after: (() => Promise<void> | void)[] = [];
-  try {
-    const given = isPlain(body) ? body : {};
-    const own: Ctx = { ...ctx, afterCommit: (work) => void after.push(work) };
-    const data = await one(own, given.call, given.params, given.pmxParams);
-    await sql`RELEASE SAVEPOINT workflow_call`.execute(ctx.db);
-    for (const work of after) ctx.afterCommit(work);
-    return { code: CODE.ok, msg: '', data: { data } };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await sql`ROLLBACK TO SAVEPOINT workflow_call`.execute(ctx.db);
-    const said = error.problems.map(({ message, params }) => ctx.say(message, params));
-    return { code: error.code, msg: said.join(ctx.lang === 'en-US' ? '; ' : '；'), data: null };
-  }
-}
-
-/** Order in which items take their locks: by instance, then as they came. */
-const lockOrder = (body: unknown): number => {
-  const params = isPlain(body) && isPlain(body.params) ? body.params : {};
-  return Number(params.instId ?? params.taskId) || 0;
-};
-
 export const workflowCallHandlers = [
   handle(workflowCall, async (ctx, { call, params, pmxParams }) => ({
     data: await one(ctx, call, params, pmxParams),
   })),
-  handle(workflowCallBatch, async (ctx, { calls }) => {
-    const list: unknown[] = Array.isArray(calls) ? calls : [];
-    if (list.length === 0) throw wrong('calls');
-    if (list.length > MOST_CALLS) throw refuse(t.many, { max: MOST_CALLS }, 'calls');
-    const order = list.map((_body, at) => at).toSorted((a, b) => lockOrder(list[a]) - lockOrder(list[b]) || a - b);
-    const answers: BatchAnswer[] = [];
-    for (const at of order) answers[at] = await item(ctx, list[at]);
-    return answers;
-  }),
+  handleEach(
+    workflowCallBatch,
+    (_ctx, { calls }) => {
+      if (!Array.isArray(calls) || calls.length === 0) throw wrong('calls');
+      if (calls.length > MOST_CALLS) throw refuse(t.many, { max: MOST_CALLS }, 'calls');
+      return calls;
+    },
+    async (ctx, item) => {
+      const given = isPlain(item) ? item : {};
+      return { data: await one(ctx, given.call, given.params, given.pmxParams) };
+    },
+  ),
 ];
