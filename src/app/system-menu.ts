@@ -78,6 +78,11 @@ export const SYSTEM_MENU: readonly Entry[] = [
     ],
   },
   {
+    label: ['公告', '公告', 'Announcements'],
+    icon: 'notification',
+    url: '/sys/announcementList',
+  },
+  {
     label: ['表单', '表單', 'Forms'],
     icon: 'form',
     list: [

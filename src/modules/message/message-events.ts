@@ -42,5 +42,6 @@ export const messageEvents: readonly MessageEvent[] = [
   workflow('terminated', ['流程终止', '流程終止', 'A request is terminated']),
   workflow('reverted', ['流程撤销', '流程撤銷', 'A request is reverted']),
   workflow('notice', ['流程节点通知', '流程節點通知', 'Notice of a workflow step']),
+  { key: 'announcement.told', kind: 'system', label: ['公司公告', '公司公告', 'Announcements of the company'] },
   workflow('incident', ['流程异常', '流程異常', 'A workflow cannot go on']),
 ];

@@ -13,5 +13,6 @@ export const messageRights: RightGroup = {
       needs: ['sys:msg:query'],
       scopes: ['system'],
     },
+    { key: 'sys:announcement:edit', label: ['管理公告', '管理公告', 'Manage announcements'], scopes: ['system'] },
   ],
 };

@@ -3,10 +3,12 @@ import { type SqlBool, sql } from 'kysely';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import { announcement } from '../announcement.entity.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message } from '../message.entity.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
+import { announcementHandlers } from './announcement.ts';
 import { mailMessages } from './mailing.ts';
 
 export const messageService = entityService(message, {
@@ -15,7 +17,7 @@ export const messageService = entityService(message, {
 
 export const messageServer: ServerModule = {
   name: 'message',
-  entities: [message],
+  entities: [message, announcement],
   rights: [messageRights],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),
@@ -36,6 +38,7 @@ export const messageServer: ServerModule = {
       return { changed: Number(done.numAffectedRows ?? 0) };
     }),
     ...administrationHandlers,
+    ...announcementHandlers,
   ],
   jobs: [
     {

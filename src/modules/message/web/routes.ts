@@ -1,5 +1,6 @@
 /** Routes of messages. */
 import { type Route, routeList } from '#web/route.ts';
+import { announcementTexts } from '../announcement.calls.ts';
 
 export const messageRoutes: readonly Route[] = routeList([
   {
@@ -8,6 +9,13 @@ export const messageRoutes: readonly Route[] = routeList([
     layout: 'system',
     need: 'login',
     page: () => import('./MessageListPage.tsx'),
+  },
+  {
+    path: '/sys/announcementList',
+    title: announcementTexts.page.text,
+    layout: 'system',
+    need: 'login',
+    page: () => import('./AnnouncementListPage.tsx'),
   },
   {
     path: '/modules/sys/systemNotification',

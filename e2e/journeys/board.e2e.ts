@@ -1,0 +1,142 @@
+/** A project that opens at its board: cards are pulled and moved by their menu; a task is handed over; the company is told. */
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { announcementTexts, publishAnnouncement } from '#modules/message/announcement.calls.ts';
+import { announcement } from '#modules/message/announcement.entity.ts';
+import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { taskStatus } from '#modules/plan/task-labels.ts';
+import { moveProject } from '#modules/project/project.calls.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { transferTasks } from '#modules/task/task.calls.ts';
+import { taskTexts } from '#modules/task/task.rules.ts';
+import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
+import { userInfo } from '#modules/user/user.calls.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { openBrowser } from '../browser.ts';
+import { row } from '../list-page.ts';
+import { answer, newProject } from '../objects.ts';
+import { api, at, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** A launched project that opens at its board, with One before Two, both in lina's charge. */
+async function boardProject(name: string): Promise<number> {
+  const client = await api('lina');
+  const projectId = await newProject(client, name);
+  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const me = answer(await client.send(userInfo, {})).user.userId;
+  const tasks = ['One', 'Two'].map((task, i) => ({
+    ...newPlanTask(-i - 1, null, `${name} ${task}`),
+    responsibleId: me,
+  }));
+  const link = { from: -1, to: -2, type: 'FS', lag: 0, lagUnit: 'work' } as const;
+  const edits = diffPlans(plan, { ...plan, tasks, links: [link] });
+  answer(await client.send(savePlan, { projectId, baseRevision: revision, edits }));
+  answer(await client.send(moveProject, { projectId, action: 'launch' }));
+  const { version } = answer(await client.send(entityCalls(project).get, { id: projectId })).row;
+  answer(await client.send(entityCalls(project).update, { id: projectId, version, configProject: '3' }));
+  return projectId;
+}
+
+const column = ({ page, t }: Window, status: keyof typeof taskStatus): Locator =>
+  page.getByRole('region', { name: t(taskStatus[status]), exact: true });
+const card = (window: Window, status: keyof typeof taskStatus, name: string): Locator =>
+  column(window, status).getByRole('listitem').filter({ hasText: name });
+
+test.each(['zh-CN', 'en-US'] as const)('a project opens at its board, where tasks are operated (%s)', async (lang) => {
+  const name = `Board ${lang}`;
+  await boardProject(name);
+  const window = await openWindow(browser, lang);
+  const { page, t } = window;
+  await signInAs(window, 'lina');
+  await page.goto(at('/modules/project/myproject'));
+  await row(window, name).getByText(name, { exact: true }).click();
+  await card(window, 'new', `${name} One`).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/modules/project/board');
+
+  // The second waits for the first: refused with the reason, by the menu of the card.
+  await card(window, 'new', `${name} Two`).getByRole('button').click();
+  await page.getByRole('menuitem', { name: t(taskTexts.start), exact: true }).click();
+  await toasted(window, t(taskTexts.startPredecessorUnfinished, { task: `${name} One` }));
+  await card(window, 'new', `${name} One`).dragTo(column(window, 'ongoing'));
+  await toasted(window, t(doneTexts.start));
+  await card(window, 'ongoing', `${name} One`).dragTo(column(window, 'done'));
+  await card(window, 'done', `${name} One`).waitFor();
+  // From done to paused there is no way, and that is said.
+  await card(window, 'done', `${name} One`).dragTo(column(window, 'pause'));
+  await toasted(window, t(pageTexts.noMove, { from: taskStatus.done, to: taskStatus.pause }));
+  await card(window, 'new', `${name} Two`).dragTo(column(window, 'passoff'));
+  await decide(
+    window,
+    t(pageTexts.askAction, { action: taskTexts.terminate, task: `${name} Two` }),
+    t(taskTexts.terminate),
+  );
+  await card(window, 'passoff', `${name} Two`).waitFor();
+  expect(await window.close(/^code 400 POST .*\/action: /)).toEqual([]);
+});
+
+test('a task is handed over to a colleague, who finds it in his list', async () => {
+  await boardProject('Handed');
+  const window = await openWindow(browser, 'zh-CN');
+  const { page, t } = window;
+  await signInAs(window, 'lina');
+  await page.goto(at('/task/taskTransfer?search=Handed'));
+  await button(
+    window,
+    pageTexts.handOver,
+    row(window, 'Handed Two')
+      .or(page.locator('tr', { hasText: 'Handed Two' }))
+      .first(),
+  ).click();
+  const dialog = page.getByRole('dialog');
+  const to = dialog.getByLabel(t(transferTasks.input.to.label), { exact: true });
+  await to.fill('王强');
+  await page.locator('.ant-select-item-option').filter({ hasText: '王强' }).first().click();
+  await button(window, pageTexts.handOver, dialog).click();
+  await toasted(window, t(pageTexts.handedOver, { count: 1 }));
+  await page.locator('tr.ant-table-row', { hasText: 'Handed Two' }).waitFor({ state: 'detached' });
+  expect(await window.close()).toEqual([]);
+
+  const other = await openWindow(browser, 'en-US');
+  await signInAs(other, 'wangqiang');
+  await other.page.goto(at('/task/charged?search=Handed'));
+  await other.page.locator('tr.ant-table-row', { hasText: 'Handed Two' }).waitFor();
+  expect(await other.close()).toEqual([]);
+});
+
+test('an announcement is written, published, and read by everybody', async () => {
+  const title = `Notice ${process.pid}`;
+  const window = await openWindow(browser, 'en-US');
+  const { page, t } = window;
+  await signInAs(window, 'admin');
+  await page.goto(at('/sys/announcementList'));
+  await button(window, entityTexts.create).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t(announcement.fields.title.label), { exact: true }).fill(title);
+  await dialog.locator('[contenteditable=true]').click();
+  await page.keyboard.type('The office is closed on Friday.');
+  await button(window, entityTexts.save, dialog).click();
+  await toasted(window, t(entityTexts.saved));
+  const line = page.locator('tr.ant-table-row', { hasText: title });
+  await button(window, publishAnnouncement.label!, line).click();
+  const question = page.locator('.ant-modal-confirm').filter({ hasText: t(announcementTexts.askPublish) });
+  await question.locator('.ant-btn-primary').click();
+  await button(window, announcementTexts.withdraw, line).waitFor();
+  expect(await window.close()).toEqual([]);
+
+  const reader = await openWindow(browser, 'zh-CN');
+  await signInAs(reader, 'wangqiang');
+  await reader.page.goto(at('/sys/announcementList'));
+  await reader.page.getByText(title).first().click();
+  await reader.page.getByRole('dialog').getByText('The office is closed on Friday.').waitFor();
+  expect(await reader.close()).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { entity, type Row } from '#kernel/entity.ts';
+import { choice, instant, ref, richText, text } from '#kernel/field.ts';
+
+/** Published and unpublished, which is not started (1-product §4.3, Announcements). */
+export const announcementStatus = {
+  unpublished: ['未发布', '未發佈', 'Unpublished'],
+  published: ['已发布', '已發佈', 'Published'],
+} as const;
+
+/** What a company tells all of its people: written first, then published; withdrawn to be changed (1-product §2.17). */
+export const announcement = entity({
+  name: 'announcement',
+  module: 'message',
+  label: ['公告', '公告', 'Announcement'],
+  title: 'title',
+  fields: {
+    title: text(['标题', '標題', 'Title'], { max: 200, required: true }),
+    content: richText(['内容', '內容', 'Content'], { max: 20_000, required: true }),
+    status: choice(['状态', '狀態', 'Status'], announcementStatus, {
+      required: true,
+      default: 'unpublished',
+      set: 'server',
+    }),
+    publisher: ref(['发布人', '發佈人', 'Publisher'], 'user', { set: 'server' }),
+    publishedAt: instant(['发布时间', '發佈時間', 'Published'], { set: 'server' }),
+  },
+  list: {
+    columns: ['title', 'status', 'publisher', 'publishedAt'],
+    filters: ['title', 'status', 'publisher', 'publishedAt'],
+    sort: '-publishedAt',
+  },
+  form: [['title'], ['content']],
+  rights: {
+    read: 'login',
+    create: 'sys:announcement:edit',
+    update: 'sys:announcement:edit',
+    remove: 'sys:announcement:edit',
+    export: 'login',
+  },
+});
+export interface AnnouncementRow extends Row<typeof announcement> {}
+declare module '#kernel/entity.ts' {
+  interface Tables {
+    announcement: AnnouncementRow;
+  }
+}

@@ -1,0 +1,88 @@
+import { Modal } from 'antd';
+import { useCallback, useMemo } from 'react';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { useCall } from '#web/api.ts';
+import {
+  batchRemoveAction,
+  callAction,
+  createAction,
+  editAction,
+  exportAction,
+  type RowAction,
+  removeAction,
+} from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/ListPage.tsx';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
+import { instantText } from '#web/fields/format.ts';
+import { useQueryParam } from '#web/hooks.ts';
+import {
+  announcementTexts as a,
+  publishAnnouncement,
+  refuseEdit,
+  refusePublish,
+  refuseWithdraw,
+  withdrawAnnouncement,
+} from '../announcement.calls.ts';
+import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
+
+const PAGE = '/sys/announcementList';
+const { get } = entityCalls(announcement);
+
+/** Announcements of the company: everybody reads the published ones, editors write, publish and withdraw. */
+export default function AnnouncementListPage() {
+  const [id, setId] = useQueryParam('id');
+  const rowActions = useCallback(
+    (row: AnnouncementRow): RowAction[] => [
+      refusePublish(row)
+        ? callAction(withdrawAnnouncement, row, refuseWithdraw(row), { confirm: a.askWithdraw })
+        : callAction(publishAnnouncement, row, null, { confirm: a.askPublish }),
+      editAction(row, refuseEdit(row)),
+      removeAction(row, refuseEdit(row)),
+    ],
+    [],
+  );
+  const columns = useMemo(
+    () => ({
+      title: (row: AnnouncementRow) => (
+        <a
+          href={`${PAGE}?id=${row.id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            setId(String(row.id));
+          }}
+        >
+          {row.title}
+        </a>
+      ),
+    }),
+    [setId],
+  );
+  return (
+    <>
+      <ListPage<AnnouncementRow>
+        entity={announcement}
+        columns={columns}
+        toolbar={[createAction(), exportAction(), batchRemoveAction()]}
+        rowActions={rowActions}
+      />
+      {Number(id) > 0 && <Reading id={Number(id)} onClose={() => setId(null)} />}
+    </>
+  );
+}
+
+/** One announcement as people read it; its address is that of the list with its id. */
+function Reading({ id, onClose }: { id: number; onClose(): void }) {
+  const answer = useCall(get, { id }, { entities: ['announcement'] });
+  if (!answer.data) return null;
+  const { row, titles } = answer.data;
+  return (
+    <Modal open centered width={720} title={row.title as string} footer={null} onCancel={onClose}>
+      {row.publishedAt && (
+        <p className="wm-hint">
+          {titles.publisher?.[Number(row.publisher)]} · {instantText(row.publishedAt as string, true)}
+        </p>
+      )}
+      <FieldCell field={announcement.fields.content} value={row.content} full />
+    </Modal>
+  );
+}
