@@ -10,21 +10,11 @@
  * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
  */
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { pulledBars, stretchedBar } from './bar-keys.ts';
 import type { PlacedColumn } from './columns.ts';
-import {
-  branchEnd,
-  type CellChange,
-  COLLAPSED,
-  type GanttEdit,
-  LOCKED,
-  MILESTONE,
-  SUMMARY,
-  topRowsOf,
-} from './gantt-model.ts';
+import { branchEnd, type CellChange, COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
 import { focusCell, selectAll, selectRow } from './selection.ts';
 import { ROW_HEIGHT } from './theme.ts';
-import { snapOf } from './time-scale.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 import type { GanttView } from './view.ts';
 
@@ -136,37 +126,11 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     return false;
   };
 
-  /** Pulls the bars of the selected rows: by the step a pointer would snap to, and on over days of rest. */
-  const pull = (by: 1 | -1): void => {
-    const { model, selection } = view;
-    const rows = topRowsOf(model, selection.rows).filter(
-      (row) => !(model.flags[row]! & LOCKED) && !Number.isNaN(model.start[row]!),
-    );
-    const row = rows.includes(selection.row) ? selection.row : rows[0];
-    if (row === undefined) return;
-    const step = snapOf(view.pxPerDay);
-    let delta = by * step;
-    const rests = (): boolean => model.restDay?.(Math.floor((model.start[row]! + delta) / MINUTES_PER_DAY)) ?? false;
-    for (let tries = 0; tries < 60 && rests(); tries++) delta += by * Math.max(step, MINUTES_PER_DAY);
-    view.showBar(row);
-    actions.edit({ kind: 'move', row, rows, delta });
-  };
-
-  /** Pulls one end of the focused bar: as far as its bar would move, and never past its other end. */
-  const stretch = (edge: 'start' | 'finish', by: 1 | -1): void => {
-    const { model, selection } = view;
-    const { row } = selection;
-    const from = (edge === 'start' ? model.start : model.finish)[row];
-    if (row < 0 || from === undefined || Number.isNaN(from) || model.flags[row]! & (LOCKED | MILESTONE)) return;
-    const step = snapOf(view.pxPerDay);
-    let at = from + by * step;
-    // The end of a day belongs to the day before it.
-    const rests = (): boolean =>
-      model.restDay?.(Math.floor((edge === 'finish' ? at - 1 : at) / MINUTES_PER_DAY)) ?? false;
-    for (let tries = 0; tries < 60 && rests(); tries++) at += by * Math.max(step, MINUTES_PER_DAY);
-    const kept = edge === 'start' ? Math.min(at, model.finish[row]!) : Math.max(at, model.start[row]!);
-    view.showBar(row);
-    actions.edit({ kind: 'resize', row, edge, at: kept });
+  /** Changes a bar that may be off the screen: it is brought there first. */
+  const bar = (edit: GanttEdit | null): void => {
+    if (!edit || !('row' in edit)) return;
+    view.showBar(edit.row);
+    actions.edit(edit);
   };
 
   /** Keys of the timeline, heard in the grid. */
@@ -174,10 +138,11 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     const edge = event.altKey && (event.code === 'Comma' || event.code === 'Period');
     if (event.key === 'F6') actions.toTimeline();
     else if (edge) {
-      if (actions.editable) stretch(event.shiftKey ? 'start' : 'finish', event.code === 'Comma' ? -1 : 1);
+      if (actions.editable)
+        bar(stretchedBar(view, event.shiftKey ? 'start' : 'finish', event.code === 'Comma' ? -1 : 1));
     } else if (!event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false;
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-      if (actions.editable) pull(event.key === 'ArrowLeft' ? -1 : 1);
+      if (actions.editable) bar(pulledBars(view, event.key === 'ArrowLeft' ? -1 : 1));
     } else if (event.code === 'Equal' || event.code === 'NumpadAdd') actions.zoom(1);
     else if (event.code === 'Minus' || event.code === 'NumpadSubtract') actions.zoom(-1);
     else if (event.code === 'Digit0') actions.zoom(0);

@@ -1,20 +1,18 @@
-import { Checkbox, DatePicker, Form, Input, Modal, Radio, Segmented, Table } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Input, Modal, Radio, Segmented, Table } from 'antd';
 import { type RefObject, useState } from 'react';
-import { parseMinute } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, saveBlob, send } from '#web/api.ts';
+import { CallRefused, send } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
-import { exportGantt } from '#web/gantt/print.ts';
 import { t } from '#web/lang.ts';
 import { createBaseline } from '../plan.calls.ts';
 import type { Changed } from '../plan-changes.ts';
 import { type Choice, conflictKey, type PlanConflict } from '../plan-edits.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import { minuteText } from './date-text.ts';
+import { ExportDialog } from './ExportDialog.tsx';
 import { editorTexts as e } from './editor-texts.ts';
 import { ImportPlanDialog } from './ImportPlanDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -201,101 +199,6 @@ function ConflictDialog({ conflict, session, people, onClose }: Props & { confli
           },
         ]}
       />
-    </Modal>
-  );
-}
-
-/** PDF or picture of the Gantt with chosen columns and dates. */
-function ExportDialog({ name, gantt, columns, onClose }: Props) {
-  const [format, setFormat] = useState<'pdf' | 'png'>('pdf');
-  const [page, setPage] = useState<'A4' | 'A3' | 'fit'>('A3');
-  const [dark, setDark] = useState(false);
-  const [chosen, setChosen] = useState<string[]>(
-    columns
-      .filter((c) => !c.hidden)
-      .map((c) => c.key)
-      .slice(0, 6),
-  );
-  const [range, setRange] = useState<[number, number] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    const view = gantt.current?.view();
-    if (!view) return;
-    setBusy(true);
-    try {
-      const picked = columns.filter((c) => chosen.includes(c.key));
-      const blobs = await exportGantt(view, {
-        format,
-        page,
-        columns: picked,
-        title: name,
-        dark,
-        ...(range && { from: range[0], to: range[1] }),
-      });
-      for (const [i, blob] of blobs.entries())
-        saveBlob(blob, `${name}${blobs.length > 1 ? `-${i + 1}` : ''}.${format}`);
-      onClose();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal
-      open
-      title={t(e.exportTitle)}
-      okText={t(e.exportPlan)}
-      confirmLoading={busy}
-      onOk={() => void run()}
-      onCancel={onClose}
-    >
-      <Form layout="vertical">
-        <Form.Item>
-          <Segmented
-            value={format}
-            options={[
-              { value: 'pdf', label: t(e.exportPdf) },
-              { value: 'png', label: t(e.exportPng) },
-            ]}
-            onChange={setFormat}
-          />{' '}
-          <Segmented
-            value={page}
-            options={[
-              { value: 'A4', label: 'A4' },
-              { value: 'A3', label: 'A3' },
-              { value: 'fit', label: t(e.paperFit) },
-            ]}
-            onChange={setPage}
-          />{' '}
-          <Segmented
-            value={dark}
-            options={[
-              { value: false, label: t(e.onPaper) },
-              { value: true, label: t(e.onScreen) },
-            ]}
-            onChange={setDark}
-          />
-        </Form.Item>
-        <Form.Item label={t(e.columns)}>
-          <Checkbox.Group
-            value={chosen}
-            options={columns.map((c) => ({ value: c.key, label: c.title }))}
-            onChange={setChosen}
-          />
-        </Form.Item>
-        <Form.Item label={t(e.range)}>
-          <DatePicker.RangePicker
-            value={range ? [dayjs(minuteText(range[0])), dayjs(minuteText(range[1]))] : null}
-            onChange={(dates) =>
-              setRange(
-                dates?.[0] && dates[1]
-                  ? [parseMinute(dates[0].format('YYYY-MM-DD'))!, parseMinute(dates[1].format('YYYY-MM-DD'))! + 1440]
-                  : null,
-              )
-            }
-          />
-        </Form.Item>
-      </Form>
     </Modal>
   );
 }
