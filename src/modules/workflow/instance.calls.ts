@@ -7,10 +7,16 @@ import type { ShownExternal } from './external.ts';
 import type { Graph } from './graph.ts';
 import type { Action, Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
 
-const page = {
+/** What every list of workflows is asked. */
+export const listPage = {
   pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
   pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
+};
+const page = {
+  ...listPage,
+  projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+  businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 64 }),
 };
 export interface ListedWorkflow {
   instanceId: number;

@@ -146,4 +146,21 @@ export const projectRoutes = routeList([
     need: 'login',
     page: () => import('./AllProjectWorkflowPage.tsx'),
   },
+  {
+    path: '/modules/ht',
+    title: ['流程页面', '流程頁面', 'Workflow page'],
+    layout: 'system',
+    need: 'login',
+    query: ['alias', 'tagName'],
+    page: () => import('./WorkflowHtPage.tsx'),
+  },
+  {
+    path: '/modules/projectht',
+    title: ['流程页面', '流程頁面', 'Workflow page'],
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:workflow:query',
+    query: ['alias', 'tagName'],
+    page: () => import('./WorkflowHtPage.tsx'),
+  },
 ]);

@@ -1,4 +1,5 @@
 /** Handlers of running workflows. What a person may do is decided by the engine; what he may read, by `viewInstance`. */
+import type { InputOf } from '#kernel/call.ts';
 import { absent, forbidden, Refusal } from '#kernel/problem.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
@@ -48,10 +49,12 @@ import { mayRead, viewInstance } from './view.ts';
 
 export const ADMIN = 'wf:instance:admin';
 
-const queryOf = (input: { pageNum?: number | null; pageSize?: number | null; search?: string | null }): PageQuery => ({
-  pageNum: input.pageNum ?? 1,
-  pageSize: input.pageSize ?? 10,
-  ...(input.search && { search: input.search }),
+const queryOf = ({ pageNum, pageSize, search, projectId, businessType }: InputOf<typeof todoList>): PageQuery => ({
+  pageNum: pageNum ?? 1,
+  pageSize: pageSize ?? 10,
+  ...(search && { search }),
+  ...(projectId && { projectId }),
+  ...(businessType && { businessType }),
 });
 async function withNames(ctx: Ctx, page: Page<ListedInstance & { user?: number }>): Promise<WorkflowPage> {
   const people = page.list.flatMap((row) => [row.initiator, ...(row.user ? [row.user] : [])]);

@@ -61,6 +61,17 @@ test('to do, done, requested and copied, with their counts', async () => {
   expect(await office.as(INITIATOR, (ctx) => listCounts(ctx))).toMatchObject({ returned: 1 });
 });
 
+test('narrowed to a project and to what the workflows are about', async () => {
+  const id = await begin('other', { projectId: 5, businessType: 'launch', businessId: 9 });
+  for (const narrow of [{ projectId: 5 }, { businessType: 'launch' }, { projectId: 5, businessType: 'launch' }]) {
+    const asked = { ...page, ...narrow };
+    expect((await office.as(1, (ctx) => todoPage(ctx, asked))).list.map((row) => row.instanceId)).toEqual([id]);
+    expect((await office.as(INITIATOR, (ctx) => requestedPage(ctx, asked))).total).toBe(1);
+    expect((await office.as(1, (ctx) => donePage(ctx, asked))).total).toBe(0);
+  }
+  expect((await office.as(1, (ctx) => todoPage(ctx, { ...page, projectId: 6 }))).total).toBe(0);
+});
+
 test('an agent sees the tasks of his principal, for the definitions he was named for', async () => {
   await begin();
   await begin('other');

@@ -17,6 +17,10 @@ export interface PageQuery {
   /** Part of title or number. */
   search?: string;
   definition?: string;
+  /** Only workflows of this project. */
+  projectId?: number;
+  /** Only workflows about objects of this type. */
+  businessType?: string;
 }
 
 /** An instance in a list. */
@@ -70,11 +74,18 @@ const TASK = sql`k.id AS task_id, a.id AS actor_id, a.user_id AS "user", k.node,
 const JOINED = sql`JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
   JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id`;
 
-/** What narrows instances `i` by words and definition. */
-export function matching({ search, definition }: Pick<PageQuery, 'search' | 'definition'>): RawBuilder<unknown> {
+/** What narrows instances `i`. */
+export function matching({
+  search,
+  definition,
+  projectId,
+  businessType,
+}: Omit<PageQuery, 'pageNum' | 'pageSize'>): RawBuilder<unknown> {
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${search ? sql`AND (i.title ILIKE ${like} OR i.number ILIKE ${like})` : sql``}
-    ${definition ? sql`AND i.definition = ${definition}` : sql``}`;
+    ${definition ? sql`AND i.definition = ${definition}` : sql``}
+    ${projectId ? sql`AND i.project_id = ${projectId}` : sql``}
+    ${businessType ? sql`AND i.business_type = ${businessType}` : sql``}`;
 }
 
 /** Names of definitions and nodes, by the version each instance runs on. */
@@ -119,7 +130,8 @@ export async function instancePage<T extends ListedInstance>(
 ): Promise<Page<T>> {
   const { columns, table, alias, where, order, joined } = source;
   const part = sql`LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`;
-  const filtered = Boolean(query.search || query.definition || source.byInstance);
+  const { search, definition, projectId, businessType } = query;
+  const filtered = Boolean(search || definition || projectId || businessType || source.byInstance);
   const whole = sql`${table} ${joined} WHERE ${where} ${matching(query)}`;
   const chosen = sql`(SELECT ${sql.raw(alias)}.* FROM ${table} WHERE ${where} ORDER BY ${order} ${part}) ${sql.raw(alias)} ${joined}`;
   const { rows } = await (filtered

@@ -20,8 +20,6 @@ export interface MonitorQuery extends PageQuery {
   initiator?: number;
   /** Asked now. */
   approver?: number;
-  projectId?: number;
-  businessType?: string;
   businessId?: number;
   /** Started from and before, milliseconds since the epoch. */
   from?: number;
@@ -54,8 +52,6 @@ function whereOf(ctx: Ctx, query: Omit<MonitorQuery, keyof PageQuery>): RawBuild
   if (query.approver !== undefined)
     parts.push(sql`i.id IN (SELECT instance_id FROM wf_task_actor
       WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${query.approver} AND status = 'open')`);
-  if (query.projectId !== undefined) parts.push(sql`i.project_id = ${query.projectId}`);
-  if (query.businessType) parts.push(sql`i.business_type = ${query.businessType}`);
   if (query.businessId !== undefined) parts.push(sql`i.business_id = ${query.businessId}`);
   if (query.from !== undefined) parts.push(sql`i.started_at >= ${new Date(query.from)}`);
   if (query.before !== undefined) parts.push(sql`i.started_at < ${new Date(query.before)}`);

@@ -1,35 +1,48 @@
-import { Empty, Skeleton } from 'antd';
-import { useSearchParams } from 'react-router';
-import type { Message } from '#kernel/text.ts';
+import { Empty, Skeleton, Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useAddressState } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
+import { href } from '#web/registry.ts';
+import { useObject } from '#web/scope.ts';
+import { useSession } from '#web/session.ts';
 import { embeddedPage } from '../embedded.calls.ts';
+import { HT_LISTS, htView } from '../ht-view.ts';
 import { doneList, requestedList, todoList } from '../instance.calls.ts';
 import { embeddedTexts as e } from '../integration.texts.ts';
+import { monitorTexts as m } from '../monitor.texts.ts';
 import { embeddedUrl, originOf } from '../url-form.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
 import './instance.css';
 
-/** Lists of ours that these pages show where no page is registered: applied by me, awaiting me, approved by me. */
-const OWN: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[]; title: Message }>> = {
+const MonitorPage = lazy(() => import('./MonitorPage.tsx'));
+
+const LISTS = {
   wsqd: { call: requestedList, show: ['status', 'ended'], title: i.request },
   dwsp: { call: todoList, show: ['step', 'due'], title: i.todo },
   wysp: { call: doneList, show: ['step', 'decision', 'status'], title: i.tabDone },
-};
+} as const satisfies Record<
+  (typeof HT_LISTS)[number],
+  { call: typeof todoList; show: readonly Shown[]; title: unknown }
+>;
 
 /**
- * A page of another system inside the shell (1-product §2.4). Only registered addresses are shown, sandboxed; the page
- * gets alias, tagName and the project, and knows nothing of the session.
+ * What an alias and a tagName stand for (1-product §2.4): a page of another system that an administrator has registered
+ * under the alias, sandboxed, knowing alias, tagName and project but nothing of the session; else our own lists
+ * (ht-view.ts), inside a project those of the project. `monitor`: what pi_monitor shows to who is no administrator.
  */
-export default function HtPage() {
-  const [params] = useSearchParams();
-  const [alias, tagName] = [params.get('alias') ?? '', params.get('tagName') ?? ''];
+export function HtPage({ monitor }: { monitor: ReactNode }) {
+  const { text } = useAddressState();
+  const { viewer } = useSession();
+  const projectId = useObject('project')?.id ?? null;
+  const [alias, tagName] = [text('alias'), text('tagName')];
   const { data, error, isPending, refetch } = useCall(embeddedPage, { alias }, { quiet: true, enabled: alias !== '' });
-  const own = OWN[tagName];
-  usePageTitle(data?.name ?? (own && t(own.title)));
+  const view = htView(alias, tagName);
+  const own = view && (view.list ? t(LISTS[view.list].title) : t(m.page));
+  usePageTitle(data?.name ?? own);
   if (alias !== '' && isPending) return <Skeleton active style={{ padding: 16 }} />;
   if (error) return <ReadError error={error} retry={refetch} />;
   if (data && originOf(data.url) !== null)
@@ -37,16 +50,52 @@ export default function HtPage() {
       <iframe
         title={data.name}
         className="wm-ht"
-        src={embeddedUrl(data.url, { alias, tagName, projectId: params.get('projectId'), language: currentLang() })}
+        src={embeddedUrl(data.url, { alias, tagName, projectId, language: currentLang() })}
         sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
         referrerPolicy="origin"
       />
     );
-  if (!own) return <Empty style={{ paddingTop: 80 }} description={t(e.unknown)} />;
+  if (!view) return <Empty style={{ paddingTop: 80 }} description={t(e.unknown)} />;
+  if (view.list === null)
+    return projectId === null && viewer.can('wf:instance:admin') ? (
+      <Suspense fallback={<Skeleton active style={{ padding: 16 }} />}>
+        <MonitorPage />
+      </Suspense>
+    ) : (
+      monitor
+    );
+  return <Lists list={view.list} businessType={view.businessType} projectId={projectId} />;
+}
+
+interface ListsProps {
+  list: (typeof HT_LISTS)[number];
+  businessType: string | null;
+  projectId: number | null;
+}
+
+/** The lists of a person, narrowed to what the address and the project ask for. */
+function Lists({ list, businessType, projectId }: ListsProps) {
+  const { set } = useAddressState();
+  const { call, show } = LISTS[list];
   return (
     <div className="wm-list">
       <div className="wm-card wm-list-body">
-        <WorkflowTable key={tagName} call={own.call} show={own.show} from="/modules/ht" />
+        <Tabs
+          size="small"
+          activeKey={list}
+          onChange={(tagName) => set({ tagName, search: '' })}
+          items={HT_LISTS.map((key) => ({ key, label: t(LISTS[key].title) }))}
+        />
+        <WorkflowTable
+          key={list}
+          call={call}
+          input={{ ...(projectId && { projectId }), ...(businessType && { businessType }) }}
+          show={show}
+          from={projectId ? '/modules/projectht' : '/modules/ht'}
+          {...(projectId && {
+            see: (row) => href('/modules/project/workflow/see', { projectId, instId: row.instanceId }),
+          })}
+        />
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
-import type { ListedWorkflow, todoList, WorkflowPage } from '../instance.calls.ts';
+import type { ListedWorkflow, listPage, WorkflowPage } from '../instance.calls.ts';
 import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 import { keyOf, useDeciding } from './use-deciding.tsx';
@@ -23,7 +23,7 @@ export const SEE = '/modules/workflow/see';
 export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision' | 'project' | 'waiting';
 
 interface WorkflowTableProps {
-  call: Call<never, WorkflowPage> | Call<typeof todoList.input, WorkflowPage>;
+  call: Call<typeof listPage, WorkflowPage>;
   /** The list to come back to. */
   from: string;
   /** Columns besides number, title, workflow, initiator and start. */
@@ -49,7 +49,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
   const typed = useTyped(search, (value) => set({ search: value }));
   const [box, { height }] = useSize<HTMLDivElement>();
   const answer = useCall(
-    call as Call<(typeof todoList)['input'], WorkflowPage>,
+    call,
     { ...input, pageNum, pageSize, ...(search && { search }) },
     { quiet: true, entities: ['workflow'], keepPrevious: true },
   );

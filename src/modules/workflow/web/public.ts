@@ -8,6 +8,7 @@
 
 export { ActionName, BindingTable, type BindingTableProps } from './BindingTable.tsx';
 export { DiffView } from './BusinessDiffView.tsx';
+export { HtPage } from './HtPage.tsx';
 export { STATUS_COLORS, statusTexts } from './instance-texts.ts';
 export { default as SeePage } from './SeePage.tsx';
 export { StartDialog, type StartDialogProps } from './StartDialog.tsx';

@@ -60,23 +60,6 @@ export const workflowRoutes = routeList([
     page: () => import('./MonitorPage.tsx'),
   },
   {
-    path: '/modules/ht',
-    title: ['流程页面', '流程頁面', 'Workflow page'],
-    layout: 'system',
-    need: 'login',
-    query: ['alias', 'tagName'],
-    page: () => import('./HtPage.tsx'),
-  },
-  {
-    path: '/modules/projectht',
-    title: ['流程页面', '流程頁面', 'Workflow page'],
-    layout: 'object',
-    scope: 'project',
-    need: 'pm:workflow:query',
-    query: ['alias', 'tagName'],
-    page: () => import('./HtPage.tsx'),
-  },
-  {
     path: '/integrationCenter/processCallbackConfig',
     title: ['流程回调配置', '流程回調配置', 'Callbacks of workflows'],
     layout: 'system',
