@@ -17,7 +17,7 @@ export interface VisitedPage {
   path: string;
   fullPath: string;
   title: Triple;
-  /** Title the page gave itself, or tagName/tabName of the query. */
+  /** Title the page gave itself. */
   ownTitle?: string;
   /** `project:7` when the page belongs to an object. */
   object?: string;

@@ -177,14 +177,11 @@ export function useVisits(found: Found | null, object: ObjectRef | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit is a change of location
   useEffect(() => {
     if (!found) return;
-    const query = new URLSearchParams(location.search);
-    const ownTitle = query.get('tagName') ?? undefined;
     const page = {
       key,
       path: location.pathname,
       fullPath: `${location.pathname}${location.search}`,
       title: found.route.title,
-      ...(ownTitle && { ownTitle }),
       ...(object && { object: objectKey(object) }),
     };
     tabs.update((state) => visit(state, page, object ? tabOf(object, location) : null));

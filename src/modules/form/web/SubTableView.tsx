@@ -41,7 +41,7 @@ export function SubTableView({ table, filling }: { table: SubTable; filling: Fil
               {columns.map((column) => (
                 <th
                   key={column.key}
-                  className={alignOf(column)}
+                  className={typed(column) ? '' : alignOf(column)}
                   style={{ minWidth: fieldKinds[column.field.kind].width }}
                 >
                   {typed(column) && column.field.required && <span className="wm-star">*</span>}

@@ -117,7 +117,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
       onOk={() => void submit()}
       onCancel={() => onClose(false)}
     >
-      <Form component={false} layout="vertical">
+      <Form component="div" className="wm-action-form" layout="vertical">
         {general && <Alert className="wm-form-problems" type="error" showIcon title={general} />}
         {name === 'resubmit' && (
           <EntityForm

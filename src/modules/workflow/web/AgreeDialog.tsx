@@ -56,7 +56,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
       onOk={() => void submit()}
       onCancel={() => onClose(false)}
     >
-      <Form component={false} layout="vertical">
+      <Form component="div" className="wm-action-form" layout="vertical">
         <Form.Item
           label={t(i.opinion)}
           required

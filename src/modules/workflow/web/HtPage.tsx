@@ -79,7 +79,7 @@ function Lists({ list, businessType, projectId }: ListsProps) {
   const { call, show } = LISTS[list];
   return (
     <div className="wm-list">
-      <div className="wm-card wm-list-body">
+      <div className="wm-card wm-list-body wm-tabbed">
         <Tabs
           size="small"
           activeKey={list}

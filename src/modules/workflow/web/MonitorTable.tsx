@@ -39,7 +39,7 @@ export function MonitorTable() {
   const { people = {}, projects = {}, list = [], total = 0 } = answer.data ?? {};
   const open = (row: MonitoredWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: MONITOR }));
   const columns: TableColumnType<MonitoredWorkflow>[] = [
-    { title: t(m.number), dataIndex: 'number', width: 165, ellipsis: true },
+    { title: t(m.number), dataIndex: 'number', width: 145, ellipsis: true },
     {
       title: t(m.title),
       key: 'title',
@@ -54,14 +54,14 @@ export function MonitorTable() {
     {
       title: t(m.definition),
       key: 'definition',
-      width: 160,
+      width: 150,
       ellipsis: true,
       render: (_, row) => `${row.definitionName} v${row.definitionVersion}`,
     },
     {
       title: t(m.project),
       key: 'project',
-      width: 140,
+      width: 130,
       ellipsis: true,
       render: (_, row) => projects[row.projectId ?? 0] ?? '',
     },
@@ -80,7 +80,7 @@ export function MonitorTable() {
     {
       title: t(m.waiting),
       key: 'waiting',
-      width: 160,
+      width: 140,
       ellipsis: true,
       render: (_, row) => (
         <>
@@ -169,7 +169,7 @@ export function MonitorTable() {
             preserveSelectedRowKeys: true,
             onChange: (_, rows) => setChosen(rows),
           }}
-          scroll={{ x: 1440, ...(height > 120 && { y: height - HEADER }) }}
+          scroll={{ x: 1360, ...(height > 120 && { y: height - HEADER }) }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(m.nothing)} /> }}
         />
       </div>

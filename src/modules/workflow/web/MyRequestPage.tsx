@@ -16,7 +16,7 @@ export default function MyRequestPage() {
   const drafts = tab === 'drafts';
   return (
     <div className="wm-list">
-      <div className="wm-card wm-list-body">
+      <div className="wm-card wm-list-body wm-tabbed">
         <Tabs
           size="small"
           activeKey={drafts ? 'drafts' : 'started'}

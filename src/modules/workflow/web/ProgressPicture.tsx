@@ -23,7 +23,7 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
   const of = (task: Task) => actors.filter((actor) => actor.task === task.id && actor.source !== 'initiator');
   return (
     <ol className="wm-progress">
-      <li data-state="passed">
+      <li data-state="passed" className="wm-progress-node">
         <b>{people[instance.initiator]}</b>
         <span className="wm-hint">{timeText(instance.startedAt)}</span>
       </li>
@@ -54,7 +54,7 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
         </li>
       ))}
       {instance.endedAt !== null && (
-        <li data-state={instance.status === 'approved' ? 'passed' : 'failed'}>
+        <li className="wm-progress-node" data-state={instance.status === 'approved' ? 'passed' : 'failed'}>
           <b>{t(statusTexts[instance.status])}</b>
           <span className="wm-hint">{timeText(instance.endedAt)}</span>
         </li>

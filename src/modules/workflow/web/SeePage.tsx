@@ -2,7 +2,8 @@ import { Alert, Empty, Skeleton, Tag } from 'antd';
 import { useEffect } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { useQueryParam } from '#web/hooks.ts';
+import { usePageTitle, useQueryParam } from '#web/hooks.ts';
+
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { actOnInstance, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
@@ -53,6 +54,7 @@ function EngineState({ external }: Pick<WorkflowView, 'external'>) {
 function View({ view, reload }: { view: WorkflowView; reload(): void }) {
   const { instance, graph, people } = view;
   const { viewer } = useSession();
+  usePageTitle(instance.title);
   return (
     <ApprovalPanel
       mode={modeOf(view, viewer.userId)}

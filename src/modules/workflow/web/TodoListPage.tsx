@@ -26,7 +26,7 @@ export default function TodoListPage() {
   const list = TABS[active];
   return (
     <div className="wm-list">
-      <div className="wm-card wm-list-body">
+      <div className="wm-card wm-list-body wm-tabbed">
         <Tabs
           size="small"
           activeKey={active}
