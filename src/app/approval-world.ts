@@ -1,12 +1,12 @@
 /** Projects whose actions need approvals: for tests of business actions behind approvals. */
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
+import type { Action } from '#modules/workflow/actions.ts';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign, type Variable } from '#modules/workflow/design.ts';
 import { actOnInstance, startInstance } from '#modules/workflow/instance.calls.ts';
-import type { Action } from '#modules/workflow/state.ts';
 import type { Step } from '#modules/workflow/tree.ts';
 import { planWorld } from './plan-world.ts';
 

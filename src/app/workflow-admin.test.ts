@@ -1,6 +1,7 @@
 /** Administering workflows through their calls, with the sample company: monitor, agents, callbacks, the log of refusals. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
+import type { Action } from '#modules/workflow/actions.ts';
 import * as callbacks from '#modules/workflow/callback.calls.ts';
 import { createDefinition, publishDesign, readDefinition, saveDesign } from '#modules/workflow/definition.calls.ts';
 import * as agents from '#modules/workflow/delegation.calls.ts';
@@ -8,7 +9,6 @@ import { newDesign } from '#modules/workflow/design.ts';
 import * as embedded from '#modules/workflow/embedded.calls.ts';
 import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import * as monitor from '#modules/workflow/monitor.calls.ts';
-import type { Action } from '#modules/workflow/state.ts';
 import type { Step } from '#modules/workflow/tree.ts';
 import { makeWorld, type World } from './world.ts';
 

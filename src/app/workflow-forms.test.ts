@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
 import * as forms from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
+import type { Action } from '#modules/workflow/actions.ts';
 import { createDefinition, publishDesign, readDefinition, saveDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import { deleteDraft, listDrafts, openDraft } from '#modules/workflow/draft.calls.ts';
@@ -15,7 +16,6 @@ import {
   viewWorkflow,
 } from '#modules/workflow/instance.calls.ts';
 import { onWorkflow } from '#modules/workflow/server/public.ts';
-import type { Action } from '#modules/workflow/state.ts';
 import type { Step } from '#modules/workflow/tree.ts';
 import { makeWorld, type World } from './world.ts';
 

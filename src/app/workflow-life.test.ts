@@ -1,5 +1,6 @@
 /** Workflows through their calls, with the sample company: start, approve, reject, comment, lists, and who may not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Action } from '#modules/workflow/actions.ts';
 import { workflowCounts } from '#modules/workflow/counts.calls.ts';
 import { createDefinition, publishDesign, startableDefinitions } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
@@ -11,7 +12,6 @@ import {
   todoList,
   viewWorkflow,
 } from '#modules/workflow/instance.calls.ts';
-import type { Action } from '#modules/workflow/state.ts';
 import type { Step } from '#modules/workflow/tree.ts';
 import { makeWorld, OUTSIDER, type World } from './world.ts';
 

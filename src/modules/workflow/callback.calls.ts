@@ -2,7 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { bool, int, json, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
-import type { HandlerMoment } from './state.ts';
+import type { HandlerMoment } from './effects.ts';
 
 /** Moments that foreign systems may listen to; nodes pass too often. */
 export const CALLBACK_MOMENTS = {

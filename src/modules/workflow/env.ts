@@ -5,8 +5,9 @@
  * collects such questions and answers `needs`; the caller resolves them and asks again with the answers, until nothing
  * is missing. Nothing is written in between, so a repeated pass is free of effects (docs/adr/030-workflow-engine.md).
  */
+
+import type { Input } from './actions.ts';
 import type { ApproverRule, Delay, GraphNode } from './graph.ts';
-import type { Input } from './state.ts';
 
 /** The value of an expression, or why it has none (a missing variable is never false). */
 export type Evaluation = { value: unknown } | { failure: string };

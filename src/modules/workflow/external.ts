@@ -7,7 +7,7 @@
  * Source: design/workflow.md §6.9; docs/adr/045-external-engines.md.
  */
 import { cleanText } from '#kernel/check.ts';
-import type { MirroredTask } from './state.ts';
+import type { MirroredTask } from './actions.ts';
 
 /** Longest time an engine has for an answer, in milliseconds. */
 export const ENGINE_TIME_OUT = 10_000;

@@ -3,9 +3,10 @@ import { call, output } from '#kernel/call.ts';
 import { int, json, longText, text } from '#kernel/field.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import type { FormRight } from '#modules/form/form-values.ts';
+import type { Action } from './actions.ts';
 import type { ShownExternal } from './external.ts';
 import type { Graph } from './graph.ts';
-import type { Action, Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
+import type { Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
 
 /** What every list of workflows is asked. */
 export const listPage = {

@@ -2,8 +2,9 @@
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, json, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import type { Action } from './actions.ts';
 import type { ListedWorkflow } from './instance.calls.ts';
-import type { Action, InstanceStatus } from './state.ts';
+import type { InstanceStatus } from './state.ts';
 
 export const INSTANCE_STATUSES = {
   running: ['审批中', '審批中', 'Under approval'],

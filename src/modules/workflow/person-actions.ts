@@ -6,7 +6,7 @@
  */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import type { Action, ActionKind } from './state.ts';
+import type { Action, ActionKind } from './actions.ts';
 import { workflowProblems as p } from './workflow.problems.ts';
 
 export const actionTexts = texts('workflowAction', {

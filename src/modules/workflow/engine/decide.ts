@@ -6,9 +6,11 @@
  * questions it must have answered first (env.ts). Rows are the fold of all events.
  */
 import { Refusal } from '#kernel/problem.ts';
+import type { ActionKind, ActionOf, Command } from '../actions.ts';
+import type { Effect } from '../effects.ts';
 import type { Env, Need } from '../env.ts';
 import type { Graph } from '../graph.ts';
-import type { ActionKind, ActionOf, Command, Effect, Rows, WorkflowEvent } from '../state.ts';
+import type { Rows, WorkflowEvent } from '../state.ts';
 import { isEnded } from '../state.ts';
 import { childEnded } from './children.ts';
 import { answerDelegate, refuse, reject, vote } from './decisions.ts';

@@ -1,6 +1,8 @@
 /** What approvers decide: agree, disagree, abstain, answer as a delegate, reject, refuse. */
+
+import type { ActionOf, Input } from '../actions.ts';
 import type { TaskAllowance, UserTaskNode } from '../graph.ts';
-import type { ActionOf, Actor, ActorStatus, EventKind, Input, Task } from '../state.ts';
+import type { Actor, ActorStatus, EventKind, Task } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { returnTargets } from './causes.ts';
 import type { Draft } from './draft.ts';

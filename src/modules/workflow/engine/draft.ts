@@ -4,15 +4,15 @@
  * Every change belongs to the event opened last, so that the fold of events is the rows. Functions of the engine write
  * through it only. Walking is a queue: functions push steps, `run` (walk.ts) takes them until nothing moves.
  */
+
+import type { Caller } from '../actions.ts';
+import type { Effect, NoticeKind } from '../effects.ts';
 import { CALENDAR, type Env, type Need } from '../env.ts';
 import type { ApproverRule, Delay, Graph, GraphNode } from '../graph.ts';
 import {
-  type Caller,
-  type Effect,
   type EventKind,
   type Instance,
   isEnded,
-  type NoticeKind,
   type Path,
   type RowOf,
   type Rows,

@@ -1,6 +1,8 @@
 /** The end of an instance, and copies of it. */
+
+import type { HandlerMoment } from '../effects.ts';
 import type { ApproverRule } from '../graph.ts';
-import type { EndStatus, HandlerMoment } from '../state.ts';
+import type { EndStatus } from '../state.ts';
 import type { Draft } from './draft.ts';
 import { killUnder } from './kill.ts';
 

@@ -1,6 +1,8 @@
 /** What every action checks first: the instance lives, the caller is who he says, and what he sends is allowed. */
+
+import type { Input } from '../actions.ts';
 import { fieldRight, type GraphNode, type VariableType } from '../graph.ts';
-import { type Actor, type Input, isEnded, type Task } from '../state.ts';
+import { type Actor, isEnded, type Task } from '../state.ts';
 import { no, type WorkflowCode } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
 import { actorsOf, isLive, voteOf } from './votes.ts';

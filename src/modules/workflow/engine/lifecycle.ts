@@ -1,5 +1,6 @@
 /** The instance as a whole: start, re-submission, withdrawal, revert, suspension, and what only administrators do. */
-import { type ActionOf, isEnded, type Token } from '../state.ts';
+import type { ActionOf } from '../actions.ts';
+import { isEnded, type Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';

@@ -4,8 +4,10 @@
  * Node ids are mapped (same id when not named), also of tokens that wait at joins or are parked; open rows keep their
  * votes. Refused when a place has no counterpart of the same kind, or a branch that is open does not exist any more.
  */
+
+import type { ActionOf } from '../actions.ts';
 import type { Graph } from '../graph.ts';
-import type { ActionOf, Path, Rows } from '../state.ts';
+import type { Path, Rows } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
 import { mustBeAdmin, mustRun, mustSay } from './guards.ts';

@@ -1,6 +1,6 @@
 /** Random action sequences on random models: after every command the invariants I1 to I5 hold (play.ts checks them). */
 import { expect, test } from 'vitest';
-import type { Action, Caller } from '../state.ts';
+import type { Action, Caller } from '../actions.ts';
 import { isEnded } from '../state.ts';
 import { returnTargets } from './causes.ts';
 import { and, any, type Block, boundary, build, or, seq, sub, task, xor } from './testing/build.ts';

@@ -7,7 +7,8 @@
  * Direct: nothing dies, what would is parked until the target agrees and the rejecting task comes back.
  * Source: design/workflow.md §4, §5; ADR 030.
  */
-import type { BackMode, Fork, Path, ReturnFrame, Task, Token } from '../state.ts';
+import type { BackMode } from '../actions.ts';
+import type { Fork, Path, ReturnFrame, Task, Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { settleCall } from './children.ts';
 import type { Draft } from './draft.ts';

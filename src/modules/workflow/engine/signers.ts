@@ -1,5 +1,6 @@
 /** Changing who is asked: add-sign, remove-sign, transfer, delegate, claim, reassign. */
-import type { ActionOf, Actor, AddSignWhere, GroupMode, Task } from '../state.ts';
+import type { ActionOf } from '../actions.ts';
+import type { Actor, AddSignWhere, GroupMode, Task } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { mustAllow, userTask } from './decisions.ts';
 import type { Draft } from './draft.ts';

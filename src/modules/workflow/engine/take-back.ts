@@ -5,7 +5,8 @@
  * when a parked branch has gone on, or when the node's time for it is over.
  * Source: design/workflow.md §5 (take back).
  */
-import type { ActionOf, Actor, Path, Task, Token } from '../state.ts';
+import type { ActionOf } from '../actions.ts';
+import type { Actor, Path, Task, Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { ancestors } from './causes.ts';
 import { mustAllow, userTask } from './decisions.ts';

@@ -7,17 +7,10 @@
  * business handlers run when the engine tells the end. Refuses: whatever only the engine could do.
  * Source: design/workflow.md §6.9, §2 (third-party approvals).
  */
+
+import type { ActionKind, ActionOf, MirroredTask } from '../actions.ts';
 import { THERE } from '../graph.ts';
-import {
-  type ActionKind,
-  type ActionOf,
-  type Actor,
-  type ActorStatus,
-  isEnded,
-  type MirroredTask,
-  type TaskStatus,
-  type Token,
-} from '../state.ts';
+import { type Actor, type ActorStatus, isEnded, type TaskStatus, type Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';

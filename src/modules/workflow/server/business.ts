@@ -8,9 +8,10 @@
 import type { Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ShownDiff } from '../business.calls.ts';
+import type { HandlerMoment } from '../effects.ts';
 import type { Graph } from '../graph.ts';
 import { nameService } from '../services.ts';
-import type { HandlerMoment, Instance } from '../state.ts';
+import type { Instance } from '../state.ts';
 
 export interface BusinessStep {
   instance: Instance;

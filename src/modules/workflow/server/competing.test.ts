@@ -3,10 +3,11 @@
  * that of Camunda's concurrency tests (design/workflow.md §2) and of scenarios 1, 18, 22, 24 and 29 of §7.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Action, Caller } from '../actions.ts';
 import { and, any, type Block, build, seq, task } from '../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
 import type { Graph, Settings } from '../graph.ts';
-import type { Action, Caller, Rows } from '../state.ts';
+import type { Rows } from '../state.ts';
 import type { WorkflowCode } from '../workflow.problems.ts';
 import { runDueJobs } from './jobs.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';

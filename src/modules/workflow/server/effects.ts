@@ -1,8 +1,10 @@
 /** What follows a decision, in the same transaction: business handlers, services, children. */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { Caller, Command } from '../actions.ts';
+import type { Effect } from '../effects.ts';
 import type { Graph } from '../graph.ts';
-import type { Caller, Command, Effect, Instance } from '../state.ts';
+import type { Instance } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { runBusiness, serviceOf } from './business.ts';
 import { againForEngine, askEngine, noteMirrored } from './external-rows.ts';

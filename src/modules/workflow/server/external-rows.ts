@@ -6,8 +6,10 @@
  */
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { MirroredTask } from '../actions.ts';
+import type { EngineRequest } from '../effects.ts';
 import type { ShownExternal } from '../external.ts';
-import type { EngineRequest, Instance, MirroredTask } from '../state.ts';
+import type { Instance } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { graphOfVersion } from './graphs.ts';
 import type { Scope } from './instance-store.ts';

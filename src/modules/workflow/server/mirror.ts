@@ -9,9 +9,9 @@
 import { sql } from 'kysely';
 import { Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import type { MirroredState } from '../actions.ts';
 import type { SyncAnswer } from '../engine.calls.ts';
 import type { ToldInstance } from '../external.ts';
-import type { MirroredState } from '../state.ts';
 import { actOnWorkflow, startWorkflow } from './commands.ts';
 import { noteInstance } from './external-rows.ts';
 import { holdRows } from './instance-store.ts';

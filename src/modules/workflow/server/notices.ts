@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { texts } from '#kernel/text.ts';
 import { noticeStatement } from '#modules/message/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Effect, Instance, NoticeKind } from '../state.ts';
+import type { Effect, NoticeKind } from '../effects.ts';
+import type { Instance } from '../state.ts';
 
 const noticeTexts = texts('workflowNotice', {
   todo: ['您有待审批的流程：{title}', '您有待審批的流程：{title}', 'Waiting for your approval: {title}'],

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { CALLBACK_MOMENTS } from '../callback.calls.ts';
-import type { Effect, HandlerMoment, Instance } from '../state.ts';
+import type { Effect, HandlerMoment } from '../effects.ts';
+import type { Instance } from '../state.ts';
 
 /** The statements that write a row for every configuration that listens to one of the moments. */
 export function outboxStatements(ctx: Ctx, instance: Instance, effects: readonly Effect[]): RawBuilder<unknown>[] {

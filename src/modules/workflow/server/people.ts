@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
-import type { Action } from '../state.ts';
+import type { Action } from '../actions.ts';
 import { no } from '../workflow.problems.ts';
 
 /** Users an action names. */

@@ -9,8 +9,9 @@ import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
+import type { Action } from '../actions.ts';
 import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
-import type { Action, Actor } from '../state.ts';
+import type { Actor } from '../state.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
 import { AddSignChoices, RejectChoices, signerText } from './ActionChoices.tsx';
 import {

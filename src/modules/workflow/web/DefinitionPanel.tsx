@@ -19,7 +19,7 @@ import {
   WITHDRAW,
   WITHDRAW_TO,
 } from './option-texts.ts';
-import { StartersForm } from './StepPanel.tsx';
+import { StartersForm } from './StepForms.tsx';
 
 const w = {
   withdraw: ['发起人可撤回', '發起人可撤回', 'The initiator may withdraw'],

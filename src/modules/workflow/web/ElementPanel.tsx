@@ -10,7 +10,7 @@ import { designerTexts as d, stepTexts as x } from './designer-texts.ts';
 import { FieldRightsTable } from './FieldRightsTable.tsx';
 import { DelayInput, Field, useFacts } from './form-parts.tsx';
 import { SETTING_NAMES as names } from './option-texts.ts';
-import { NoticeForm, ScriptForm, ServiceForm, SubflowForm } from './StepPanel.tsx';
+import { NoticeForm, ScriptForm, ServiceForm, SubflowForm } from './StepForms.tsx';
 import { TaskForm } from './TaskForm.tsx';
 import type { Selected } from './use-modeler.ts';
 

@@ -1,8 +1,9 @@
 /** What the dialog of an action asks, what of it is missing, and the command it becomes. Pure. */
 import type { Message } from '#kernel/text.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
+import type { Action, BackMode } from '../actions.ts';
 import type { WorkflowView } from '../instance.calls.ts';
-import type { Action, AddSignWhere, BackMode, GroupMode } from '../state.ts';
+import type { AddSignWhere, GroupMode } from '../state.ts';
 import { workflowProblems as p, type WorkflowCode } from '../workflow.problems.ts';
 import { type ActionName, takeBackTask } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';

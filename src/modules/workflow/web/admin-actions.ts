@@ -1,6 +1,8 @@
 /** Which actions administrators are offered for a workflow, and the commands they become. Pure. */
+
+import type { Action } from '../actions.ts';
 import type { Asked, VersionSteps } from '../monitor.calls.ts';
-import { type Action, type InstanceStatus, isEnded } from '../state.ts';
+import { type InstanceStatus, isEnded } from '../state.ts';
 
 export type AdminAction = 'reassign' | 'jump' | 'suspend' | 'resume' | 'terminate' | 'migrate';
 

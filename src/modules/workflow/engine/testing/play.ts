@@ -1,9 +1,11 @@
 /** An instance played in memory: commands in, rows and events kept, every invariant checked after every command. */
 
 import { evaluateFeel } from '#modules/feel/feel.ts';
+import type { Action, Caller } from '../../actions.ts';
+import type { Effect } from '../../effects.ts';
 import type { Env, Need } from '../../env.ts';
 import type { ApproverRule, Graph } from '../../graph.ts';
-import type { Action, Actor, Caller, Effect, Rows, Task, WorkflowEvent } from '../../state.ts';
+import type { Actor, Rows, Task, WorkflowEvent } from '../../state.ts';
 import { codeOf, type WorkflowCode } from '../../workflow.problems.ts';
 import { decide } from '../decide.ts';
 import { eventViolations, violations } from '../invariants.ts';

@@ -13,10 +13,11 @@ import { Refusal } from '#kernel/problem.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
 import { asSystem } from '#server/system.ts';
 import { makeDb } from '#server/tx.ts';
+import type { Action } from '../../actions.ts';
 import { returnTargets } from '../../engine/causes.ts';
 import { INITIATOR } from '../../engine/testing/play.ts';
 import { type Random, random } from '../../engine/testing/random.ts';
-import type { Action, Rows } from '../../state.ts';
+import type { Rows } from '../../state.ts';
 import { actOnWorkflow } from '../commands.ts';
 import { loadRows } from '../instance-store.ts';
 
