@@ -26,6 +26,11 @@ export interface EntityTableProps {
 }
 
 const HEADER = 38;
+const NUMBER_WIDTH = 56;
+const CHECK_WIDTH = 40;
+/** A column gives way down to this share of its usual width, and not below this many pixels. */
+const SQUEEZED = 0.7;
+const NARROWEST = 84;
 const components = { header: { cell: HeaderCell } };
 
 function titleCell(text: ReactNode, open: () => void): ReactNode {
@@ -38,17 +43,19 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
 export function EntityTable({ list, slots, actions, selectable, onOpen }: EntityTableProps) {
-  const [box, { height }] = useSize<HTMLDivElement>();
+  const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const columns = useMemo(() => {
     const visible = list.columns.filter((column) => column.visible);
+    const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
+    const widths = fitted(visible, entity.title, room - beside);
     const sorted = (name: string) => (query.sort === name ? 'ascend' : query.sort === `-${name}` ? 'descend' : null);
     const anyPinned = visible.some((column) => column.pin === 'left');
     const body = visible.map((column): TableColumnType<AnyRow> => {
       const kind = fieldKinds[column.field.kind];
       const isTitle = column.name === entity.title;
       const slot = slots?.[column.name];
-      const width = column.width ?? usualWidth(column, isTitle);
+      const width = widths[column.name]!;
       const header: HeaderCellProps = {
         onResized: (next) => saveSettings({ ...settings, widths: { ...settings.widths, [column.name]: next } }),
       };
@@ -77,7 +84,7 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
     const number: TableColumnType<AnyRow> = {
       key: '#',
       title: t(entityTexts.rowNumber),
-      width: 56,
+      width: NUMBER_WIDTH,
       align: 'center',
       ...(anyPinned && { fixed: 'start' }),
       render: (_value, _row, index) => (
@@ -96,10 +103,11 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
         ]
       : [];
     return [number, ...body, ...last];
-  }, [list.columns, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
+  }, [list.columns, list.titles, entity, query, slots, actions, selectable, room, onOpen, settings, saveSettings]);
 
   const width =
-    columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) + (selectable ? 40 : 0);
+    columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
+    (selectable ? CHECK_WIDTH : 0);
   const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
@@ -117,7 +125,7 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
           scroll={{ x: width, ...(height > 120 && { y: height - HEADER }) }}
           {...(selectable && {
             rowSelection: {
-              columnWidth: 40,
+              columnWidth: CHECK_WIDTH,
               fixed: true,
               selectedRowKeys: list.selected as number[],
               onChange: (keys) => list.select(keys.map(Number)),
@@ -150,6 +158,25 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
       <Pages list={list} />
     </div>
   );
+}
+
+/**
+ * Widths by name. When the columns are a little wider than the room, those whose width nobody set give way, so that
+ * nothing lies under the pinned actions; when they are much wider, the table scrolls.
+ */
+function fitted(columns: readonly Column[], title: string, room: number): Readonly<Record<string, number>> {
+  const wanted = columns.map((column) => ({
+    name: column.name,
+    width: column.width ?? usualWidth(column, column.name === title),
+    // A bar with its number needs its room.
+    gives: column.width === null && column.name !== title && column.field.kind !== 'percent',
+  }));
+  const most = ({ width, gives }: (typeof wanted)[number]): number =>
+    gives ? Math.max(0, width - Math.max(NARROWEST, width * SQUEEZED)) : 0;
+  const lacks = wanted.reduce((sum, one) => sum + one.width, 0) - room;
+  const spare = wanted.reduce((sum, one) => sum + most(one), 0);
+  const share = room > 0 && lacks > 0 && lacks <= spare ? lacks / spare : 0;
+  return Object.fromEntries(wanted.map((one) => [one.name, Math.floor(one.width - most(one) * share)]));
 }
 
 /** Room for the kind's values and, up to a point, for the heading with its sort mark. */

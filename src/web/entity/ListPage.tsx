@@ -32,9 +32,8 @@ import { FilterBar } from './FilterBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useEntityPorts } from './ports.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
-import { RowActions } from './RowActions.tsx';
+import { actionsWidth, RowActions } from './RowActions.tsx';
 import { type AnyRow, type EntityList, useEntityList } from './use-entity-list.ts';
-import { textWidth } from './use-size.ts';
 import './entity.css';
 
 export interface ListPageProps<R extends BaseRow = AnyRow> {
@@ -134,9 +133,7 @@ function useActionWidth(
     let widest = 0;
     for (const row of list.rows) {
       const shown = rowActions(row).filter((action) => can(needOf(action.right, list.entity.rights)));
-      const words = shown.length > 3 ? shown.slice(0, 2) : shown;
-      const width = words.reduce((sum, action) => sum + textWidth(t(action.label)) + 12, shown.length > 3 ? 28 : 0);
-      if (shown.length > 0) widest = Math.max(widest, width + 20);
+      if (shown.length > 0) widest = Math.max(widest, actionsWidth(shown) + 20);
     }
     return widest > 0 ? Math.max(72, widest) : 0;
   }, [list.rows, list.entity, rowActions, can]);

@@ -3,10 +3,29 @@ import { Button, Dropdown, Tooltip } from 'antd';
 import { t } from '../lang.ts';
 import { type ListHost, needOf, type RowAction } from './actions.tsx';
 import { entityTexts } from './entity-texts.ts';
+import { textWidth } from './use-size.ts';
 import './entity.css';
 
-/** Actions shown as words; the others are behind the three dots. */
-const INLINE = 2;
+/** Actions shown as words as long as they fit; the others are behind the three dots. */
+const INLINE = 3;
+const ROOM = 220;
+const DOTS = 28;
+const WORD_GAP = 12;
+
+const wordsWidth = (actions: readonly RowAction[]): number =>
+  actions.reduce((sum, action) => sum + textWidth(t(action.label)) + WORD_GAP, 0);
+
+/** How many actions are words: all when they are few and short, else one or two before the dots. */
+function inlineCount(actions: readonly RowAction[]): number {
+  if (actions.length <= INLINE && wordsWidth(actions) <= ROOM) return actions.length;
+  return wordsWidth(actions.slice(0, INLINE - 1)) <= ROOM ? INLINE - 1 : 1;
+}
+
+/** The room these actions take in a row. */
+export function actionsWidth(actions: readonly RowAction[]): number {
+  const count = inlineCount(actions);
+  return wordsWidth(actions.slice(0, count)) + (count < actions.length ? DOTS : 0);
+}
 
 interface RowActionsProps {
   actions: readonly RowAction[];
@@ -20,7 +39,7 @@ const run = (action: RowAction, host: ListHost): void =>
 
 export function RowActions({ actions, host, can }: RowActionsProps) {
   const shown = actions.filter((action) => can(needOf(action.right, host.list.entity.rights)));
-  const cut = shown.length > INLINE + 1 ? INLINE : shown.length;
+  const cut = inlineCount(shown);
   const more = shown.slice(cut);
   return (
     <span className="wm-row-actions">

@@ -52,7 +52,11 @@ export function StatusLight({
     <Tooltip title={label ? '' : remark}>
       <span className="wm-light" role="img" aria-label={remark}>
         <i style={{ background: lamp }} />
-        {label && remark}
+        {label && (
+          <span className="wm-line" title={remark}>
+            {remark}
+          </span>
+        )}
       </span>
     </Tooltip>
   );
