@@ -1,7 +1,7 @@
 /** The message administration: what was sent, notices to many, channels of events honoured by what sends messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { knownTexts } from '#kernel/text.ts';
+import { knownTexts, LANG_HEADER, LANGS } from '#kernel/text.ts';
 import { saveMailSettings } from '#modules/mail/mail.calls.ts';
 import { markRead, messageCount } from '#modules/message/message.calls.ts';
 import { message } from '#modules/message/message.entity.ts';
@@ -11,6 +11,7 @@ import { noticeEvent } from '#modules/message/notice-events.ts';
 import { mailMessages } from '#modules/message/server/mailing.ts';
 import { saveNoticeDefault } from '#modules/project/notice.calls.ts';
 import { projectMember } from '#modules/project/project.entity.ts';
+import { userInfo } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
@@ -155,10 +156,31 @@ test('the channels of an event hold for what sends messages', async () => {
   expect(await mailMessages(world.server.db, Date.now())).toBe(0);
   const [mail] = await query('SELECT recipient, subject FROM mail_outbox');
   expect(mail.recipient).toBe('wang@example.com');
-  expect(mail.subject).toMatch(/已加入项目.* \/ .*was added to the project/);
+  expect(mail.subject).toContain('已加入项目');
   await set({ inApp: true, mail: true });
   expect(await added()).toEqual([{ channel: 'both', mail_pending: true }]);
   expect((await member.send(messageCount, {})).data.count).toBe(1);
+});
+
+test('a mail is in the language its receiver last worked in', async () => {
+  const subjects: string[] = [];
+  for (const lang of LANGS) {
+    expect((await member.send(userInfo, {}, { language: LANG_HEADER[lang] })).code).toBe(0);
+    await added();
+    await query('DELETE FROM mail_outbox');
+    expect(await mailMessages(world.server.db, Date.now())).toBe(1);
+    subjects.push((await query('SELECT subject FROM mail_outbox'))[0].subject);
+  }
+  expect(subjects).toEqual([
+    expect.stringContaining('已加入项目'),
+    expect.stringContaining('已加入項目'),
+    expect.stringContaining('was added to the project'),
+  ]);
+  await query('UPDATE personal_setting SET language = NULL');
+  await added();
+  await query('DELETE FROM mail_outbox');
+  await mailMessages(world.server.db, Date.now());
+  expect((await query('SELECT subject FROM mail_outbox'))[0].subject).toContain('已加入项目');
 });
 
 test('two rounds at the same moment mail a message once', async () => {

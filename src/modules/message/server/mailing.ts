@@ -1,8 +1,8 @@
 /**
  * Writes the mails of messages: due ones are put into the outbox, from where they are sent with retries.
  *
- * Invariant: mark and mail are written in one transaction, so a message is mailed once. The receiver's language is not
- * known here; the mail says it in Chinese and English.
+ * Invariant: mark and mail are written in one transaction, so a message is mailed once. It is in the language
+ * its receiver works in (user-info.ts), in the product's own for somebody who has not been here yet.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
@@ -15,7 +15,6 @@ interface Due {
   companyId: number;
   email: string | null;
   title: string;
-  enTitle: string | null;
   content: string | null;
   link: string | null;
 }
@@ -25,23 +24,19 @@ export async function mailMessages(db: Kysely<Tables>, now: number): Promise<num
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Due>`WITH due AS (UPDATE message SET mail_pending = false WHERE id IN
         (SELECT id FROM message WHERE mail_pending ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-        RETURNING id, company_id, receiver, title, en_title, content, link)
-      SELECT d.company_id, u.email, d.title, d.en_title, d.content, d.link FROM due d
-      JOIN "user" u ON u.company_id = d.company_id AND u.id = d.receiver WHERE u.status = 'inUse' ORDER BY d.id`.execute(
-      tx,
-    );
+        RETURNING id, company_id, receiver, title, hk_title, en_title, content, link)
+      SELECT d.company_id, u.email, coalesce(CASE p.language WHEN 'HK' THEN d.hk_title WHEN 'en-US' THEN d.en_title END, d.title) AS title,
+        d.content, d.link FROM due d
+      JOIN "user" u ON u.company_id = d.company_id AND u.id = d.receiver
+      LEFT JOIN personal_setting p ON p.user_id = u.id WHERE u.status = 'inUse' ORDER BY d.id`.execute(tx);
     const sites = new Map<number, string | null>();
     for (const row of rows) {
       if (!sites.has(row.companyId)) sites.set(row.companyId, await mailSite({ db: tx }, row.companyId));
       const site = sites.get(row.companyId);
       if (!site || !row.email) continue;
-      const titles = [...new Set([row.title, row.enTitle ?? row.title])];
-      const parts = [titles.join('\n'), row.content, row.link && `${site}${row.link}`];
-      const mail = {
-        to: row.email,
-        subject: titles.join(' / ').slice(0, 200),
-        text: parts.filter(Boolean).join('\n\n'),
-      };
+      const { title, content, link } = row;
+      const text = [title, content, link && `${site}${link}`].filter(Boolean).join('\n\n');
+      const mail = { to: row.email, subject: title.slice(0, 200), text };
       await queueMail({ db: tx, now }, row.companyId, mail, VALID_MS);
     }
     return rows.length;

@@ -23,6 +23,14 @@ interface Found {
   workbench: UserInfo['workbench'] | null;
   pageSize: number | null;
   projectPage: UserInfo['projectPage'] | null;
+  language: string | null;
+}
+
+/** Keeps the language a person works in; what is written to him later (mails) is in it. */
+async function keepLanguage(ctx: Ctx): Promise<void> {
+  const { userId, companyId } = ctx.viewer;
+  await sql`INSERT INTO personal_setting (user_id, company_id, language) VALUES (${userId}, ${companyId}, ${ctx.lang})
+    ON CONFLICT (user_id) DO UPDATE SET language = excluded.language`.execute(ctx.db);
 }
 
 /** Reads the viewer's own information. */
@@ -30,16 +38,24 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const { userId, companyId } = ctx.viewer;
   const { rows } =
     await sql<Found>`SELECT u.username, u.emp_name, u.department, c.name AS company_name, u.system_color, u.project_color, u.is_enable, u.expire_time,
-      k.set_at, k.must_change, c.utc_offset, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page
+      k.set_at, k.must_change, c.utc_offset, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page, p.language
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id LEFT JOIN personal_setting p ON p.user_id = u.id
     WHERE u.id = ${userId} AND u.company_id = ${companyId}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw sessionEnded();
+  if (found.language !== ctx.lang) await keepLanguage(ctx);
   const { rights } = await rightsOfUser(ctx.db as never, companyId, userId, found.department);
-  const { setAt, mustChange, utcOffset, passwordDays, department, workbench, pageSize, projectPage, ...rest } = found;
+  const { username, empName, companyName, systemColor, projectColor, isEnable, expireTime } = found;
+  const { setAt, mustChange, utcOffset, passwordDays, department, workbench, pageSize, projectPage } = found;
   const passwordExpired = passwordAged(setAt, passwordDays, ctx.now, utcOffset);
   return {
-    ...rest,
+    username,
+    empName,
+    companyName,
+    systemColor,
+    projectColor,
+    isEnable,
+    expireTime,
     userId,
     companyId,
     departmentId: department,
