@@ -4,8 +4,7 @@
 import { createRoot } from 'react-dom/client';
 import { formatMinute } from '#kernel/dates.ts';
 import type { Lang } from '#kernel/text.ts';
-import { LiveSchedule } from '#modules/plan/live-schedule.ts';
-import { schedulePlan } from '#modules/plan/schedule.ts';
+import { scheduledPlan } from '#modules/plan/live-schedule.ts';
 import { changeOf } from '#modules/plan/web/gantt-edit.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
@@ -62,15 +61,13 @@ const columns: GanttColumn[] = [
 /** The plan behind the scene and its schedule, as the plan editor holds them. */
 const what = query.get('what') ?? 'gantt';
 const plan = what === 'gantt' ? planOf(model) : null;
-const schedule = plan && schedulePlan(plan);
-let live: LiveSchedule | null = null;
+const held = plan && scheduledPlan(plan);
 
 /** The scheduling engine of the product behind the bar that is held, as in the plan editor. */
 function preview(edit: GanttEdit): GanttPreview | null {
-  if (!plan || !schedule || !('schedule' in schedule) || edit.kind !== 'move') return null;
-  live ??= new LiveSchedule(plan);
-  const changed = changeOf(plan, schedule.schedule, edit, { newId: () => 0, personOf: () => null });
-  return 'plan' in changed ? live.of(changed.plan) : null;
+  if (!held || 'problems' in held || edit.kind !== 'move') return null;
+  const changed = changeOf(held.plan, held.schedule, edit, { newId: () => 0, personOf: () => null });
+  return 'plan' in changed ? held.live.of(changed.plan) : null;
 }
 
 /** What scrolls all rows of a peer: the element with most below its lower edge. */

@@ -7,7 +7,28 @@
  * Refuses nothing: what an edit cannot express (links, outline, calendars, active state) is scheduled as a whole.
  */
 import type { Plan, PlanTask, Schedule } from './plan-model.ts';
+import type { PlanProblem } from './plan-problem.ts';
 import { makeScheduler, type PlanScheduler, schedulePlan } from './schedule.ts';
+
+/** A plan with its dates, and with the engine that computed them ready for what may become of it. */
+export interface ScheduledPlan {
+  plan: Plan;
+  /** Stays as it is, whatever `live` is asked. */
+  schedule: Schedule;
+  live: LiveSchedule;
+}
+
+/** The dates of a plan, or why it has none. The engine is made once for both. */
+export function scheduledPlan(plan: Plan): ScheduledPlan | { problems: PlanProblem[] } {
+  const engine = makeScheduler(plan);
+  if ('problems' in engine) return engine;
+  return { plan, schedule: copyOf(engine.schedule), live: new LiveSchedule(plan, engine) };
+}
+
+const copyOf = (schedule: Schedule): Schedule =>
+  Object.fromEntries(
+    Object.entries(schedule).map(([key, value]) => [key, typeof value === 'number' ? value : value.slice()]),
+  ) as unknown as Schedule;
 
 /** Whether the difference of two states of a task is one the kept engine can take over. */
 const sameNetwork = (a: PlanTask, b: PlanTask): boolean =>
@@ -21,20 +42,20 @@ const sameNetwork = (a: PlanTask, b: PlanTask): boolean =>
 
 export class LiveSchedule {
   readonly plan: Plan;
-  private readonly engine: PlanScheduler | null;
+  private readonly engine: PlanScheduler;
   /** Rows in which the engine differs from `plan`. */
   private changed: number[] = [];
 
-  constructor(plan: Plan) {
+  /** `engine` is that of the plan, and nobody else's from now on. */
+  constructor(plan: Plan, engine: PlanScheduler) {
     this.plan = plan;
-    const made = makeScheduler(plan);
-    this.engine = 'problems' in made ? null : made;
+    this.engine = engine;
   }
 
   /** The schedule of `next`, a change of `plan`; null when it has none. */
   of(next: Plan): Schedule | null {
-    const rows = this.engine && this.rowsOf(next);
-    if (!this.engine || !rows) {
+    const rows = this.rowsOf(next);
+    if (!rows) {
       const answer = schedulePlan(next);
       return 'schedule' in answer ? answer.schedule : null;
     }

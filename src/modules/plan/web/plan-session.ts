@@ -9,30 +9,23 @@
 import type { Problem } from '#kernel/problem.ts';
 import { problem } from '#kernel/problem.ts';
 import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/project/plan-config.ts';
-import { LiveSchedule } from '../live-schedule.ts';
+import { type ScheduledPlan, scheduledPlan } from '../live-schedule.ts';
 import { brokenByEdit } from '../plan-actions.ts';
 import { type Changed, changeTexts } from '../plan-changes.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
 import { renumber, renumberEdits } from '../plan-ids.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
-import { schedulePlan } from '../schedule.ts';
-
-interface State {
-  plan: Plan;
-  schedule: Schedule;
-}
 
 export class PlanSession {
   base: Plan;
   revision: number;
-  private now: State;
+  private now: ScheduledPlan;
   /** Plans share what did not change, so going back has no limit; their schedules are computed again. */
   private undoStack: Plan[] = [];
   private redoStack: Plan[] = [];
   private nextId = -1;
   private readonly newTask: TaskLength;
-  private live: LiveSchedule | null = null;
   private readonly listeners = new Set<() => void>();
   version = 0;
   /** Refuses a change for the whole of what it leads to; from the plan of the server to the one wanted. */
@@ -46,9 +39,9 @@ export class PlanSession {
     this.now = PlanSession.scheduled(plan)!;
   }
 
-  private static scheduled(plan: Plan): State | null {
-    const answer = schedulePlan(plan);
-    return 'schedule' in answer ? { plan, schedule: answer.schedule } : null;
+  private static scheduled(plan: Plan): ScheduledPlan | null {
+    const made = scheduledPlan(plan);
+    return 'problems' in made ? null : made;
   }
 
   get plan(): Plan {
@@ -102,21 +95,18 @@ export class PlanSession {
 
   /** The schedule of a change that is still being made; null when it is refused. Good until the next question. */
   preview(changed: Changed): Schedule | null {
-    if ('problem' in changed) return null;
-    if (this.live?.plan !== this.now.plan) this.live = new LiveSchedule(this.now.plan);
-    return this.live.of(changed.plan);
+    return 'problem' in changed ? null : this.now.live.of(changed.plan);
   }
 
   /** The state a change would lead to, or why it would be refused; nothing is kept. */
-  tried(changed: Changed): { plan: Plan; schedule: Schedule } | { problem: Problem } {
+  tried(changed: Changed): ScheduledPlan | { problem: Problem } {
     if ('problem' in changed) return changed;
     if (changed.plan === this.now.plan) return this.now;
-    const answer = schedulePlan(changed.plan);
-    if ('problems' in answer) {
-      const found = answer.problems[0]!;
+    const next = scheduledPlan(changed.plan);
+    if ('problems' in next) {
+      const found = next.problems[0]!;
       return { problem: problem(found.kind === 'cycle' ? changeTexts.cycle : planProblemTexts[found.kind]) };
     }
-    const next = { plan: changed.plan, schedule: answer.schedule };
     const broken = brokenByEdit(this.now, next) ?? this.guard?.(this.base, next.plan) ?? null;
     return broken ? { problem: broken } : next;
   }
@@ -189,7 +179,7 @@ export class PlanSession {
     return state !== null;
   }
 
-  private put(base: Plan, revision: number, state: State): void {
+  private put(base: Plan, revision: number, state: ScheduledPlan): void {
     this.base = base;
     this.revision = revision;
     this.now = state;
