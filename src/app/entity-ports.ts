@@ -1,11 +1,14 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
+import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
-import { downloadFile, fileFacts, uploadFile } from '#modules/file/file.calls.ts';
+import { downloadFile, fileFacts, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
+import { previewKind } from '#modules/file/file-kinds.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { recordChanges } from '#modules/log/log.calls.ts';
 import { download, send, upload } from '#web/api.ts';
 import type { ChangeEntry, EntityPorts } from '#web/entity/ports.tsx';
+import { requestOf } from '#web/request.ts';
 import { entities } from './entities.ts';
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]));
@@ -37,8 +40,19 @@ export const entityPorts: EntityPorts = {
     };
   },
   files: {
-    list: (ids) => send(fileFacts, { ids: [...ids] }, QUIET),
-    upload: (file) => upload(uploadFile, {}, file),
+    async list(ids) {
+      const found = await send(fileFacts, { ids: [...ids] }, QUIET);
+      return found.map(({ type, ...file }) => {
+        const shown = previewKind(type);
+        return { ...file, ...(shown && { shown }) };
+      });
+    },
+    upload: (file, options) => upload(uploadFile, {}, file, { ...options, background: true }),
+    async preview(id) {
+      const { url } = requestOf(onlinePreview, { id, module: 'attachment' });
+      const { ticket } = await send(issueTicketCall, { address: url });
+      return `${url}&token=${ticket}`;
+    },
     download: (id) => download(downloadFile, { id }),
   },
   changeLabels: {

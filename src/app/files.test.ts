@@ -1,21 +1,24 @@
 /** Stored files in the whole composition: who reads one, in forms of workflows and objects, and when it is deleted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
-import { downloadFile, fileFacts, uploadFile } from '#modules/file/file.calls.ts';
+import { issueTicketCall } from '#kernel/ticket-call.ts';
+import { downloadFile, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
 import { removeOrphans } from '#modules/file/server/file.ts';
 import * as forms from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import * as objects from '#modules/form/object.calls.ts';
+import { getBatchForm } from '#modules/workflow/batch-form.calls.ts';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import { deleteDraft } from '#modules/workflow/draft.calls.ts';
-import { saveStartDraft, startInstance } from '#modules/workflow/instance.calls.ts';
+import { saveStartDraft, startForm, startInstance, startTemplate } from '#modules/workflow/instance.calls.ts';
 import type { Step } from '#modules/workflow/tree.ts';
 import { blobHash, readBlob } from '#server/blobs.ts';
 import { makeDb } from '#server/tx.ts';
 import { makeWorld, OUTSIDER, type World } from './world.ts';
 
 let world: World;
+let formId: number;
 const as = (name: string) => world.people.get(name)!.client;
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
@@ -43,6 +46,7 @@ beforeAll(async () => {
   const drawn = newDesign('files', 'Files', { start: 's', approver: 'a', end: 'e' });
   const [first] = drawn.tree.steps;
   const lina = world.people.get('lina')!.userId;
+  formId = data.id;
   const settings = { approvers: [{ by: 'users', users: [lina] }], fields: { secret: 'hidden' } };
   const step = { ...first!, task: { ...(first as { task: object }).task, ...settings } } as unknown as Step;
   const design = { ...drawn, formId: data.id, tree: { ...drawn.tree, steps: [step] } };
@@ -106,6 +110,91 @@ test('in a workflow who sees the field reads its file; hidden ones stay closed',
   expect(await readers(open)).toEqual(['admin', 'zhangwei', 'lina']);
   expect(await readers(proof)).toEqual(['admin', 'zhangwei', 'lina']);
   expect(await readers(secret)).toEqual(['admin', 'zhangwei']);
+});
+
+test('pictures, PDF and text are shown, running nothing; others are not; names keep their ending', async () => {
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+  const zhangwei = as('zhangwei');
+  const stored = async (bytes: Uint8Array, name: string): Promise<number> =>
+    (await post('zhangwei', bytes, name)).data.id;
+  const shown = async (id: number) => {
+    const { headers, raw } = await zhangwei.send(onlinePreview, { id, module: 'project' });
+    expect(headers['content-disposition']).toMatch(/^inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    return { type: headers['content-type'], policy: String(headers['content-security-policy']), raw };
+  };
+  expect(await shown(await stored(png, 'a.png'))).toMatchObject({
+    type: 'image/png',
+    policy: expect.stringContaining('sandbox'),
+  });
+  const page = await stored(text('<script>alert(1)</script>, 1'), 'a.csv');
+  const told = await shown(page);
+  expect([told.type, told.raw.toString()]).toEqual(['text/plain; charset=utf-8', '<script>alert(1)</script>, 1']);
+  expect(told.policy).toContain('sandbox');
+  expect((await shown(await stored(text('%PDF-1.7'), 'a.pdf'))).type).toBe('application/pdf');
+  const zip = await stored(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), 'a.zip');
+  expect((await zhangwei.send(onlinePreview, { id: zip })).msg).toBe('该类文件不能预览，请下载后查看');
+  expect((await as('lina').send(onlinePreview, { id: page })).code).toBe(CODE.absent);
+  expect((await as('lina').send(getDownloadFile, { fileId: page })).code).toBe(CODE.absent);
+  const named = await zhangwei.send(getDownloadFile, { fileId: page, fileName: '../表.html', tokenType: '1' });
+  expect(named.headers['content-disposition']).toContain(encodeURIComponent('表.html.csv'));
+  expect(named.headers['content-disposition']).toMatch(/^attachment/);
+});
+
+test('a browser opens a file by a one-time ticket in `token`, never by the token of a session', async () => {
+  const id = await sent('zhangwei', 'shown once');
+  const address = `/commonservice-system/file/onlinePreview?id=${id}&module=project`;
+  const { ticket } = (await as('zhangwei').send(issueTicketCall, { address })).data;
+  const open = (url: string) => world.server.app.inject({ method: 'GET', url });
+  const asked = await open(`${address}&token=${ticket}`);
+  expect(asked.body).toBe('shown once');
+  expect(asked.headers['content-disposition']).toMatch(/^inline/);
+  expect((await open(`${address}&token=${ticket}`)).json()).toMatchObject({ code: CODE.session });
+  expect((await open(`${address}&token=${as('zhangwei').token}`)).json()).toMatchObject({ code: CODE.session });
+  const other = (await as('lina').send(issueTicketCall, { address })).data.ticket;
+  expect((await open(`${address}&token=${other}`)).json()).toMatchObject({ code: CODE.absent });
+});
+
+test('files of workflows by ids, definition and project: what the viewer may read', async () => {
+  const [open, secret] = [await sent('zhangwei', 'batch open'), await sent('zhangwei', 'batch secret')];
+  await as('zhangwei').send(startInstance, { key: 'files', form: { open: [open], secret: [secret] } as never });
+  const loose = await sent('zhangwei', 'of nothing');
+  const listed = async (name: string, input: object): Promise<number[]> =>
+    (await as(name).send(getBatchForm, input)).data.map((one) => one.feId);
+  const all = [open, secret, loose];
+  expect(await listed('zhangwei', { fileId: all.join(',') })).toEqual(all);
+  expect(await listed('zhangwei', { fileId: all.join(','), defKey: 'files' })).toEqual([open, secret]);
+  expect(await listed('zhangwei', { fileId: all.join(','), defKey: 'files', projectId: 1 })).toEqual([]);
+  expect(await listed('lina', { fileId: all.join(',') })).toEqual([open]);
+  expect(await listed('lina', { defKey: 'files' })).toContain(open);
+  expect(await listed('lina', { defKey: 'files' })).not.toContain(secret);
+  expect(await listed(OUTSIDER, { fileId: all.join(','), defKey: 'files' })).toEqual([]);
+  expect(await listed('zhangwei', {})).toEqual([]);
+  const [first] = (await as('lina').send(getBatchForm, { fileId: String(open) })).data;
+  expect(first).toMatchObject({
+    fileName: 'note.txt',
+    fileDownLoadUrl: `/commonservice-system/file/download?id=${open}`,
+  });
+});
+
+test('who may start fills in from a template of the form, files too; a template of another form is absent', async () => {
+  const admin = as('admin');
+  const id = await sent('admin', 'the usual paper');
+  const made = await admin.send(forms.createTemplate, { formId, name: 'Usual', values: { open: [id] } });
+  expect(made.msg).toBe('');
+  const { templates } = (await as('zhangwei').send(startForm, { key: 'files' })).data;
+  expect(templates).toEqual([{ id: made.data.id, name: 'Usual' }]);
+  const { values } = (await as('zhangwei').send(startTemplate, { key: 'files', templateId: made.data.id })).data;
+  expect(values).toEqual({ open: [id] });
+  expect((await read('zhangwei', id)).raw.toString()).toBe('the usual paper');
+  expect((await as('zhangwei').send(startInstance, { key: 'files', form: values })).msg).toBe('');
+  const foreign = (await admin.send(forms.createForm, { key: 'other', name: 'Other', schema })).data.id;
+  const other = (await admin.send(forms.createTemplate, { formId: foreign, name: 'Other', values: {} })).data.id;
+  const wrong = await as('zhangwei').send(startTemplate, { key: 'files', templateId: other });
+  expect(wrong.code).toBe(CODE.absent);
+  expect((await as(OUTSIDER).send(startTemplate, { key: 'files', templateId: made.data.id })).code).not.toBe(0);
+  expect((await read(OUTSIDER, id)).code).toBe(CODE.absent);
 });
 
 test('rows of business objects: readers of objects read their files', async () => {

@@ -1,13 +1,13 @@
 /** Sessions by the company's times, and what an old password still opens: on real sign-ins. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Call, InputOf } from '#kernel/call.ts';
+import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { systemMenu } from '#modules/access/access.calls.ts';
 import { dictByKey, dictByModule } from '#modules/dict/dict.calls.ts';
 import { parameterState, saveParameters } from '#modules/dict/parameter.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import { appVersion, changePassword, signIn, signOut, userInfo } from '#modules/user/user.calls.ts';
-import { issueTicketCall } from '#server/http/tickets.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { makeWorld, OUTSIDER, type World } from './world.ts';
 

@@ -56,10 +56,13 @@ export class Download {
   readonly fileName: string;
   readonly type: string;
   readonly body: Uint8Array;
-  constructor(fileName: string, type: string, body: Uint8Array) {
+  /** The browser shows it (in a page that may do nothing) instead of keeping it. */
+  readonly shown: boolean;
+  constructor(fileName: string, type: string, body: Uint8Array, shown = false) {
     this.fileName = fileName;
     this.type = type;
     this.body = body;
+    this.shown = shown;
   }
 }
 

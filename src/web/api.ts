@@ -18,6 +18,7 @@ import { answerValue, CallFailed, CallRefused, messageOf } from './answer.ts';
 import { currentLang, t } from './lang.ts';
 import { pending } from './pending.ts';
 import { entitiesOf, fileNameOf, requestOf } from './request.ts';
+import { sendForm } from './send-form.ts';
 import { clearAll, KEYS, readText } from './storage.ts';
 
 export { CallFailed, CallRefused } from './answer.ts';
@@ -65,6 +66,8 @@ export interface SendOptions {
   quiet?: boolean | readonly number[];
   /** One key per user action; made here when absent. */
   idempotencyKey?: string;
+  /** Of an upload: the share that has been sent, 0 to 1. */
+  progress?: (share: number) => void;
 }
 
 /** What is under way of this session; and whether its last call is, after which nobody may ask. */
@@ -113,7 +116,10 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
   for (let attempt = 0; ; attempt++) {
     try {
       const { signal = null } = options;
-      const response = await fetch(shape.url, { method: call.method, headers, body, credentials: 'include', signal });
+      const { progress } = options;
+      const response = await (progress && body instanceof FormData
+        ? sendForm(shape.url, { headers, body, signal, progress })
+        : fetch(shape.url, { method: call.method, headers, body, credentials: 'include', signal }));
       return { response, token };
     } catch (error) {
       if (options.signal?.aborted) throw error;

@@ -94,6 +94,22 @@ export function mediaType(fileName: string, bytes: Uint8Array): string | null {
   return kind[0] === family || (kind[0] === 'other' && family !== 'zip') ? kind[1] : null;
 }
 
+export type PreviewKind = 'image' | 'pdf' | 'text';
+const SHOWN: Readonly<Record<string, PreviewKind>> = {
+  'image/png': 'image',
+  'image/jpeg': 'image',
+  'image/gif': 'image',
+  'image/webp': 'image',
+  'image/bmp': 'image',
+  'application/pdf': 'pdf',
+  'text/plain': 'text',
+  'text/csv': 'text',
+  'text/markdown': 'text',
+  'application/json': 'text',
+};
+/** How a browser shows files of a media type; null: they are only downloaded. */
+export const previewKind = (type: string): PreviewKind | null => SHOWN[type.split(';')[0]!] ?? null;
+
 /** A name as it is kept: without folders and signs that systems forbid, at most 200 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';

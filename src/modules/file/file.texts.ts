@@ -9,5 +9,10 @@ export const fileTexts = texts('file', {
     '不允許上傳「{name}」這類檔案，或檔案內容與副檔名不符',
     'Files like "{name}" are not taken, or the content is not what the name says',
   ],
+  notShown: [
+    '该类文件不能预览，请下载后查看',
+    '該類檔案不能預覽，請下載後查看',
+    'Files of this kind cannot be shown; please download it',
+  ],
   gone: ['附件不存在或已被删除', '附件不存在或已被刪除', 'An attachment does not exist or has been deleted'],
 });

@@ -86,6 +86,8 @@ export interface StartForm {
   labels: Record<string, string>;
   /** Steps whose approvers the initiator picks. */
   choices: { node: string; name: string; max: number | null; from: number[] | null }[];
+  /** Data templates its form may be filled in from. */
+  templates: { id: number; name: string }[];
 }
 export const startForm = call(
   'GET',
@@ -99,6 +101,20 @@ export const startForm = call(
   },
   output<StartForm>(),
   { label: ['发起内容', '發起內容', 'What starting asks for'] },
+);
+
+/** What a data template puts into the form of a start: only what its initiator may fill in, and files he may read. */
+export const startTemplate = call(
+  'GET',
+  `${base}/start-form/template`,
+  'login',
+  {
+    key: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }),
+    templateId: int(['数据模板', '資料範本', 'Data template'], { required: true, min: 1 }),
+    projectId: int(['项目', '項目', 'Project'], { min: 1 }),
+  },
+  output<{ values: Record<string, unknown> }>(),
+  { label: ['套用数据模板', '套用資料範本', 'Fill in from a data template'] },
 );
 
 export interface WorkflowView {

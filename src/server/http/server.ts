@@ -90,12 +90,18 @@ function jsonBody(call: Call, request: FastifyRequest): Record<string, unknown> 
   return request.body;
 }
 
+/** The one-time ticket of a file call; calls of the specification name it `token`. */
+function ticketOf(call: Call, query: Record<string, unknown>): { ticket?: string; asked: Record<string, unknown> } {
+  const name = Object.hasOwn(call.input, 'token') ? 'token' : 'ticket';
+  const { [name]: ticket, ...asked } = query;
+  const own = name === 'ticket' && Object.hasOwn(call.input, 'ticket');
+  return call.body === 'download' && typeof ticket === 'string' && !own ? { ticket, asked } : { asked: query };
+}
+
 async function toRequest(call: Call, request: FastifyRequest): Promise<Request> {
   const body = call.body === 'upload' ? await readUpload(request) : { fields: {} };
   const json = call.body === 'upload' ? {} : jsonBody(call, request);
-  const { ticket, ...query } = request.query as Record<string, unknown>;
-  const ticketed = call.body === 'download' && typeof ticket === 'string' && !Object.hasOwn(call.input, 'ticket');
-  const asked = ticketed ? query : (request.query as object);
+  const { ticket, asked } = ticketOf(call, request.query as Record<string, unknown>);
   const texts = { ...asked, ...body.fields, ...(request.params as object) };
   return {
     token: header(request, 'token') || undefined,
@@ -107,10 +113,16 @@ async function toRequest(call: Call, request: FastifyRequest): Promise<Request> 
     requestId: request.id,
     idempotencyKey: header(request, 'idempotency-key'),
     input: { ...textInput(call, texts), ...json, ...textInput(call, request.params as Record<string, unknown>) },
-    ...(ticketed && { ticket: { secret: ticket, url: request.url } }),
+    ...(ticket !== undefined && { ticket: { secret: ticket, url: request.url } }),
     ...('upload' in body && body.upload && { upload: body.upload }),
   };
 }
+
+/** What is shown stands in our pages only, and runs nothing. Browsers show a PDF by a viewer of theirs, which needs its own styles and no sandbox. */
+const shownPolicy = (type: string): string =>
+  type === 'application/pdf'
+    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+    : "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 function sendFile(reply: FastifyReply, file: Download): FastifyReply {
   const ascii = file.fileName.replace(/[^\w.-]/g, '_');
@@ -121,8 +133,11 @@ function sendFile(reply: FastifyReply, file: Download): FastifyReply {
   );
   return reply
     .header('content-type', file.type)
-    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header(
+      'content-disposition',
+      `${file.shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${utf8}`,
+    )
+    .header('content-security-policy', file.shown ? shownPolicy(file.type) : "default-src 'none'; sandbox")
     .send(Buffer.from(file.body));
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, output } from '#kernel/call.ts';
 import { int } from '#kernel/field.ts';
+import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { Download, handle, type ServerModule, type Viewer } from '#server/context.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
-import { httpModule, issueTicketCall, redeemTicket } from './tickets.ts';
+import { httpModule, redeemTicket } from './tickets.ts';
 
 const id = int(['编号', '編號', 'Id'], { required: true });
 const readFile = call(

@@ -8,24 +8,14 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { call, output } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
-import { text } from '#kernel/field.ts';
 import { refuse } from '#kernel/problem.ts';
+import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
 import { httpTexts } from './errors.ts';
 import type { Session } from './pipeline.ts';
 
 const LIFE_MS = 60_000;
-
-export const issueTicketCall = call(
-  'POST',
-  '/api/v1/ticket',
-  'login',
-  { address: text(['地址', '地址', 'Address'], { required: true, max: 2000 }) },
-  output<{ ticket: string }>(),
-  { reads: true, label: ['获取下载凭证', '獲取下載憑證', 'Get a download ticket'] },
-);
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 
@@ -33,6 +23,7 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 export function addressOf(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://x');
   searchParams.delete('ticket');
+  searchParams.delete('token');
   searchParams.sort();
   return `${pathname}?${searchParams}`;
 }

@@ -12,6 +12,7 @@ import type { ServerModule, Viewer } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import type { Session } from '#server/http/pipeline.ts';
 import { createServer, type ServerParts } from '#server/http/server.ts';
+import { ticketPort } from '#server/http/tickets.ts';
 import { makeDb } from '#server/tx.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -132,6 +133,10 @@ export async function testServer(
       const viewer = sessions.get(token);
       return viewer ? { viewer, utcOffset: 480 } : ((await opened?.(db, token, at, renew)) ?? null);
     },
+    resolveTicket: ticketPort(db, async (id) => {
+      const viewer = [...sessions.values()].find((one) => one.sessionId === id);
+      return viewer ? { viewer, utcOffset: 480 } : null;
+    }),
     scopeRights: async (ctx) => ctx.viewer.rights,
     overrides: () => undefined,
     logOperation: async (ctx, call, input, result) => {

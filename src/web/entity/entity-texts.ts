@@ -133,6 +133,8 @@ export const entityTexts = texts('entity', {
   noOptions: ['没有可选项', '沒有可選項', 'Nothing to choose'],
   noFiles: ['没有文件', '沒有檔案', 'No files'],
   upload: ['上传文件', '上傳檔案', 'Upload'],
+  stopUpload: ['取消上传', '取消上傳', 'Stop the upload'],
+  download: ['下载', '下載', 'Download'],
   fileCount: ['{count} 个文件', '{count} 個檔案', '{count} files'],
   bold: ['加粗', '粗體', 'Bold'],
   italic: ['斜体', '斜體', 'Italic'],

@@ -56,6 +56,8 @@ export interface StoredFile {
   id: number;
   name: string;
   size?: number;
+  /** How the browser shows it; left out: it is only downloaded. */
+  shown?: 'image' | 'pdf' | 'text';
 }
 
 export interface EntityPorts {
@@ -75,7 +77,10 @@ export interface EntityPorts {
   href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {
     list(ids: readonly number[]): Promise<readonly StoredFile[]>;
-    upload(file: File): Promise<StoredFile>;
+    /** `progress` gets the share that has been sent, 0 to 1. */
+    upload(file: File, options: { progress(share: number): void; signal: AbortSignal }): Promise<StoredFile>;
+    /** An address that shows it once, within a minute. */
+    preview(id: number): Promise<string>;
     /** Saves it from the browser. */
     download(id: number): Promise<unknown>;
   };

@@ -1,12 +1,15 @@
-import { DeleteOutlined, PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
+import { CloseOutlined, DeleteOutlined, PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Upload } from 'antd';
-import { useState } from 'react';
+import { Button, Progress, Upload } from 'antd';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { type StoredFile, useEntityPorts } from '../entity/ports.tsx';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
+
+/** Loaded with the first file that is looked at. */
+const FilePreview = lazy(() => import('./FilePreview.tsx').then(({ FilePreview: view }) => ({ default: view })));
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
 const NONE: readonly StoredFile[] = [];
@@ -24,43 +27,116 @@ function useFiles(ids: readonly number[]): readonly StoredFile[] {
 
 const nameOf = (known: readonly StoredFile[], id: number): string => known.find((f) => f.id === id)?.name ?? `#${id}`;
 
+interface Uploading {
+  key: number;
+  name: string;
+  percent: number;
+  stop: AbortController;
+}
+
+/** Uploads that are under way, each with its share and a way to stop it. */
+function useUploads(onStored: (file: StoredFile) => void) {
+  const { files } = useEntityPorts();
+  const [list, setList] = useState<readonly Uploading[]>([]);
+  const next = useRef(0);
+  const stored = useRef(onStored);
+  useEffect(() => {
+    stored.current = onStored;
+  });
+  const begin = (picked: File): void => {
+    const key = next.current++;
+    const stop = new AbortController();
+    setList((old) => [...old, { key, name: picked.name, percent: 0, stop }]);
+    const progress = (share: number): void =>
+      setList((old) => old.map((one) => (one.key === key ? { ...one, percent: Math.floor(share * 100) } : one)));
+    files!
+      .upload(picked, { progress, signal: stop.signal })
+      .then((file) => stored.current(file))
+      .catch(() => undefined)
+      .finally(() => setList((old) => old.filter((one) => one.key !== key)));
+  };
+  return { list, begin };
+}
+
+/** A file by name: shown where the browser can, else kept. */
+function FileLink({ file }: { file: StoredFile }) {
+  const { files } = useEntityPorts();
+  const [shown, setShown] = useState(false);
+  const open = (): void => {
+    if (file.shown) setShown(true);
+    else void files?.download(file.id).catch(() => undefined);
+  };
+  return (
+    <>
+      <button type="button" className="wm-link" onClick={open}>
+        {file.name}
+      </button>
+      {shown && (
+        <Suspense>
+          <FilePreview file={file} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Stored files by name; uploads only where the application has a file store. */
 function FileInput({ value, onChange, disabled, id, field }: InputProps) {
   const { files } = useEntityPorts();
   const ids = idsOf(value);
   const known = useFiles(ids);
-  const [busy, setBusy] = useState(false);
+  // Two that arrive before the next drawing must not overwrite each other.
+  const latest = useRef(ids);
+  useEffect(() => {
+    latest.current = ids;
+  });
+  const uploads = useUploads((stored) => {
+    latest.current = [...latest.current, stored.id];
+    onChange(latest.current);
+  });
+  const most = field.max ?? 20;
   return (
     <div className="wm-files">
-      {ids.map((fileId) => (
-        <span key={fileId} className="wm-file">
-          <PaperClipOutlined /> {nameOf(known, fileId)}
-          {!disabled && (
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={t(entityTexts.remove)}
-              onClick={() => onChange(ids.filter((other) => other !== fileId))}
-            />
-          )}
+      {ids.map((fileId) => {
+        const found = known.find((one) => one.id === fileId);
+        return (
+          <span key={fileId} className="wm-file">
+            <PaperClipOutlined /> {found && files ? <FileLink file={found} /> : nameOf(known, fileId)}
+            {!disabled && (
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={t(entityTexts.remove)}
+                onClick={() => onChange(ids.filter((other) => other !== fileId))}
+              />
+            )}
+          </span>
+        );
+      })}
+      {uploads.list.map(({ key, name, percent, stop }) => (
+        <span key={key} className="wm-file">
+          <PaperClipOutlined /> <span className="wm-file-name">{name}</span>
+          <Progress percent={percent} size="small" style={{ width: 120 }} aria-label={name} />
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={t(entityTexts.stopUpload)}
+            onClick={() => stop.abort()}
+          />
         </span>
       ))}
-      {files && !disabled && ids.length < (field.max ?? 20) && (
+      {files && !disabled && ids.length + uploads.list.length < most && (
         <Upload
           {...(id && { id })}
           showUploadList={false}
           beforeUpload={(picked) => {
-            setBusy(true);
-            files
-              .upload(picked)
-              .then((stored) => onChange([...ids, stored.id]))
-              .catch(() => undefined)
-              .finally(() => setBusy(false));
+            uploads.begin(picked);
             return false;
           }}
         >
-          <Button size="small" icon={<UploadOutlined />} loading={busy}>
+          <Button size="small" icon={<UploadOutlined />}>
             {t(entityTexts.upload)}
           </Button>
         </Upload>
@@ -89,9 +165,7 @@ function FileCell({ field, value, full }: CellProps) {
           <div key={id} className="wm-file">
             <PaperClipOutlined />{' '}
             {found && files ? (
-              <button type="button" className="wm-link" onClick={() => void files.download(id).catch(() => undefined)}>
-                {found.name}
-              </button>
+              <FileLink file={found} />
             ) : (
               <TextCell field={{ ...field, kind: 'text' }} value={nameOf(known, id)} />
             )}

@@ -12,30 +12,31 @@ import { absent, refuse } from '#kernel/problem.ts';
 import { blobHash, putBlob, readBlob, removeBlob } from '#server/blobs.ts';
 import { type Ctx, Download, handle, type Job, type ServerModule } from '#server/context.ts';
 import { withTx } from '#server/tx.ts';
-import { downloadFile, type FileFacts, fileFacts, uploadFile } from '../file.calls.ts';
+import { downloadFile, type FileFacts, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '../file.calls.ts';
 import { fileTexts as t } from '../file.texts.ts';
-import { cleanName, mediaType } from '../file-kinds.ts';
-import { mayReadUse } from './uses.ts';
+import { cleanName, mediaType, previewKind } from '../file-kinds.ts';
+import { readable, type StoredFile } from './readable.ts';
 
 const MOST = 200;
 const ORPHAN_DAYS = 7;
 
-interface Stored extends FileFacts {
-  hash: string;
-  createdBy: number;
-}
-
 const lockHash = (hash: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`;
 
-async function readable(ctx: Ctx, ids: readonly number[]): Promise<Stored[]> {
-  const { companyId, userId } = ctx.viewer;
-  const { rows } = await sql<Stored>`SELECT id, name, type, size, hash, created_by FROM file
-    WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
-  const out: Stored[] = [];
-  for (const row of rows) if (row.createdBy === userId || (await mayReadUse(ctx, row.id))) out.push(row);
-  return out;
+/** A file the viewer may read; anything else answers like an absent one. */
+async function contentOf(ctx: Ctx, id: number): Promise<{ file: StoredFile; bytes: Uint8Array }> {
+  const [file] = await readable(ctx, [id]);
+  const bytes = file && (await readBlob(file.hash));
+  if (!file || !bytes) throw absent();
+  return { file, bytes };
 }
-const facts = ({ id, name, type, size }: Stored): FileFacts => ({ id, name, type, size });
+/** The wanted name with the ending the content was taken in under. */
+function renamed(name: string, wanted: string): string {
+  const clean = cleanName(wanted);
+  const ending = name.slice(name.lastIndexOf('.'));
+  if (clean === '') return name;
+  return clean.toLowerCase().endsWith(ending.toLowerCase()) ? clean : `${clean}${ending}`;
+}
+const facts = ({ id, name, type, size }: StoredFile): FileFacts => ({ id, name, type, size });
 
 /** Deletes what no object has used for 7 days, 500 at a time. */
 export async function removeOrphans(db: Kysely<Tables>, now: number): Promise<void> {
@@ -81,10 +82,19 @@ export const fileServer: ServerModule = {
       return { id: rows[0]!.id, name, type, size: upload.bytes.length };
     }),
     handle(downloadFile, async (ctx, { id }) => {
-      const [file] = await readable(ctx, [id]);
-      const bytes = file && (await readBlob(file.hash));
-      if (!file || !bytes) throw absent();
+      const { file, bytes } = await contentOf(ctx, id);
       return new Download(file.name, file.type, bytes);
+    }),
+    handle(onlinePreview, async (ctx, { id }) => {
+      const { file, bytes } = await contentOf(ctx, id);
+      const kind = previewKind(file.type);
+      if (kind === null) throw refuse(t.notShown);
+      // Told as plain text, nothing in it is more than letters to the browser.
+      return new Download(file.name, kind === 'text' ? 'text/plain; charset=utf-8' : file.type, bytes, true);
+    }),
+    handle(getDownloadFile, async (ctx, { fileId, downId, fileName }) => {
+      const { file, bytes } = await contentOf(ctx, downId ?? fileId ?? 0);
+      return new Download(renamed(file.name, fileName ?? ''), file.type, bytes);
     }),
     handle(fileFacts, async (ctx, { ids }) => {
       const wanted = Array.isArray(ids) && !isPlain(ids) ? ids.filter((one) => Number.isSafeInteger(one)) : [];

@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { sameValue } from '#kernel/diff.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
-import { dropFiles, onFileOwner, setFiles } from '#modules/file/server/public.ts';
+import { dropFiles, setFiles } from '#modules/file/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../form.calls.ts';
 import { formTexts as t } from '../form.texts.ts';
 import { fileIdsOf } from '../form-files.ts';
-import { type FormSchema, type FormValues, inputsOf } from '../form-schema.ts';
+import { type FormSchema, inputsOf } from '../form-schema.ts';
 import { formVariables } from '../form-variables.ts';
 import { conflict, needKey, readSchema, takeValues } from './store.ts';
+import { storedTemplates, TEMPLATE_OWNER } from './templates.ts';
 
 interface Stored {
   id: number;
@@ -121,33 +122,10 @@ export async function formOfVersion(ctx: Ctx, versionId: number): Promise<FormSc
   return rows[0]?.schema ?? null;
 }
 
-interface StoredTemplate {
-  id: number;
-  formId: number;
-  formName: string;
-  name: string;
-  values: FormValues;
-  revision: number;
-  updatedAt: Date;
-}
-async function templates(ctx: Ctx, formId: number | null, id: number | null): Promise<StoredTemplate[]> {
-  const { rows } = await sql<StoredTemplate>`
-    SELECT d.id, d.form_id, f.name AS form_name, d.name, d.data AS "values", d.revision, d.updated_at
-    FROM data_template d JOIN wf_form f ON f.company_id = d.company_id AND f.id = d.form_id
-    WHERE d.company_id = ${ctx.viewer.companyId} ${formId === null ? sql`` : sql`AND d.form_id = ${formId}`}
-      ${id === null ? sql`` : sql`AND d.id = ${id}`}
-    ORDER BY f.name, d.name`.execute(ctx.db);
-  return rows;
-}
-
 async function nameFree(ctx: Ctx, formId: number, name: string, id: number): Promise<void> {
-  const found = await templates(ctx, formId, null);
+  const found = await storedTemplates(ctx, formId, null);
   if (found.some((other) => other.name === name && other.id !== id)) throw refuse(t.nameTaken, { name }, 'name');
 }
-
-/** Owner of files in data templates. */
-const TEMPLATE = 'dataTemplate';
-onFileOwner(TEMPLATE, (ctx) => ctx.can('wf:form:query'));
 
 export const formHandlers = [
   handle(calls.listForms, async (ctx) => (await stored(ctx, null)).map(toRow)),
@@ -195,7 +173,10 @@ export const formHandlers = [
     return { ...version, publishedAt: version.publishedAt.toISOString() };
   }),
   handle(calls.listTemplates, async (ctx, { formId }) =>
-    (await templates(ctx, formId ?? null, null)).map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })),
+    (await storedTemplates(ctx, formId ?? null, null)).map((row) => ({
+      ...row,
+      updatedAt: row.updatedAt.toISOString(),
+    })),
   ),
   handle(calls.createTemplate, async (ctx, { formId, name, values }) => {
     const [form] = await stored(ctx, formId, true);
@@ -205,16 +186,16 @@ export const formHandlers = [
       INSERT INTO data_template (company_id, form_id, name, data, updated_at, updated_by)
       VALUES (${ctx.viewer.companyId}, ${formId}, ${name}, ${JSON.stringify(data)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})
       RETURNING id`.execute(ctx.db);
-    await setFiles(ctx, TEMPLATE, rows[0]!.id, fileIdsOf(form!.schema, data));
+    await setFiles(ctx, TEMPLATE_OWNER, rows[0]!.id, fileIdsOf(form!.schema, data));
     return { id: rows[0]!.id };
   }),
   handle(calls.updateTemplate, async (ctx, { id, revision, name, values }) => {
-    const [known] = await templates(ctx, null, id);
+    const [known] = await storedTemplates(ctx, null, id);
     if (!known) throw absent();
     const [form] = await stored(ctx, known.formId, true);
     await nameFree(ctx, known.formId, name, id);
     const data = await takeValues(ctx, form!.schema, known.values, values, 'draft');
-    await setFiles(ctx, TEMPLATE, id, fileIdsOf(form!.schema, data));
+    await setFiles(ctx, TEMPLATE_OWNER, id, fileIdsOf(form!.schema, data));
     const { numAffectedRows } =
       await sql`UPDATE data_template SET name = ${name}, data = ${JSON.stringify(data)}::jsonb,
         revision = revision + 1, updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId}
@@ -226,7 +207,7 @@ export const formHandlers = [
     const { numAffectedRows } =
       await sql`DELETE FROM data_template WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
     if (numAffectedRows !== 1n) throw absent();
-    await dropFiles(ctx, TEMPLATE, id);
+    await dropFiles(ctx, TEMPLATE_OWNER, id);
     return null;
   }),
 ];

@@ -2,3 +2,4 @@
 
 export { formOfVersion, publishedForm, publishedForms } from './forms.ts';
 export { missingRecords } from './store.ts';
+export { letFilesOfTemplatesBeRead, templateOfForm, templatesOfForm } from './templates.ts';

@@ -17,6 +17,7 @@ import {
   saveStartDraft,
   startForm,
   startInstance,
+  startTemplate,
   todoList,
   viewWorkflow,
   type WorkflowPage,
@@ -43,6 +44,7 @@ import {
   todoPage,
 } from './lists.ts';
 import { refuseRequestRows } from './requests.ts';
+import { prefill, templatesFor } from './start-templates.ts';
 import { mayStart } from './starters.ts';
 import { draftForPerson, startForPerson } from './starting.ts';
 import { mayRead, viewInstance } from './view.ts';
@@ -115,8 +117,10 @@ export const instanceHandlers = [
     for (const { name } of businessActionOf(businessType ?? '')?.variables ?? []) given.add(name);
     const variables = Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !given.has(name)));
     const form = schema && formAt(schema, graph.nodes[graph.start]);
-    return { name: graph.name, form, variables, labels, choices: choicesOf(graph) };
+    const templates = form ? await templatesFor(ctx, key, version) : [];
+    return { name: graph.name, form, variables, labels, choices: choicesOf(graph), templates };
   }),
+  handle(startTemplate, (ctx, { key, templateId, projectId }) => prefill(ctx, key, templateId, projectId ?? null)),
   handle(viewWorkflow, async (ctx, { instanceId }) => {
     const {
       incidents: _incidents,

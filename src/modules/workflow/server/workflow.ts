@@ -1,6 +1,7 @@
 /** Server of workflows. */
 import type { ServerModule } from '#server/context.ts';
 import { workflowRights } from '../workflow.rights.ts';
+import { batchFormHandlers } from './batch-form.ts';
 import { bindingHandlers } from './bindings.ts';
 import { callbackHandlers } from './callbacks.ts';
 import { definitionHandlers } from './definitions.ts';
@@ -16,10 +17,12 @@ import { registerInstanceFiles } from './instance-files.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
 import { monitorHandlers } from './monitor-calls.ts';
+import { registerTemplateReaders } from './start-templates.ts';
 import { startTimerJob } from './start-timers.ts';
 import { workflowCallHandlers } from './workflow-call.ts';
 
 registerInstanceFiles();
+registerTemplateReaders();
 
 export const workflowServer: ServerModule = {
   name: 'workflow',
@@ -36,6 +39,7 @@ export const workflowServer: ServerModule = {
     ...delegationHandlers,
     ...embeddedHandlers,
     ...engineHandlers,
+    ...batchFormHandlers,
   ],
   jobs: [workflowJob, callbackJob, startTimerJob, engineJob, engineCheckJob],
 };

@@ -5,7 +5,7 @@
  * not give and approvers the initiator chooses are asked below it. `frame` lays the parts out, in a page or a dialog.
  * Source: 1-product §2.19, §4.4, §4.5.
  */
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Alert, Button, Input, Select, Skeleton } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { type Fields, refs } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
@@ -18,10 +18,11 @@ import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { previewStart, type SimulatedPath } from '../definition.calls.ts';
 import { type FormRegistration, formRegistDetailList, getFormRegisByCondition } from '../form-registration.calls.ts';
-import { type ActAnswer, type StartForm, startForm } from '../instance.calls.ts';
+import { type ActAnswer, type StartForm, startForm, startTemplate } from '../instance.calls.ts';
 import type { FormMessage } from '../url-form.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
 import { instanceTexts as i } from './instance-texts.ts';
@@ -152,6 +153,13 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
     setSavedAs(snapshot);
     onSaved?.();
   };
+  const fillFrom = async (templateId: number): Promise<void> => {
+    if (filling.dirty && !(await ask({ title: i.prefillAsk }))) return;
+    const { definitionKey: key, projectId } = item;
+    await run(async () => {
+      filling.load((await send(startTemplate, { key, templateId, ...(projectId && { projectId }) })).values);
+    });
+  };
   const preview = (): Promise<void> =>
     run(async () => {
       const vars = {
@@ -184,6 +192,16 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
         <Problems texts={told} />
         {item.reason && <Alert className="wm-form-problems" type="info" title={`${t(i.reason)}: ${item.reason}`} />}
         <TitleInput value={title} name={workflow.name} onChange={setTitle} />
+        {workflow.templates.length > 0 && (
+          <Select<number | null>
+            className="wm-start-template"
+            value={null}
+            placeholder={t(i.prefill)}
+            aria-label={t(i.prefill)}
+            options={workflow.templates.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => id !== null && void fillFrom(id)}
+          />
+        )}
         {workflow.form && <FormView filling={filling} />}
         <EntityForm
           form={rest}

@@ -106,6 +106,12 @@ export const instanceTexts = texts('workflowPage', {
     'No workflow can be started; ask an administrator to publish one',
   ],
   start: ['发起', '發起', 'Start'],
+  prefill: ['套用数据模板', '套用資料範本', 'Fill in from a template'],
+  prefillAsk: [
+    '数据模板将替换已填写的内容，继续吗？',
+    '資料範本將替換已填寫的內容，繼續嗎？',
+    'The template replaces what was filled in. Go on?',
+  ],
   path: ['流程走向', '流程走向', 'The way it takes'],
   preview: ['预览走向', '預覽走向', 'Preview the way'],
   approversOf: ['“{node}”的审批人', '「{node}」的審批人', 'Approvers of "{node}"'],
