@@ -7,13 +7,14 @@ import { adminTexts as a, monitorTexts as m } from '../monitor.texts.ts';
 import { AdminDialog } from './AdminDialog.tsx';
 import { type AdminAction, type AdminTarget, adminActionsFor } from './admin-actions.ts';
 
-function targetOf({ instance, graph, actors, tasks }: WorkflowView): AdminTarget {
+function targetOf({ instance, graph, actors, tasks, external }: WorkflowView): AdminTarget {
   const asked = actors.flatMap(({ id, user, status, task }) => {
     const at = status === 'open' ? tasks.find((one) => one.id === task) : undefined;
     return at ? [{ actorId: id, user, node: graph.nodes[at.node]?.name ?? at.node, token: at.token }] : [];
   });
   const { id, number, title, definition, definitionVersion, status } = instance;
-  return { instanceId: id, number, title, definition, definitionVersion, status, asked };
+  const engine = external?.engine;
+  return { instanceId: id, number, title, definition, definitionVersion, status, asked, ...(engine && { engine }) };
 }
 
 /** What administrators may do with one workflow, beside their own part in it. */

@@ -15,10 +15,17 @@ export interface AdminTarget {
   definitionVersion: number;
   status: InstanceStatus;
   asked: Asked[];
+  /** Engine elsewhere that runs it: there it can only be ended. */
+  engine?: string;
 }
 
-export function adminActionsFor({ status, asked }: Pick<AdminTarget, 'status' | 'asked'>): AdminAction[] {
+export function adminActionsFor({
+  status,
+  asked,
+  engine,
+}: Pick<AdminTarget, 'status' | 'asked' | 'engine'>): AdminAction[] {
   if (isEnded(status)) return [];
+  if (engine !== undefined) return ['terminate'];
   if (status === 'suspended') return ['resume', 'terminate'];
   return [...(asked.length > 0 ? (['reassign'] as const) : []), 'jump', 'suspend', 'migrate', 'terminate'];
 }
