@@ -1,6 +1,7 @@
-/** The board of a project: columns, what is left out, who sees it. */
+/** Board and statistics of a project: columns, what is left out, who sees it. */
 import { afterAll, expect, test } from 'vitest';
 import { BOARD_CARDS, BOARD_COLUMNS, type BoardAnswer, taskBoard } from '#modules/task/board.calls.ts';
+import { projectStatistics } from '#modules/task/statistics.calls.ts';
 import { batchTaskAction, taskAction } from '#modules/task/task.calls.ts';
 import { planWorld } from './plan-world.ts';
 
@@ -45,9 +46,24 @@ test('a long column says how many there are; one may look at what is in one’s 
   expect((await done(taskBoard, { projectId, mine: true })).new.total).toBe(BOARD_CARDS + 19);
 });
 
+test('statistics count what the board shows, and the hours of people', async () => {
+  const { projectId, ids } = await planned([null, -1, -1, null]);
+  const [, b, c] = ids as number[];
+  await done(batchTaskAction, { ids: [b, c], action: 'start' });
+  await done(taskAction, { taskId: b, action: 'finish' });
+  const { total, byStatus, completionRate, people, curve } = await done(projectStatistics, { projectId });
+  expect([total, completionRate]).toEqual([3, 33.3]);
+  expect(byStatus).toEqual({ new: 1, ongoing: 1, pause: 0, done: 1, passoff: 0 });
+  expect(people).toMatchObject([
+    { userId: home.userId, name: 'boss', total: 3, done: 1, plannedHours: 24, actualHours: 0 },
+  ]);
+  expect(curve.at(-1)!.planned).toBe(100);
+});
+
 test('who has no part in the project knows nothing of its board', async () => {
   const { projectId } = await planned([null]);
   const stranger = server.as({ userId: home.userId + 900, companyId: home.companyId, departments: [] });
   expect((await stranger.send(taskBoard, { projectId })).code).toBe(404);
+  expect((await stranger.send(projectStatistics, { projectId })).code).toBe(404);
   expect((await boss.send(taskBoard, { projectId: 999_999 })).code).toBe(404);
 });

@@ -22,6 +22,12 @@ export const PROJECT_MENU: readonly Entry[] = [
     perms: 'pm:project:query',
   },
   {
+    id: 3104,
+    label: ['项目统计', '項目統計', 'Statistics'],
+    url: '/project/projectStatistics',
+    perms: 'pm:project:query',
+  },
+  {
     id: 3103,
     label: ['项目动态', '項目動態', 'Project dynamics'],
     url: '/modules/project/projectAnnouncement/projectDynamics',

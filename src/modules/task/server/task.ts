@@ -8,6 +8,7 @@ import { task } from '../task.entity.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
+import { statisticsHandler } from './statistics.ts';
 import { linkedTasks, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
 import { transferHandler } from './task-transfer.ts';
@@ -50,5 +51,6 @@ export const taskServer: ServerModule = {
     ...operationHandlers(taskService),
     transferHandler(taskService),
     boardHandler,
+    statisticsHandler,
   ],
 };

@@ -8,7 +8,7 @@ import { delayDays, lightOf } from '#modules/project/status-light.ts';
 import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -48,9 +48,10 @@ export default function BoardPage() {
       toast.warning(t(pageTexts.noMove, { from: taskStatus[held.status], to: taskStatus[to] }));
     setHeld(null);
   };
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  const failed = failedRead(answer);
+  if (failed) return <ReadError {...failed} />;
   return (
-    <div className="wm-card wm-page wm-board-page">
+    <div className="wm-card wm-page">
       <div className="wm-page-head">
         <h1>{t(pageTexts.board)}</h1>
         <Figures projectId={projectId} />

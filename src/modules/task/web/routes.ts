@@ -27,6 +27,14 @@ export const taskRoutes = routeList([
   list('/projectTask/gave', 'gave', t.gave, ofProject),
   list('/projectTask/involved', 'involved', t.involved, ofProject),
   {
+    path: '/project/projectStatistics',
+    title: t.statistics.text,
+    layout: 'object',
+    scope: 'project',
+    need: 'pm:project:query',
+    page: () => import('./StatisticsPage.tsx'),
+  },
+  {
     path: '/modules/project/board',
     title: t.board.text,
     layout: 'object',

@@ -1,0 +1,128 @@
+/** Statistics of a project over its tasks without subtasks (1-product §2.8, projectStatistics). Pure but for the call. */
+import { call, output } from '#kernel/call.ts';
+import { formatDay, parseDay } from '#kernel/dates.ts';
+import { int } from '#kernel/field.ts';
+import { plannedProgress, weightedProgress } from '#modules/project/progress.ts';
+import { BOARD_COLUMNS, type BoardColumn } from './board.calls.ts';
+
+/** A task as statistics see it; dates are civil. */
+export interface CountedTask {
+  status: BoardColumn;
+  responsible: number | null;
+  responsibleName: string | null;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  actualEnd: string | null;
+  progress: number;
+  /** Planned duration, the weight of progress. */
+  duration: number;
+  plannedHours: number;
+  actualHours: number;
+}
+
+export interface PersonFigures {
+  /** null: tasks nobody is in charge of. */
+  userId: number | null;
+  name: string | null;
+  total: number;
+  ongoing: number;
+  done: number;
+  late: number;
+  plannedHours: number;
+  actualHours: number;
+}
+
+/** Progress in percent at the end of a day; `actual` is null after today. */
+export interface CurvePoint {
+  date: string;
+  planned: number;
+  actual: number | null;
+}
+
+export interface ProjectStatistics {
+  total: number;
+  byStatus: Record<BoardColumn, number>;
+  late: number;
+  /** Completed of all, percent (2-rules §9); terminated tasks are not counted. */
+  completionRate: number;
+  people: PersonFigures[];
+  curve: CurvePoint[];
+}
+
+export const projectStatistics = call(
+  'GET',
+  '/api/v1/task/statistics',
+  'pm:project:query',
+  { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) },
+  output<ProjectStatistics>(),
+  { label: ['项目统计', '項目統計', 'Statistics of a project'], scope: 'project' },
+);
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+const isLate = ({ status, plannedEnd }: CountedTask, today: string): boolean =>
+  status !== 'done' && status !== 'passoff' && plannedEnd !== null && plannedEnd < today;
+
+/** Points of the curve: at most so many, equally far apart, today among them. */
+const POINTS = 40;
+
+/**
+ * Planned progress of every day asked for by the formula of 2-rules §9, task by task weighted by duration; actual progress
+ * of the past from the days tasks were finished, of today as reported. Terminated tasks do not count.
+ */
+export function progressCurve(tasks: readonly CountedTask[], today: string): CurvePoint[] {
+  const counted = tasks.filter((t) => t.status !== 'passoff' && t.plannedStart !== null && t.plannedEnd !== null);
+  const days = counted.flatMap((t) => [t.plannedStart!, t.plannedEnd!, ...(t.actualEnd ? [t.actualEnd] : [])]);
+  if (days.length === 0) return [];
+  const [first, last] = [Math.min(...days.map((d) => parseDay(d)!)), Math.max(...days.map((d) => parseDay(d)!))];
+  const now = parseDay(today)!;
+  const step = Math.max(1, Math.ceil((last - first) / (POINTS - 2)));
+  const at = new Set([last, ...(now >= first && now <= last ? [now] : [])]);
+  for (let day = first; day < last; day += step) at.add(day);
+  return [...at]
+    .sort((a, b) => a - b)
+    .map((day): CurvePoint => {
+      const date = formatDay(day);
+      const planned = weightedProgress(
+        counted.map((t) => ({ duration: t.duration, progress: plannedProgress(t.plannedStart, t.plannedEnd, date) })),
+      );
+      const actual = weightedProgress(
+        counted.map((t) => {
+          const finished = t.status === 'done' && (t.actualEnd ?? today) <= date;
+          return { duration: t.duration, progress: finished ? 100 : day === now ? t.progress : 0 };
+        }),
+      );
+      return { date, planned: tenth(planned), actual: day > now ? null : tenth(actual) };
+    });
+}
+
+/** All figures of a project; people with most tasks first, tasks of nobody last. */
+export function statisticsOf(tasks: readonly CountedTask[], today: string): ProjectStatistics {
+  const byStatus = Object.fromEntries(BOARD_COLUMNS.map((status) => [status, 0])) as Record<BoardColumn, number>;
+  const people = new Map<number | null, PersonFigures>();
+  for (const task of tasks) {
+    byStatus[task.status]++;
+    const { responsible: userId, responsibleName: name } = task;
+    const none = { userId, name, total: 0, ongoing: 0, done: 0, late: 0, plannedHours: 0, actualHours: 0 };
+    const person = people.get(userId) ?? none;
+    people.set(userId, {
+      ...person,
+      total: person.total + 1,
+      ongoing: person.ongoing + (task.status === 'ongoing' ? 1 : 0),
+      done: person.done + (task.status === 'done' ? 1 : 0),
+      late: person.late + (isLate(task, today) ? 1 : 0),
+      plannedHours: tenth(person.plannedHours + task.plannedHours),
+      actualHours: tenth(person.actualHours + task.actualHours),
+    });
+  }
+  const counted = tasks.length - byStatus.passoff;
+  return {
+    total: tasks.length,
+    byStatus,
+    late: tasks.filter((task) => isLate(task, today)).length,
+    completionRate: counted === 0 ? 0 : tenth((byStatus.done / counted) * 100),
+    people: [...people.values()].sort(
+      (a, b) => Number(a.userId === null) - Number(b.userId === null) || b.total - a.total || a.userId! - b.userId!,
+    ),
+    curve: progressCurve(tasks, today),
+  };
+}
