@@ -126,5 +126,9 @@ export const syncFromEngine = call(
     body: longText(['内容', '內容', 'Content'], { required: true, max: 900_000 }),
   },
   output<SyncAnswer>(),
-  { label: ['同步外部流程', '同步外部流程', 'Take over a workflow of an engine'], touches: ['workflow'] },
+  {
+    label: ['同步外部流程', '同步外部流程', 'Take over a workflow of an engine'],
+    touches: ['workflow'],
+    limit: 2_097_152,
+  },
 );

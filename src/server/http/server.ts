@@ -37,11 +37,14 @@ export interface ServerParts extends PipelineParts {
   health: Health;
   /** Largest upload in bytes. */
   maxUpload: number;
+  /** Public calls an address may make in a minute; left out: PUBLIC_PER_MINUTE. */
+  publicPerMinute?: number;
   /** Closes kept-alive connections while the node drains. */
   drain?: Drain;
 }
 
 const JSON_LIMIT = 1_048_576;
+const PUBLIC_PER_MINUTE = 120;
 /** Imports are read in memory; larger files belong to the document module's resumable uploads. */
 export const MAX_UPLOAD = 64 * 1_048_576;
 
@@ -299,7 +302,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addHealth(app, parts.health);
   parts.drain?.watch(app);
   const seen = new Set<string>();
-  const limited = makeLimiter(parts.db, 120, 60_000);
+  const limited = makeLimiter(parts.db, parts.publicPerMinute ?? PUBLIC_PER_MINUTE, 60_000);
   for (const handler of parts.modules.flatMap((m) => m.handlers)) {
     const name = callName(handler.call);
     if (seen.has(name)) throw new Error(`two handlers for ${name}`);
