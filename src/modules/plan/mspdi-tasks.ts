@@ -209,6 +209,7 @@ function readTask(
     effortDriven: record.flag('EffortDriven'),
     assignments: [],
     ignorePersonCalendars: record.flag('IgnoreResourceCalendar'),
+    recurrence: null,
     start,
     finish,
     actualStart,

@@ -92,7 +92,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('DurationFormat', (task.elapsed ? 8 : 7) + (fact.estimated ? 32 : 0));
         xml.leaf('Work', formatDuration(work));
         xml.leaf('EffortDriven', task.effortDriven);
-        xml.leaf('Recurring', fact.recurring);
+        xml.leaf('Recurring', fact.recurring || task.recurrence !== null);
         xml.leaf('Estimated', fact.estimated);
         xml.leaf('Milestone', task.milestone);
         xml.leaf('Summary', summary);

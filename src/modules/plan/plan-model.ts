@@ -44,6 +44,33 @@ export interface TaskAssignment {
   workMinutes: number;
 }
 
+/** When the occurrences of a recurring task are (recurring-tasks.ts). Days are civil day numbers. */
+export interface RecurringRule {
+  every: 'day' | 'workday' | 'week' | 'month' | 'year';
+  /** Each how many of them; above 0. */
+  interval: number;
+  /** Of weeks: the weekdays, Sunday 0. */
+  weekdays?: readonly number[];
+  /** Of months and years: the day of the month (1 to 31; months without it have no occurrence), else by weekday. */
+  monthDay?: number;
+  /** Of months and years: the first (0) to fourth (3) or last (4) of what `weekday` names. */
+  position?: number;
+  /** Sunday 0 to Saturday 6; 7: a day, 8: a day of Monday to Friday, 9: a day of the weekend. */
+  weekday?: number;
+  /** Of years: 1 to 12; without it the month of `from`. */
+  month?: number;
+  /** Both included. */
+  from: number;
+  to: number;
+  /** At most so many. */
+  count?: number;
+  /** Minute of the day at which it starts. */
+  startMinute: number;
+  durationMinutes: number;
+  /** What becomes of a day without working time. */
+  restDay: 'next' | 'skip';
+}
+
 /** Specification 1-product §4.3. `discarded` is the deprecated state of a deleted task that can be restored. */
 export type TaskStatus = 'new' | 'ongoing' | 'pause' | 'done' | 'passoff' | 'discarded';
 
@@ -82,6 +109,8 @@ export interface PlanTask {
   assignments: TaskAssignment[];
   /** The assigned people work when the task's calendar does, whatever their own says. */
   ignorePersonCalendars: boolean;
+  /** Of the parent of a recurring task: the rule its occurrences were made by. */
+  recurrence: RecurringRule | null;
   /** Planned dates. Input of manual tasks, output of the engine for all others. */
   start: Minute | null;
   finish: Minute | null;
@@ -185,6 +214,7 @@ export function newPlanTask(id: number, parentId: number | null, name: string, m
     effortDriven: false,
     assignments: [],
     ignorePersonCalendars: false,
+    recurrence: null,
     start: null,
     finish: null,
     actualStart: null,

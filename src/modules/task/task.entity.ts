@@ -14,7 +14,7 @@ import {
   text,
   tree,
 } from '#kernel/field.ts';
-import type { TaskAssignment } from '#modules/plan/plan-model.ts';
+import type { RecurringRule, TaskAssignment } from '#modules/plan/plan-model.ts';
 import { constraints, scheduleModes, taskStatus, taskTypes } from '#modules/plan/task-labels.ts';
 
 /**
@@ -95,6 +95,7 @@ export const task = entity({
       default: false,
       set: 'server',
     }),
+    recurrence: json<RecurringRule>()(['重复规则', '重複規則', 'Recurrence'], { set: 'server' }),
     startAt: int(['计划开始时间', '計劃開始時間', 'Planned start time'], { set: 'server' }),
     finishAt: int(['计划完成时间', '計劃完成時間', 'Planned finish time'], { set: 'server' }),
     actualStartAt: int(['实际开始时间', '實際開始時間', 'Actual start time'], { set: 'server' }),

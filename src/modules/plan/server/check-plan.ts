@@ -11,6 +11,7 @@ import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
 import type { Plan, PlanSettings, PlanTask, Schedule, TaskAssignment } from '../plan-model.ts';
 import { planProblemTexts } from '../plan-problem.ts';
+import { isRule } from '../recurring-tasks.ts';
 import { schedulePlan } from '../schedule.ts';
 import { ofOwner, type PlanOwner } from './plan-owner.ts';
 import { type StoredPlan, withPeople } from './plan-store.ts';
@@ -84,6 +85,7 @@ export function isTask(v: unknown): v is PlanTask {
     typeof t.ignorePersonCalendars === 'boolean' &&
     TYPES.has(t.taskType) &&
     areSplits(t.splits) &&
+    (t.recurrence === null || isRule(t.recurrence)) &&
     areAssignments(t.assignments) &&
     [t.constraintAt, t.deadline, t.start, t.finish, t.actualStart, t.actualFinish].every(minuteOrNull) &&
     ['new', 'ongoing', 'pause', 'done', 'passoff', 'discarded'].includes(t.status) &&

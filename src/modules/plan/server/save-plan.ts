@@ -123,6 +123,7 @@ const EDITABLE = new Set([
   'effortDriven',
   'assignments',
   'ignorePersonCalendars',
+  'recurrence',
   'deadline',
   'start',
   'finish',

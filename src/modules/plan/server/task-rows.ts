@@ -56,6 +56,7 @@ const COLUMNS = {
   effort_driven: 'boolean',
   assignments: 'jsonb',
   ignore_person_calendars: 'boolean',
+  recurrence: 'jsonb',
   start_at: 'bigint',
   finish_at: 'bigint',
   actual_start_at: 'bigint',
@@ -143,6 +144,7 @@ export function imagesOf(
           ? task.assignments.map(({ units, userId, workMinutes }) => ({ units, userId, workMinutes }))
           : null,
       ignore_person_calendars: task.ignorePersonCalendars,
+      recurrence: task.recurrence,
       start_at: start,
       finish_at: finish,
       actual_start_at: actualStart,
@@ -180,6 +182,7 @@ export function taskOf(row: Record<string, unknown>): PlanTask {
     effortDriven: r.effortDriven,
     assignments: r.assignments ?? [],
     ignorePersonCalendars: r.ignorePersonCalendars,
+    recurrence: r.recurrence,
     start: r.startAt,
     finish: r.finishAt,
     actualStart: r.actualStartAt,

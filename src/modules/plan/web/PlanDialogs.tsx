@@ -17,11 +17,12 @@ import { editorTexts as e } from './editor-texts.ts';
 import { ImportPlanDialog } from './ImportPlanDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import type { PlanSession } from './plan-session.ts';
+import { RecurringDialog } from './RecurringDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import type { OpenConflict } from './use-plan-saving.ts';
 
 export type OpenDialog =
-  | { kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys' }
+  | { kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys' | 'recurring' }
   | { kind: 'conflict'; conflict: OpenConflict };
 
 interface Props {
@@ -36,6 +37,8 @@ interface Props {
   selected: readonly number[];
   apply(changed: Changed): boolean;
   onPerson(id: number, title: string): void;
+  /** A task was made and is to be shown. */
+  onMade(taskId: number): void;
   onClose(): void;
   onReload(): void;
 }
@@ -48,6 +51,8 @@ export function PlanDialogs(props: Props) {
       return <SettingsDialog {...props} />;
     case 'batch':
       return <BatchDialog {...props} rows={props.selected} />;
+    case 'recurring':
+      return <RecurringDialog {...props} />;
     case 'keys':
       return <KeysDialog onClose={props.onClose} />;
     case 'export':

@@ -170,6 +170,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
       apply,
       open: openRow,
       batch: () => setDialog({ kind: 'batch' }),
+      recurring: () => setDialog({ kind: 'recurring' }),
       remove: () => void remove(selected),
       copy: () => void navigator.clipboard?.writeText(copyRows(clip, selected)).catch(() => {}),
       paste: () => pasteRows(lastClip(viewer.userId)?.text ?? ''),
@@ -296,6 +297,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           mayEditOwner={answer.mayEditOwner}
           selected={selected}
           onPerson={addPerson}
+          onMade={goTo}
           apply={apply}
           onClose={() => setDialog(null)}
           onReload={reload}

@@ -10,6 +10,7 @@ import {
   NodeExpandOutlined,
   PlusOutlined,
   RedoOutlined,
+  RetweetOutlined,
   RollbackOutlined,
   SaveOutlined,
   SettingOutlined,
@@ -54,7 +55,7 @@ interface Props {
   onOpen(row: number): void;
   onGo(taskId: number): void;
   onBaseline(ghost: Ghost | null): void;
-  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys'): void;
+  onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys' | 'recurring'): void;
   whenSaved(work: () => void): void;
   /** The ghost bars are not to be chosen, files not to be exchanged: a request is edited. */
   fixedGhost: boolean;
@@ -163,6 +164,7 @@ export function PlanToolbar(props: Props) {
               disabled={none}
               onClick={() => apply({ plan: toggleMilestones(plan, schedule, selected) })}
             />
+            <Tool title={t(e.recurring)} icon={<RetweetOutlined />} onClick={() => props.onDialog('recurring')} />
             <Tool title={t(e.batch)} icon={<EditOutlined />} disabled={none} onClick={() => props.onDialog('batch')} />
             {deletedShown || selected.some((i) => plan.tasks[i]?.status === 'discarded') ? (
               <Tool

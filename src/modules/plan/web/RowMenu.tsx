@@ -24,7 +24,7 @@ const GROUPS = [
   ['above', 'below', 'child'],
   ['indent', 'outdent', 'up', 'down'],
   ['copy', 'cut', 'paste'],
-  ['batch', 'toMilestone', 'linkRows', 'unlinkRows'],
+  ['batch', 'recurring', 'toMilestone', 'linkRows', 'unlinkRows'],
   ['open', 'zoomTo'],
 ] as const;
 const LAST = ['restore', 'remove'] as const;

@@ -159,6 +159,7 @@ export const editorTexts = texts('planEditor', {
   systemChart: ['跟随系统', '跟隨系統', 'As the system'],
   more: ['更多', '更多', 'More'],
   paperFit: ['单页', '單頁', 'One page'],
+  recurring: ['重复任务…', '重複任務…', 'Recurring task…'],
   readOnly: ['只读', '唯讀', 'Read only'],
   empty: [
     '还没有任务，点击“新增任务”或导入计划',

@@ -30,6 +30,7 @@ type Name =
   | 'paste'
   | 'toMilestone'
   | 'batch'
+  | 'recurring'
   | 'linkRows'
   | 'unlinkRows'
   | 'open'
@@ -46,6 +47,7 @@ export interface ActionTools {
   apply(changed: Changed): boolean;
   open(row: number): void;
   batch(): void;
+  recurring(): void;
   remove(): void;
   copy(): void;
   paste(): void;
@@ -97,6 +99,7 @@ export function rowActions({ session, rows, editable, gantt, ...tools }: ActionT
     paste: tools.paste,
     toMilestone: change(alive, () => ({ plan: toggleMilestones(plan, schedule, rows) })),
     batch: when(alive, tools.batch),
+    recurring: when(alive, tools.recurring),
     linkRows: change(alive && rows.length > 1, () => linkRows(plan, rows)),
     unlinkRows: change(some, () => ({ plan: unlinkRows(plan, rows) })),
     ...(deleted && { restore: change(true, () => restoreRows(plan, rows)) }),
