@@ -1,6 +1,6 @@
-import { Alert, DatePicker, Form, Input, InputNumber, Modal, Radio, TimePicker } from 'antd';
+import { Alert, DatePicker, Form, Input, InputNumber, type InputRef, Modal, Radio, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { formatDay, MINUTES_PER_DAY, parseDay, weekdayOf } from '#kernel/dates.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -8,6 +8,7 @@ import { branchEnd } from '../outline.ts';
 import type { Changed } from '../plan-changes.ts';
 import type { Plan, PlanTask } from '../plan-model.ts';
 import { changeRecurring, insertRecurring, MAX_OCCURRENCES, type SeriesChange } from '../recurring-tasks.ts';
+import { editorTexts as e } from './editor-texts.ts';
 import type { PlanSession } from './plan-session.ts';
 import { RecurringPattern, weekdayName } from './RecurringPattern.tsx';
 import { draftOf, type RecurringDraft, ruleOf } from './recurring-draft.ts';
@@ -45,6 +46,8 @@ export function RecurringDialog({ session, selected, apply, onMade, onClose }: P
     const start = Math.round(schedule.projectStart);
     return draftOf(plan, series, Math.floor(start / MINUTES_PER_DAY), start % MINUTES_PER_DAY);
   });
+  // The window itself takes the focus when it opens.
+  const nameInput = useRef<InputRef>(null);
   const set = (patch: Partial<RecurringDraft>): void => setDraft((old) => ({ ...old, ...patch }));
   const rule = ruleOf(draft, plan);
   const name = draft.name.trim();
@@ -89,7 +92,9 @@ export function RecurringDialog({ session, selected, apply, onMade, onClose }: P
       open
       width={820}
       title={t(series ? r.change : r.title)}
+      okText={t(e.keep)}
       okButtonProps={{ disabled: !found || name === '' }}
+      afterOpenChange={(open) => open && nameInput.current?.focus({ cursor: 'end' })}
       onOk={keep}
       onCancel={onClose}
     >
@@ -98,7 +103,7 @@ export function RecurringDialog({ session, selected, apply, onMade, onClose }: P
           <Form.Item label={t(r.name)} required htmlFor="recurring-name">
             <Input
               id="recurring-name"
-              autoFocus
+              ref={nameInput}
               maxLength={190}
               value={draft.name}
               onChange={(event) => set({ name: event.target.value })}

@@ -1,0 +1,90 @@
+/** A recurring task in the plan editor: made with a preview, undone, stored, and changed as a series that keeps progress. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatMinute } from '#kernel/dates.ts';
+import { readPlan } from '#modules/plan/plan.calls.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import type { Plan } from '#modules/plan/plan-model.ts';
+import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { recurringDialogTexts as r } from '#modules/plan/web/recurring-texts.ts';
+import { openBrowser } from '../browser.ts';
+import { answer, newProject } from '../objects.ts';
+import { api, button, openWindow, signInAs } from '../person.ts';
+import { expectCell, expectNames, focusCell, openPlan, savePlan, typeCell } from '../plan-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+test.each(['zh-CN', 'HK', 'en-US'] as const)('a recurring task made, undone, stored, changed (%s)', async (lang) => {
+  const client = await api('lina');
+  const projectId = await newProject(client, `Recurring ${lang}`);
+  const stored = async (): Promise<Plan> => decodePlan(answer(await client.send(readPlan, { projectId })).wire);
+  const shown = (plan: Plan): string[] =>
+    plan.tasks
+      .filter((task) => task.parentId !== null && task.status !== 'discarded')
+      .map((task) => `${task.name} ${formatMinute(task.constraintAt!).slice(0, 10)} ${task.progress}`);
+
+  const window = await openWindow(browser, lang);
+  const { page, t } = window;
+  await signInAs(window, 'lina');
+  await openPlan(window, projectId);
+  const dialog = page.getByRole('dialog');
+  /** By keyboard. */
+  const openDialog = async (): Promise<void> => {
+    const tool = page.locator('.wm-plan-toolbar').getByRole('button', { name: t(editorTexts.recurring) });
+    await tool.focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+  };
+  // The name has the focus, Enter keeps.
+  await openDialog();
+  expect(await dialog.locator('.ant-modal-title').textContent()).toBe(t(r.title));
+  const name = dialog.getByLabel(t(r.name));
+  await expect.poll(() => name.evaluate((input) => document.activeElement === input)).toBe(true);
+  await page.keyboard.type('Meeting');
+  await dialog.getByLabel(t(r.byCount)).last().fill('3');
+  await dialog.getByText(t(r.count, { count: 3 })).waitFor();
+  expect(await dialog.locator('time').allTextContents()).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
+  await name.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(t(r.inserted, { count: 3, from: '2026-03-02', to: '2026-03-16' })).waitFor();
+  await expectCell(window, 'Meeting 3', 'start', '2026-03-16');
+
+  await page.locator('[role=treegrid]').focus();
+  await page.keyboard.press('Control+z');
+  await expectNames(window, []);
+  await page.keyboard.press('Control+y');
+  await expectCell(window, 'Meeting 2', 'start', '2026-03-09');
+  await typeCell(window, 'Meeting 1', 'progress', '100');
+  await savePlan(window);
+  expect(shown(await stored())).toEqual([
+    'Meeting 1 2026-03-02 100',
+    'Meeting 2 2026-03-09 0',
+    'Meeting 3 2026-03-16 0',
+  ]);
+
+  // On Wednesdays, four times: what is done stays, two move, one is new.
+  await focusCell(window, 'Meeting', 'name');
+  await page.keyboard.press('Shift+Space');
+  await openDialog();
+  expect(await dialog.locator('.ant-modal-title').textContent()).toBe(t(r.change));
+  await dialog.getByRole('checkbox', { name: t(r.wednesday) }).check();
+  await dialog.getByRole('checkbox', { name: t(r.monday) }).uncheck();
+  await dialog.getByLabel(t(r.byCount)).last().fill('4');
+  await dialog.getByText(t(r.effect, { kept: 1, moved: 2, made: 1, removed: 0 })).waitFor();
+  await button(window, editorTexts.keep, dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  await savePlan(window);
+  const plan = await stored();
+  expect(shown(plan)).toEqual([
+    'Meeting 1 2026-03-02 100',
+    'Meeting 2 2026-03-11 0',
+    'Meeting 3 2026-03-18 0',
+    'Meeting 4 2026-03-25 0',
+  ]);
+  expect(plan.tasks[0]!.recurrence).toMatchObject({ every: 'week', weekdays: [3], count: 4 });
+  expect(await window.close()).toEqual([]);
+});
