@@ -224,6 +224,15 @@ test.each<Lang>(['zh-CN', 'en-US'])(
         .filter({ hasText: words })
         .first()
         .waitFor();
+
+    // The words of the embedded pages show the same, inside a project what belongs to it (1-product §2.4).
+    await boss.page.goto(at('/modules/ht?alias=pi_monitor'));
+    await row(boss, titles[0]).waitFor();
+    await lina.page.goto(at('/modules/ht?alias=project_init'));
+    for (const title of titles) await row(lina, title).waitFor();
+    await lina.page.goto(at(`/modules/projectht?tagName=wsqd&projectId=${projects[1]}`));
+    await row(lina, titles[1]).waitFor();
+    expect(await row(lina, titles[0]).count()).toBe(0);
     for (const window of [boss, lina, chenjie, zhangwei]) expect(await window.close()).toEqual([]);
   },
   300_000,

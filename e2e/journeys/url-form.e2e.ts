@@ -93,6 +93,11 @@ test('the registered page saves and starts; a page of another origin in its plac
     [{ days: 3 }, 'P-7'],
   ]);
 
+  // Who started it reads (mode seeMe): the page is shown what was filled in, and is not heard.
+  const read = page.frameLocator('.wm-url-form');
+  await read.locator('body[data-told="seeMe by the page"]').waitFor();
+  await read.getByRole('button', { name: 'Send' }).click();
+
   // The approver sees the same page: it is told what was filled in, and its message opens the decision.
   const see = page.url();
   const boss = await openWindow(browser, 'en-US');
@@ -107,6 +112,8 @@ test('the registered page saves and starts; a page of another origin in its plac
   await dialog.locator('.ant-btn-primary').click();
   await toasted(boss, t(instanceTexts.approved));
   await boss.page.locator('.wm-workflow-head').getByText(t(statusTexts.approved)).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(posted).toHaveLength(2);
   expect(await boss.close()).toEqual([]);
   expect(await window.close()).toEqual([]);
 });

@@ -71,7 +71,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
         'wf:definition:query',
       ),
       page(
-        ['业务流程配置', '業務流程配置', 'Workflows of business actions'],
+        ['业务流程配置', '業務流程配置', 'Business workflows'],
         '/integrationCenter/workflowBusinessConfig',
         'wf:definition:query',
       ),

@@ -67,7 +67,7 @@ export const bindingInput = {
 const base = '/api/v1/workflow/business';
 
 export const businessConfig = call('GET', `${base}/config`, 'wf:definition:query', {}, output<BusinessConfig>(), {
-  label: ['业务流程配置', '業務流程配置', 'Workflows of business actions'],
+  label: ['业务流程配置', '業務流程配置', 'Business workflows'],
 });
 export const saveBusinessBinding = call(
   'PUT',

@@ -21,7 +21,7 @@ export const changeControlTexts = texts('planChangePage', {
   rangeHint: [
     '范围内任务的名称、负责人、时间、工期或工时变化时需要审批（包括因其他任务移动）；审批流程由“业务流程配置”指定',
     '範圍內任務的名稱、負責人、時間、工期或工時變化時需要審批（包括因其他任務移動）；審批流程由「業務流程配置」指定',
-    'An approval is needed when name, person, dates, duration or hours of a task in range differ, also when it only moves along; its workflow is set under "Workflows of business actions"',
+    'An approval is needed when name, person, dates, duration or hours of a task in range differ, also when it only moves along; its workflow is set under "Business workflows"',
   ],
   selected: ['选定的任务', '選定的任務', 'Selected tasks'],
   fixed: [

@@ -46,7 +46,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/integrationCenter/workflowBusinessConfig',
-    title: ['业务流程配置', '業務流程配置', 'Workflows of business actions'],
+    title: ['业务流程配置', '業務流程配置', 'Business workflows'],
     layout: 'system',
     need: 'wf:definition:query',
     page: () => import('./BusinessConfigPage.tsx'),
