@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import { CODE } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
-import { CallRefused } from '../api.ts';
+import { CallFailed, CallRefused } from '../api.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 
@@ -18,6 +18,10 @@ interface Reading {
   error: Error | null;
   refetch(): unknown;
 }
+
+/** What a server in trouble says of itself is for its log; people are told that it is not their fault. */
+const reasonOf = (error: Error): string =>
+  error instanceof CallFailed && !error.offline ? t(entityTexts.serverFailed, { status: error.status }) : error.message;
 
 /** What `<ReadError>` shows when one of the reads failed and has nothing older to show; null otherwise. */
 export function failedRead(...reads: readonly Reading[]): Pick<ReadErrorProps, 'error' | 'retry'> | null {
@@ -38,7 +42,7 @@ export function ReadError({ error, retry, title = entityTexts.loadFailed }: Read
       className="wm-read-error"
       status="warning"
       title={t(title)}
-      subTitle={error?.message}
+      subTitle={error && reasonOf(error)}
       extra={<Button onClick={() => void retry()}>{t(entityTexts.retry)}</Button>}
     />
   );

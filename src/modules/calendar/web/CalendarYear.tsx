@@ -80,7 +80,7 @@ export function CalendarYear({ row, mayEdit, save, tools }: CalendarYearProps) {
         <span className="wm-calendar-count">
           {t(c.workdays, { count: view.workdays })} · {t(c.restDays, { count: view.restDays })}
         </span>
-        <ul className="wm-legend">
+        <ul className="wm-calendar-legend">
           {LEGEND.map((kind) => (
             <li key={kind}>
               <i data-kind={kind} /> {t(LEGEND_TEXT[kind])}

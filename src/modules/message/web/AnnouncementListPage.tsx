@@ -72,7 +72,13 @@ export default function AnnouncementListPage() {
 
 /** One announcement as people read it; its address is that of the list with its id. */
 function Reading({ id, onClose }: { id: number; onClose(): void }) {
-  const answer = useCall(get, { id }, { entities: ['announcement'] });
+  const answer = useCall(get, { id }, { quiet: true, entities: ['announcement'] });
+  if (answer.error && !answer.data)
+    return (
+      <Modal open footer={null} onCancel={onClose}>
+        <ReadError error={answer.error} retry={answer.refetch} />
+      </Modal>
+    );
   if (!answer.data) return null;
   const { row, titles } = answer.data;
   return (

@@ -153,7 +153,7 @@ export default function ProjectInformationPage() {
           <WaitingNote waiting={info.waiting} projectId={projectId} />
           <Facts info={info} />
           <DetailFields entity={project} row={info.row as never} titles={info.titles} />
-          <h2 className="wm-section">{t(pageTexts.dynamics)}</h2>
+          <h2 className="wm-form-head">{t(pageTexts.dynamics)}</h2>
           <ChangeLog entity={project} id={projectId} />
         </div>
       </div>

@@ -40,7 +40,12 @@ export default function BoardPage() {
   const typed = useTyped(search, (value) => set({ search: value }));
   const [held, setHeld] = useState<BoardCard | null>(null);
   const input = { projectId, ...(mine && { mine }), ...(search && { search }) };
-  const answer = useCall(taskBoard, input, { entities: ['task', 'plan'], keepPrevious: true, enabled: projectId > 0 });
+  const answer = useCall(taskBoard, input, {
+    quiet: true,
+    entities: ['task', 'plan'],
+    keepPrevious: true,
+    enabled: projectId > 0,
+  });
   const drop = (to: BoardColumn): void => {
     const action = held && moveBetween(held.status, to);
     if (held && action) void runTaskAction(held, action).catch(shown);
@@ -95,7 +100,7 @@ function Figures({ projectId }: { projectId: number }) {
   const { data } = useCall(
     projectInfo,
     { projectId },
-    { background: true, entities: ['task'], enabled: projectId > 0 },
+    { quiet: true, background: true, entities: ['task'], enabled: projectId > 0 },
   );
   if (!data) return null;
   const percent = (value: number): string => `${Math.round(value)}%`;

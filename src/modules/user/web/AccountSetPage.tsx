@@ -81,7 +81,7 @@ function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
   ];
   return (
     <>
-      <dl className="wm-facts">
+      <dl className="wm-account-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -15,7 +15,7 @@ export const PlanPicture = () => (
       <line key={x} x1={x} x2={x} y1="0" y2="236" className="wm-plan-grid" />
     ))}
     {LINKS.map((path) => (
-      <path key={path} d={path} className="wm-plan-link" />
+      <path key={path} d={path} className="wm-auth-link" />
     ))}
     {BARS.map(([x, y, width, tone, progress]) => (
       <g key={y}>
