@@ -12,6 +12,7 @@ import {
   removeAction,
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { useQueryParam } from '#web/hooks.ts';
