@@ -12,7 +12,8 @@ const RUNS = 100;
 
 let world: World;
 beforeAll(async () => {
-  world = await makeWorld();
+  // From many addresses: the limit of public calls would answer nearly all of them before they are looked at.
+  world = await makeWorld((modules) => modules, { addresses: 'many' });
 }, 120_000);
 afterAll(() => world.close());
 
@@ -22,7 +23,8 @@ test.each([
   ['an administrator', person('admin'), 0.15],
   ['a member', person('wangqiang'), 0.05],
   ['somebody of another company', person(OUTSIDER), 0.1],
-  ['nobody', () => world.server.anonymous, 0],
+  // Only public calls answer.
+  ['nobody', () => world.server.anonymous, 0.004],
 ] as const)(
   'no input of %s makes a server error',
   async (_who, client, acceptedAtLeast) => {

@@ -66,7 +66,7 @@ const readOnly = (modules: readonly ServerModule[]): readonly ServerModule[] =>
 let world: World;
 let ids: ReadonlyMap<string, number>;
 beforeAll(async () => {
-  world = await makeWorld(readOnly);
+  world = await makeWorld(readOnly, { addresses: 'many' });
   ids = await matrixRecords(world);
   frozen = true;
 }, 120_000);
@@ -110,7 +110,8 @@ function inputOf(call: Call, object: Objects): Record<string, unknown> {
 
 async function outcome(client: TestClient, call: Call, input: Record<string, unknown>): Promise<string> {
   const answer = await client.send(call, input);
-  if (answer.status >= 500) return 'X';
+  // A call that was not looked at because of too many others says nothing about rights.
+  if (answer.status >= 500 || answer.status === 429) return 'X';
   return { [CODE.session]: 's', [CODE.forbidden]: 'n', [CODE.absent]: 'a' }[answer.code] ?? 'y';
 }
 

@@ -12,7 +12,7 @@ import { bindBlobs } from '#server/blobs.ts';
 import type { ServerModule } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
-import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
+import { type TestClient, type TestServer, type TestServerOptions, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
 import { entities } from './entities.ts';
 import { firstStart, installer } from './first-start.ts';
@@ -34,10 +34,12 @@ export interface World {
 /** `wrap` may change the modules before they are bound to the server (the matrix lets nothing be written). */
 export async function makeWorld(
   wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
+  { addresses = 'one' }: Pick<TestServerOptions, 'addresses'> = {},
 ): Promise<World> {
   const times = { idleMinutes: 30, hours: 12 };
   const modules = serverModules(times);
   const server = await testServer(wrap(modules), {
+    addresses,
     entities,
     entityPorts: entityPortsOfApp,
     scopeRights,

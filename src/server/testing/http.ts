@@ -57,6 +57,8 @@ export interface TestServer {
 }
 
 export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' | 'db' | 'resolveSession'>> {
+  /** `many`: every request comes from an address of its own, so that the limit of public calls meets none. */
+  addresses?: 'one' | 'many';
   /** Statements run by the owner role first: tables the migrations do not have. */
   schema?: readonly string[];
   entityPorts?: EntityPorts;
@@ -81,7 +83,11 @@ async function multipart(texts: [string, unknown][], file: unknown) {
   };
 }
 
-function client(app: FastifyInstance, token: string): TestClient {
+let requests = 0;
+/** One of sixteen million addresses, the next one at each call. */
+const nextAddress = (): string => `10.${++requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
+
+function client(app: FastifyInstance, token: string, addresses: 'one' | 'many'): TestClient {
   return {
     token,
     async send(call, input, headers = {}) {
@@ -97,6 +103,7 @@ function client(app: FastifyInstance, token: string): TestClient {
       const form = call.body === 'upload' ? await multipart(texts, file) : null;
       const answer = await app.inject({
         method: call.method,
+        ...(addresses === 'many' && { remoteAddress: nextAddress() }),
         url: path.startsWith('/') ? path : `/${path}`,
         headers: { ...(token && { token, tokentype: '1' }), ...form?.headers, ...headers },
         ...(query
@@ -117,7 +124,7 @@ export async function testServer(
   modules: readonly ServerModule[],
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { schema = [], entityPorts, sessions: opened, ...parts } = options;
+  const { schema = [], entityPorts, sessions: opened, addresses = 'one', ...parts } = options;
   const database = await testDatabase();
   for (const statement of schema) await database.owner.query(statement);
   const db = makeDb(database.pool);
@@ -175,9 +182,9 @@ export async function testServer(
         ...viewer,
         rights: new Set(viewer.rights ?? []),
       });
-      return client(app, token);
+      return client(app, token, addresses);
     },
-    anonymous: client(app, ''),
+    anonymous: client(app, '', addresses),
     async close() {
       await app.close();
       // The pool belongs to the database, which ends it.
