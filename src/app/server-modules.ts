@@ -16,6 +16,7 @@ import { orgServer } from '#modules/org/server/org.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
 import { templateServer } from '#modules/template/server/template.ts';
 import { textServer } from '#modules/text/server/text.ts';
@@ -35,6 +36,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     userServer(times),
     invitationServer,
     mailServer,
+    smsServer,
     textServer,
     dictServer,
     numberingServer,

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { logOperation } from '#modules/log/server/public.ts';
+import { bindSmsGateway } from '#modules/sms/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/text/server/overrides.ts';
 import { resolveSession } from '#modules/user/server/session.ts';
-import { allowNetworks } from '#modules/workflow/server/public.ts';
+import { allowNetworks } from '#server/address-guard.ts';
 import { bindBlobs } from '#server/blobs.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
@@ -52,6 +53,7 @@ export async function startApplication(
   bindBlobs(join(database.dataDir, 'files'));
   bindSecret(loadSecret(database.dataDir, config.secret));
   allowNetworks(config.callbackNetworks);
+  bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
   await bindOverrides(db);
   const drain = makeDrain();
   const app = await createServer({

@@ -13,6 +13,8 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustProxy: [],
       callbackNetworks: [],
+      smsUrl: '',
+      smsKey: '',
       sessionIdleMinutes: 30,
       sessionHours: 12,
       utcOffsetMinutes: 480,
@@ -39,6 +41,10 @@ describe('readConfig', () => {
     [{ WAYMARK_UTC_OFFSET_MINUTES: '-210' }, { utcOffsetMinutes: -210 }],
     [{ WAYMARK_ACCEPT_DAMAGE: 'yes' }, { acceptDamage: true }],
     [{ WAYMARK_SECRET: 'sixteen letters!' }, { secret: 'sixteen letters!' }],
+    [
+      { WAYMARK_SMS_URL: 'https://sms.example.com/send', WAYMARK_SMS_KEY: 'sixteen letters!' },
+      { smsUrl: 'https://sms.example.com/send', smsKey: 'sixteen letters!' },
+    ],
     [{ UNRELATED: 'x' }, {}],
   ])('%j', (env, part) => {
     expect(readConfig(env, [])).toMatchObject(part);
@@ -55,6 +61,9 @@ describe('readConfig', () => {
     [{ WAYMARK_PORT: '1e3' }, 'is not a whole number'],
     [{ WAYMARK_HOST: 'a b' }, 'WAYMARK_HOST=a b is not an address'],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'DATABASE_URL=mysql:... starts with mysql://'],
+    [{ WAYMARK_SMS_URL: 'ftp://h' }, 'WAYMARK_SMS_URL=ftp://h is not a web address'],
+    [{ WAYMARK_SMS_KEY: 'short' }, 'WAYMARK_SMS_KEY=... is too short or too long'],
+    [{ WAYMARK_SMS_URL: 'https://h' }, 'WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.'],
     [{ DATABASE_URL: 'postgres://h' }, 'names no database'],
     [{ DATABASE_URL: 'nonsense' }, 'is not a URL'],
     [{ WAYMARK_LOG_LEVEL: 'verbose' }, 'allowed: fatal, error, warn, info, debug, trace'],

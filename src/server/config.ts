@@ -28,6 +28,10 @@ export interface Config {
   trustProxy: string[];
   /** Internal addresses and networks that the server may send to. */
   callbackNetworks: string[];
+  /** Gateway that sends short messages; empty: none. */
+  smsUrl: string;
+  /** Key under which requests to it are signed. */
+  smsKey: string;
   sessionIdleMinutes: number;
   sessionHours: number;
   /** East positive. New companies take it; "today" of a company follows it. */
@@ -91,6 +95,9 @@ function proxies(text: string): Parsed<string[]> {
   return bad === undefined ? { value } : { wrong: `holds ${JSON.stringify(bad)}, which is no address` };
 }
 
+const secretText = (text: string): Parsed<string> =>
+  text === '' || (text.length >= 16 && text.length <= 200) ? { value: text } : { wrong: 'is too short or too long' };
+
 const setting = <K extends keyof Config>(of: Setting<K>): Setting<K> => of;
 
 export const SETTINGS = [
@@ -150,8 +157,28 @@ export const SETTINGS = [
     names: ['WAYMARK_CALLBACK_NETWORKS'],
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
-    meaning: 'Internal networks where callbacks and engines of workflows may be; only public addresses when empty.',
+    meaning:
+      'Internal networks where callbacks and engines of workflows and the SMS gateway may be; only public addresses when empty.',
     parse: proxies,
+  }),
+  setting({
+    key: 'smsUrl',
+    names: ['WAYMARK_SMS_URL'],
+    fallback: '',
+    allowed: 'http://... or https://..., together with WAYMARK_SMS_KEY',
+    meaning: 'Gateway that sends short messages; without it none are sent and nobody is asked for a code.',
+    parse: (text) =>
+      text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+        ? { value: text }
+        : { wrong: 'is not a web address' },
+  }),
+  setting({
+    key: 'smsKey',
+    names: ['WAYMARK_SMS_KEY'],
+    fallback: '',
+    allowed: '16 to 200 characters',
+    meaning: 'Key under which requests to the SMS gateway are signed.',
+    parse: secretText,
   }),
   setting({
     key: 'sessionIdleMinutes',
@@ -191,10 +218,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: '16 to 200 characters, the same on every node',
     meaning: 'Key under which mail passwords are kept in the database; by default a file made in the data directory.',
-    parse: (text) =>
-      text === '' || (text.length >= 16 && text.length <= 200)
-        ? { value: text }
-        : { wrong: 'is too short or too long' },
+    parse: secretText,
   }),
 ] as const;
 
@@ -206,7 +230,7 @@ export const SWITCHES = [
 
 /** Secrets stay out of messages: of a URL only the part before the user is shown. */
 const shown = (name: string, text: string): string => {
-  if (name === 'WAYMARK_SECRET') return '...';
+  if (name === 'WAYMARK_SECRET' || name === 'WAYMARK_SMS_KEY') return '...';
   return name === 'DATABASE_URL' ? `${text.split(':')[0]}:...` : text;
 };
 
@@ -242,6 +266,9 @@ export function readConfig(env: Record<string, string | undefined>, argv: readon
     const parsed = parse(text);
     if ('wrong' in parsed) throw new StartRefusal(`${name}=${shown(name, text)} ${parsed.wrong}; allowed: ${allowed}.`);
     config[key] = parsed.value;
+  }
+  if ((config.smsUrl === '') !== (config.smsKey === '')) {
+    throw new StartRefusal('WAYMARK_SMS_URL and WAYMARK_SMS_KEY must be set together.');
   }
   config.dataDirChosen = (env.WAYMARK_DATA ?? '').trim() !== '';
   for (const { key } of SWITCHES) config[key] = false;

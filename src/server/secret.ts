@@ -6,7 +6,7 @@
  * authenticated); several nodes on one database need the same WAYMARK_SECRET. Refuses: a key file that is not one, and
  * reading with a wrong key (null; the value must be entered again).
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefusal } from './start-refusal.ts';
@@ -48,6 +48,10 @@ export function loadSecret(dataDir: string, configured: string): Buffer {
     );
   return Buffer.from(text, 'hex');
 }
+
+/** A hash that can neither be made nor tried out without the key; for what has few possible values. */
+export const keyedHash = (text: string, context: string): string =>
+  createHmac('sha256', secretKey()).update(`${context}\0${text}`).digest('hex');
 
 /** Encrypts; `context` names the use and the row. */
 export function seal(text: string, context: string): string {

@@ -32,6 +32,7 @@ export const BANDS: readonly (readonly string[])[] = [
     'log',
     'calendar',
     'mail',
+    'sms',
     'text',
     'feel',
     'form',

@@ -3,7 +3,7 @@ import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, json, longText, refs, text } from '#kernel/field.ts';
 import type { Page } from '#kernel/query.ts';
 import type { Triple } from '#kernel/text.ts';
-import { type messageChannels, messageKinds } from './message.entity.ts';
+import { type MessageChannel, messageKinds } from './message.entity.ts';
 import type { Channels, MessageKind } from './message-events.ts';
 
 export const readStates = {
@@ -19,7 +19,7 @@ export interface SentMessage {
   event: string | null;
   title: string;
   content: string | null;
-  channel: keyof typeof messageChannels;
+  channel: MessageChannel;
   isRead: boolean;
   /** null: the system. */
   sender: string | null;
@@ -71,6 +71,8 @@ export interface MessageSettings {
   events: EventRow[];
   /** Whether the company can send mail at all. */
   canMail: boolean;
+  /** Whether there is a gateway for short messages; otherwise the channel is not offered. */
+  canSms: boolean;
 }
 /** Which events send messages, and by which channels. */
 export const messageSettings = call('GET', '/api/v1/message/settings', 'sys:msg:query', {}, output<MessageSettings>(), {

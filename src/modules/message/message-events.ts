@@ -12,10 +12,12 @@ export interface MessageEvent {
   kind: MessageKind;
   label: Triple;
 }
-/** Where the messages of an event go; both off: nobody is told. */
+/** Where the messages of an event go; all off: nobody is told. */
 export interface Channels {
   inApp: boolean;
   mail: boolean;
+  /** Left out: not by short message. */
+  sms?: boolean;
 }
 export const DEFAULT_CHANNELS: Channels = { inApp: true, mail: false };
 

@@ -9,12 +9,19 @@ export const messageKinds = {
   system: ['系统', '系統', 'System'],
 } as const;
 
-/** `mail`: by mail only; the receiver's list does not show it. */
+/** `mail`, `sms` and `mailSms` go outside only: the receiver's list does not show them. */
 export const messageChannels = {
   inApp: ['站内', '站內', 'In the application'],
   mail: ['邮件', '郵件', 'E-mail'],
   both: ['站内和邮件', '站內和郵件', 'In the application and e-mail'],
+  sms: ['短信', '短訊', 'SMS'],
+  inAppSms: ['站内和短信', '站內和短訊', 'In the application and SMS'],
+  mailSms: ['邮件和短信', '郵件和短訊', 'E-mail and SMS'],
+  all: ['站内、邮件和短信', '站內、郵件和短訊', 'In the application, e-mail and SMS'],
 } as const;
+export type MessageChannel = keyof typeof messageChannels;
+/** Channels without a place in the receiver's list. */
+export const OUTSIDE_CHANNELS: readonly MessageChannel[] = ['mail', 'sms', 'mailSms'];
 
 /** A message to one person. Title and content are stored in the receiver's three languages by the sender's texts. */
 export const message = entity({

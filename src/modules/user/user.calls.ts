@@ -5,7 +5,7 @@ import { call, output } from '#kernel/call.ts';
 import { int, refs, text } from '#kernel/field.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
-const account = text(['登录账号', '登入帳號', 'Login account'], { required: true, max: 100 });
+export const account = text(['登录账号', '登入帳號', 'Login account'], { required: true, max: 100 });
 
 /** The signed-in user as the browser keeps it (1-product §3, User). */
 export interface UserInfo {
@@ -109,6 +109,15 @@ export const changePassword = call(
   output<SignedIn>(),
   { label: ['修改密码', '修改密碼', 'Change password'], entry: true },
 );
+/** The picture typed off, where one is always asked for. */
+export const captchaFields = {
+  captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { required: true, max: 64 }),
+  captcha: text(['验证码', '驗證碼', 'Verification code'], { required: true, max: 10 }),
+} as const;
+export const newPasswordFields = {
+  newPassword: password(['新密码', '新密碼', 'New password']),
+  confirmPassword: password(['确认密码', '確認密碼', 'Confirm password']),
+} as const;
 /** Mails a one-time link. Answers the same whether or not the account exists. */
 export const requestReset = call(
   'POST',
@@ -117,8 +126,7 @@ export const requestReset = call(
   {
     username: account,
     email: text(['邮箱', '電郵', 'E-mail'], { required: true, max: 100, format: 'email' }),
-    captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { required: true, max: 64 }),
-    captcha: text(['验证码', '驗證碼', 'Verification code'], { required: true, max: 10 }),
+    ...captchaFields,
   },
   output<null>(),
   { label: ['申请重置密码', '申請重設密碼', 'Ask for a password reset'] },
@@ -138,8 +146,7 @@ export const resetByLink = call(
   'public',
   {
     code: text(['重置码', '重設碼', 'Reset code'], { required: true, max: 100 }),
-    newPassword: password(['新密码', '新密碼', 'New password']),
-    confirmPassword: password(['确认密码', '確認密碼', 'Confirm password']),
+    ...newPasswordFields,
   },
   output<null>(),
   { label: ['重置密码', '重設密碼', 'Reset password'] },
@@ -262,8 +269,10 @@ const person = {
   inviteCode: text(['邀请码', '邀請碼', 'Invite code'], { required: true, max: 64 }),
   password: password(['密码', '密碼', 'Password']),
   confirmPassword: password(['确认密码', '確認密碼', 'Confirm password']),
-  captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { required: true, max: 64 }),
-  captcha: text(['验证码', '驗證碼', 'Verification code'], { required: true, max: 10 }),
+  // With a gateway for short messages the code of the phone is asked for instead of the picture.
+  captchaId: text(captchaFields.captchaId.label, { max: 64 }),
+  captcha: text(captchaFields.captcha.label, { max: 10 }),
+  smsCode: text(['短信验证码', '短訊驗證碼', 'Code sent to the phone'], { max: 10 }),
 } as const;
 /** A new company with its first administrator, by a company invitation. */
 export const registerCompany = call(

@@ -9,8 +9,6 @@
 import { cleanText } from '#kernel/check.ts';
 import type { MirroredTask } from './actions.ts';
 
-/** Longest time an engine has for an answer, in milliseconds. */
-export const ENGINE_TIME_OUT = 10_000;
 /** Most tasks and copies of one instance. */
 const MOST = 500;
 

@@ -87,7 +87,7 @@ function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   return out;
 }
 
-const SECRET = /password|passwd|pwd|token|captcha|secret/i;
+const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 
 /** The input as the operation log may keep it: no secrets, long texts cut. */
 export function redacted(value: unknown, name = '', depth = 0): unknown {

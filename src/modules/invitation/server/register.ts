@@ -1,8 +1,8 @@
 /**
  * Registration by invite code: of a person into the company that invited, or of a new company with its administrator.
  *
- * Invariants: the picture to type off is spent before anything is looked up, and stays spent whatever follows; every
- * refusal of a code reads the same; the use is counted in one conditional statement in the transaction that makes the
+ * Invariants: the picture to type off is spent (with a gateway for short messages: a try of the phone's code is counted)
+ * before anything is looked up, and stays so whatever follows; every refusal of a code reads the same; the use is counted in one conditional statement in the transaction that makes the
  * account, so a code never admits more people than it says. New persons hold no right until a role is given to them.
  * Source: 2-rules §5 (Registration, Accounts).
  */
@@ -11,6 +11,7 @@ import type { InputOf } from '#kernel/call.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
+import { endCode, smsReady, tryCode } from '#modules/sms/server/public.ts';
 import { checkPassword, passwordPolicies, passwordTexts } from '#modules/user/password.rules.ts';
 import { createAccount, spendCaptcha } from '#modules/user/server/public.ts';
 import { registerCompany, registerPerson } from '#modules/user/user.calls.ts';
@@ -60,6 +61,16 @@ function checkOwn(input: Person): void {
   if (problems.length > 0) throw new Refusal(problems);
 }
 
+/** The code of the phone where one can be sent (a try counts whatever follows), the picture otherwise. */
+async function checkPerson(ctx: Ctx, input: Person): Promise<void> {
+  if (smsReady()) await tryCode(ctx, input.phone, 'register', input.smsCode);
+  else await spendCaptcha(ctx, input.captchaId, input.captcha);
+}
+
+async function endRegistration(ctx: Ctx, input: Person): Promise<void> {
+  if (smsReady()) await endCode(ctx, input.phone);
+}
+
 /** Login accounts are unique over all companies, addresses within one. Only holders of a code get to ask. */
 async function checkTaken(ctx: Ctx, input: Person, companyId: number | null): Promise<void> {
   const name = await sql`SELECT 1 FROM "user" WHERE lower(username) = lower(${input.username})`.execute(ctx.db);
@@ -74,7 +85,7 @@ async function checkTaken(ctx: Ctx, input: Person, companyId: number | null): Pr
 export const registrationHandlers = [
   handle(registerPerson, async (ctx, input) => {
     checkOwn(input);
-    await spendCaptcha(ctx, input.captchaId, input.captcha);
+    await checkPerson(ctx, input);
     const { companyId, department } = await look(ctx, input.inviteCode, 'person');
     await checkTaken(ctx, input, companyId);
     await spend(ctx, input.inviteCode, 'person');
@@ -86,11 +97,12 @@ export const registrationHandlers = [
       email: input.email,
       password: input.password,
     });
+    await endRegistration(ctx, input);
     return null;
   }),
   handle(registerCompany, async (ctx, input) => {
     checkOwn(input);
-    await spendCaptcha(ctx, input.captchaId, input.captcha);
+    await checkPerson(ctx, input);
     await look(ctx, input.inviteCode, 'company');
     await checkTaken(ctx, input, null);
     await spend(ctx, input.inviteCode, 'company');
@@ -100,6 +112,7 @@ export const registrationHandlers = [
       departmentName: input.company.slice(0, 100),
       administrator: { username, empName, email, phone, password, mustChange: false },
     });
+    await endRegistration(ctx, input);
     return null;
   }),
 ];

@@ -8,6 +8,7 @@ import type { Page } from '#kernel/query.ts';
 import { knownTexts, texts } from '#kernel/text.ts';
 import { departmentsBelow } from '#modules/access/server/public.ts';
 import { mailSite } from '#modules/mail/server/public.ts';
+import { smsReady } from '#modules/sms/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../message-admin.calls.ts';
 import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
@@ -91,7 +92,8 @@ async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<
     channels: { inApp: true, mail: input.mail ?? false },
   })} RETURNING channel`.execute(ctx.db);
   if (rows.length === 0) throw refuse(adminTexts.nobody, undefined, 'users');
-  return { sent: rows.length, mailed: rows.filter((row) => row.channel !== 'inApp').length };
+  // A notice goes into the application in any case.
+  return { sent: rows.length, mailed: rows.filter((row) => row.channel === 'both').length };
 }
 
 interface Stored {
@@ -124,11 +126,15 @@ async function settings(ctx: Ctx): Promise<calls.MessageSettings> {
     version,
     events: [...messageEvents, ...others].map((event) => ({ ...event, ...(events[event.key] ?? DEFAULT_CHANNELS) })),
     canMail: (await mailSite(ctx, ctx.viewer.companyId)) !== null,
+    canSms: smsReady(),
   };
 }
 
 const isChannels = (value: unknown): value is Channels =>
-  isPlain(value) && typeof value.inApp === 'boolean' && typeof value.mail === 'boolean';
+  isPlain(value) &&
+  typeof value.inApp === 'boolean' &&
+  typeof value.mail === 'boolean' &&
+  (value.sms === undefined || typeof value.sms === 'boolean');
 
 async function save(ctx: Ctx, input: InputOf<typeof calls.saveMessageSettings>): Promise<calls.MessageSettings> {
   const given: unknown = input.events;
@@ -136,7 +142,7 @@ async function save(ctx: Ctx, input: InputOf<typeof calls.saveMessageSettings>):
   if (!isPlain(given) || !Object.entries(given).every(([key, value]) => known.has(key) && isChannels(value)))
     throw refuse(adminTexts.wrongEvents, undefined, 'events');
   const stored = await read(ctx);
-  const clean = Object.entries(input.events).map(([key, { inApp, mail }]) => [key, { inApp, mail }]);
+  const clean = Object.entries(input.events).map(([key, { inApp, mail, sms = false }]) => [key, { inApp, mail, sms }]);
   const events = { ...stored.events, ...Object.fromEntries(clean) };
   const { rows } = await sql`INSERT INTO message_setting AS s (company_id, events, updated_at, updated_by)
     VALUES (${ctx.viewer.companyId}, ${JSON.stringify(events)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})

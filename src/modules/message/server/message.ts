@@ -5,14 +5,14 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { announcement } from '../announcement.entity.ts';
 import { markRead, messageCount } from '../message.calls.ts';
-import { message } from '../message.entity.ts';
+import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
 import { announcementHandlers } from './announcement.ts';
-import { mailMessages } from './mailing.ts';
+import { mailMessages, textMessages } from './mailing.ts';
 
 export const messageService = entityService(message, {
-  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> 'mail'`,
+  visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> ALL(${OUTSIDE_CHANNELS}::text[])`,
 });
 
 export const messageServer: ServerModule = {
@@ -24,7 +24,7 @@ export const messageServer: ServerModule = {
     handle(messageCount, async (ctx) => {
       const { rows } = await sql<{
         count: number;
-      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> 'mail'`.execute(
+      }>`SELECT count(*) AS count FROM message WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> ALL(${OUTSIDE_CHANNELS}::text[])`.execute(
         ctx.db,
       );
       return { count: rows[0]!.count };
@@ -32,7 +32,7 @@ export const messageServer: ServerModule = {
     handle(markRead, async (ctx, { ids }) => {
       const chosen = ids ? sql<SqlBool>`id = ANY(${ids}::bigint[])` : sql<SqlBool>`true`;
       const done =
-        await sql`UPDATE message SET is_read = true, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> 'mail' AND ${chosen}`.execute(
+        await sql`UPDATE message SET is_read = true, version = version + 1 WHERE company_id = ${ctx.viewer.companyId} AND receiver = ${ctx.viewer.userId} AND NOT is_read AND channel <> ALL(${OUTSIDE_CHANNELS}::text[]) AND ${chosen}`.execute(
           ctx.db,
         );
       return { changed: Number(done.numAffectedRows ?? 0) };
@@ -46,6 +46,13 @@ export const messageServer: ServerModule = {
       everySeconds: 10,
       async run(db, now) {
         await mailMessages(db, now);
+      },
+    },
+    {
+      name: 'message.sms',
+      everySeconds: 10,
+      async run(db, now) {
+        await textMessages(db, now);
       },
     },
   ],

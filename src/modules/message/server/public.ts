@@ -1,6 +1,7 @@
 /** Sending messages to people, in the transaction of what they tell of, by the channels the company set for the event. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LANGS, type Message, type Params, say } from '#kernel/text.ts';
+import { smsReady } from '#modules/sms/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Channels, MessageKind } from '../message-events.ts';
 
@@ -44,8 +45,8 @@ export interface Letter {
 }
 
 /**
- * One INSERT (it may stand in a WITH of others). A mail that cannot be sent (no address, no server) becomes a message in
- * the application; an event with both channels off tells nobody.
+ * One INSERT (it may stand in a WITH of others). What cannot be sent outside (no address or phone, no server or gateway)
+ * becomes a message in the application; an event with all channels off tells nobody.
  */
 export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
   const { companyId, userId } = ctx.viewer;
@@ -55,17 +56,20 @@ export function letterStatement(ctx: Ctx, letter: Letter): RawBuilder<unknown> {
   const set = (channel: keyof Channels, otherwise: boolean) =>
     channels === undefined
       ? sql`coalesce((s.events -> ${letter.event}::text ->> ${channel}::text)::boolean, ${otherwise}::boolean)`
-      : sql`${channels[channel]}::boolean`;
+      : sql`${channels[channel] ?? otherwise}::boolean`;
   return sql`INSERT INTO message (company_id, receiver, kind, event, title, hk_title, en_title, content, link, related_id, is_read,
-      channel, mail_pending, created_by, updated_by, created_at, updated_at)
+      channel, mail_pending, sms_pending, created_by, updated_by, created_at, updated_at)
     SELECT ${companyId}::bigint, u.id, ${letter.kind}, ${letter.event}, ${letter.title}, ${letter.hkTitle}::text, ${letter.enTitle}::text,
       ${letter.content}::text, ${letter.link}::text, ${letter.relatedId}::bigint, false,
-      CASE WHEN NOT d.by_mail THEN 'inApp' WHEN d.in_app THEN 'both' ELSE 'mail' END, d.by_mail, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
+      CASE WHEN d.by_mail AND d.by_sms THEN CASE WHEN d.in_app THEN 'all' ELSE 'mailSms' END
+        WHEN d.by_mail THEN CASE WHEN d.in_app THEN 'both' ELSE 'mail' END
+        WHEN d.by_sms THEN CASE WHEN d.in_app THEN 'inAppSms' ELSE 'sms' END ELSE 'inApp' END, d.by_mail, d.by_sms, ${by}, ${by}, ${at}::timestamptz, ${at}::timestamptz
     FROM "user" u LEFT JOIN message_setting s ON s.company_id = u.company_id
-    CROSS JOIN LATERAL (SELECT ${set('inApp', true)} AS in_app, ${set('mail', false)} AS mail) c
+    CROSS JOIN LATERAL (SELECT ${set('inApp', true)} AS in_app, ${set('mail', false)} AS mail, ${set('sms', false)} AS sms) c
     CROSS JOIN LATERAL (SELECT c.in_app, c.mail AND u.email IS NOT NULL AND EXISTS
-      (SELECT 1 FROM mail_setting m WHERE m.company_id = u.company_id AND m.enabled) AS by_mail) d
-    WHERE u.company_id = ${companyId} AND (c.in_app OR c.mail) AND ${letter.who}`;
+      (SELECT 1 FROM mail_setting m WHERE m.company_id = u.company_id AND m.enabled) AS by_mail,
+      c.sms AND u.phone IS NOT NULL AND ${smsReady()}::boolean AS by_sms) d
+    WHERE u.company_id = ${companyId} AND (c.in_app OR c.mail OR c.sms) AND ${letter.who}`;
 }
 
 /** The statement that sends to everybody but the sender himself; null when nobody is left. */

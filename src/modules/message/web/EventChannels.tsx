@@ -13,7 +13,10 @@ import type { Channels } from '../message-events.ts';
 import { messagePageTexts as m } from './message.texts.ts';
 import '#web/entity/entity.css';
 
-/** Which events send messages, in the application and by mail. */
+const CHANNEL_TEXTS = { inApp: m.byApp, mail: m.byMail, sms: m.bySms } as const;
+const CHANNELS = ['inApp', 'mail', 'sms'] as const;
+
+/** Which events send messages: in the application, by mail, by short message where there is a gateway. */
 export function EventChannels() {
   const answer = useCall(messageSettings, {}, { quiet: true, staleTime: 0 });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} title={m.failed} />;
@@ -28,7 +31,7 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
   const [busy, setBusy] = useState(false);
   const changed = settings.events.filter((event) => {
     const edit = edits[event.key];
-    return edit && (edit.inApp !== event.inApp || edit.mail !== event.mail);
+    return edit && CHANNELS.some((channel) => (edit[channel] ?? false) !== (event[channel] ?? false));
   });
   useDirty(changed.length > 0);
   const save = async (): Promise<void> => {
@@ -45,12 +48,13 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
     }
   };
   const box = (channel: keyof Channels, event: EventRow) => {
-    const now = edits[event.key] ?? { inApp: event.inApp, mail: event.mail };
+    const { inApp, mail, sms = false } = edits[event.key] ?? event;
+    const now = { inApp, mail, sms };
     return (
       <Checkbox
         checked={now[channel]}
         disabled={!may}
-        aria-label={`${t(event.label)}: ${t(channel === 'mail' ? m.byMail : m.byApp)}`}
+        aria-label={`${t(event.label)}: ${t(CHANNEL_TEXTS[channel])}`}
         onChange={({ target }) => setEdits({ ...edits, [event.key]: { ...now, [channel]: target.checked } })}
       />
     );
@@ -85,6 +89,16 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
             { title: t(m.event), render: (_v, row) => t(row.label) },
             { title: t(m.byApp), width: 160, align: 'center', render: (_v, row) => box('inApp', row) },
             { title: t(m.byMail), width: 120, align: 'center', render: (_v, row) => box('mail', row) },
+            ...(settings.canSms
+              ? [
+                  {
+                    title: t(m.bySms),
+                    width: 120,
+                    align: 'center' as const,
+                    render: (_v: unknown, row: EventRow) => box('sms', row),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>

@@ -6,7 +6,7 @@ import { LogTable } from '#modules/log/web/public.ts';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
-import { messageChannels, messageKinds } from '../message.entity.ts';
+import { messageChannels, messageKinds, OUTSIDE_CHANNELS } from '../message.entity.ts';
 import { readStates, type SentMessage, sentMessages } from '../message-admin.calls.ts';
 import { EventChannels } from './EventChannels.tsx';
 import { messagePageTexts as m } from './message.texts.ts';
@@ -31,7 +31,7 @@ const columns = (): TableColumnType<SentMessage>[] => [
     title: t(m.state),
     width: 100,
     render: (_v, row) =>
-      row.channel === 'mail' ? (
+      OUTSIDE_CHANNELS.includes(row.channel) ? (
         t(m.never)
       ) : row.isRead ? (
         <Badge status="default" text={t(m.read)} />

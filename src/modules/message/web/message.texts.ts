@@ -32,10 +32,11 @@ export const messagePageTexts = texts('messagePages', {
   ],
   byApp: ['站内', '站內', 'In the application'],
   byMail: ['邮件', '郵件', 'E-mail'],
+  bySms: ['短信', '短訊', 'SMS'],
   channelNote: [
-    '决定每种事件以何种方式通知；两者都不选则不通知。保存后立即生效。',
-    '決定每種事件以何種方式通知；兩者都不選則不通知。儲存後立即生效。',
-    'How people are told of each event; with neither, nobody is told. Holds as soon as it is saved.',
+    '决定每种事件以何种方式通知；都不选则不通知。保存后立即生效。',
+    '決定每種事件以何種方式通知；都不選則不通知。儲存後立即生效。',
+    'How people are told of each event; with none, nobody is told. Holds as soon as it is saved.',
   ],
   noMail: [
     '尚未设置邮件服务器：选择邮件的事件暂时只在站内通知。',

@@ -1,5 +1,5 @@
 /**
- * A forgotten password: a link by mail, good once for 30 minutes.
+ * A forgotten password: a link by mail, good once for 30 minutes, or a code sent to the phone.
  *
  * Invariants: the answer is the same whether the account exists, has this address, or may be mailed at all; the database
  * keeps a hash of the code; at most three links an hour per person; a new password ends all sessions and other links.
@@ -7,10 +7,14 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { InputOf } from '#kernel/call.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { anyMail, mailSite, queueMail } from '#modules/mail/server/public.ts';
+import { endCode, RESEND_SECONDS, sendCode, smsReady, tryCode } from '#modules/sms/server/public.ts';
+import { smsTexts } from '#modules/sms/sms.texts.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';
+import { phoneCodes, resetByPhone, sendPhoneCode } from '../phone.calls.ts';
 import { requestReset, resetAvailable, resetByLink } from '../user.calls.ts';
 import { userTexts } from '../user.texts.ts';
 import { spendCaptcha } from './captcha.ts';
@@ -58,6 +62,8 @@ async function mailLink(ctx: Ctx, person: Person): Promise<void> {
   await queueMail(ctx, person.companyId, { to: person.email, subject: ctx.say(userTexts.resetSubject), text }, LIFE_MS);
 }
 
+type NewPassword = Pick<InputOf<typeof resetByLink>, 'newPassword' | 'confirmPassword'>;
+
 interface Opened {
   companyId: number;
   userId: number;
@@ -74,6 +80,25 @@ async function spendCode(ctx: Ctx, code: string): Promise<Opened> {
   return rows[0];
 }
 
+/** The person in use with this account and phone, however either was typed. */
+async function withPhone(ctx: Ctx, username: string, phone: string): Promise<Opened | null> {
+  const { rows } = await sql<Opened>`SELECT company_id, id AS user_id, username FROM "user"
+    WHERE lower(username) = lower(${username}) AND regexp_replace(phone, '[^0-9+]', '', 'g') = regexp_replace(${phone}::text, '[^0-9+]', '', 'g')
+      AND is_enable AND status = 'inUse'`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Stores the password; links that wait are good no longer. */
+async function openAgain(ctx: Ctx, { companyId, userId, username }: Opened, input: NewPassword): Promise<void> {
+  const problems = checkPasswordChange(passwordPolicies.classic, input, username);
+  if (problems.length > 0) throw new Refusal(problems);
+  await storePassword(ctx, companyId, userId, input.newPassword, false);
+  await sql`UPDATE reset_code SET used_at = ${new Date(ctx.now)} WHERE company_id = ${companyId} AND user_id = ${userId} AND used_at IS NULL`.execute(
+    ctx.db,
+  );
+  await logLogin(ctx, companyId, userId, username, 'passwordChanged');
+}
+
 export const resetHandlers = [
   handle(resetAvailable, async (ctx) => ({ available: await anyMail(ctx) })),
   handle(requestReset, async (ctx, input) => {
@@ -83,14 +108,25 @@ export const resetHandlers = [
     return null;
   }),
   handle(resetByLink, async (ctx, input) => {
-    const { companyId, userId, username } = await spendCode(ctx, input.code);
-    const problems = checkPasswordChange(passwordPolicies.classic, input, username);
+    await openAgain(ctx, await spendCode(ctx, input.code), input);
+    return null;
+  }),
+  handle(phoneCodes, async () => ({ available: smsReady(), resendSeconds: RESEND_SECONDS })),
+  handle(sendPhoneCode, async (ctx, { phone, purpose, username, captchaId, captcha }) => {
+    await spendCaptcha(ctx, captchaId, captcha);
+    const known = purpose === 'register' || (await withPhone(ctx, username ?? '', phone)) !== null;
+    await sendCode(ctx, phone, purpose, known);
+    return null;
+  }),
+  handle(resetByPhone, async (ctx, input) => {
+    // What people must mend themselves costs no try.
+    const problems = checkPasswordChange(passwordPolicies.classic, input, input.username);
     if (problems.length > 0) throw new Refusal(problems);
-    await storePassword(ctx, companyId, userId, input.newPassword, false);
-    await sql`UPDATE reset_code SET used_at = ${new Date(ctx.now)} WHERE company_id = ${companyId} AND user_id = ${userId} AND used_at IS NULL`.execute(
-      ctx.db,
-    );
-    await logLogin(ctx, companyId, userId, username, 'passwordChanged');
+    await tryCode(ctx, input.phone, 'reset', input.smsCode);
+    const person = await withPhone(ctx, input.username, input.phone);
+    if (!person) throw new Refusal([problem(smsTexts.codeWrong, undefined, 'smsCode')], 400, null, true);
+    await openAgain(ctx, person, input);
+    await endCode(ctx, input.phone);
     return null;
   }),
 ];

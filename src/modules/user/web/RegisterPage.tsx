@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { Message } from '#kernel/text.ts';
+import { useCall } from '#web/api.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { phoneCodes } from '../phone.calls.ts';
 import { registerCompany, registerPerson } from '../user.calls.ts';
 import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
 import { AuthDone, AuthFrame, BackToSignIn } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { checkNewPassword, PasswordRules } from './PasswordForm.tsx';
+import { PhoneCode } from './PhoneCode.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface RegisterProps {
@@ -16,17 +19,33 @@ interface RegisterProps {
 }
 
 /** Registration by an invite code; a link may carry it (`inviteCode`). */
-function Register({ call, title, note }: RegisterProps) {
+function Register(props: RegisterProps) {
+  const codes = useCall(phoneCodes, {}, { quiet: true, background: true });
+  if (codes.isPending)
+    return (
+      <AuthFrame wide title={props.title} footer={<BackToSignIn />}>
+        {null}
+      </AuthFrame>
+    );
+  return <RegisterForm {...props} {...(codes.data?.available && { resendSeconds: codes.data.resendSeconds })} />;
+}
+
+/** `resendSeconds`: the phone is proved by a code, and after so long another one can be sent. */
+function RegisterForm({ call, title, note, resendSeconds }: RegisterProps & { resendSeconds?: number }) {
   const [invited] = useQueryParam('inviteCode');
-  const captcha = useCaptcha();
-  const hidden = invited ? ['captchaId', 'inviteCode'] : ['captchaId'];
+  const captcha = useCaptcha(resendSeconds === undefined);
+  const unasked = resendSeconds === undefined ? 'smsCode' : 'captcha';
+  const hidden = ['captchaId', unasked, ...(invited ? ['inviteCode'] : [])];
   const { form, busy, submit } = useAuthForm(call, hidden, () => {
-    captcha.renew();
+    if (resendSeconds === undefined) captcha.renew();
   });
   const [done, setDone] = useState(false);
   const send = async (): Promise<void> => {
     if (form.check() && !checkNewPassword(form)) return;
-    const more = { captchaId: captcha.id ?? '', ...(invited && { inviteCode: invited }) };
+    const more = {
+      ...(resendSeconds === undefined && { captchaId: captcha.id ?? '' }),
+      ...(invited && { inviteCode: invited }),
+    };
     setDone((await submit(more)) !== null);
   };
   const username = String(form.values.username ?? '');
@@ -48,7 +67,11 @@ function Register({ call, title, note }: RegisterProps) {
           </div>
           <PasswordRules form={form} />
           <div className="wm-auth-captcha">
-            <CaptchaField form={form} captcha={captcha} />
+            {resendSeconds === undefined ? (
+              <CaptchaField form={form} captcha={captcha} />
+            ) : (
+              <PhoneCode form={form} purpose="register" resendSeconds={resendSeconds} />
+            )}
           </div>
         </AuthForm>
       )}

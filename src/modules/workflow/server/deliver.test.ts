@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { allowNetworks, isReachable } from '#server/address-guard.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
+import { signature } from '#server/signed-post.ts';
 import { build, task } from '../engine/testing/build.ts';
 import { INITIATOR } from '../engine/testing/play.ts';
-import { allowNetworks, isReachable } from './address-guard.ts';
 import { deliverDue, sealCallbackSecret, sendAgain, skip } from './deliver.ts';
-import { signature } from './signed-post.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';
 
 const SECRET = 'a secret of the tests';

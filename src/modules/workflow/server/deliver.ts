@@ -11,7 +11,7 @@ import type { Tables } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
-import { signedPost } from './signed-post.ts';
+import { signedPost } from '#server/signed-post.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

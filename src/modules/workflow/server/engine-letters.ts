@@ -9,12 +9,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import type { Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
+import { type Posted, signedPost } from '#server/signed-post.ts';
 import { asSystem } from '#server/system.ts';
 import { readAnswer, refusalIn } from '../external.ts';
 import { actOnWorkflow } from './commands.ts';
 import { setBack, settle } from './deliver.ts';
 import { noteFailure, takeInstance } from './mirror.ts';
-import { type Posted, signedPost } from './signed-post.ts';
 
 const RETRIES = 6;
 const BATCH = 50;

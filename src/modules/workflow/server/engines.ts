@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
 import { absent, forbidden, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { isSigned } from '#server/signed-post.ts';
 import { systemCtx } from '#server/system.ts';
 import * as calls from '../engine.calls.ts';
 import { readDefinitions, readSync, refusalIn, type ToldDefinition } from '../external.ts';
@@ -10,7 +11,6 @@ import { engineTexts as t } from '../integration.texts.ts';
 import { askOf, engineSecret, isDone, type Reached, sealEngineSecret } from './engine-letters.ts';
 import { ms } from './lists.ts';
 import { takeInstance } from './mirror.ts';
-import { isSigned } from './signed-post.ts';
 
 const MOST = 500;
 

@@ -7,7 +7,6 @@
  * `businessAction(launch, { lock, object, check, apply, describe, mayRead })`: an action that an approval may hold back
  */
 
-export { allowNetworks } from './address-guard.ts';
 export {
   approvalOf,
   approvalsOf,

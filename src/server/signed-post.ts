@@ -7,8 +7,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { ENGINE_TIME_OUT } from '../external.ts';
 import { reachableAddress } from './address-guard.ts';
+
+const TIME_OUT_MS = 10_000;
 
 export interface Posted {
   status: number;
@@ -48,7 +49,7 @@ export async function signedPost(
   const url = new URL(address);
   const target = await reachableAddress(url);
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
-  const signal = AbortSignal.timeout(ENGINE_TIME_OUT);
+  const signal = AbortSignal.timeout(TIME_OUT_MS);
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request(url, {

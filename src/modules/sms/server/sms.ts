@@ -1,0 +1,19 @@
+/** Server of short messages: the jobs that send them and forget old codes. */
+import type { ServerModule } from '#server/context.ts';
+import { forgetCodes } from './codes.ts';
+import { sendMessages } from './outbox.ts';
+
+export const smsServer: ServerModule = {
+  name: 'sms',
+  handlers: [],
+  jobs: [
+    {
+      name: 'sms',
+      everySeconds: 3,
+      async run(db, now) {
+        await sendMessages(db, now);
+      },
+    },
+    { name: 'sms.codes', everySeconds: 3600, run: forgetCodes },
+  ],
+};
