@@ -53,7 +53,10 @@ export async function mailMessages(db: Kysely<Tables>, now: number): Promise<num
 /** One round of short messages, which are titles, oldest first; answers how many messages were taken. */
 export async function textMessages(db: Kysely<Tables>, now: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ phone: string | null; title: string }>`WITH due AS (UPDATE message SET sms_pending = false
+    const { rows } = await sql<{
+      phone: string | null;
+      title: string;
+    }>`WITH due AS (UPDATE message SET sms_pending = false
         WHERE id IN (SELECT id FROM message WHERE sms_pending ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
         RETURNING id, company_id, receiver, title, hk_title, en_title)
       SELECT u.phone, ${TITLE} AS title FROM due d
