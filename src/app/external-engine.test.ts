@@ -9,11 +9,11 @@ import type { ExternalDesign } from '#modules/workflow/design.ts';
 import * as calls from '#modules/workflow/engine.calls.ts';
 import { viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import { monitorList } from '#modules/workflow/monitor.calls.ts';
-import { allowNetworks } from '#modules/workflow/server/address-guard.ts';
 import { deliverToEngines } from '#modules/workflow/server/engine-letters.ts';
-import { signature } from '#modules/workflow/server/signed-post.ts';
 import { TestEngine } from '#modules/workflow/server/testing/engine.ts';
+import { allowNetworks } from '#server/address-guard.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
+import { signature } from '#server/signed-post.ts';
 import { makeDb } from '#server/tx.ts';
 import { approvalWorld } from './approval-world.ts';
 
