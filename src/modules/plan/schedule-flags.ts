@@ -31,6 +31,11 @@ export const planFlagTexts = texts('planFlag', {
     '總時差為負：按現有關係和限制無法按時完成',
     'Negative slack: links and constraints cannot all be kept in time',
   ],
+  beforeStart: [
+    '从完成时间倒排：任务早于项目的开始时间',
+    '從完成時間倒排：任務早於項目的開始時間',
+    'Scheduled from the finish, the task starts before the project does',
+  ],
   linkDeleted: [
     '依赖关系指向已废弃的任务，不参与排程',
     '依賴關係指向已廢棄的任務，不參與排程',
@@ -79,7 +84,7 @@ function isDeleted(plan: Plan, parent: Int32Array, i: number): boolean {
 /**
  * Everything the plan breaks, in outline order, links last: children outside an editable parent (2-rules §5, parent mode
  * `frame`), links and constraints overruled by other dates (not by actual ones: they are history), missed deadlines,
- * negative slack, and links that do not count because an end is deleted or inactive.
+ * negative slack, starts before the project's in a plan scheduled from its finish, and links that do not count because an end is deleted or inactive.
  */
 export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
   const restored = restoreState(plan, schedule);
@@ -98,6 +103,9 @@ export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
     const p = i; // the node of a task has its index
     if (schedule.totalSlack[i]! < 0) flags.push({ kind: 'negativeSlack', taskIds: [task.id] });
     if (!Number.isNaN(s.actualStart[p]!)) return;
+    // From the finish the start follows from the tasks; the one that was entered is only a wish.
+    const early = !Number.isNaN(s.fixedFinish) && !s.manual[p] && start < plan.settings.projectStart;
+    if (early) flags.push({ kind: 'beforeStart', taskIds: [task.id] });
     if (breaksConstraint(task, start, finish)) flags.push({ kind: 'constraintBroken', taskIds: [task.id] });
     const from = new Set<number>();
     for (let k = graph.rank[p]!, e = graph.inStart[k]!; e < graph.inStart[k + 1]!; e++) {

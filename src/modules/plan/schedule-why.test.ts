@@ -210,3 +210,22 @@ test('flags', () => {
   frame.settings.parentMode = 'frame';
   expect(flags(frame)).toEqual([['outsideFrame', 2, 1]]);
 });
+
+test('scheduled from the finish: what starts before the given start is named, what has begun is not', () => {
+  const from = (finishAt: string, task: Partial<PlanTask> = {}): unknown[] => {
+    const p = plan([
+      { id: 1, constraint: 'ALAP', durationMinutes: 1620 },
+      { id: 2, durationMinutes: 540, ...task },
+    ]);
+    return flags({ ...p, settings: { ...p.settings, scheduleFrom: 'finish', finishAt: at(finishAt) } });
+  };
+  // Three days back from Wednesday are Monday to Wednesday, back from Tuesday they begin on the Friday before.
+  expect(from('11-18T17:00')).toEqual([]);
+  expect(from('11-17T17:00')).toEqual([
+    ['beforeStart', 1],
+    ['beforeStart', 2],
+  ]);
+  expect(from('11-17T17:00', { constraint: 'ALAP' })).toEqual([['beforeStart', 1]]);
+  expect(from('11-17T17:00', { mode: 'manual', start: at('11-13T08:00') })).toEqual([['beforeStart', 1]]);
+  expect(from('11-17T17:00', { actualStart: at('11-13T08:00') })).toEqual([['beforeStart', 1]]);
+});
