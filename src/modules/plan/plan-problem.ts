@@ -1,5 +1,7 @@
 /** What makes a plan impossible to schedule. Found by schedule-graph.ts and schedule.ts, shown by the plan editor and imports. */
+import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import { planTexts } from './plan.texts.ts';
 
 export interface PlanProblem {
   kind: keyof typeof planProblemTexts;
@@ -28,3 +30,14 @@ export const planProblemTexts = texts('planProblem', {
   ],
   badOutline: ['任务的层级顺序不正确', '任務的層級順序不正確', 'The outline order of the tasks is broken'],
 });
+
+/** Tasks named at most; a circle can be long. */
+const NAMED = 6;
+
+/** What is wrong, with the tasks concerned by name where they have one, of a cycle in the order of its links. */
+export function namedProblem(found: PlanProblem, tasks: readonly { id: number; name: string }[]): Problem {
+  const names = new Map(tasks.map((t) => [t.id, t.name]));
+  const named = found.taskIds.slice(0, NAMED).map((id) => names.get(id) ?? id);
+  if (named.length === 0) return problem(planProblemTexts[found.kind]);
+  return problem(planTexts.schedule, { problem: planProblemTexts[found.kind], tasks: named.join(' → ') });
+}

@@ -12,7 +12,7 @@ import { compareBaselines, createBaseline, readBaseline } from '../plan.calls.ts
 import { planTexts } from '../plan.texts.ts';
 import { decodePlan, encodePlan, type PlanWire } from '../plan-columns.ts';
 import type { Plan } from '../plan-model.ts';
-import { planProblemTexts } from '../plan-problem.ts';
+import { namedProblem } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
 import { ofOwner, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
@@ -23,7 +23,7 @@ export const baselineService = entityService(baseline);
 export function stateOf(plan: Plan): PlanState {
   const live = livePlan(plan);
   const answer = schedulePlan(live);
-  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => problem(planProblemTexts[p.kind])));
+  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => namedProblem(p, live.tasks)));
   return { plan: live, schedule: answer.schedule };
 }
 

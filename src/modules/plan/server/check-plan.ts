@@ -10,7 +10,7 @@ import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
 import type { Plan, PlanSettings, PlanTask, Schedule, TaskAssignment } from '../plan-model.ts';
-import { planProblemTexts } from '../plan-problem.ts';
+import { namedProblem } from '../plan-problem.ts';
 import { isRule } from '../recurring-tasks.ts';
 import { schedulePlan } from '../schedule.ts';
 import { ofOwner, type PlanOwner } from './plan-owner.ts';
@@ -234,16 +234,5 @@ export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, 
     if (broken) throw new Refusal([broken]);
     return schedule;
   }
-  const names = new Map(next.tasks.map((t) => [t.id, t.name]));
-  throw new Refusal(
-    answer.problems.slice(0, 10).map((p) =>
-      problem(planTexts.schedule, {
-        problem: planProblemTexts[p.kind],
-        tasks: p.taskIds
-          .slice(0, 6)
-          .map((t) => names.get(t) ?? t)
-          .join(' → '),
-      }),
-    ),
-  );
+  throw new Refusal(answer.problems.slice(0, 10).map((p) => namedProblem(p, next.tasks)));
 }

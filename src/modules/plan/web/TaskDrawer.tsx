@@ -322,6 +322,16 @@ export function TaskDrawer({
             />,
           )}
         </div>
+        {item(
+          e.active,
+          <Switch
+            size="small"
+            aria-label={t(e.active)}
+            disabled={locked}
+            checked={task.active}
+            onChange={(active) => set({ active })}
+          />,
+        )}
         {!summary && (
           <TaskScheduling session={session} index={index} disabled={locked} people={names.people} apply={apply} />
         )}

@@ -7,15 +7,14 @@
  */
 
 import type { Problem } from '#kernel/problem.ts';
-import { problem } from '#kernel/problem.ts';
 import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/project/plan-config.ts';
 import { type ScheduledPlan, scheduledPlan } from '../live-schedule.ts';
 import { brokenByEdit } from '../plan-actions.ts';
-import { type Changed, changeTexts } from '../plan-changes.ts';
+import type { Changed } from '../plan-changes.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
 import { renumber, renumberEdits } from '../plan-ids.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
-import { planProblemTexts } from '../plan-problem.ts';
+import { namedProblem } from '../plan-problem.ts';
 
 export class PlanSession {
   base: Plan;
@@ -103,10 +102,7 @@ export class PlanSession {
     if ('problem' in changed) return changed;
     if (changed.plan === this.now.plan) return this.now;
     const next = scheduledPlan(changed.plan);
-    if ('problems' in next) {
-      const found = next.problems[0]!;
-      return { problem: problem(found.kind === 'cycle' ? changeTexts.cycle : planProblemTexts[found.kind]) };
-    }
+    if ('problems' in next) return { problem: namedProblem(next.problems[0]!, changed.plan.tasks) };
     const broken = brokenByEdit(this.now, next) ?? this.guard?.(this.base, next.plan) ?? null;
     return broken ? { problem: broken } : next;
   }
