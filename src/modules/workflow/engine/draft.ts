@@ -114,7 +114,9 @@ export class Draft {
     return row;
   }
 
-  patch<T extends Table>(table: T, id: number, values: Partial<RowOf<T>>): void {
+  /** New values of an old row; never its id, by which stored events tell new rows. */
+  patch<T extends Table>(table: T, id: number, values: Partial<Omit<RowOf<T>, 'id'>>): void {
+    if ('id' in values) throw new Error('a row keeps its id');
     this.#change(table, id, values as Record<string, unknown>);
   }
 

@@ -87,6 +87,24 @@ function toStored(of: Shape, row: object, companyId: number, instanceId?: number
   return stored;
 }
 
+const NULLS = Object.fromEntries(
+  [...Object.entries(SHAPES), ['instance', INSTANCE] as const].map(([table, { fields }]) => [
+    table,
+    Object.fromEntries(fields.map(({ name }) => [name, null])),
+  ]),
+) as Record<Change[0], Record<string, null>>;
+
+/** New rows, which alone carry an id, are stored without their nulls: half of their fields. */
+const shortened = ([table, id, values]: Change): Change =>
+  values && 'id' in values
+    ? [table, id, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))]
+    : [table, id, values];
+const whole = ([table, id, values]: Change): Change => [
+  table,
+  id,
+  values && 'id' in values ? { ...NULLS[table], ...values } : values,
+];
+
 /** A fresh block of ids: IDS of them from the answered one. */
 export async function takeIds(ctx: Scope): Promise<number> {
   const { rows } = await sql<{ id: number }>`${MARK} SELECT nextval('wf_row_id') AS id`.execute(ctx.db);
@@ -131,7 +149,10 @@ function rowsFrom(found: Record<string, unknown>): Rows {
 export async function loadEvents(ctx: Scope, id: number): Promise<WorkflowEvent[]> {
   const { rows } = await sql<{ event: Record<string, unknown> }>`SELECT to_jsonb(e) AS event FROM wf_event e
     WHERE company_id = ${ctx.viewer.companyId} AND instance_id = ${id} ORDER BY seq`.execute(ctx.db);
-  return rows.map(({ event }) => toRow(EVENT, event) as unknown as WorkflowEvent);
+  return rows.map(({ event }) => {
+    const read = toRow(EVENT, event) as unknown as WorkflowEvent;
+    return { ...read, changes: read.changes.map(whole) };
+  });
 }
 
 /** Rows the events have touched, by table: those to write, and those to delete. */
@@ -197,7 +218,9 @@ export async function writeRows(
     if (put.length > 0)
       parts.push(sql`${sql.raw(`u_${table} AS (`)} ${before} ${from(of.table, 'recordset', stored)} ${after})`);
   }
-  const made = events.map((event) => toStored(EVENT, event, companyId, id));
+  const made = events.map((event) =>
+    toStored(EVENT, { ...event, changes: event.changes.map(shortened) }, companyId, id),
+  );
   parts.push(sql`events AS (${INSERT_EVENTS} ${from('wf_event', 'recordset', made)})`);
   for (const [i, statement] of also.entries()) parts.push(sql`${sql.raw(`also_${i} AS (`)} ${statement})`);
   const instance = from('wf_instance', 'record', toStored(INSTANCE, rows.instance, companyId));
