@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
@@ -26,6 +27,23 @@ function DateInput({ value, onChange, invalid, ...rest }: InputProps) {
   );
 }
 
+/** The spans people ask for most, from today on the company's clock; weeks begin on Monday. */
+function spans(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
+  const today = dayjs(dateOfInstant(now()));
+  const monday = today.subtract((today.day() + 6) % 7, 'day');
+  const first = today.startOf('month');
+  const week = (start: dayjs.Dayjs): [dayjs.Dayjs, dayjs.Dayjs] => [start, start.add(6, 'day')];
+  const month = (start: dayjs.Dayjs): [dayjs.Dayjs, dayjs.Dayjs] => [start, start.endOf('month')];
+  return [
+    { label: t(entityTexts.thisWeek), value: week(monday) },
+    { label: t(entityTexts.nextWeek), value: week(monday.add(7, 'day')) },
+    { label: t(entityTexts.lastWeek), value: week(monday.subtract(7, 'day')) },
+    { label: t(entityTexts.thisMonth), value: month(first) },
+    { label: t(entityTexts.nextMonth), value: month(first.add(1, 'month')) },
+    { label: t(entityTexts.lastMonth), value: month(first.subtract(1, 'month')) },
+  ];
+}
+
 /** Two dates, either may stay open. */
 export function DateRangeFilter({ value, onChange, id }: FilterProps) {
   const [from, to] = readRange(value);
@@ -34,6 +52,7 @@ export function DateRangeFilter({ value, onChange, id }: FilterProps) {
       {...(id && { id })}
       value={[toDayjs(from), toDayjs(to)]}
       allowEmpty={[true, true]}
+      presets={spans()}
       placeholder={[t(entityTexts.from), t(entityTexts.to)]}
       style={{ width: '100%' }}
       onChange={(days) => onChange(writeRange(days?.[0]?.format(DAY) ?? '', days?.[1]?.format(DAY) ?? ''))}

@@ -52,7 +52,7 @@ export const recurringDialogTexts = texts('planRecurringDialog', {
   byDate: ['结束于', '結束於', 'Until'],
   restDay: ['遇休息日', '遇休息日', 'On a day of rest'],
   next: ['顺延到下一个工作日', '順延到下一個工作日', 'Move to the next working day'],
-  skip: ['跳过', '略過', 'Leave it out'],
+  skip: ['跳过', '跳過', 'Leave it out'],
   preview: ['预览', '預覽', 'Preview'],
   count: ['共 {count} 次', '共 {count} 次', '{count} occurrences'],
   effect: [
