@@ -27,7 +27,8 @@ import { type Cost, spent } from './cost.ts';
 
 const CONNECTIONS = 8;
 const SECONDS = Number(process.env.WORKFLOW_SECONDS ?? 15);
-const TASKS = Number(process.env.WORKFLOW_TASKS ?? 1_500_000);
+/** At least three pages of open tasks for everybody who is asked. */
+const TASKS = Math.max(24_000, Number(process.env.WORKFLOW_TASKS ?? 1_500_000));
 const RUNNING = 1000;
 /** Instances before the measurement. */
 const FIRST = 150;

@@ -116,6 +116,14 @@ test.each(LANGS)('light and dark, on the screen and printed (%s)', async (lang) 
   expect(await editor.evaluate((e) => getComputedStyle(e).backgroundColor)).toBe('rgb(20, 20, 20)');
   await page.keyboard.press('Escape');
   await editor.waitFor({ state: 'detached' });
+  await focusCell(window, NAMES[0]!, 'responsible');
+  await page.keyboard.press('F2');
+  const picker = page.locator('.wm-gantt-editor input');
+  await picker.waitFor();
+  const ink = await picker.evaluate((e) => getComputedStyle(e).color);
+  expect(Math.min(...ink.match(/\d+/g)!.slice(0, 3).map(Number)), ink).toBeGreaterThan(180);
+  await page.keyboard.press('Escape');
+  await picker.waitFor({ state: 'detached' });
 
   // Paper is light although the screen is dark; a dark picture is one that was asked for.
   const paper = await cornerOf(page, await print(window, 'exportPng', false));

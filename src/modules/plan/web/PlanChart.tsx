@@ -1,4 +1,4 @@
-import { ConfigProvider, theme } from 'antd';
+import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import { type Ref, useMemo, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
@@ -51,6 +51,13 @@ interface Props {
 
 const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
 const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
+
+/** Controls inside a dark chart; the colours of the light pages around it would be unreadable there. */
+const darkTheme = (colorPrimary: string): ThemeConfig => ({
+  inherit: false,
+  algorithm: theme.darkAlgorithm,
+  token: { colorPrimary, fontSize: 13, borderRadius: 4 },
+});
 
 /** The Gantt of a session: its rows as the view wants them, and what people do in it as changes of the plan. */
 export function PlanChart({ session, version, view, baseline, people, editable, settings, apply, ...props }: Props) {
@@ -160,7 +167,7 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
       }
       renderEditor={(column, row, _value, commit) =>
         column.editor === 'person' ? (
-          <ConfigProvider theme={{ algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm }}>
+          <ConfigProvider theme={dark ? darkTheme(primary) : {}}>
             <EntityPicker
               to="user"
               value={session.plan.tasks[row]!.responsibleId}

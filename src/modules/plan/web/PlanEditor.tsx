@@ -160,26 +160,28 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
     run: operation.run && (() => whenSaved(() => void operation.run?.().then(refresh, () => {}))),
   }));
 
-  const actions = () =>
-    rowActions({
+  const actions = () => {
+    // The Gantt knows of a selection before it tells.
+    const rows = gantt.current?.selected() ?? selected;
+    return rowActions({
       session,
-      // The Gantt knows of a selection before it tells.
-      rows: gantt.current?.selected() ?? selected,
+      rows,
       editable,
       gantt: gantt.current,
       apply,
       open: openRow,
       batch: () => setDialog({ kind: 'batch' }),
       recurring: () => setDialog({ kind: 'recurring' }),
-      remove: () => void remove(selected),
-      copy: () => void navigator.clipboard?.writeText(copyRows(clip, selected)).catch(() => {}),
+      remove: () => void remove(rows),
+      copy: () => void navigator.clipboard?.writeText(copyRows(clip, rows)).catch(() => {}),
       paste: () => pasteRows(lastClip(viewer.userId)?.text ?? ''),
     });
+  };
 
   const onKey = (event: React.KeyboardEvent): void => {
     if (event.key === 'F1') {
       event.preventDefault();
-      setDialog({ kind: 'keys' });
+      if (dialog === null) setDialog({ kind: 'keys' });
     }
     if (!(event.ctrlKey || event.metaKey)) return;
     if (event.key.toLowerCase() === 's') {
