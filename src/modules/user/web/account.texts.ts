@@ -21,7 +21,7 @@ export const accountTexts = texts('account', {
   username: ['请输入登录账号', '請輸入登入帳號', 'Account'],
   passwordHint: ['请输入密码', '請輸入密碼', 'Password'],
   codeSend: ['获取短信验证码', '取得短訊驗證碼', 'Send a code'],
-  codeAgain: ['{seconds} 秒后重新发送', '{seconds} 秒後重新傳送', 'Send again in {seconds} s'],
+  codeAgain: ['{seconds} 秒后重新发送', '{seconds} 秒後重新傳送', 'Again in {seconds} s'],
   resetByMail: ['通过邮件', '透過郵件', 'By e-mail'],
   resetByPhone: ['通过手机', '透過手機', 'By phone'],
   resetPhoneNote: [
