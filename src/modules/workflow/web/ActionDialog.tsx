@@ -109,6 +109,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
     <Modal
       open
       centered
+      className="wm-action-dialog"
       afterOpenChange={(shown) => shown && area.current?.focus()}
       width={560}
       title={`${t(i[name])} · ${view.instance.title}`}

@@ -48,6 +48,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
     <Modal
       open
       centered
+      className="wm-action-dialog"
       afterOpenChange={(shown) => shown && area.current?.focus()}
       width={520}
       title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
