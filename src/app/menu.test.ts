@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { hasMenuPrivilege, type MenuItem, menuCatalogue, systemMenu } from '#modules/access/access.calls.ts';
 import { role } from '#modules/access/role.entity.ts';
+import { department as departmentEntity } from '#modules/org/department.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { menuIdOf, SYSTEM_MENU } from './system-menu.ts';
 import { makeWorld, type World } from './world.ts';
@@ -50,6 +51,22 @@ test('an entry shows when one role opens it without hiding it; the licence quest
   await giveRole({ rights });
   expect(await seen(member)).toContain(user);
   expect(await asked()).toBe(true);
+});
+
+test("the personal workbench is everybody's, whatever roles hide; the others go by what somebody manages", async () => {
+  const workbenches = async (client: TestClient) =>
+    (await seen(client)).filter((url) => /^\/(workbench\/|cockpit)/.test(url));
+  const personal = '/workbench/personal?pageId=1';
+  const department = '/workbench/department?pageId=3';
+  const zhangwei = world.people.get('zhangwei')!;
+  expect(await workbenches(zhangwei.client)).toEqual([personal]);
+  await admin.send(entityCalls(departmentEntity).create, { name: 'Workshop', code: 'W1', manager: zhangwei.userId });
+  expect(await workbenches(zhangwei.client)).toEqual([personal, department]);
+  expect(await workbenches(world.people.get('lina')!.client)).toContain('/workbench/project?pageId=2');
+  const hiddenMenus = [idOf(personal), idOf(department)];
+  const hiding = await giveRole({ rights: ['sys:user:query'], hiddenMenus, users: [zhangwei.userId] });
+  expect(hiding.msg).toBe('');
+  expect(await workbenches(zhangwei.client)).toEqual([personal]);
 });
 
 test('a group whose entries are all hidden is gone, and what is no list of ids is refused', async () => {

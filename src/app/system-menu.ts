@@ -19,10 +19,27 @@ interface Entry {
 
 /** Whoever may maintain menus always finds it: neither a company's settings nor roles hide it. */
 const MENU_ADMINISTRATION = '/modules/sys/menu';
+/** Always there, for everybody (1-product §2.3). */
+const PERSONAL_WORKBENCH = '/workbench/personal?pageId=1';
+const GUARDED: ReadonlySet<string | undefined> = new Set([MENU_ADMINISTRATION, PERSONAL_WORKBENCH]);
 
 const page = (label: Triple, url: string, need: string | readonly string[] = 'login'): Entry => ({ label, url, need });
 
 export const SYSTEM_MENU: readonly Entry[] = [
+  {
+    label: ['工作台', '工作台', 'Workbench'],
+    icon: 'desktop',
+    list: [
+      page(['个人工作台', '個人工作台', 'Personal workbench'], PERSONAL_WORKBENCH),
+      page(['项目工作台', '項目工作台', 'Project workbench'], '/workbench/project?pageId=2', 'sys:workbench:project'),
+      page(
+        ['部门工作台', '部門工作台', 'Department workbench'],
+        '/workbench/department?pageId=3',
+        'sys:workbench:department',
+      ),
+      page(['驾驶舱', '駕駛艙', 'Cockpit'], '/cockpit?pageId=4', 'sys:cockpit'),
+    ],
+  },
   {
     label: ['项目', '項目', 'Projects'],
     icon: 'project',
@@ -199,6 +216,6 @@ export const deliveredSystemMenu = (entries: readonly Entry[] = SYSTEM_MENU): De
     icon: entry.icon ?? null,
     url: entry.url ?? null,
     need: entry.url ? [entry.need ?? 'login'].flat() : [],
-    ...(entry.url === MENU_ADMINISTRATION && { guarded: true }),
+    ...(GUARDED.has(entry.url) && { guarded: true }),
     list: deliveredSystemMenu(entry.list ?? []),
   }));

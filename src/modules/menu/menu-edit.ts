@@ -36,7 +36,7 @@ const MAX_OWN = 100;
 const no = (found: Problem): Edited => ({ problem: found });
 const gone = (): Edited => no(problem(m.entryGone));
 
-/** Refuses what would take the menu administration out of sight. */
+/** Refuses what would take an entry out of sight that everybody or its administrator must find. */
 function guarded(editing: Editing, settings: MenuSettings): Edited {
   const tree = menuInForce(editing.area, editing.delivered, settings);
   for (const { entry } of flatten(tree))

@@ -8,9 +8,9 @@ export const menuTexts = texts('menu', {
     'This menu entry no longer exists; please reload',
   ],
   lastWay: [
-    '菜单管理的入口不能隐藏，否则无法再修改菜单',
-    '選單管理的入口不能隱藏，否則無法再修改選單',
-    'The way to the menu administration cannot be hidden, or nobody could change the menu again',
+    '个人工作台和菜单管理的入口不能隐藏',
+    '個人工作台和選單管理的入口不能隱藏',
+    'The personal workbench and the way to the menu administration cannot be hidden',
   ],
   wrongPlace: ['该菜单不能放在这里', '該選單不能放在這裡', 'The entry cannot lie here'],
   hasEntries: ['有下级菜单的菜单不能删除', '有下級選單的選單不能刪除', 'A menu with submenus cannot be deleted'],

@@ -4,7 +4,6 @@
  * The default workbench is personal unless the user's saved choice is department or project (1-product §2.3). Where no
  * workbench is registered, home is the first page a signed-in person has.
  */
-import type { RightKey } from '#kernel/entity.ts';
 import type { Message } from '#kernel/text.ts';
 import type { WorkbenchChoice } from '../ports.ts';
 import { shellTexts as s } from './texts.ts';
@@ -13,35 +12,18 @@ export interface Workbench {
   pageId: 1 | 2 | 3 | 4;
   path: string;
   label: Message;
-  icon: string;
-  /** Right that opens it; null: always. */
-  right: RightKey | null;
   /** Value of the saved choice; null: cannot be the default. */
   choice: WorkbenchChoice | null;
 }
 
 export const WORKBENCHES: readonly Workbench[] = [
-  { pageId: 1, path: '/workbench/personal', label: s.personalWorkbench, icon: 'desktop', right: null, choice: 0 },
-  {
-    pageId: 2,
-    path: '/workbench/project',
-    label: s.projectWorkbench,
-    icon: 'project',
-    right: 'sys:workbench:project',
-    choice: 2,
-  },
-  {
-    pageId: 3,
-    path: '/workbench/department',
-    label: s.departmentWorkbench,
-    icon: 'cluster',
-    right: 'sys:workbench:department',
-    choice: 1,
-  },
-  { pageId: 4, path: '/cockpit', label: s.cockpit, icon: 'dashboard', right: 'sys:cockpit', choice: null },
+  { pageId: 1, path: '/workbench/personal', label: s.personalWorkbench, choice: 0 },
+  { pageId: 2, path: '/workbench/project', label: s.projectWorkbench, choice: 2 },
+  { pageId: 3, path: '/workbench/department', label: s.departmentWorkbench, choice: 1 },
+  { pageId: 4, path: '/cockpit', label: s.cockpit, choice: null },
 ];
 
-export const workbenchUrl = (workbench: Workbench): string => `${workbench.path}?pageId=${workbench.pageId}`;
+const workbenchUrl = (workbench: Workbench): string => `${workbench.path}?pageId=${workbench.pageId}`;
 
 let firstPage: string | null = null;
 /** The first page of the system menu, used when no workbench is registered. */

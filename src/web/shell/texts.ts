@@ -5,7 +5,6 @@ export const shellTexts = texts('shell', {
   product: ['路标', '路標', 'Waymark'],
   productTitle: ['路标 Waymark', '路標 Waymark', 'Waymark'],
   home: ['首页', '首頁', 'Home'],
-  workbenches: ['工作台', '工作台', 'Workbench'],
   personalWorkbench: ['个人工作台', '個人工作台', 'Personal workbench'],
   projectWorkbench: ['项目工作台', '項目工作台', 'Project workbench'],
   departmentWorkbench: ['部门工作台', '部門工作台', 'Department workbench'],

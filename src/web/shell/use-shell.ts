@@ -13,7 +13,7 @@ import { type ObjectRef, objectKey, objectOf, SCOPE_QUERY } from '../object-quer
 import { type Found, isRegistered, pageKey } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { closeObjectTab } from './actions.ts';
-import { setFirstPage, WORKBENCHES, type Workbench, workbenchUrl } from './home.ts';
+import { setFirstPage, WORKBENCHES, type Workbench } from './home.ts';
 import { isOutside, leaves, type MenuNode, objectMenu, pathOf, systemMenu, trail } from './menu.ts';
 import { setMenus } from './menu-trail.ts';
 import { cut, nameObject, type ObjectTab, OPENED_LENGTH, TAB_LENGTH, visit } from './tabs.ts';
@@ -47,10 +47,9 @@ function useAccess(port: 'isProjectManager' | 'hasDepartmentPrivilege', held: bo
   return held || answer.data === true;
 }
 
-/** The system menu as this viewer sees it, the workbenches first; `failed`: it could not be read. */
+/** The system menu as this viewer sees it; `failed`: it could not be read. */
 export function useSystemMenu(): { menu: MenuNode[]; failed: boolean } {
   const { viewer } = useSession();
-  const workbenches = useWorkbenches();
   const answer = useQuery({
     queryKey: ['systemMenu', viewer.userId],
     queryFn: async () => (await shellPorts().systemMenu?.()) ?? [],
@@ -60,29 +59,9 @@ export function useSystemMenu(): { menu: MenuNode[]; failed: boolean } {
   const menu = useMemo(() => {
     const menu = systemMenu(answer.data ?? [], currentLang(), isRegistered);
     setFirstPage(leaves(menu).find((item) => !isOutside(item.url!))?.url ?? null);
-    const listed = new Set(leaves(menu).map((item) => pathOf(item.url!)));
-    const own = workbenches.filter((w) => !listed.has(w.path));
-    return own.length === 0 ? menu : [workbenchGroup(own), ...menu];
-  }, [answer.data, workbenches]);
+    return menu;
+  }, [answer.data]);
   return { menu, failed: answer.isError && !answer.data };
-}
-
-function workbenchGroup(workbenches: readonly Workbench[]): MenuNode {
-  const items = workbenches.map(
-    (w): MenuNode => ({
-      key: `w${w.pageId}`,
-      label: t(w.label),
-      url: workbenchUrl(w),
-      icon: w.icon,
-      newWindow: false,
-      details: [],
-      menuId: null,
-      children: [],
-      tabs: [],
-    }),
-  );
-  if (items.length === 1) return items[0]!;
-  return { ...items[0]!, key: 'w', label: t(s.workbenches), url: null, children: items };
 }
 
 export interface ObjectArea {

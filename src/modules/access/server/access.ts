@@ -1,5 +1,4 @@
 /** Server of roles, role templates and the catalogue of rights. */
-import { sql } from 'kysely';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -16,6 +15,7 @@ import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
 import { projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
 import { rightGroups } from './public.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
+import { managesPeople, managesProjects } from './workbenches.ts';
 
 const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments'] as const;
 
@@ -59,21 +59,11 @@ export const accessServer: ServerModule = {
       return specialRoleList(ctx);
     }),
     handle(isHaveDepartmentPrivilege, async (ctx) => {
-      const { rows } = await sql<{
-        hit: boolean;
-      }>`SELECT EXISTS (SELECT 1 FROM department WHERE company_id = ${ctx.viewer.companyId} AND manager = ${ctx.viewer.userId}) AS hit`.execute(
-        ctx.db,
-      );
-      if (!rows[0]!.hit && !(await ctx.can('pm:task:department'))) throw new Refusal([problem(accessTexts.noAccess)]);
+      if (!(await managesPeople(ctx))) throw new Refusal([problem(accessTexts.noAccess)]);
       return null;
     }),
     handle(isProjectManager, async (ctx) => {
-      const { rows } = await sql<{
-        hit: boolean;
-      }>`SELECT EXISTS (SELECT 1 FROM project WHERE company_id = ${ctx.viewer.companyId} AND manager = ${ctx.viewer.userId}) AS hit`.execute(
-        ctx.db,
-      );
-      if (!rows[0]!.hit) throw new Refusal([problem(accessTexts.noAccess)]);
+      if (!(await managesProjects(ctx))) throw new Refusal([problem(accessTexts.noAccess)]);
       return null;
     }),
   ],

@@ -6,6 +6,7 @@ import type { RightKey, Tables } from '#kernel/entity.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 
 export { keepSpecialRoles } from './special-roles.ts';
+export { workbenchRights } from './workbenches.ts';
 
 /** In a role's list: every right of the catalogue, those of later versions too. */
 export const ALL_RIGHTS = '*';

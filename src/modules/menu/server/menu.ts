@@ -10,7 +10,7 @@ import {
   menuCatalogue,
   systemMenu,
 } from '#modules/access/access.calls.ts';
-import { expandRights, menuRoles, rightGroups } from '#modules/access/server/public.ts';
+import { expandRights, menuRoles, rightGroups, workbenchRights } from '#modules/access/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import * as calls from '../menu.calls.ts';
 import { menuRights } from '../menu.rights.ts';
@@ -22,8 +22,9 @@ import { companyMenu, editMenu, readMenu, type Stored } from './settings.ts';
 
 async function menuOf(ctx: Ctx): Promise<MenuItem[]> {
   const roles = await menuRoles(ctx.db, ctx.viewer.companyId, ctx.viewer.userId);
+  const managed = await workbenchRights(ctx);
   return systemItems(
-    roles.map(({ rights, hidden }) => ({ rights: new Set(rights), hidden: new Set(hidden) })),
+    roles.map(({ rights, hidden }) => ({ rights: new Set([...rights, ...managed]), hidden: new Set(hidden) })),
     await companyMenu(ctx, 'system'),
   );
 }
