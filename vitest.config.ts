@@ -3,6 +3,18 @@ import { defineConfig } from 'vitest/config';
 /** What is polled for is a matter of the machine's load; a second, the delivered limit, is not enough beside other work. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** Tests in a browser, with an application of their own. */
+const browserTests = (name: string, include: string) => ({
+  test: {
+    name,
+    include: [include],
+    globalSetup: ['e2e/server.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
+
 /** `pure` needs nothing but Node; `server` shares one embedded PostgreSQL (globalSetup) and clones a template per file. */
 export default defineConfig({
   test: {
@@ -36,17 +48,8 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          expect: patient,
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['e2e/server.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      browserTests('e2e', 'e2e/journeys/**/*.e2e.ts'),
+      browserTests('pages', 'e2e/*.e2e.ts'),
     ],
   },
 });
