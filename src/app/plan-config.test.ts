@@ -4,6 +4,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { setPlanControl } from '#modules/plan/change.calls.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { readPlanConfig, savePlanConfig } from '#modules/plan/plan-config.calls.ts';
+import { lagText } from '#modules/plan/predecessors.ts';
 import type { PlanConfig } from '#modules/project/plan-config.ts';
 import { delayThresholds, projectInfo } from '#modules/project/project.calls.ts';
 import { reportProgress, taskAction, taskDetail } from '#modules/task/task.calls.ts';
@@ -122,6 +123,17 @@ test('the schedule follows its settings; a published or ended plan keeps them', 
   await query(`UPDATE project SET status = 'done' WHERE id = $1`, [projectId]);
   expect((await change({ projectId }, {}, { minutesPerDay: 480 })).code).toBe(400);
   await ok({ projectId }, { reporters: 'manager' });
+});
+
+test('lags of linked tasks are told by the days of their plan', async () => {
+  const { projectId, ids } = await planned([null, null]);
+  await query(
+    `INSERT INTO plan_link (company_id, project_id, from_task, to_task, type, lag) VALUES ($1, $2, $3, $4, 'FS', 840)`,
+    [home.companyId, projectId, ...ids],
+  );
+  await query('UPDATE plan SET minutes_per_day = 420 WHERE project_id = $1', [projectId]);
+  const { successors } = await done(taskDetail, { taskId: ids[0]! });
+  expect(successors.map((task) => task.type + lagText(task, task))).toEqual(['FS+2d']);
 });
 
 test('of two who save the settings at the same moment one is told', async () => {

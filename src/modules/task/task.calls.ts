@@ -30,6 +30,9 @@ export interface LinkedTask {
   /** Minutes for `work` and `elapsed`, percent points for `percent`. */
   lag: number;
   lagUnit: 'work' | 'elapsed' | 'percent';
+  /** Of its plan: what a lag's days and weeks are. */
+  minutesPerDay: number;
+  minutesPerWeek: number;
 }
 
 export interface TaskDetail {

@@ -94,8 +94,9 @@ export async function linkedTasks(
 ): Promise<{ predecessors: LinkedTask[]; successors: LinkedTask[] }> {
   const { rows } = await sql<LinkedTask & { before: boolean }>`
     SELECT o.id, o.name, o.wbs, o.status, o.progress::float AS progress, o.planned_start, o.planned_end, coalesce(u.emp_name, '') AS responsible,
-      l.type, l.lag, l.lag_unit, l.to_task = ${id} AS before
+      l.type, l.lag, l.lag_unit, p.minutes_per_day, p.minutes_per_week, l.to_task = ${id} AS before
     FROM plan_link l JOIN task o ON o.company_id = l.company_id AND o.id = CASE WHEN l.to_task = ${id} THEN l.from_task ELSE l.to_task END
+      JOIN plan p ON p.company_id = l.company_id AND (p.project_id = l.project_id OR p.template_id = l.template_id)
       LEFT JOIN "user" u ON u.company_id = o.company_id AND u.id = o.responsible
     WHERE l.company_id = ${ctx.viewer.companyId} AND (l.to_task = ${id} OR l.from_task = ${id}) ORDER BY o.position`.execute(
     ctx.db,

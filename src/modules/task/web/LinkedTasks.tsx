@@ -1,7 +1,7 @@
 import { Empty, Progress, Table } from 'antd';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
-import { formatDuration } from '#modules/plan/duration-text.ts';
+import { lagText } from '#modules/plan/predecessors.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf } from '#modules/project/status-light.ts';
 import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
@@ -10,16 +10,6 @@ import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
 import { pageTexts } from './texts.ts';
-
-const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
-
-/** `FS+2d`, as the predecessor column of the plan writes it. */
-function linkText({ type, lag, lagUnit }: LinkedTask): string {
-  if (lag === 0) return type;
-  const sign = lag > 0 ? '+' : '-';
-  const amount = Math.abs(lag);
-  return `${type}${sign}${lagUnit === 'percent' ? `${amount}%` : formatDuration({ minutes: amount, elapsed: lagUnit === 'elapsed' }, UNITS)}`;
-}
 
 interface LinkedTasksProps {
   title: Message;
@@ -62,7 +52,7 @@ export function LinkedTasks({ title, empty, tasks, projectId, address }: LinkedT
               </a>
             ),
           },
-          { title: t(pageTexts.link), key: 'link', width: 84, render: (_, row) => linkText(row) },
+          { title: t(pageTexts.link), key: 'link', width: 84, render: (_, row) => row.type + lagText(row, row) },
           {
             title: t(pageTexts.status),
             key: 'status',
