@@ -29,8 +29,10 @@ const HEADER = 38;
 const NUMBER_WIDTH = 56;
 const CHECK_WIDTH = 40;
 /** A column gives way down to this share of its usual width, and not below this many pixels. */
-const SQUEEZED = 0.7;
+const SQUEEZED = 0.62;
 const NARROWEST = 84;
+/** A bar with its number needs its room, and so does the word of a state. */
+const STIFF: ReadonlySet<string> = new Set(['percent', 'choice']);
 const components = { header: { cell: HeaderCell } };
 
 function titleCell(text: ReactNode, open: () => void): ReactNode {
@@ -168,8 +170,7 @@ function fitted(columns: readonly Column[], title: string, room: number): Readon
   const wanted = columns.map((column) => ({
     name: column.name,
     width: column.width ?? usualWidth(column, column.name === title),
-    // A bar with its number needs its room.
-    gives: column.width === null && column.name !== title && column.field.kind !== 'percent',
+    gives: column.width === null && column.name !== title && !STIFF.has(column.field.kind),
   }));
   const most = ({ width, gives }: (typeof wanted)[number]): number =>
     gives ? Math.max(0, width - Math.max(NARROWEST, width * SQUEEZED)) : 0;

@@ -2,13 +2,12 @@ import { Empty, Progress, Table } from 'antd';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
 import { lagText } from '#modules/plan/predecessors.ts';
-import { taskStatus } from '#modules/plan/task-labels.ts';
-import { lightOf } from '#modules/project/status-light.ts';
-import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
+import { useThresholds } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
 import type { TaskRow } from '../task.entity.ts';
+import { TaskStatus } from './TaskStatus.tsx';
 import { pageTexts } from './texts.ts';
 
 interface LinkedTasksProps {
@@ -57,12 +56,7 @@ export function LinkedTasks({ title, empty, tasks, projectId, address }: LinkedT
             title: t(pageTexts.status),
             key: 'status',
             width: 116,
-            render: (_, row) => (
-              <span className="wm-task-status">
-                <StatusLight status={lightOf(row, today, limits)} limits={limits} module="task" />
-                {t(taskStatus[row.status])}
-              </span>
-            ),
+            render: (_, row) => <TaskStatus row={row} today={today} limits={limits} />,
           },
           {
             title: t(pageTexts.progress),

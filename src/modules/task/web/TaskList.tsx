@@ -4,9 +4,8 @@ import { useLocation } from 'react-router';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Triple } from '#kernel/text.ts';
-import { taskStatus } from '#modules/plan/task-labels.ts';
-import { delayDays, lightOf } from '#modules/project/status-light.ts';
-import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
+import { delayDays } from '#modules/project/status-light.ts';
+import { useThresholds } from '#modules/project/web/public.ts';
 import { download } from '#web/api.ts';
 import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
@@ -20,6 +19,7 @@ import { type TaskRow, task } from '../task.entity.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
+import { TaskStatus } from './TaskStatus.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { ganttHref, runTaskAction, runTaskActions, taskHref } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
@@ -126,16 +126,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         {...(!transfers && { extra: <StatusTabs /> })}
         columns={{
           name: (row) => <TaskName row={row} address={address(row)} inProject={object !== null} />,
-          status: (row) => (
-            <span className="wm-task-status">
-              <StatusLight
-                status={lightOf(row, today, limits(row.projectId))}
-                limits={limits(row.projectId)}
-                module="task"
-              />
-              {t(taskStatus[row.status])}
-            </span>
-          ),
+          status: (row) => <TaskStatus row={row} today={today} limits={limits(row.projectId)} />,
           plannedEnd: (row) => <PlannedEnd row={row} today={today} />,
         }}
       />

@@ -1,0 +1,25 @@
+import { taskStatus } from '#modules/plan/task-labels.ts';
+import { type DelayThresholds, lightOf } from '#modules/project/status-light.ts';
+import { StatusLight } from '#modules/project/web/public.ts';
+import { t } from '#web/lang.ts';
+import type { TaskRow } from '../task.entity.ts';
+
+interface TaskStatusProps {
+  row: Parameters<typeof lightOf>[0] & Pick<TaskRow, 'status'>;
+  /** Civil date. */
+  today: string;
+  limits: DelayThresholds;
+}
+
+/** The state of a task behind its light. */
+export function TaskStatus({ row, today, limits }: TaskStatusProps) {
+  const text = t(taskStatus[row.status]);
+  return (
+    <span className="wm-task-status">
+      <StatusLight status={lightOf(row, today, limits)} limits={limits} module="task" />
+      <span className="wm-line" title={text}>
+        {text}
+      </span>
+    </span>
+  );
+}
