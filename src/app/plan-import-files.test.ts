@@ -4,36 +4,20 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { LANGS } from '#kernel/text.ts';
 import { importPlan, previewImport } from '#modules/plan/plan.calls.ts';
 import { writeSheet } from '#server/sheet.ts';
+import { importsIn, xmlOf, xmlTask } from './plan-import-world.ts';
 import { planWorld } from './plan-world.ts';
 
-const { server, boss, open, planned, close } = await planWorld();
+const world = await planWorld();
+const { boss, open, planned, close } = world;
+const { bring, picture } = importsIn(world);
 afterAll(close);
 
-const { pool } = server.database;
 type File = Uint8Array;
 const book = (rows: string[][]): File => writeSheet('plan', rows);
-const bring = (projectId: number, file: File) => boss.send(importPlan, { projectId, file });
-
-/** Everything a plan import may write, as it stands. */
-async function picture(projectId: number) {
-  const { rows } = await pool.query(
-    `SELECT (SELECT count(*)::int FROM calendar) AS calendars, (SELECT count(*)::int FROM baseline) AS baselines,
-      (SELECT count(*)::int FROM message) AS messages, (SELECT calendar::int FROM project WHERE id = $1) AS calendar`,
-    [projectId],
-  );
-  return { ...(await open(projectId)), ...rows[0] };
-}
-
-const xmlOf = (body: string, head = ''): File =>
-  Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate>${head}${body}</Project>`,
-  );
-const task = (uid: number, name: string, more = ''): string =>
-  `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>${name}</Name><OutlineLevel>1</OutlineLevel><Duration>PT8H0M0S</Duration>${more}</Task>`;
 
 describe('files that are none', () => {
   const good = book([['Task name'], ['A']]);
-  const xml = xmlOf(`<Tasks>${task(1, 'A')}</Tasks>`);
+  const xml = xmlOf(`<Tasks>${xmlTask(1, 'A')}</Tasks>`);
   const text = (s: string): File => Buffer.from(s);
   const files: [string, File | undefined][] = [
     ['no file', undefined],

@@ -11,17 +11,18 @@ import { exportPlan, importPlan, previewImport, readBaseline } from '#modules/pl
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { writeSheet } from '#server/sheet.ts';
+import { importsIn, xmlOf, xmlTask } from './plan-import-world.ts';
 import { changed, planWorld } from './plan-world.ts';
 
-const { server, home, boss, done, newProject, open, save, planned, close } = await planWorld();
+const world = await planWorld();
+const { server, home, boss, done, newProject, open, save, planned, close } = world;
+const { bring, picture } = importsIn(world);
 afterAll(close);
 
 const { pool } = server.database;
 type Rows = (string | number | null)[][];
 type File = Uint8Array;
 const book = (rows: Rows): File => writeSheet('plan', rows);
-const bring = (projectId: number, file: File | undefined, more: object = {}, headers = {}) =>
-  boss.send(importPlan, { projectId, ...(file && { file }), ...more }, headers);
 const look = (projectId: number, file: File, more: object = {}) => done(previewImport, { projectId, file, ...more });
 const namesOf = async (projectId: number): Promise<string[]> => (await open(projectId)).plan.tasks.map((t) => t.name);
 
@@ -35,23 +36,6 @@ async function person(empName: string, more: object = {}): Promise<number> {
   );
   return rows[0]!.id;
 }
-
-/** Everything a plan import may write, as it stands. */
-async function picture(projectId: number) {
-  const { rows } = await pool.query(
-    `SELECT (SELECT count(*)::int FROM calendar) AS calendars, (SELECT count(*)::int FROM baseline) AS baselines,
-      (SELECT count(*)::int FROM message) AS messages, (SELECT calendar::int FROM project WHERE id = $1) AS calendar`,
-    [projectId],
-  );
-  return { ...(await open(projectId)), ...rows[0] };
-}
-
-const xmlOf = (body: string, head = ''): File =>
-  Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><Project xmlns="http://schemas.microsoft.com/project"><StartDate>2026-03-02T08:00:00</StartDate>${head}${body}</Project>`,
-  );
-const task = (uid: number, name: string, more = ''): string =>
-  `<Task><UID>${uid}</UID><ID>${uid}</ID><Name>${name}</Name><OutlineLevel>1</OutlineLevel><Duration>PT8H0M0S</Duration>${more}</Task>`;
 
 describe('a workbook', () => {
   const rows: Rows = [
@@ -209,7 +193,7 @@ describe('append and replace', () => {
     const { projectId, ids } = await planned([null, null]);
     const before = await open(projectId);
     const xml = xmlOf(
-      `<Tasks>${task(1, 'M')}${task(2, 'N', '<PredecessorLink><PredecessorUID>1</PredecessorUID><Type>1</Type></PredecessorLink>')}</Tasks>`,
+      `<Tasks>${xmlTask(1, 'M')}${xmlTask(2, 'N', '<PredecessorLink><PredecessorUID>1</PredecessorUID><Type>1</Type></PredecessorLink>')}</Tasks>`,
     );
     await done(importPlan, { projectId, file: two });
     await done(importPlan, { projectId, file: xml, replace: false });
@@ -350,7 +334,7 @@ describe('baselines of a file', () => {
   const stored = (number: number, day: string): string =>
     `<Baseline><Number>${number}</Number><Start>2026-03-${day}T08:00:00</Start><Finish>2026-03-${day}T17:00:00</Finish><Duration>PT8H0M0S</Duration><Work>PT8H0M0S</Work></Baseline>`;
   const file = xmlOf(
-    `<Tasks>${task(1, 'A', stored(0, '03') + stored(10, '05'))}${task(2, 'B', stored(0, '04'))}</Tasks>`,
+    `<Tasks>${xmlTask(1, 'A', stored(0, '03') + stored(10, '05'))}${xmlTask(2, 'B', stored(0, '04'))}</Tasks>`,
   );
   const baselines = entityCalls(baseline);
   const listOf = async (projectId: number) =>
@@ -410,7 +394,7 @@ describe('calendars of a file', () => {
     )
     .join('');
   const file = xmlOf(
-    `<Calendars><Calendar><UID>3</UID><Name>Early_100%</Name><IsBaseCalendar>1</IsBaseCalendar><WeekDays>${week}</WeekDays></Calendar></Calendars><Tasks>${task(1, 'A')}</Tasks>`,
+    `<Calendars><Calendar><UID>3</UID><Name>Early_100%</Name><IsBaseCalendar>1</IsBaseCalendar><WeekDays>${week}</WeekDays></Calendar></Calendars><Tasks>${xmlTask(1, 'A')}</Tasks>`,
     '<CalendarUID>3</CalendarUID>',
   );
 

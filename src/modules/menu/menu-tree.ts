@@ -197,10 +197,17 @@ export function wayTo(entries: readonly MenuEntry[], id: number): MenuEntry[] {
   return [];
 }
 
+/** An entry of an object's submenu as it is written down; the number of digits of its id gives its level. */
+export interface ObjectMenuSource {
+  id: number;
+  label: Triple;
+  icon?: string;
+  url?: string;
+  perms?: RightKey;
+}
+
 /** A delivered menu out of entries whose numbers of digits give the levels (1-product §3, Object menu item). */
-export function deliveredByDigits(
-  entries: readonly { id: number; label: Triple; icon?: string; url?: string; perms?: string }[],
-): DeliveredEntry[] {
+export function deliveredByDigits(entries: readonly ObjectMenuSource[]): DeliveredEntry[] {
   const made = entries.map(({ id, label, icon, url, perms }) => ({
     id,
     kind: url !== undefined ? ('page' as const) : String(id).length > 2 ? ('tabs' as const) : ('group' as const),

@@ -1,15 +1,7 @@
 /** The submenu of a program (1-product §2.11; §3, Object menu item). Screens that are not built are not listed. */
-import type { Triple } from '#kernel/text.ts';
+import type { ObjectMenuSource } from '#modules/menu/menu-tree.ts';
 
-interface Entry {
-  id: number;
-  label: Triple;
-  icon?: string;
-  url?: string;
-  perms?: string;
-}
-
-export const PROGRAM_MENU: readonly Entry[] = [
+export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
   {
     id: 41,
     label: ['项目集信息', '項目集資訊', 'Program information'],

@@ -3,17 +3,9 @@
  *
  * Entries whose screen is not built are not listed here; the browser also leaves out addresses it does not know.
  */
-import type { Triple } from '#kernel/text.ts';
+import type { ObjectMenuSource } from '#modules/menu/menu-tree.ts';
 
-interface Entry {
-  id: number;
-  label: Triple;
-  icon?: string;
-  url?: string;
-  perms?: string;
-}
-
-export const PROJECT_MENU: readonly Entry[] = [
+export const PROJECT_MENU: readonly ObjectMenuSource[] = [
   { id: 31, label: ['项目概况', '項目概況', 'Overview'], icon: 'profile' },
   {
     id: 3101,

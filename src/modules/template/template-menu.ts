@@ -1,15 +1,7 @@
 /** The submenu of a template (1-product §2.9; §3, Object menu item). Screens that are not built are not listed. */
-import type { Triple } from '#kernel/text.ts';
+import type { ObjectMenuSource } from '#modules/menu/menu-tree.ts';
 
-interface Entry {
-  id: number;
-  label: Triple;
-  icon?: string;
-  url?: string;
-  perms?: string;
-}
-
-export const TEMPLATE_MENU: readonly Entry[] = [
+export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
   {
     id: 61,
     label: ['模板信息', '範本資訊', 'Template information'],

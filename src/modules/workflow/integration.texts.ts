@@ -163,11 +163,6 @@ export const engineTexts = texts('workflowEngine', {
     'Both sides sign with it; at least 16 characters, kept sealed; left empty while editing it stays as it is',
   ],
   needSecret: ['请填写密钥', '請填寫金鑰', 'Please fill in the key'],
-  badUrl: [
-    '地址必须以 http:// 或 https:// 开头',
-    '地址必須以 http:// 或 https:// 開頭',
-    'The address must begin with http:// or https://',
-  ],
   nameTaken: ['名称已存在', '名稱已存在', 'This name is taken'],
   deciding: ['审批位置', '審批位置', 'People decide'],
   active: ['启用', '啟用', 'Active'],

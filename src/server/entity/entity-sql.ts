@@ -13,6 +13,7 @@ import type { Field } from '#kernel/field.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { snake } from '#server/db/names.ts';
+import { containing } from '../like.ts';
 
 export const tableOf = (e: Entity): RawBuilder<unknown> => sql.id(snake(e.name));
 /** Column of the row alias `t`. */
@@ -50,8 +51,6 @@ export function fromDb<R>(e: Entity, raw: Record<string, unknown>): R {
   }
   return out as R;
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 
 function wrong(field: Field, name: string): Refusal {
   const text =
@@ -118,7 +117,7 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number): R
     case 'text':
     case 'longText':
     case 'richText':
-      return sql<SqlBool>`${column} ILIKE ${`%${escapeLike(value)}%`}`;
+      return sql<SqlBool>`${column} ILIKE ${containing(value)}`;
     case 'choice':
       return sql<SqlBool>`${column} = ANY(${value.split(',').slice(0, 100)}::text[])`;
     case 'bool':
@@ -152,7 +151,7 @@ export function conditions(
     .filter(([, value]) => typeof value === 'string' && value !== '')
     .map(([name, value]) => filterSql(e, name, value, utcOffset));
   if (query.search) {
-    const like = `%${escapeLike(query.search)}%`;
+    const like = containing(query.search);
     const names = [e.title, 'code'].filter((n, i, all) => e.fields[n]?.kind === 'text' && all.indexOf(n) === i);
     if (names.length > 0) {
       out.push(

@@ -5,6 +5,7 @@ import { absent } from '#kernel/problem.ts';
 import type { Page } from '#kernel/query.ts';
 import { LANGS, type Triple } from '#kernel/text.ts';
 import { type Ctx, handle, type RecordReader, type ServerModule } from '#server/context.ts';
+import { containing } from '#server/like.ts';
 import {
   type ChangeRow,
   type LoginLogRow,
@@ -45,8 +46,6 @@ async function pageOf<T>(
   return { list, total: count.rows[0]!.total, pageNum, pageSize };
 }
 
-const like = (search: string | null | undefined): string => `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-
 const changes = (ctx: Ctx, input: PageInput, where: Condition): Promise<Page<ChangeRow>> =>
   pageOf<ChangeRow>(
     ctx,
@@ -69,7 +68,7 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
         input,
         sql`t.id, t.username, u.emp_name AS name, t.action, t.at, t.ip, t.user_agent`,
         sql`login_log t LEFT JOIN "user" u ON u.id = t.user_id`,
-        sql<SqlBool>`(t.username ILIKE ${like(input.search)} OR u.emp_name ILIKE ${like(input.search)})`,
+        sql<SqlBool>`(t.username ILIKE ${containing(input.search ?? '')} OR u.emp_name ILIKE ${containing(input.search ?? '')})`,
       ),
     ),
     handle(operationLog, async (ctx, input) => {
@@ -78,7 +77,7 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
         input,
         sql`t.id, u.emp_name AS name, u.username, t.label, t.call, t.menu_name, t.input, t.code, t.reason, t.millis, t.at, t.ip`,
         sql`operation_log t LEFT JOIN "user" u ON u.id = t.user_id`,
-        sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${like(input.search)} OR t.label ILIKE ${like(input.search)})`,
+        sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${containing(input.search ?? '')} OR t.label ILIKE ${containing(input.search ?? '')})`,
       );
       const index = LANGS.indexOf(ctx.lang);
       const said = (text: string): string => (JSON.parse(text) as Triple)[index]!;
@@ -92,7 +91,11 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
       return changes(ctx, input, sql<SqlBool>`t.entity = ${entity} AND t.record_id = ${recordId}`);
     }),
     handle(projectDynamics, async (ctx, { projectId, search, ...input }) =>
-      changes(ctx, input, sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${like(search)}`),
+      changes(
+        ctx,
+        input,
+        sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${containing(search ?? '')}`,
+      ),
     ),
   ],
 });

@@ -10,6 +10,7 @@ import { departmentsBelow } from '#modules/access/server/public.ts';
 import { mailSite } from '#modules/mail/server/public.ts';
 import { smsReady } from '#modules/sms/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { containing } from '#server/like.ts';
 import * as calls from '../message-admin.calls.ts';
 import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
 import { noticeEvents, noticeTitles } from '../notice-events.ts';
@@ -25,8 +26,6 @@ const adminTexts = texts('message', {
   ],
 });
 
-const like = (search: string): string => `%${search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-
 /** Days of the company's clock. */
 function period(ctx: Ctx, from: string | null | undefined, to: string | null | undefined) {
   const day = sql`(t.created_at + ${ctx.utcOffset} * interval '1 minute') AT TIME ZONE 'UTC'`;
@@ -37,7 +36,7 @@ function period(ctx: Ctx, from: string | null | undefined, to: string | null | u
 
 async function sent(ctx: Ctx, input: InputOf<typeof calls.sentMessages>): Promise<Page<calls.SentMessage>> {
   const [pageNum, pageSize] = [input.pageNum ?? 1, input.pageSize ?? 10];
-  const found = like(input.search ?? '');
+  const found = containing(input.search ?? '');
   const from = sql`message t JOIN "user" u ON u.company_id = t.company_id AND u.id = t.receiver
     JOIN department d ON d.company_id = u.company_id AND d.id = u.department
     LEFT JOIN "user" b ON b.company_id = t.company_id AND b.id = t.created_by

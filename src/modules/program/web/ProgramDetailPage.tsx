@@ -1,9 +1,9 @@
-import { Button, Input, Modal, Progress, Skeleton, Tooltip } from 'antd';
+import { Button, Progress, Skeleton, Tooltip } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/field.ts';
 import { type ProjectAction, projectTexts } from '#modules/project/project.rules.ts';
 import { MOVES } from '#modules/project/project-actions.ts';
-import { Fact, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { Fact, MoveReasonDialog, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
 import { invalidate, send, useCall } from '#web/api.ts';
 import { CallDialog } from '#web/entity/CallDialog.tsx';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
@@ -27,43 +27,17 @@ const EDIT = '/modules/projectProgram/editProjectProgram';
 const logged = { ...program, fields: { ...program.fields, projects: text(x.projects.text) } };
 
 function MoveDialog({ programId, action, onClose }: { programId: number; action: ProjectAction; onClose(): void }) {
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
+  const move = async (reason: { reason?: string }): Promise<void> => {
     try {
-      await send(moveProgram, { programId, action, ...(reason.trim() && { reason: reason.trim() }) });
+      await send(moveProgram, { programId, action, ...reason });
       toast.success(t(x.moved));
       invalidate(['rights']);
       onClose();
     } catch {
       invalidate(['program']);
-    } finally {
-      setBusy(false);
     }
   };
-  return (
-    <Modal
-      open
-      title={t(x.confirmMove, { action: projectTexts[action] })}
-      okText={t(projectTexts[action])}
-      okButtonProps={{ danger: action === 'terminate' }}
-      confirmLoading={busy}
-      onOk={() => void confirm()}
-      onCancel={onClose}
-    >
-      <Input.TextArea
-        autoFocus
-        rows={3}
-        maxLength={200}
-        style={{ marginBottom: 20 }}
-        showCount
-        value={reason}
-        placeholder={t(p.reason)}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </Modal>
-  );
+  return <MoveReasonDialog title={x.confirmMove} action={action} move={move} onClose={onClose} />;
 }
 
 /** The projects of the program; whoever arranges it adds and takes out. */

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Progress, Skeleton, Tag, Tooltip } from 'antd';
+import { Button, Progress, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { type Approval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
 import { CallRefused, invalidate, toastError, useCall } from '#web/api.ts';
@@ -13,7 +13,9 @@ import { useObject } from '#web/scope.ts';
 import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
+import { MOVES } from '../project-actions.ts';
 import { Fact } from './Fact.tsx';
+import { MoveReasonDialog } from './MoveReasonDialog.tsx';
 import { moveOrAsk } from './move.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
@@ -28,7 +30,6 @@ const DONE: Record<ProjectAction, keyof typeof projectTexts> = {
   complete: 'completed',
   terminate: 'terminated',
 };
-const ACTIONS: readonly ProjectAction[] = ['launch', 'pause', 'recover', 'complete', 'terminate'];
 
 const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
 
@@ -70,13 +71,9 @@ interface MoveProps {
 
 /** Asks for the reason and moves the project, or asks for the approval that the move needs. */
 function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
+  const move = async (reason: { reason?: string }): Promise<void> => {
     try {
-      const move = { projectId, action, ...(reason.trim() && { reason: reason.trim() }) };
-      const item = await moveOrAsk(move, approval !== undefined);
+      const item = await moveOrAsk({ projectId, action, ...reason }, approval !== undefined);
       if (item) ask(item);
       else {
         toast.success(t(projectTexts[DONE[action]]));
@@ -86,32 +83,19 @@ function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
     } catch (error) {
       if (error instanceof CallRefused) toastError(error.message);
       invalidate(['project']);
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <Modal
-      open
-      title={t(pageTexts.confirmMove, { action: projectTexts[action] })}
-      okText={approval === undefined ? t(projectTexts[action]) : t(w.request)}
-      okButtonProps={{ danger: action === 'terminate' }}
-      confirmLoading={busy}
-      onOk={() => void confirm()}
-      onCancel={onClose}
-    >
-      {approval !== undefined && <p className="wm-hint">{t(w.approvalHint, { definition: approval })}</p>}
-      <Input.TextArea
-        autoFocus
-        rows={3}
-        maxLength={200}
-        style={{ marginBottom: 20 }}
-        showCount
-        value={reason}
-        placeholder={t(pageTexts.reason)}
-        onChange={(e) => setReason(e.target.value)}
-      />
-    </Modal>
+    <MoveReasonDialog
+      title={pageTexts.confirmMove}
+      action={action}
+      move={move}
+      onClose={onClose}
+      {...(approval !== undefined && {
+        ok: t(w.request),
+        note: <p className="wm-hint">{t(w.approvalHint, { definition: approval })}</p>,
+      })}
+    />
   );
 }
 
@@ -132,7 +116,7 @@ export default function ProjectInformationPage() {
           <span className="wm-none">{info.row.code}</span>
           {info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
           <div className="wm-page-tools">
-            {ACTIONS.map((action) => {
+            {MOVES.map((action) => {
               const refused = info.actions[action];
               return (
                 <Tooltip key={action} title={refused ?? ''}>

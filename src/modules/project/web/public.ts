@@ -2,6 +2,7 @@
 import './project.css';
 
 export { Fact } from './Fact.tsx';
+export { MoveReasonDialog } from './MoveReasonDialog.tsx';
 export { projectTarget } from './project-target.ts';
 export { rolesPage } from './RolesList.tsx';
 export { StatusLight, useLights, useThresholds } from './StatusLight.tsx';

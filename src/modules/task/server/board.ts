@@ -1,12 +1,13 @@
 /** Server of the project board. */
 import { sql } from 'kysely';
 import { handle } from '#server/context.ts';
+import { containing } from '#server/like.ts';
 import { BOARD_CARDS, BOARD_COLUMNS, type BoardAnswer, type BoardCard, taskBoard } from '../board.calls.ts';
 
 export const boardHandler = handle(taskBoard, async (ctx, { projectId, mine, search }) => {
   const { companyId, userId } = ctx.viewer;
-  const words = `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  const { rows } = await sql<BoardCard & { total: number }>`SELECT * FROM (
+  const words = containing(search ?? '');
+  const { rows } = await sql<BoardCard & { total: number; place: number }>`SELECT * FROM (
       SELECT t.id, t.name, t.code, t.status, t.progress, t.responsible, u.emp_name AS responsible_name, t.planned_start, t.planned_end,
         t.milestone, t.critical, count(*) OVER (PARTITION BY t.status) AS total,
         row_number() OVER (PARTITION BY t.status ORDER BY t.planned_end NULLS LAST, t.position) AS place
@@ -18,35 +19,10 @@ export const boardHandler = handle(taskBoard, async (ctx, { projectId, mine, sea
   const answer = Object.fromEntries(
     BOARD_COLUMNS.map((column) => [column, { total: 0, cards: [] }]),
   ) as unknown as BoardAnswer;
-  for (const row of rows) {
-    const {
-      id,
-      name,
-      code,
-      status,
-      progress,
-      responsible,
-      responsibleName,
-      plannedStart,
-      plannedEnd,
-      milestone,
-      critical,
-    } = row;
-    const column = answer[status];
-    column.total = row.total;
-    column.cards.push({
-      id,
-      name,
-      code,
-      status,
-      progress: Number(progress),
-      responsible,
-      responsibleName,
-      plannedStart,
-      plannedEnd,
-      milestone,
-      critical,
-    });
+  for (const { total, place: _place, ...card } of rows) {
+    const column = answer[card.status];
+    column.total = total;
+    column.cards.push({ ...card, progress: Number(card.progress) });
   }
   return answer;
 });

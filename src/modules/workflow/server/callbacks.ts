@@ -6,21 +6,14 @@ import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../callback.calls.ts';
 import { callbackTexts as t } from '../integration.texts.ts';
 import { type Letter, sealCallbackSecret, send, sendAgain, skip } from './deliver.ts';
-import { ms } from './lists.ts';
-
-const MOST = 500;
+import { undelivered } from './outbox.ts';
+import { mustBeWebAddress } from './web-address.ts';
 
 function momentsOf(value: unknown): calls.CallbackMoment[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   const known = list.filter((one) => typeof one === 'string' && Object.hasOwn(calls.CALLBACK_MOMENTS, one));
   if (known.length === 0 || known.length !== list.length) throw refuse(t.needEvents, undefined, 'moments');
   return [...new Set(known as calls.CallbackMoment[])];
-}
-
-function urlOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw refuse(t.badUrl, undefined, 'url');
-  return text;
 }
 
 async function listed(ctx: Ctx): Promise<calls.CallbackRow[]> {
@@ -37,30 +30,26 @@ export const callbackHandlers = [
   handle(calls.saveCallback, async (ctx, { id, name, definition, moments, url, secret, active, ordered, retries }) => {
     const { companyId } = ctx.viewer;
     if (!id && !secret) throw refuse(t.needSecret, undefined, 'secret');
+    mustBeWebAddress(url);
     const sealed = secret ? sealCallbackSecret(companyId, secret) : null;
     const told = momentsOf(moments);
     const { rows: taken } = await sql`SELECT 1 FROM wf_callback_config
       WHERE company_id = ${companyId} AND name = ${name} AND id <> ${id ?? 0}`.execute(ctx.db);
     if (taken.length > 0) throw refuse(t.nameTaken, undefined, 'name');
-    const values = [
-      definition || null,
-      told,
-      urlOf(url),
-      active ?? true,
-      ordered ?? true,
-      retries ?? calls.MOST_RETRIES,
-    ] as const;
-    const [key, list, address, on, inOrder, tries] = values;
+    const key = definition || null;
+    const on = active ?? true;
+    const inOrder = ordered ?? true;
+    const tries = retries ?? calls.MOST_RETRIES;
     const { rows } = await (id
       ? sql<{
           id: number;
-        }>`UPDATE wf_callback_config SET name = ${name}, definition = ${key}, moments = ${list}, url = ${address},
+        }>`UPDATE wf_callback_config SET name = ${name}, definition = ${key}, moments = ${told}, url = ${url},
           active = ${on}, ordered = ${inOrder}, retries = ${tries}, sealed_secret = coalesce(${sealed}, sealed_secret)
           WHERE company_id = ${companyId} AND id = ${id} RETURNING id`
       : sql<{
           id: number;
         }>`INSERT INTO wf_callback_config (company_id, name, definition, moments, url, active, ordered, retries, sealed_secret)
-          VALUES (${companyId}, ${name}, ${key}, ${list}, ${address}, ${on}, ${inOrder}, ${tries}, ${sealed}) RETURNING id`
+          VALUES (${companyId}, ${name}, ${key}, ${told}, ${url}, ${on}, ${inOrder}, ${tries}, ${sealed}) RETURNING id`
     ).execute(ctx.db);
     if (!rows[0]) throw absent();
     return { id: rows[0].id };
@@ -86,18 +75,9 @@ export const callbackHandlers = [
     );
     return { fault, millis: now() - from };
   }),
-  handle(calls.waitingLetters, async (ctx) => {
-    const { rows } =
-      await sql<calls.LetterRow>`SELECT o.id, c.name AS callback, o.instance_id, i.number, i.title, o.moment,
-        o.attempts, o.error, ${ms('o.made_at')} AS made_at, CASE WHEN o.failed_at IS NULL THEN ${ms('o.next_at')} END AS next_at,
-        ${ms('o.failed_at')} AS failed_at
-      FROM wf_outbox o JOIN wf_callback_config c ON c.company_id = o.company_id AND c.id = o.config_id
-      JOIN wf_instance i ON i.company_id = o.company_id AND i.id = o.instance_id
-      WHERE o.company_id = ${ctx.viewer.companyId} AND o.delivered_at IS NULL ORDER BY o.id LIMIT ${MOST}`.execute(
-        ctx.db,
-      );
-    return rows;
-  }),
+  handle(calls.waitingLetters, (ctx) =>
+    undelivered<calls.LetterRow>(ctx, 'wf_callback_config', 'config_id', 'callback'),
+  ),
   handle(calls.sendLetterAgain, async (ctx, { id }) => {
     await sendAgain(ctx, id);
     return null;

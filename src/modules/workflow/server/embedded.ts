@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { absent, refuse } from '#kernel/problem.ts';
 import { handle } from '#server/context.ts';
 import * as calls from '../embedded.calls.ts';
-import { callbackTexts, embeddedTexts as t } from '../integration.texts.ts';
-import { originOf } from '../url-form.ts';
+import { embeddedTexts as t } from '../integration.texts.ts';
+import { mustBeWebAddress } from './web-address.ts';
 
 const ALIAS = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
@@ -21,7 +21,7 @@ export const embeddedHandlers = [
   }),
   handle(calls.saveEmbedded, async (ctx, { alias, name, url }) => {
     if (!ALIAS.test(alias)) throw refuse(t.badAlias, undefined, 'alias');
-    if (originOf(url) === null) throw refuse(callbackTexts.badUrl, undefined, 'url');
+    mustBeWebAddress(url);
     const { rows } = await sql<{ id: number }>`INSERT INTO wf_embedded_page (company_id, alias, name, url)
       VALUES (${ctx.viewer.companyId}, ${alias}, ${name}, ${url})
       ON CONFLICT (company_id, alias) DO UPDATE SET name = excluded.name, url = excluded.url RETURNING id`.execute(

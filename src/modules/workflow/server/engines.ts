@@ -11,8 +11,8 @@ import { engineTexts as t } from '../integration.texts.ts';
 import { askOf, engineSecret, isDone, type Reached, sealEngineSecret } from './engine-letters.ts';
 import { ms } from './lists.ts';
 import { takeInstance } from './mirror.ts';
-
-const MOST = 500;
+import { undelivered } from './outbox.ts';
+import { mustBeWebAddress } from './web-address.ts';
 
 async function reachedOf(ctx: Ctx, id: number): Promise<Reached> {
   const { rows } = await sql<Reached>`SELECT company_id, id AS engine_id, url, sealed_secret FROM wf_engine
@@ -32,11 +32,6 @@ async function listed(ctx: Ctx): Promise<calls.EngineRow[]> {
   return rows;
 }
 
-function mustBeUrl(text: string): void {
-  if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
-    throw refuse(t.badUrl, undefined, 'url');
-}
-
 /** Asks what the engine can run: the test of the connection. */
 async function tried(ctx: Ctx, engine: Reached): Promise<{ fault: string | null; definitions: ToldDefinition[] }> {
   try {
@@ -53,7 +48,7 @@ export const engineHandlers = [
   handle(calls.saveEngine, async (ctx, { id, name, url, secret, deciding, active }) => {
     const { companyId } = ctx.viewer;
     if (!id && !secret) throw refuse(t.needSecret, undefined, 'secret');
-    mustBeUrl(url);
+    mustBeWebAddress(url);
     const sealed = secret ? sealEngineSecret(companyId, secret) : null;
     const { rows: taken } = await sql`SELECT 1 FROM wf_engine WHERE company_id = ${companyId} AND name = ${name}
       AND id <> ${id ?? 0}`.execute(ctx.db);
@@ -104,18 +99,7 @@ export const engineHandlers = [
       );
     return rows;
   }),
-  handle(calls.engineLetters, async (ctx) => {
-    const { rows } =
-      await sql<calls.EngineLetterRow>`SELECT o.id, e.name AS engine, o.instance_id, i.number, i.title, o.moment,
-        o.attempts, o.error, ${ms('o.made_at')} AS made_at, CASE WHEN o.failed_at IS NULL THEN ${ms('o.next_at')} END AS next_at,
-        ${ms('o.failed_at')} AS failed_at
-      FROM wf_outbox o JOIN wf_engine e ON e.company_id = o.company_id AND e.id = o.engine_id
-      JOIN wf_instance i ON i.company_id = o.company_id AND i.id = o.instance_id
-      WHERE o.company_id = ${ctx.viewer.companyId} AND o.delivered_at IS NULL ORDER BY o.id LIMIT ${MOST}`.execute(
-        ctx.db,
-      );
-    return rows;
-  }),
+  handle(calls.engineLetters, (ctx) => undelivered<calls.EngineLetterRow>(ctx, 'wf_engine', 'engine_id', 'engine')),
   handle(calls.syncFromEngine, async (ctx, { id, time, signature, body }) => {
     // Ids of engines are unique over all companies; who signs with its key speaks for its company.
     const { rows } = await sql<Reached & { active: boolean; utcOffset: number }>`

@@ -6,6 +6,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import { containing } from '#server/like.ts';
 import type { ActorStatus, InstanceStatus } from '../state.ts';
 import { externalNames } from './external-rows.ts';
 import { graphOfVersion } from './graphs.ts';
@@ -81,7 +82,7 @@ export function matching({
   projectId,
   businessType,
 }: Omit<PageQuery, 'pageNum' | 'pageSize'>): RawBuilder<unknown> {
-  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const like = containing(search ?? '');
   return sql`${search ? sql`AND (i.title ILIKE ${like} OR i.number ILIKE ${like})` : sql``}
     ${definition ? sql`AND i.definition = ${definition}` : sql``}
     ${projectId ? sql`AND i.project_id = ${projectId}` : sql``}

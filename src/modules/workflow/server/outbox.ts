@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { CALLBACK_MOMENTS } from '../callback.calls.ts';
 import type { Effect, HandlerMoment } from '../effects.ts';
 import type { Instance } from '../state.ts';
+import { ms } from './lists.ts';
 
 /** The statements that write a row for every configuration that listens to one of the moments. */
 export function outboxStatements(ctx: Ctx, instance: Instance, effects: readonly Effect[]): RawBuilder<unknown>[] {
@@ -33,4 +34,28 @@ function outboxStatement(ctx: Ctx, instance: Instance, moment: HandlerMoment): R
     SELECT company_id, ${id}, id, ${moment}, ${JSON.stringify(payload)}::jsonb, ${new Date(ctx.now)}, ${new Date(ctx.now)}
     FROM wf_callback_config WHERE company_id = ${ctx.viewer.companyId} AND active AND ${moment} = ANY(moments)
       AND (definition IS NULL OR definition = ${definition}) ORDER BY id`;
+}
+
+/** Most letters a list shows. */
+const MOST = 500;
+
+/**
+ * Letters that have not arrived, oldest first: of callbacks (`wf_callback_config`) or to engines (`wf_engine`), with the
+ * receiver's name in the column `as`.
+ */
+export async function undelivered<Letter>(
+  ctx: Ctx,
+  table: 'wf_callback_config' | 'wf_engine',
+  key: 'config_id' | 'engine_id',
+  as: keyof Letter & string,
+): Promise<Letter[]> {
+  const { rows } = await sql<Letter>`SELECT o.id, r.name AS ${sql.id(as)}, o.instance_id, i.number, i.title, o.moment,
+      o.attempts, o.error, ${ms('o.made_at')} AS made_at, CASE WHEN o.failed_at IS NULL THEN ${ms('o.next_at')} END AS next_at,
+      ${ms('o.failed_at')} AS failed_at
+    FROM wf_outbox o JOIN ${sql.table(table)} r ON r.company_id = o.company_id AND r.id = ${sql.id('o', key)}
+    JOIN wf_instance i ON i.company_id = o.company_id AND i.id = o.instance_id
+    WHERE o.company_id = ${ctx.viewer.companyId} AND o.delivered_at IS NULL ORDER BY o.id LIMIT ${MOST}`.execute(
+    ctx.db,
+  );
+  return rows;
 }

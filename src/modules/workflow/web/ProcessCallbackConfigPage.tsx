@@ -4,7 +4,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Empty, Table, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { useTablePages } from '#web/entity/ListPages.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
@@ -13,7 +12,7 @@ import * as calls from '../callback.calls.ts';
 import { callbackTexts as c, embeddedTexts as e } from '../integration.texts.ts';
 import { CallbackDialog } from './CallbackDialog.tsx';
 import { EmbeddedPages } from './EmbeddedPages.tsx';
-import { timeText } from './time-text.ts';
+import { LetterTable } from './LetterTable.tsx';
 import '#web/entity/entity.css';
 import './instance.css';
 import './monitor.css';
@@ -149,74 +148,13 @@ function Callbacks() {
 }
 
 function Letters() {
-  const { data, error, isPending, refetch } = useCall(calls.waitingLetters, {}, { quiet: true, staleTime: 0 });
-  const pages = useTablePages();
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
-  const settle = async (call: typeof calls.skipLetter, row: calls.LetterRow): Promise<void> => {
-    if (call === calls.skipLetter && !(await ask({ title: c.skipAsk, danger: true }))) return;
-    await send(call, { id: row.id });
-    await refetch();
-  };
+  const answer = useCall(calls.waitingLetters, {}, { quiet: true, staleTime: 0 });
   return (
-    <div className="wm-table-box">
-      <Table<calls.LetterRow>
-        size="small"
-        rowKey="id"
-        loading={isPending}
-        dataSource={data ?? []}
-        pagination={pages}
-        scroll={{ x: 1250 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.none)} /> }}
-        columns={[
-          { title: t(c.made), key: 'made', width: 150, render: (_, row) => timeText(row.madeAt) },
-          { title: t(c.name), dataIndex: 'callback', width: 150, ellipsis: true },
-          { title: t(c.number), key: 'number', ellipsis: true, render: (_, row) => `${row.number} ${row.title}` },
-          { title: t(c.event), key: 'event', width: 130, render: (_, row) => t(calls.CALLBACK_MOMENTS[row.moment]) },
-          {
-            title: t(c.status),
-            key: 'status',
-            width: 170,
-            render: (_, row) =>
-              row.failedAt === null ? (
-                <>
-                  <Tag>{t(c.waiting)}</Tag>
-                  {timeText(row.nextAt).slice(11)}
-                </>
-              ) : (
-                <Tag color="error">{t(c.failed)}</Tag>
-              ),
-          },
-          { title: t(c.attempts), dataIndex: 'attempts', width: 80, align: 'right' },
-          { title: t(c.error), dataIndex: 'error', width: 240, ellipsis: true },
-          {
-            title: '',
-            key: 'actions',
-            width: 160,
-            fixed: 'right',
-            render: (_, row) => (
-              <>
-                {row.failedAt !== null && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => void settle(calls.sendLetterAgain, row).catch(() => undefined)}
-                  >
-                    {t(c.again)}
-                  </Button>
-                )}
-                <Button
-                  danger
-                  type="link"
-                  size="small"
-                  onClick={() => void settle(calls.skipLetter, row).catch(() => undefined)}
-                >
-                  {t(c.skip)}
-                </Button>
-              </>
-            ),
-          },
-        ]}
-      />
-    </div>
+    <LetterTable<calls.LetterRow>
+      answer={answer}
+      receiver={{ title: t(c.name), dataIndex: 'callback' }}
+      about={{ title: t(c.event), render: (_, row) => t(calls.CALLBACK_MOMENTS[row.moment]) }}
+      skipAsk={c.skipAsk}
+    />
   );
 }

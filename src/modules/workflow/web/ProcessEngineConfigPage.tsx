@@ -9,13 +9,13 @@ import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';
-import { sendLetterAgain, skipLetter } from '../callback.calls.ts';
 import { enableDefinition } from '../definition.calls.ts';
 import * as calls from '../engine.calls.ts';
-import { callbackTexts as c, engineTexts as e } from '../integration.texts.ts';
+import { engineTexts as e } from '../integration.texts.ts';
 import { StatusTag } from './designer-frame.tsx';
 import { EngineDialog } from './EngineDialog.tsx';
 import { ExternalDefinitionDialog } from './ExternalDefinitionDialog.tsx';
+import { LetterTable } from './LetterTable.tsx';
 import { timeText } from './time-text.ts';
 import '#web/entity/entity.css';
 import './instance.css';
@@ -263,73 +263,13 @@ function Definitions() {
 const ASKS = { start: e.askStart, act: e.askAct, cancel: e.askCancel };
 
 function Letters() {
-  const { data, error, isPending, refetch } = useCall(calls.engineLetters, {}, { quiet: true, staleTime: 0 });
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
-  const settle = async (call: typeof skipLetter, row: calls.EngineLetterRow): Promise<void> => {
-    if (call === skipLetter && !(await ask({ title: e.skipAsk, danger: true }))) return;
-    await send(call, { id: row.id });
-    await refetch();
-  };
+  const answer = useCall(calls.engineLetters, {}, { quiet: true, staleTime: 0 });
   return (
-    <div className="wm-table-box">
-      <Table<calls.EngineLetterRow>
-        size="small"
-        rowKey="id"
-        loading={isPending}
-        dataSource={data ?? []}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        scroll={{ x: 1150 }}
-        locale={nothing(c.none)}
-        columns={[
-          { title: t(c.made), key: 'made', width: 150, render: (_, row) => timeText(row.madeAt) },
-          { title: t(e.engine), dataIndex: 'engine', width: 150, ellipsis: true },
-          { title: t(c.number), key: 'number', ellipsis: true, render: (_, row) => `${row.number} ${row.title}` },
-          { title: t(e.ask), key: 'ask', width: 100, render: (_, row) => t(ASKS[row.moment]) },
-          {
-            title: t(c.status),
-            key: 'status',
-            width: 150,
-            render: (_, row) =>
-              row.failedAt === null ? (
-                <>
-                  <Tag>{t(c.waiting)}</Tag>
-                  {timeText(row.nextAt).slice(11)}
-                </>
-              ) : (
-                <Tag color="error">{t(c.failed)}</Tag>
-              ),
-          },
-          { title: t(c.attempts), dataIndex: 'attempts', width: 80, align: 'right' },
-          { title: t(c.error), dataIndex: 'error', width: 240, ellipsis: true },
-          {
-            title: '',
-            key: 'actions',
-            width: 160,
-            fixed: 'right',
-            render: (_, row) => (
-              <>
-                {row.failedAt !== null && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => void settle(sendLetterAgain, row).catch(() => undefined)}
-                  >
-                    {t(c.again)}
-                  </Button>
-                )}
-                <Button
-                  danger
-                  type="link"
-                  size="small"
-                  onClick={() => void settle(skipLetter, row).catch(() => undefined)}
-                >
-                  {t(c.skip)}
-                </Button>
-              </>
-            ),
-          },
-        ]}
-      />
-    </div>
+    <LetterTable<calls.EngineLetterRow>
+      answer={answer}
+      receiver={{ title: t(e.engine), dataIndex: 'engine' }}
+      about={{ title: t(e.ask), render: (_, row) => t(ASKS[row.moment]) }}
+      skipAsk={e.skipAsk}
+    />
   );
 }

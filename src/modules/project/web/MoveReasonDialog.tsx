@@ -1,0 +1,52 @@
+import { Input, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Message } from '#kernel/text.ts';
+import { t } from '#web/lang.ts';
+import { type ProjectAction, projectTexts } from '../project.rules.ts';
+import { pageTexts } from './texts.ts';
+
+interface MoveReasonProps {
+  /** The question, with the action as `action`. */
+  title: Message;
+  action: ProjectAction;
+  /** Word of the button where it is not the action's. */
+  ok?: string;
+  note?: ReactNode;
+  /** Does it, or tells why not; the dialog is busy until then. */
+  move(reason: { reason?: string }): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks for the reason of a move of a project or a program, which may be left out. */
+export function MoveReasonDialog({ title, action, ok, note, move, onClose }: MoveReasonProps) {
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const given = reason.trim();
+    await move(given ? { reason: given } : {}).finally(() => setBusy(false));
+  };
+  return (
+    <Modal
+      open
+      title={t(title, { action: projectTexts[action] })}
+      okText={ok ?? t(projectTexts[action])}
+      okButtonProps={{ danger: action === 'terminate' }}
+      confirmLoading={busy}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      {note}
+      <Input.TextArea
+        autoFocus
+        rows={3}
+        maxLength={200}
+        style={{ marginBottom: 20 }}
+        showCount
+        value={reason}
+        placeholder={t(pageTexts.reason)}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Modal>
+  );
+}
