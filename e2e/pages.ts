@@ -43,9 +43,9 @@ export async function settled({ page }: Window): Promise<void> {
     const state = globalThis as { callsUnderWay?: number; quietFrames?: number };
     const waits =
       (state.callsUnderWay ?? 0) > 0 ||
-      [...document.querySelectorAll('.wm-screen-loading, .ant-spin-spinning, .ant-skeleton-active')].some((e) =>
-        e.checkVisibility(),
-      );
+      [
+        ...document.querySelectorAll('.wm-screen-loading, .wm-loading-card, .ant-spin-spinning, .ant-skeleton-active'),
+      ].some((e) => e.checkVisibility());
     state.quietFrames = waits ? 0 : (state.quietFrames ?? 0) + 1;
     if (state.quietFrames < 10) return false;
     state.quietFrames = 0;

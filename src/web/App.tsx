@@ -21,8 +21,8 @@ import { findRoute, nameOf, registerRoutes, routeNamed } from './registry.ts';
 import type { Route } from './route.ts';
 import { createAppRouter, loginPath } from './router.tsx';
 import { endSession, startSession, useSession } from './session.ts';
+import { LoadingLayer } from './shell/LoadingLayer.tsx';
 import { currentMenuTrail } from './shell/menu-trail.ts';
-import { PendingBar } from './shell/PendingBar.tsx';
 import { resetTabs } from './shell/tabs-store.ts';
 import { useStore } from './store.ts';
 import { adoptTheme, antdTheme, menuThemes, themeChoice } from './theme.ts';
@@ -67,7 +67,7 @@ function Root({ locale, router, entityPorts }: RootProps) {
       <AntdApp message={{ maxCount: 3, top: 78 }}>
         <FeedbackBridge />
         <QueryClientProvider client={queryClient}>
-          <PendingBar />
+          <LoadingLayer />
           <EntityPortsProvider ports={entityPorts}>
             <RouterProvider router={router} />
           </EntityPortsProvider>

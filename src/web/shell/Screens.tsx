@@ -4,7 +4,6 @@
  * Hides: lazy loading, React's Activity, the limit of kept screens. Invariant: a hidden screen sees its own location,
  * not the one on screen, so its query parameters never change behind its back.
  */
-import { Spin } from 'antd';
 import { Activity, type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
 import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
@@ -15,6 +14,7 @@ import type { Route } from '../route.ts';
 import { useObject } from '../scope.ts';
 import { useRights, useSession } from '../session.ts';
 import { bindDropScreens } from './actions.ts';
+import { ScreenLoading } from './LoadingLayer.tsx';
 import { NoRightPage, ScreenBoundary, UnreachablePage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
 
@@ -43,12 +43,6 @@ function Guarded({ route }: { route: Route }) {
   if (rights.retry) return <UnreachablePage retry={rights.retry} />;
   return rights.can(route.need) ? <Page /> : <NoRightPage />;
 }
-
-export const ScreenLoading = () => (
-  <div className="wm-screen-loading">
-    <Spin delay={300} />
-  </div>
-);
 
 /** One page, without shell or within it. */
 export function Screen({ route, location }: { route: Route; location: Location }) {

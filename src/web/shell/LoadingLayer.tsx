@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useText } from '../lang.ts';
+import { loading, pending } from '../pending.ts';
+import { shellTexts as s } from './texts.ts';
+
+/**
+ * The layer over the whole window while requests are pending (2-rules §7, ADR 048). It is looked through: clicks and
+ * keys reach what lies under it. The status stays in the document, so that screen readers hear its words come.
+ */
+export function LoadingLayer() {
+  const t = useText();
+  const shown = useSyncExternalStore(loading.subscribe, loading.get, loading.get);
+  return createPortal(
+    <div className={shown ? 'wm-loading is-shown' : 'wm-loading'} role="status">
+      {shown && (
+        <div className="wm-loading-card">
+          <i className="wm-loading-ring" aria-hidden="true" />
+          {t(s.loading)}
+        </div>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+/** What stands where a screen will be: its loading counts as a request, and the layer tells of it. */
+export function ScreenLoading() {
+  useEffect(() => pending.start(), []);
+  return <div className="wm-screen-loading" />;
+}
