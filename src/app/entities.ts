@@ -6,6 +6,7 @@ import { dictItem, dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { gridHeader } from '#modules/grid-header/grid-header.entity.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
+import { jobPost } from '#modules/job-post/job-post.entity.ts';
 import { announcement } from '#modules/message/announcement.entity.ts';
 import { message } from '#modules/message/message.entity.ts';
 import { codeRule } from '#modules/numbering/code-rule.entity.ts';
@@ -44,4 +45,5 @@ export const entities: readonly Entity[] = [
   task,
   baseline,
   planChange,
+  jobPost,
 ];

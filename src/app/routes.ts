@@ -7,6 +7,7 @@ import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
+import { jobPostRoutes } from '#modules/job-post/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
@@ -52,4 +53,5 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
   ...formRoutes,
   ...menuRoutes,
+  ...jobPostRoutes,
 ];

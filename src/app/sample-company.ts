@@ -15,22 +15,75 @@ const DEPARTMENTS = [
   { code: 'ENG', name: '工程部' },
 ] as const;
 
+/** In the company's currency per day. */
+const JOB_POSTS = {
+  manager: { name: '项目经理 Project manager', rate: '1800.00', level: 'senior', skillGroup: 'management' },
+  lead: { name: '研发经理 R&D manager', rate: '2000.00', level: 'expert', skillGroup: 'development' },
+  developer: { name: '研发工程师 Software engineer', rate: '1500.00', level: 'senior', skillGroup: 'development' },
+  engineer: { name: '工程师 Site engineer', rate: '1200.00', level: 'intermediate', skillGroup: 'engineering' },
+} as const;
+
 interface Person {
   username: string;
   name: string;
   pinyin: string;
   department: (typeof DEPARTMENTS)[number]['code'];
+  jobPost?: keyof typeof JOB_POSTS;
   role: string;
 }
 
 /** The administrator is made with the company; these five come after. */
 const PEOPLE: readonly Person[] = [
-  { username: 'lina', name: '李娜', pinyin: 'Li Na', department: 'PMO', role: '项目经理 Project manager' },
-  { username: 'zhangwei', name: '张伟', pinyin: 'Zhang Wei', department: 'RD', role: '研发工程师 Engineer' },
-  { username: 'chenjie', name: '陈洁', pinyin: 'Chen Jie', department: 'RD', role: '部门经理 Department manager' },
-  { username: 'wangqiang', name: '王强', pinyin: 'Wang Qiang', department: 'ENG', role: '工程师 Engineer' },
+  {
+    username: 'lina',
+    name: '李娜',
+    pinyin: 'Li Na',
+    department: 'PMO',
+    jobPost: 'manager',
+    role: '项目经理 Project manager',
+  },
+  {
+    username: 'zhangwei',
+    name: '张伟',
+    pinyin: 'Zhang Wei',
+    department: 'RD',
+    jobPost: 'developer',
+    role: '研发工程师 Engineer',
+  },
+  {
+    username: 'chenjie',
+    name: '陈洁',
+    pinyin: 'Chen Jie',
+    department: 'RD',
+    jobPost: 'lead',
+    role: '部门经理 Department manager',
+  },
+  {
+    username: 'wangqiang',
+    name: '王强',
+    pinyin: 'Wang Qiang',
+    department: 'ENG',
+    jobPost: 'engineer',
+    role: '工程师 Engineer',
+  },
   { username: 'auditor', name: '赵敏', pinyin: 'Zhao Min', department: 'PMO', role: '安全审计员 Security auditor' },
 ];
+
+async function addJobPosts(ctx: Ctx): Promise<Map<string, number>> {
+  const { companyId } = ctx.viewer;
+  const posts = new Map<string, number>();
+  for (const [key, { name, rate, level, skillGroup }] of Object.entries(JOB_POSTS)) {
+    const item = (dictKey: string, itemKey: string) => sql`(SELECT i.id FROM dict_item i
+      JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+      WHERE i.company_id = ${companyId} AND d.dict_key = ${dictKey} AND i.item_key = ${itemKey})`;
+    const { rows } = await sql<{ id: number }>`INSERT INTO job_post (company_id, name, rate, level, skill_group)
+      VALUES (${companyId}, ${name}, ${rate}::numeric, ${item('job_level', level)}, ${item('skill_group', skillGroup)}) RETURNING id`.execute(
+      ctx.db,
+    );
+    posts.set(key, rows[0]!.id);
+  }
+  return posts;
+}
 
 async function addPeople(ctx: Ctx, password: string): Promise<Map<string, number>> {
   const departments = new Map<string, number>();
@@ -46,12 +99,13 @@ async function addPeople(ctx: Ctx, password: string): Promise<Map<string, number
     );
     departments.set(d.code, rows[0]!.id);
   }
+  const posts = await addJobPosts(ctx);
   const people = new Map<string, number>();
   for (const p of PEOPLE) {
     const { rows } = await sql<{
       id: number;
-    }>`INSERT INTO "user" (company_id, username, emp_name, pinyin_name, department, email, secret_level)
-      VALUES (${companyId}, ${p.username}, ${p.name}, ${p.pinyin}, ${departments.get(p.department)!}, ${`${p.username}@waymark.example.com`}, 'internal') RETURNING id`.execute(
+    }>`INSERT INTO "user" (company_id, username, emp_name, pinyin_name, department, job_post, email, secret_level)
+      VALUES (${companyId}, ${p.username}, ${p.name}, ${p.pinyin}, ${departments.get(p.department)!}, ${p.jobPost ? posts.get(p.jobPost)! : null}::bigint, ${`${p.username}@waymark.example.com`}, 'internal') RETURNING id`.execute(
       ctx.db,
     );
     people.set(p.username, rows[0]!.id);

@@ -7,6 +7,7 @@ import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
+import { jobPostServer } from '#modules/job-post/server/job-post.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
@@ -54,6 +55,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     planServer,
     taskServer,
     workbenchServer,
+    jobPostServer,
     menuServer,
     httpModule,
   ];

@@ -118,6 +118,7 @@ export const SYSTEM_MENU: readonly Entry[] = [
       page(['用户', '用戶', 'Users'], '/modules/sys/user', 'sys:user:query'),
       page(['账号', '帳號', 'Accounts'], '/modules/sys/account', 'sys:user:query'),
       page(['重置密码', '重設密碼', 'Reset passwords'], '/modules/sys/resetPassword', 'sys:user:resetPassword'),
+      page(['岗位', '崗位', 'Job posts'], '/modules/sys/job', 'sys:jobPost:query'),
       page(['用户组', '用戶組', 'User groups'], '/modules/sys/userGroup', 'sys:userGroup:query'),
       page(['角色', '角色', 'Roles'], '/modules/sys/role', 'sys:role:query'),
       page(['特殊角色', '特殊角色', 'Special roles'], '/modules/sys/specialRoles', 'sys:specialRole:query'),

@@ -20,6 +20,7 @@ export const BANDS: readonly (readonly string[])[] = [
     'org',
     'access',
     'user',
+    'job-post',
     'dict',
     'numbering',
     'ext-field',

@@ -91,6 +91,27 @@ export const DICTIONARIES: readonly DictSeed[] = [
       item('support', '支持', '支援', 'Support'),
     ],
   },
+  {
+    dictKey: 'job_level',
+    kind: 'select',
+    name: ['岗位级别', '崗位級別', 'Job level'],
+    items: [
+      item('junior', '初级', '初級', 'Junior'),
+      item('intermediate', '中级', '中級', 'Intermediate'),
+      item('senior', '高级', '高級', 'Senior'),
+      item('expert', '专家', '專家', 'Expert'),
+    ],
+  },
+  {
+    dictKey: 'skill_group',
+    kind: 'select',
+    name: ['技能组', '技能組', 'Skill group'],
+    items: [
+      item('management', '管理', '管理', 'Management'),
+      item('development', '研发', '研發', 'Development'),
+      item('engineering', '工程', '工程', 'Engineering'),
+    ],
+  },
 ];
 
 export const CODE_RULES: readonly {

@@ -87,7 +87,8 @@ function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   return out;
 }
 
-const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
+/** Secrets of sign-in, and amounts that rights of their own guard: what a day of a person costs, fixed costs of tasks. */
+const SECRET = /password|passwd|pwd|token|captcha|smscode|secret|^(rate|fee|fixedCostCents)$/i;
 
 /** The input as the operation log may keep it: no secrets, long texts cut. */
 export function redacted(value: unknown, name = '', depth = 0): unknown {
