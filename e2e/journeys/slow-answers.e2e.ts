@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { shellTexts } from '#web/shell/texts.ts';
+import { waitTexts } from '#web/pending.ts';
 import { openBrowser } from '../browser.ts';
 import { heading } from '../list-page.ts';
 import { at, button, openWindow, signInAs, type Window } from '../person.ts';
@@ -37,7 +37,7 @@ async function holdLists({
   };
 }
 
-const layer = ({ page, t }: Window) => page.getByRole('status').getByText(t(shellTexts.loading), { exact: true });
+const layer = ({ page, t }: Window) => page.getByRole('status').getByText(t(waitTexts.loading), { exact: true });
 
 test('a slow answer shows the layer, which takes no click and no key, and goes with the answer', async () => {
   const window = await openWindow(browser, 'zh-CN');

@@ -13,6 +13,9 @@ import type { Triple } from './text.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** What did not happen when a call is refused, for which 2-rules §8 has words ('Save Failed', ...). */
+export type Failure = 'save' | 'delete' | 'import' | 'upload';
+
 export interface CallOptions {
   /** What the call does, for the API document and the operation log. */
   label?: Triple;
@@ -37,6 +40,8 @@ export interface CallOptions {
   list?: string;
   /** Largest JSON body in bytes, default 1 MiB. */
   limit?: number;
+  /** What fails when it is refused; only POST calls must say so (`failureOf`). */
+  fails?: Failure;
 }
 
 export interface Call<F extends Fields = Fields, O = unknown> extends CallOptions {
@@ -59,6 +64,10 @@ export const call = <const F extends Fields, O>(
   _output: { readonly outputType?: O },
   options: CallOptions = {},
 ): Call<F, O> => ({ method, path, right, input, ...options });
+
+/** PUT saves, DELETE deletes, an upload uploads, unless the call says otherwise; null: its refusals stand for themselves. */
+export const failureOf = ({ fails, body, method }: Call): Failure | null =>
+  fails ?? (body === 'upload' ? 'upload' : method === 'PUT' ? 'save' : method === 'DELETE' ? 'delete' : null);
 
 export type InputOf<C> = C extends Call<infer F, unknown> ? Values<F> : never;
 export type OutputOf<C> = C extends Call<Fields, infer O> ? O : never;

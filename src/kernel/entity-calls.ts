@@ -121,7 +121,7 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.create,
       { ...scopeFields, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
       output<ImportResult>(),
-      { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', touches },
+      { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', fails: 'import', touches },
     ),
     get: call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
       ...row,
@@ -131,6 +131,7 @@ export function entityCalls<E extends Entity>(e: E) {
       ...row,
       label: label('新建', '新建', 'Create'),
       creates: true,
+      fails: 'save',
       touches,
     }) as CreateCall,
     update: call('PUT', `${path}/:id`, e.rights.update, { id, version, ...updateFields, ...ext }, output<R>(), {
@@ -152,7 +153,7 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.remove,
       { ids: refs(['编号', '編號', 'Ids'], e.name, { required: true, max: 200 }) },
       output<{ removed: number }>(),
-      { ...row, label: label('批量删除', '批量刪除', 'Delete several'), touches },
+      { ...row, label: label('批量删除', '批量刪除', 'Delete several'), fails: 'delete', touches },
     ),
   };
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerValue, CallRefused, messageOf } from './answer.ts';
+import { call, output } from '#kernel/call.ts';
+import { CODE } from '#kernel/problem.ts';
+import { say } from '#kernel/text.ts';
+import { answerValue, CallRefused, failureTitle, messageOf } from './answer.ts';
 
 const keyed = '{"CN":"简","HK":"繁","US":"E"}';
 
@@ -43,4 +46,26 @@ test('problems by field, several joined', () => {
 test('values beside the code are the answer where there is no data', () => {
   expect(answerValue({ code: 0, msg: '', data: [1] })).toEqual([1]);
   expect(answerValue({ code: 0, msg: '', count: 3 } as never)).toEqual({ count: 3 });
+});
+
+describe('what failed, in the words of the catalogue', () => {
+  const of = (method: 'POST' | 'PUT' | 'DELETE', options: Parameters<typeof call>[5], code: number = CODE.refused) => {
+    const title = failureTitle(call(method, '/api/v1/risk/risk', 'login', {}, output<null>(), options), code);
+    return title && say(title, 'en-US');
+  };
+  test('by what the call does', () => {
+    expect(of('PUT', {})).toBe('Save Failed');
+    expect(of('POST', { fails: 'save' })).toBe('Save Failed');
+    expect(of('DELETE', {})).toBe('Delete Failed');
+    expect(of('POST', { fails: 'delete' })).toBe('Delete Failed');
+    expect(of('POST', { body: 'upload', fails: 'import' })).toBe('Import Failed');
+    expect(of('POST', { body: 'upload' })).toBe('File upload failed');
+    expect(of('POST', {})).toBe(null);
+  });
+  test('a missing right and an ended session stand for themselves; a fault of an edit is for the administrator', () => {
+    expect(of('PUT', {}, CODE.forbidden)).toBe(null);
+    expect(of('DELETE', {}, CODE.session)).toBe(null);
+    expect(of('PUT', {}, CODE.fault)).toBe('Edit failed, please contact administrator');
+    expect(of('PUT', {}, CODE.conflict)).toBe('Save Failed');
+  });
 });

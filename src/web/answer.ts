@@ -3,9 +3,20 @@
  *
  * Pure. Source: 2-rules §8 "Generic response handling".
  */
-import type { Envelope } from '#kernel/call.ts';
-import { commonTexts } from '#kernel/problem.ts';
-import { type Lang, say } from '#kernel/text.ts';
+import { type Call, type Envelope, failureOf } from '#kernel/call.ts';
+import { CODE, commonTexts } from '#kernel/problem.ts';
+import { type Lang, type Message, say, texts } from '#kernel/text.ts';
+
+/** What did not happen, in the words of 2-rules §8 "Messages". */
+export const failureTexts = texts('failure', {
+  save: ['保存失败', '儲存失敗', 'Save Failed'],
+  delete: ['删除失败', '刪除失敗', 'Delete Failed'],
+  import: ['导入失败', '匯入失敗', 'Import Failed'],
+  upload: ['文件上传失败', '檔案上傳失敗', 'File upload failed'],
+  incomplete: ['文件上传不完整', '檔案上傳不完整', 'File upload incomplete'],
+  edit: ['编辑失败，请联系管理员', '編輯失敗，請聯絡管理員', 'Edit failed, please contact administrator'],
+  because: ['{failure}：{reason}', '{failure}：{reason}', '{failure}: {reason}'],
+});
 
 export interface FieldProblem {
   field?: string;
@@ -14,15 +25,23 @@ export interface FieldProblem {
   key: string;
 }
 
-/** A refused call. Nothing was changed; forms show `problems` at their fields, `data` may hold the current record. */
+/**
+ * A refused call. Nothing was changed; forms show `problems` at their fields, `data` may hold the current record.
+ * `message` is the reason alone, `told` what is shown where nothing else says what failed.
+ */
 export class CallRefused extends Error {
   readonly code: number;
   readonly problems: readonly FieldProblem[];
   readonly data: unknown;
   readonly requestId: string | undefined;
-  constructor(message: string, answer: Envelope) {
+  /** What failed, in words of the catalogue; empty where the reason stands alone. */
+  readonly failure: string;
+  readonly told: string;
+  constructor(message: string, answer: Envelope, failure = '', told = message) {
     super(message);
     this.name = 'CallRefused';
+    this.failure = failure;
+    this.told = told;
     this.code = answer.code;
     this.problems = answer.problems ?? [];
     this.data = answer.data;
@@ -87,4 +106,14 @@ export function answerValue(envelope: Envelope): unknown {
   if ('data' in envelope) return envelope.data;
   const { code: _code, msg: _msg, ...rest } = envelope as Envelope & Record<string, unknown>;
   return rest;
+}
+
+/** Refusals that are words of the catalogue themselves: the session has ended, no right to it. */
+const ALONE: readonly number[] = [CODE.session, CODE.forbidden];
+
+/** What failed with a call that is answered `code`; null: the message says it all. */
+export function failureTitle(call: Call, code: number): Message | null {
+  const failure = failureOf(call);
+  if (failure === null || ALONE.includes(code)) return null;
+  return code === CODE.fault && call.method === 'PUT' ? failureTexts.edit : failureTexts[failure];
 }

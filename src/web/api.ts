@@ -12,11 +12,11 @@ import { QueryClient, type UseMutationResult, type UseQueryResult, useMutation, 
 import { useRef } from 'react';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
-import { LANG_HEADER, texts } from '#kernel/text.ts';
+import { LANG_HEADER, type Message, texts } from '#kernel/text.ts';
 import { isAway } from './activity.ts';
-import { answerValue, CallFailed, CallRefused, messageOf } from './answer.ts';
+import { answerValue, CallFailed, CallRefused, failureTexts, failureTitle, messageOf } from './answer.ts';
 import { currentLang, t } from './lang.ts';
-import { pending } from './pending.ts';
+import { pending, waitTexts } from './pending.ts';
 import { entitiesOf, fileNameOf, requestOf } from './request.ts';
 import { sendForm } from './send-form.ts';
 import { clearAll, KEYS, readText } from './storage.ts';
@@ -60,7 +60,7 @@ export const queryClient = new QueryClient({
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** No loading indicator (polling). */
+  /** No loading indicator: polls, what is read beside a page, work that shows its own progress. */
   background?: boolean;
   /** true: the caller shows every refusal; a list: it takes refusals with these codes. */
   quiet?: boolean | readonly number[];
@@ -124,14 +124,18 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
     } catch (error) {
       if (options.signal?.aborted) throw error;
       const delay = repeatable ? RETRY_AFTER[attempt] : undefined;
-      if (delay === undefined) throw new CallFailed(t(apiTexts.offline), 0);
+      if (delay === undefined) throw new CallFailed(cutText(file), 0);
       await wait(delay);
     }
   }
 }
 
+/** A file that the network did not take to its end is incomplete. */
+const cutText = (file: File | undefined): string =>
+  file ? t(failureTexts.because, { failure: failureTexts.incomplete, reason: apiTexts.offline }) : t(apiTexts.offline);
+
 /** Reads the envelope of an answer or throws what the rules say. */
-async function envelopeOf({ response, token }: Answered, options: SendOptions): Promise<Envelope> {
+async function envelopeOf({ response, token }: Answered, call: Call, options: SendOptions): Promise<Envelope> {
   let body: unknown = null;
   if (response.headers.get('content-type')?.includes('json')) body = await response.json().catch(() => null);
   const answer = body as Envelope | null;
@@ -145,14 +149,27 @@ async function envelopeOf({ response, token }: Answered, options: SendOptions): 
   // A late answer to a session that is over already says nothing new.
   const outlived = answer.code === CODE.session && token !== null && token !== readText(KEYS.token);
   if (outlived) throw new CallRefused(message, answer);
+  const refused = refusalOf(call, answer, message);
   if (answer.code === CODE.session && !host.onLogin()) {
     clearAll(true);
     host.toLogin(message);
   } else if (!(options.quiet === true || (Array.isArray(options.quiet) && options.quiet.includes(answer.code)))) {
-    host.toast(message);
+    host.toast(refused.told);
   }
-  throw new CallRefused(message, answer);
+  throw refused;
 }
+
+/** The refusal with the title the catalogue has for what failed: 'Save Failed: ...'. A fault has no reason to tell. */
+function refusalOf(call: Call, answer: Envelope, reason: string): CallRefused {
+  const title = failureTitle(call, answer.code);
+  if (!title) return new CallRefused(reason, answer);
+  const failure = t(title);
+  const told = title === failureTexts.edit ? failure : t(failureTexts.because, { failure, reason });
+  return new CallRefused(reason, answer, failure, told);
+}
+
+const waitingFor = ({ body, path }: Call): Message =>
+  body !== 'download' ? waitTexts.loading : /export/i.test(path) ? waitTexts.exporting : waitTexts.downloading;
 
 async function exchange<T>(
   call: Call,
@@ -163,7 +180,7 @@ async function exchange<T>(
 ): Promise<T> {
   if (closed) return never();
   const left = underWay.signal;
-  const end = options.background ? () => {} : pending.start();
+  const end = options.background ? () => {} : pending.start(waitingFor(call));
   const signal = options.signal ? AbortSignal.any([options.signal, left]) : left;
   try {
     const value = await read(await request(call, input, { ...options, signal }, file));
@@ -191,7 +208,7 @@ export async function send<C extends Call>(
   input: InputOf<C>,
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
-  const read = async (answered: Answered) => answerValue(await envelopeOf(answered, options)) as OutputOf<C>;
+  const read = async (answered: Answered) => answerValue(await envelopeOf(answered, call, options)) as OutputOf<C>;
   return exchange(call, input, options, undefined, read);
 }
 
@@ -218,7 +235,7 @@ export async function upload<C extends Call>(
   file: File,
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
-  const read = async (answered: Answered) => answerValue(await envelopeOf(answered, options)) as OutputOf<C>;
+  const read = async (answered: Answered) => answerValue(await envelopeOf(answered, call, options)) as OutputOf<C>;
   return exchange(call, input, options, file, read);
 }
 
@@ -233,7 +250,7 @@ export async function download<C extends Call>(
     const { response } = answered;
     const disposition = response.headers.get('content-disposition');
     const isFile = response.ok && (disposition || !response.headers.get('content-type')?.includes('json'));
-    if (!isFile) return void (await envelopeOf(answered, options));
+    if (!isFile) return void (await envelopeOf(answered, call, options));
     saveBlob(await response.blob(), fileName ?? fileNameOf(disposition) ?? 'download');
   });
 }

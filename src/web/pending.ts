@@ -8,54 +8,59 @@
  * Source: 2-rules §7 "A full-screen loading indicator shows while requests are pending".
  */
 import { now } from '#kernel/dates.ts';
+import { type Message, texts } from '#kernel/text.ts';
 import { type Store, store } from './store.ts';
 
 export const CALM_MS = 400;
 export const LINGER_MS = 120;
 
-let count = 0;
-let era = 0;
+/** What people are told to wait for; the words of the request that came last. */
+export const waitTexts = texts('wait', {
+  loading: ['加载中', '載入中', 'Loading'],
+  exporting: ['正在导出，请稍候', '正在匯出，請稍候', 'Exporting, please wait'],
+  downloading: ['正在下载，请稍候', '正在下載，請稍候', 'Downloading, please wait'],
+});
+
+/** What each request under way says. */
+const underWay = new Set<{ words: Message }>();
 /** Since when somebody waits. */
 let since: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const shown = store(false);
+const shown = store<Message | null>(null);
 
 function close(): void {
   clearTimeout(timer);
   since = null;
-  shown.update(() => false);
+  shown.update(() => null);
 }
 
 function follow(): void {
   clearTimeout(timer);
-  if (count > 0) {
-    since ??= now();
-    timer = setTimeout(() => shown.update(() => true), Math.max(0, since + CALM_MS - now()));
-  } else timer = setTimeout(close, LINGER_MS);
+  if (underWay.size === 0) {
+    timer = setTimeout(close, LINGER_MS);
+    return;
+  }
+  since ??= now();
+  const tell = (): void => shown.update(() => [...underWay].at(-1)?.words ?? null);
+  if (shown.get()) tell();
+  else timer = setTimeout(tell, Math.max(0, since + CALM_MS - now()));
 }
 
 export const pending = {
-  count: (): number => count,
+  count: (): number => underWay.size,
   /** Counts one request, or a part of the program that is being loaded; its answer ends it, once. */
-  start(): () => void {
-    const born = era;
-    let ended = false;
-    count++;
+  start(words: Message = waitTexts.loading): () => void {
+    const one = { words };
+    underWay.add(one);
     follow();
-    return () => {
-      if (ended || born !== era) return;
-      ended = true;
-      count--;
-      follow();
-    };
+    return () => void (underWay.delete(one) && follow());
   },
   /** Nothing counts any more, and the indicator is gone at once. */
   reset(): void {
-    era++;
-    count = 0;
+    underWay.clear();
     close();
   },
 };
 
-/** Whether the loading indicator is to be seen. */
-export const loading: Pick<Store<boolean>, 'get' | 'subscribe'> = shown;
+/** What the loading indicator says; null while there is none. */
+export const loading: Pick<Store<Message | null>, 'get' | 'subscribe'> = shown;

@@ -129,5 +129,5 @@ export const saveSpecialRole = call(
     users: refs(['成员', '成員', 'Holders'], 'user', { max: 500 }),
   },
   output<SpecialRole[]>(),
-  { label: ['修改特殊角色', '修改特殊角色', 'Change a special role'], touches: ['role', 'user'] },
+  { label: ['修改特殊角色', '修改特殊角色', 'Change a special role'], fails: 'save', touches: ['role', 'user'] },
 );

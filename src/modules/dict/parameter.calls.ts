@@ -47,6 +47,10 @@ export const saveParameters = call(
   'sys:dict:edit',
   { version, ...parameterFields },
   output<ParameterState>(),
-  { label: ['保存参数设置', '儲存參數設定', 'Save parameter settings'], touches: ['dictItem', 'project'] },
+  {
+    label: ['保存参数设置', '儲存參數設定', 'Save parameter settings'],
+    fails: 'save',
+    touches: ['dictItem', 'project'],
+  },
 );
 export type ParameterInput = InputOf<typeof saveParameters>;

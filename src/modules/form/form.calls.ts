@@ -61,7 +61,7 @@ export const createForm = call(
   'wf:form:edit',
   { key, name, description, schema },
   output<{ id: number }>(),
-  { label: ['新建表单', '新建表單', 'Create a form'], creates: true, touches, limit: LIMIT },
+  { label: ['新建表单', '新建表單', 'Create a form'], fails: 'save', creates: true, touches, limit: LIMIT },
 );
 /** Saves the draft made on `revision`; refused when somebody saved meanwhile. */
 export const saveForm = call(
@@ -70,7 +70,7 @@ export const saveForm = call(
   'wf:form:edit',
   { id, revision, name, description, schema },
   output<{ revision: number }>(),
-  { label: ['保存表单设计', '儲存表單設計', 'Save a form design'], touches, limit: LIMIT },
+  { label: ['保存表单设计', '儲存表單設計', 'Save a form design'], fails: 'save', touches, limit: LIMIT },
 );
 /** Publishes the saved draft of `revision` as the next version. */
 export const publishForm = call(
@@ -83,6 +83,7 @@ export const publishForm = call(
 );
 export const copyForm = call('POST', `${base}/:id/copy`, 'wf:form:edit', { id, key, name }, output<{ id: number }>(), {
   label: ['复制表单', '複製表單', 'Copy a form'],
+  fails: 'save',
   creates: true,
   touches,
 });
@@ -123,7 +124,12 @@ export const createTemplate = call(
   'wf:form:edit',
   { formId: id, name, values },
   output<{ id: number }>(),
-  { label: ['新建数据模板', '新建資料範本', 'Create a data template'], creates: true, touches: ['dataTemplate'] },
+  {
+    label: ['新建数据模板', '新建資料範本', 'Create a data template'],
+    fails: 'save',
+    creates: true,
+    touches: ['dataTemplate'],
+  },
 );
 export const updateTemplate = call(
   'PUT',

@@ -50,7 +50,7 @@ export const createObject = call(
   'wf:object:edit',
   { key, name, description, schema },
   output<{ id: number }>(),
-  { label: ['新建业务对象', '新建業務對象', 'Create a business object'], creates: true, touches },
+  { label: ['新建业务对象', '新建業務對象', 'Create a business object'], fails: 'save', creates: true, touches },
 );
 export const saveObject = call(
   'PUT',
@@ -76,6 +76,7 @@ export const listRows = call('GET', rows, 'wf:object:query', page, output<Page<O
 });
 export const createRow = call('POST', rows, 'wf:object:data', { objectId, values }, output<{ id: number }>(), {
   label: ['新建业务数据', '新建業務資料', 'Create a row of a business object'],
+  fails: 'save',
   creates: true,
   touches,
 });

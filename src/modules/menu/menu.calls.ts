@@ -49,7 +49,7 @@ export const saveMenuEntry = call(
     hidden: bool(['隐藏', '隱藏', 'Hidden']),
   },
   state,
-  { label: ['修改菜单', '修改選單', 'Change a menu entry'], ...touches },
+  { label: ['修改菜单', '修改選單', 'Change a menu entry'], fails: 'save', ...touches },
 );
 /** Shows or hides an entry. */
 export const showMenuEntry = call(
@@ -88,10 +88,11 @@ export const saveOwnMenu = call(
     parent,
   },
   state,
-  { label: ['保存自定义菜单', '儲存自訂選單', 'Save an own menu entry'], ...touches },
+  { label: ['保存自定义菜单', '儲存自訂選單', 'Save an own menu entry'], fails: 'save', ...touches },
 );
 export const removeOwnMenu = call('POST', '/api/v1/menu/own/remove', 'sys:menu:edit', { area, version, id }, state, {
   label: ['删除自定义菜单', '刪除自訂選單', 'Remove an own menu entry'],
+  fails: 'delete',
   ...touches,
 });
 export interface MenuDifferences {

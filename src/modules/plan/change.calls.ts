@@ -81,6 +81,7 @@ export const savePlanChange = call(
   output<{ changeId: number; name: string }>(),
   {
     label: ['保存计划变更', '儲存計劃變更', 'Save a plan change'],
+    fails: 'save',
     scope: 'project',
     touches: ['planChange'],
     creates: true,

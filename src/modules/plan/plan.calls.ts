@@ -75,6 +75,7 @@ export const savePlan = call(
   output<SaveAnswer>(),
   {
     label: ['保存计划', '儲存計劃', 'Save the plan'],
+    fails: 'save',
     scope: 'row',
     touches: ['task', 'project'],
     creates: true,
@@ -92,7 +93,13 @@ export const createBaseline = call(
     description: text(['说明', '說明', 'Description'], { max: 200 }),
   },
   output<{ id: number }>(),
-  { label: ['保存基线', '儲存基線', 'Save a baseline'], scope: 'row', touches: ['baseline'], creates: true },
+  {
+    label: ['保存基线', '儲存基線', 'Save a baseline'],
+    fails: 'save',
+    scope: 'row',
+    touches: ['baseline'],
+    creates: true,
+  },
 );
 export interface BaselineAnswer {
   id: number;
@@ -214,6 +221,7 @@ export const previewImport = call(
     label: ['预览导入', '預覽匯入', 'Preview an import'],
     scope: 'row',
     body: 'upload',
+    fails: 'import',
     reads: true,
   },
 );
@@ -239,6 +247,7 @@ export const importPlan = call(
     label: ['导入计划', '匯入計劃', 'Import a plan'],
     scope: 'row',
     body: 'upload',
+    fails: 'import',
     touches: ['task', 'project', 'baseline', 'calendar'],
   },
 );

@@ -57,6 +57,7 @@ export const exportTexts = call(
 /** Takes the own texts of such a workbook; keys it does not name stay as they are. All or nothing. */
 export const importTexts = call('POST', '/api/v1/text/import', 'sys:text:edit', {}, output<{ count: number }>(), {
   label: ['导入多语言文字', '匯入多語言文字', 'Import texts'],
+  fails: 'import',
   body: 'upload',
   touches: ['own'],
 });

@@ -119,7 +119,13 @@ export const createDefinition = call(
   'wf:definition:edit',
   { key, name, module, description, design },
   output<{ id: number }>(),
-  { label: ['新建流程定义', '新建流程定義', 'Create a workflow definition'], creates: true, touches, limit: 4_194_304 },
+  {
+    label: ['新建流程定义', '新建流程定義', 'Create a workflow definition'],
+    fails: 'save',
+    creates: true,
+    touches,
+    limit: 4_194_304,
+  },
 );
 export const updateDefinition = call(
   'PUT',
@@ -140,7 +146,7 @@ export const saveDesign = call(
   'wf:definition:edit',
   { id, revision, design },
   output<{ revision: number; problems: SaidProblem[] }>(),
-  { label: ['保存流程设计', '儲存流程設計', 'Save a workflow design'], touches, limit: 4_194_304 },
+  { label: ['保存流程设计', '儲存流程設計', 'Save a workflow design'], fails: 'save', touches, limit: 4_194_304 },
 );
 export const validateDesign = call(
   'POST',

@@ -193,7 +193,7 @@ export const saveStartDraft = call(
     ...starting,
   },
   output<{ id: number }>(),
-  { label: ['保存流程草稿', '儲存流程草稿', 'Save a draft of a workflow'], touches },
+  { label: ['保存流程草稿', '儲存流程草稿', 'Save a draft of a workflow'], fails: 'save', touches },
 );
 export const actOnInstance = call(
   'POST',

@@ -1,9 +1,10 @@
-import { Alert, Form } from 'antd';
+import { Form } from 'antd';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { FieldInput, fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
+import { RefusalAlert } from '../RefusalAlert.tsx';
 import { entityTexts } from './entity-texts.ts';
 import type { FieldsForm } from './use-fields-form.ts';
 import './entity.css';
@@ -55,9 +56,7 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
   return (
     <div ref={box}>
       <Form className="wm-form" layout="vertical" onFinish={onSubmit} autoComplete="off" requiredMark>
-        {form.general.map((text) => (
-          <Alert key={text} className="wm-form-problems" type="error" showIcon title={text} />
-        ))}
+        <RefusalAlert {...form.refusal} />
         {groups.map((group, at) => (
           <section key={group.title ?? at}>
             {group.title && <h2 className="wm-form-head">{group.title}</h2>}

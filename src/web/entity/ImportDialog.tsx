@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls, type ImportResult } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { CallFailed, CallRefused, download, saveBlob, upload } from '../api.ts';
+import { download, saveBlob, upload } from '../api.ts';
 import { t } from '../lang.ts';
+import { type Refusal, RefusalAlert, refusalOf } from '../RefusalAlert.tsx';
 import { entityTexts } from './entity-texts.ts';
 import { scopeOf } from './use-options.ts';
 import './entity.css';
@@ -28,22 +29,20 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
   const [dryRun, setDryRun] = useState(false);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<(ImportResult & { dryRun: boolean }) | null>(null);
-  const [problem, setProblem] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const run = async (): Promise<void> => {
     if (!file) return;
     setBusy(true);
-    setProblem('');
+    setRefusal(null);
     setResult(null);
     try {
-      const answer = await upload(calls.import, { ...owner, dryRun }, file, { quiet: true });
+      const answer = await upload(calls.import, { ...owner, dryRun }, file, { quiet: true, background: true });
       setResult({ ...answer, dryRun });
       // The same rows are not taken in twice by a second click.
       if (!dryRun && answer.accepted > 0) setFile(null);
     } catch (error) {
-      if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
-      const texts = error instanceof CallRefused ? error.problems.map((p) => p.text) : [];
-      setProblem(texts.join('\n') || error.message);
+      setRefusal(refusalOf(error));
     } finally {
       setBusy(false);
     }
@@ -52,7 +51,7 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
     setResult(null);
     const fits = /\.xlsx$/i.test(picked.name);
     setFile(fits ? picked : null);
-    setProblem(fits ? '' : t(entityTexts.importXlsxOnly));
+    setRefusal(fits ? null : { failure: '', reasons: [t(entityTexts.importXlsxOnly)] });
     return false;
   };
   return (
@@ -90,7 +89,7 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
           {t(entityTexts.importCheck)}
         </Checkbox>
         {busy && <Progress percent={100} status="active" showInfo={false} aria-label={t(entityTexts.importRunning)} />}
-        {problem && <Alert type="error" showIcon title={<span style={{ whiteSpace: 'pre-line' }}>{problem}</span>} />}
+        {refusal && <RefusalAlert {...refusal} />}
         {result && (
           <Alert
             type={result.rejected === 0 ? 'success' : result.accepted === 0 ? 'error' : 'warning'}

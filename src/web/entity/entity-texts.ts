@@ -64,6 +64,7 @@ export const entityTexts = texts('entity', {
   export: ['导出', '匯出', 'Export'],
   import: ['导入', '匯入', 'Import'],
   save: ['保存', '儲存', 'Save'],
+  checkMarked: ['请检查标出的内容', '請檢查標出的內容', 'Please check what is marked below'],
   saved: ['保存成功', '儲存成功', 'Saved'],
   cancel: ['取消', '取消', 'Cancel'],
   close: ['关闭', '關閉', 'Close'],

@@ -10,8 +10,12 @@ import type { Field, Fields } from '#kernel/field.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { CallRefused } from '../api.ts';
 import { t } from '../lang.ts';
+import type { Refusal } from '../RefusalAlert.tsx';
 import { useSession, type Viewer } from '../session.ts';
 import { changedFields } from './conflict.ts';
+import { entityTexts } from './entity-texts.ts';
+
+const NO_REFUSAL: Refusal = { failure: '', reasons: [] };
 
 export type FormValues = Readonly<Record<string, unknown>>;
 
@@ -30,8 +34,8 @@ export interface FieldsForm {
   fields: Fields;
   values: FormValues;
   errors: Readonly<Record<string, string>>;
-  /** Problems that belong to no shown field. */
-  general: readonly string[];
+  /** What the form says on its top: what failed, and the problems that belong to no shown field. */
+  refusal: Refusal;
   dirty: boolean;
   disabled(name: string): boolean;
   set(name: string, value: unknown): void;
@@ -68,7 +72,7 @@ export function useFieldsForm(
   const [edits, setEdits] = useState<FormValues>({});
   const values = useMemo(() => ({ ...initial, ...edits }), [initial, edits]);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [general, setGeneral] = useState<string[]>([]);
+  const [refusal, setRefusal] = useState(NO_REFUSAL);
   const { formState, locked } = options;
   const states = useMemo(() => formState?.(values, viewer) ?? {}, [formState, values, viewer]);
   const fields = useMemo(() => effectiveFields(all, states), [all, states]);
@@ -85,7 +89,7 @@ export function useFieldsForm(
       const text = problemOf(name, value);
       return text ? { ...rest, [name]: text } : rest;
     });
-    setGeneral([]);
+    setRefusal(NO_REFUSAL);
   };
   const check = (): Record<string, unknown> | null => {
     const names = Object.keys(fields).filter((name) => !disabled(name));
@@ -96,27 +100,31 @@ export function useFieldsForm(
       if (text) found[name] = text;
     }
     setErrors(found);
-    setGeneral([]);
+    setRefusal(NO_REFUSAL);
     return Object.keys(found).length === 0 ? given : null;
   };
-  const showRefusal = (refusal: CallRefused): void => {
-    const { byField } = refusal;
+  const showRefusal = (refused: CallRefused): void => {
+    const { byField } = refused;
     const at: Record<string, string> = {};
-    const rest: string[] = refusal.problems.filter((problem) => !problem.field).map((problem) => problem.text);
+    const rest: string[] = refused.problems.filter((problem) => !problem.field).map((problem) => problem.text);
     for (const [name, text] of Object.entries(byField)) {
       const shown = name in fields ? name : `ext.${name}` in fields ? `ext.${name}` : null;
       if (shown) at[shown] = text;
       else rest.push(text);
     }
     setErrors(at);
-    setGeneral(rest.length === 0 && Object.keys(at).length === 0 ? [refusal.message] : rest);
+    const marked = Object.keys(at).length > 0;
+    if (rest.length === 0 && !marked) rest.push(refused.message);
+    else if (marked && refused.failure !== '') rest.push(t(entityTexts.checkMarked));
+    setRefusal({ failure: refused.failure, reasons: rest });
   };
   const showProblems = (problems: readonly Problem[]): void => {
     const at: Record<string, string> = {};
     for (const { field, message, params } of problems) if (field && field in fields) at[field] ??= t(message, params);
     setErrors(at);
-    setGeneral(problems.filter(({ field }) => !field || !(field in fields)).map((p) => t(p.message, p.params)));
+    const rest = problems.filter(({ field }) => !field || !(field in fields));
+    setRefusal({ failure: '', reasons: rest.map((p) => t(p.message, p.params)) });
   };
   const dirty = changedFields(Object.keys(all), initial, values).length > 0;
-  return { fields, values, errors, general, dirty, disabled, set, check, showRefusal, showProblems };
+  return { fields, values, errors, refusal, dirty, disabled, set, check, showRefusal, showProblems };
 }

@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '../lang.ts';
 import { loading, pending } from '../pending.ts';
-import { shellTexts as s } from './texts.ts';
 
 /**
  * The layer over the whole window while requests are pending (2-rules §7, ADR 048). It is looked through: clicks and
@@ -16,7 +15,7 @@ export function LoadingLayer() {
       {shown && (
         <div className="wm-loading-card">
           <i className="wm-loading-ring" aria-hidden="true" />
-          {t(s.loading)}
+          {t(shown)}
         </div>
       )}
     </div>,

@@ -101,6 +101,5 @@ export const shellTexts = texts('shell', {
   ],
   retry: ['重试', '重試', 'Retry'],
   toHome: ['返回首页', '返回首頁', 'Go to home'],
-  loading: ['加载中', '載入中', 'Loading'],
   skip: ['跳到主要内容', '跳到主要內容', 'Skip to content'],
 });

@@ -52,7 +52,7 @@ export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogP
       onClose();
     } catch (error) {
       if (!(error instanceof CallRefused)) return;
-      if (error.code === CODE.refused) setProblem(error.message);
+      if (error.code === CODE.refused) setProblem(error.told);
       // Somebody else changed the calendar; the message has said so and the year is read again.
       else {
         invalidate([calendar.name]);
@@ -75,7 +75,7 @@ export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogP
       onCancel={onClose}
     >
       <Form layout="vertical" onFinish={() => void save()}>
-        {problem && <Alert className="wm-form-problems" type="error" showIcon title={problem} />}
+        {problem && <Alert className="wm-refusal" type="error" showIcon title={problem} />}
         <Form.Item label={count === 1 ? t(c.as) : `${t(c.as)} (${t(c.days, { count })})`}>
           <Segmented<Choice>
             block

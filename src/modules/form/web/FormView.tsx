@@ -20,7 +20,7 @@ export function FormView({ filling }: { filling: Filling }) {
   const id = useId();
   return (
     <Form layout="vertical" component="div" className="wm-form wm-form-view" requiredMark>
-      {errors[''] && <Alert className="wm-form-problems" type="error" showIcon title={errors['']} />}
+      {errors[''] && <Alert className="wm-refusal" type="error" showIcon title={errors['']} />}
       <div className="wm-form-grid" style={{ '--wm-columns': schema.columns } as CSSProperties}>
         {schema.items.map((item) => (
           <Item key={item.key} item={item} filling={filling} id={id} />

@@ -71,7 +71,7 @@ export function useFilling(
     },
     showRefusal(refusal) {
       const { byField } = refusal;
-      setErrors(Object.keys(byField).length > 0 ? byField : { '': refusal.message });
+      setErrors(Object.keys(byField).length > 0 ? byField : { '': refusal.told });
     },
   };
 }

@@ -41,7 +41,7 @@ export default function AccessPage() {
               if (range?.[0] && range[1]) setPeriod({ from: range[0].format(DAY), to: range[1].format(DAY) });
             }}
           />
-          <Button onClick={() => void download(exportAccess, input)}>{t(x.export)}</Button>
+          <Button onClick={() => void download(exportAccess, input).catch(() => undefined)}>{t(x.export)}</Button>
         </div>
       </div>
       <div className="wm-page-body">

@@ -64,7 +64,7 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
       await (approval === null ? store() : request());
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
-      setProblem(error.message);
+      setProblem(error.told);
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,11 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal, Progress, Radio, Spin, Steps, Tabs, Upload } from 'antd';
+import { Button, Modal, Progress, Radio, Spin, Steps, Tabs, Upload } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { CallFailed, CallRefused, upload } from '#web/api.ts';
+import { upload } from '#web/api.ts';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { type Refusal, RefusalAlert, refusalOf } from '#web/RefusalAlert.tsx';
 import { type ImportAnswer, type ImportPreview, importPlan, previewImport } from '../plan.calls.ts';
 import type { SheetMapping } from '../sheet-columns.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
@@ -23,13 +24,6 @@ interface ImportPlanDialogProps {
 }
 
 const FITS = /\.(xml|xml\.gz|gz|xlsx)$/i;
-
-/** What a refused upload says; other errors are bugs. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
-  const lines = error instanceof CallRefused ? error.problems.map((p) => p.text) : [];
-  return lines.join('\n') || error.message;
-}
 
 const ownerOf = ({ projectId, templateId }: ScopeRef): { projectId?: number; templateId?: number } =>
   projectId ? { projectId } : templateId ? { templateId } : {};
@@ -70,23 +64,24 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
   const [replace, setReplace] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState<'read' | 'import' | null>(null);
-  const [problem, setProblem] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   /** Only the answer to the last question counts. */
   const asked = useRef(0);
 
   const read = async (picked: File, wanted: SheetMapping | null): Promise<void> => {
     const turn = ++asked.current;
     setBusy('read');
-    setProblem('');
+    setRefusal(null);
     try {
       const found = await upload(previewImport, { ...owner, ...(wanted && { mapping: wanted }) }, picked, {
         quiet: true,
+        background: true,
       });
       if (turn !== asked.current) return;
       setPreview(found);
       setMapping(found.sheet?.mapping ?? null);
     } catch (error) {
-      if (turn === asked.current) setProblem(reasonOf(error));
+      if (turn === asked.current) setRefusal(refusalOf(error));
     } finally {
       if (turn === asked.current) setBusy(null);
     }
@@ -97,7 +92,10 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     setPreview(null);
     setPeople({});
     if (fits) void read(picked, null);
-    else setProblem(t(/\.mpp$/i.test(picked.name) ? importTexts.mpp : importTexts.wrongKind));
+    else {
+      const reason = t(/\.mpp$/i.test(picked.name) ? importTexts.mpp : importTexts.wrongKind);
+      setRefusal({ failure: '', reasons: [reason] });
+    }
     return false;
   };
   const run = async (): Promise<void> => {
@@ -105,7 +103,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     const question = { title: importTexts.replaceAsk, content: importTexts.replaceNote, confirm: importTexts.replace };
     if (replace && !(await ask({ ...question, danger: true }))) return;
     setBusy('import');
-    setProblem('');
+    setRefusal(null);
     try {
       const input = {
         ...owner,
@@ -114,9 +112,9 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
         people: chosenPeople(preview, people),
         ...(mapping && { mapping }),
       };
-      setAnswer(await upload(importPlan, input, file, { quiet: true }));
+      setAnswer(await upload(importPlan, input, file, { quiet: true, background: true }));
     } catch (error) {
-      setProblem(reasonOf(error));
+      setRefusal(refusalOf(error));
     } finally {
       setBusy(null);
     }
@@ -190,7 +188,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
             { title: t(importTexts.stepResult) },
           ]}
         />
-        {problem && <Alert type="error" showIcon title={<span className="wm-full-text">{problem}</span>} />}
+        {refusal && <RefusalAlert {...refusal} />}
         {busy === 'import' && (
           <div>
             {t(importTexts.importing)}

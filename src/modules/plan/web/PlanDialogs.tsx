@@ -82,7 +82,7 @@ function BaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
       if (error.byField.name) setRefusal(error.byField.name);
-      else toast.error(error.message);
+      else toast.error(error.told);
     } finally {
       setBusy(false);
     }

@@ -5,6 +5,7 @@
  */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
+import type { Message } from '#kernel/text.ts';
 import { send } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { ask, toast } from '#web/feedback.tsx';
@@ -142,8 +143,8 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
     return changed !== null;
   };
   /** Everything that reads the stored plan wants it saved first. */
-  const whenSaved = (work: () => void): void => {
-    if (dirty) toast.warning(t(editorTexts.saveFirst));
+  const whenSaved = (work: () => void, otherwise: Message = editorTexts.saveFirst): void => {
+    if (dirty) toast.warning(t(otherwise));
     else work();
   };
 
@@ -218,7 +219,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         onDialog={(kind) =>
           kind !== 'baseline' && kind !== 'import' ? setDialog({ kind }) : whenSaved(() => setDialog({ kind }))
         }
-        whenSaved={whenSaved}
+        whenSaved={(work) => whenSaved(work, editorTexts.notSaved)}
         fixedGhost={ghost !== undefined}
         ground={settings.ground}
         onGround={settings.saveGround}

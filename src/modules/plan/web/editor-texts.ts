@@ -43,9 +43,14 @@ export const editorTexts = texts('planEditor', {
   ],
   unsaved: ['有未保存的修改', '有未儲存的修改', 'Unsaved changes'],
   saveFirst: [
-    '甘特图已修改但未保存，请先保存后再操作',
-    '甘特圖已修改但未儲存，請先儲存後再操作',
+    '请先保存甘特图的修改，再进行操作',
+    '請先儲存甘特圖的修改，再進行操作',
     'Please save the Gantt chart changes before operating',
+  ],
+  notSaved: [
+    '甘特图已修改但未保存，请先保存！',
+    '甘特圖已修改但未儲存，請先儲存！',
+    'The Gantt chart has been modified but not saved. Please save it first!',
   ],
   undo: ['撤销', '復原', 'Undo'],
   redo: ['重做', '重做', 'Redo'],

@@ -81,7 +81,7 @@ function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
       }
       onClose();
     } catch (error) {
-      if (error instanceof CallRefused) toastError(error.message);
+      if (error instanceof CallRefused) toastError(error.told);
       invalidate(['project']);
     }
   };

@@ -36,7 +36,7 @@ export function EditText({ row, onClose }: { row: TextRow; onClose(): void }) {
       onClose();
     } catch (error) {
       if (!(error instanceof CallRefused) || error.code !== CODE.refused) return;
-      setErrors(Object.keys(error.byField).length > 0 ? error.byField : { key: error.message });
+      setErrors(Object.keys(error.byField).length > 0 ? error.byField : { key: error.told });
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, type InputRef, Spin } from 'antd';
+import { Button, Form, Input, type InputRef, Spin } from 'antd';
 import { type ReactNode, type Ref, useId } from 'react';
 import { useCall } from '#web/api.ts';
 import type { FieldsForm } from '#web/entity/use-fields-form.ts';
 import { t } from '#web/lang.ts';
+import { RefusalAlert } from '#web/RefusalAlert.tsx';
 import { newCaptcha } from '../user.calls.ts';
 import { accountTexts as a } from './account.texts.ts';
 
@@ -106,9 +107,7 @@ interface AuthFormProps {
 export function AuthForm({ form, label, busy, dense, onSubmit, children }: AuthFormProps) {
   return (
     <Form layout="vertical" size={dense ? 'medium' : 'large'} onFinish={onSubmit} requiredMark={false}>
-      {form.general.map((text) => (
-        <Alert key={text} className="wm-auth-alert" type="error" showIcon title={text} />
-      ))}
+      <RefusalAlert {...form.refusal} />
       {children}
       <Button type="primary" htmlType="submit" block={!dense} loading={busy}>
         {label}

@@ -120,7 +120,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
       onCancel={() => onClose(false)}
     >
       <Form component="div" className="wm-action-form" layout="vertical">
-        {general && <Alert className="wm-form-problems" type="error" showIcon title={general} />}
+        {general && <Alert className="wm-refusal" type="error" showIcon title={general} />}
         {name === 'resubmit' && (
           <EntityForm
             form={content}

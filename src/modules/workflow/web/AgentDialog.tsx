@@ -59,7 +59,7 @@ export function AgentDialog({ row, choosePrincipal, definitions, onClose }: Prop
       if (!(error instanceof CallRefused)) throw error;
       const { endsAt, ...others } = error.byField as Record<string, string>;
       const shown = { ...others, ...(endsAt && { startsAt: endsAt }) };
-      setProblems(Object.keys(shown).length > 0 ? shown : { general: error.message });
+      setProblems(Object.keys(shown).length > 0 ? shown : { general: error.told });
     } finally {
       setBusy(false);
     }

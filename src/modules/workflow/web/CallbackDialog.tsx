@@ -46,7 +46,7 @@ export function CallbackDialog({ row, onClose }: { row: CallbackRow | null; onCl
       if (!(error instanceof CallRefused)) throw error;
       const fields = Object.entries(error.byField).filter(([name]) => name in form.getFieldsValue());
       form.setFields(fields.map(([name, text]) => ({ name: name as keyof Values, errors: [text] })));
-      if (fields.length === 0) setGeneral(error.message);
+      if (fields.length === 0) setGeneral(error.told);
     } finally {
       setBusy(false);
     }

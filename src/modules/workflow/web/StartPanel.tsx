@@ -101,7 +101,7 @@ function TitleInput({ value, name, onChange }: { value: string; name: string; on
 }
 
 const Problems = ({ texts }: { texts: readonly string[] }) =>
-  texts.map((text) => <Alert key={text} className="wm-form-problems" type="error" showIcon title={text} />);
+  texts.map((text) => <Alert key={text} className="wm-refusal" type="error" showIcon title={text} />);
 
 /** A form of ours, the variables beside it, and a look at the way it will take. */
 function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: BodyProps) {
@@ -190,7 +190,7 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
     <div className="wm-start-body">
       <div>
         <Problems texts={told} />
-        {item.reason && <Alert className="wm-form-problems" type="info" title={`${t(i.reason)}: ${item.reason}`} />}
+        {item.reason && <Alert className="wm-refusal" type="info" title={`${t(i.reason)}: ${item.reason}`} />}
         <TitleInput value={title} name={workflow.name} onChange={setTitle} />
         {workflow.templates.length > 0 && (
           <Select<number | null>

@@ -23,7 +23,7 @@ export function useFormSending<V extends object>(form: FormInstance<V>): FormSen
       if (!(error instanceof CallRefused)) throw error;
       const fields = Object.entries(error.byField).filter(([name]) => name in form.getFieldsValue());
       for (const [name, text] of fields) form.setFields([{ name: [name] as never, errors: [text] }]);
-      if (fields.length === 0) setGeneral(error.message);
+      if (fields.length === 0) setGeneral(error.told);
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,49 @@
+/**
+ * The messages of the specification (2-rules §5 "Approval dialogs", §8) stand in the texts word for word, so far as their
+ * objects are built. 'Duplicate role name' is made of the field's label: refusals.test.ts.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('..', import.meta.url));
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => readFileSync(join(SRC, name), 'utf8'))
+  .join('\n');
+
+const HELD = [
+  'Delete Failed',
+  'Save Failed',
+  'Import Failed',
+  'Parameter error',
+  'Edit failed, please contact administrator',
+  'File upload failed',
+  'File upload incomplete',
+  'Please upload the file first',
+  'Cannot upload empty documents',
+  'Upload image size cannot exceed 500KB!',
+  'The upload file is not standard, please see the download attachment for error information',
+  'The name is duplicated',
+  'The approval workflow in the project has not been completed and cannot be operated',
+  'Please save the Gantt chart changes before operating',
+  'The Gantt chart has been modified but not saved. Please save it first!',
+  'No permission to view baseline details',
+  'No view permission!',
+  'No editing permission currently available',
+  'Can only operate on tasks that one is responsible for',
+  'You are not a stakeholder in the current project. Please contact the project leader to add you',
+  'Please restore the parent task first!',
+  '系统错误，请稍后重试！',
+  '该项目不存在',
+  '请填写审批意见',
+  '请选择驳回重提模式',
+  '请选择驳回方式',
+  '请填写驳回意见',
+  '请选择返回节点',
+];
+
+test.each(HELD)('%s', (message) => {
+  expect(sources).toContain(`'${message}'`);
+});
