@@ -149,8 +149,11 @@ export async function typeCell(window: Window, task: string, column: Column, tex
   await window.page.keyboard.press('F2');
   const input = window.page.locator('.wm-gantt-editor .wm-gantt-input');
   await input.fill(text);
+  const typed = (await input.elementHandle())!;
   await input.press('Enter');
-  await input.waitFor({ state: 'detached' });
+  await typed.waitForElementState('hidden');
+  // Below the last name the next one would be typed.
+  if (await input.isVisible()) await input.press('Escape');
 }
 
 /** Saves and waits until the application says so. */

@@ -11,7 +11,7 @@ import { keysTitle, PLAN_KEYS } from '#modules/plan/web/plan-keys.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';
-import { expectCell, expectNames, focusCell, openPlan, pressAt, typeCell } from '../plan-page.ts';
+import { expectCell, expectNames, focusCell, names, openPlan, pressAt, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -106,6 +106,8 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
   await expectNames(window, ['One', 'Three', '测试 テスト']);
   await keyboard.press('Alt+Shift+ArrowDown');
   await pressAt(window, 'Three', 'name', 'Insert');
+  // It is named at once, or left as it is.
+  await page.locator('.wm-gantt-editor .wm-gantt-input').press('Escape');
   await expectNames(window, ['One', '测试 テスト', t(changeTexts.newTask), 'Three']);
   await keyboard.press('Control+z');
   await expectNames(window, ['One', '测试 テスト', 'Three']);
@@ -238,3 +240,66 @@ test('a pulled bar tells what it does, a pulled link why it cannot be, before it
   await expectCell(window, 'One', 'predecessors', '');
   expect((await window.close()).filter((fault) => !fault.includes('beforeunload'))).toEqual([]);
 });
+
+test.each(['zh-CN', 'en-US'] as const)(
+  'a plan typed from nothing, pasted beyond its end, filled down (%s)',
+  async (lang) => {
+    const projectId = await newProject(await api('lina'), `Typed ${lang}`);
+    const window = await openWindow(browser, lang);
+    const { page, t } = window;
+    const { keyboard } = page;
+    await signInAs(window, 'lina');
+    await openPlan(window, projectId);
+    const editor = page.locator('.wm-gantt-editor .wm-gantt-input');
+
+    // Name after name; the editor goes on below the last one.
+    await grid(window).focus();
+    await keyboard.press('A');
+    await editor.waitFor();
+    await editor.fill('Alpha');
+    for (const name of ['Beta', 'Gamma']) {
+      await editor.press('Enter');
+      await expect.poll(() => editor.inputValue()).toBe('');
+      await editor.fill(name);
+    }
+    await editor.press('Enter');
+    await expect.poll(() => editor.inputValue()).toBe('');
+    await editor.press('Escape');
+    await expectNames(window, ['Alpha', 'Beta', 'Gamma']);
+
+    // A table of a spreadsheet is longer than the plan: what is left becomes tasks.
+    await focusCell(window, 'Gamma', 'name');
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      document.querySelector('[role=treegrid]')!.dispatchEvent(paste);
+    }, 'Gamma\t3d\r\nDelta\t5d\r\nEpsilon\t2w\r\n');
+    await expectNames(window, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']);
+    await expectCell(window, 'Epsilon', 'duration', '10d');
+
+    // The cells below take what stands at the top; one step of undo.
+    await focusCell(window, 'Gamma', 'duration');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Control+d');
+    await expectCell(window, 'Epsilon', 'duration', '3d');
+    await keyboard.press('Control+z');
+    await expectCell(window, 'Epsilon', 'duration', '10d');
+
+    // A short date; an emptied one lets the task go back to where its links put it.
+    await typeCell(window, 'Beta', 'start', '3-16');
+    await expectCell(window, 'Beta', 'start', '2026-03-16');
+    await pressAt(window, 'Beta', 'start', 'Delete');
+    await expectCell(window, 'Beta', 'start', '2026-03-02');
+
+    // A new task by its button is named at once; saving takes what is being typed along.
+    await page.getByRole('button', { name: t(editorTexts.add) }).click();
+    await editor.fill('Zeta');
+    await editor.press('Control+s');
+    await page.getByText(t(editorTexts.saved)).first().waitFor();
+    await openPlan(window, projectId);
+    await expect.poll(async () => (await names(window)).includes('Zeta'), { timeout: 10_000 }).toBe(true);
+    expect(await window.close()).toEqual([]);
+  },
+);

@@ -43,6 +43,11 @@ export const changeTexts = texts('planChange', {
   progress: ['进度须为 0 到 100 的数字', '進度須為 0 到 100 的數字', 'Progress must be a number of 0 to 100'],
   name: ['任务名称应为 1-200 个字符', '任務名稱應為 1-200 個字元', 'The task name needs 1 to 200 characters'],
   date: ['日期无效', '日期無效', 'Not a valid date'],
+  person: [
+    '成员中没有名叫“{name}”的人，或不止一个',
+    '成員中沒有名叫「{name}」的人，或不止一個',
+    'Nobody of the members, or more than one, is called {name}',
+  ],
   cycle: ['任务之间存在循环依赖', '任務之間存在循環依賴', 'The links would form a cycle'],
   ownBranch: [
     '父任务与其子任务之间不能建立依赖',
@@ -108,6 +113,14 @@ export function setStart(plan: Plan, schedule: Schedule, index: number, minute: 
   if (task.mode === 'auto') return withTask(plan, index, { constraint, constraintAt: at });
   const finish = task.elapsed ? at + task.durationMinutes : addWork(calendarOf(plan, task), at, task.durationMinutes);
   return withTask(plan, index, { start: at, finish });
+}
+
+/** Lets a task stand where its links put it: the date people entered is taken away. */
+export function freeDates(plan: Plan, schedule: Schedule, index: number): Changed {
+  if (datesLocked(plan, schedule, index)) return refused(changeTexts.summaryDates);
+  if (isSummary(schedule, index) || plan.tasks[index]!.mode !== 'auto') return refused(changeTexts.date);
+  const constraint = plan.settings.scheduleFrom === 'finish' ? 'ALAP' : 'ASAP';
+  return withTask(plan, index, { constraint, constraintAt: null });
 }
 
 /** Puts the finish of a task at a minute by changing its duration. */

@@ -1,4 +1,5 @@
 /** Temporary ids of a plan (negative, made by a browser) replaced by others, in tasks, parents, links and edits. Pure. */
+import { insertBranches } from './outline.ts';
 import type { PlanEdits } from './plan-edits.ts';
 import type { Plan, PlanLink, PlanTask } from './plan-model.ts';
 
@@ -10,6 +11,46 @@ const taskWith = (t: PlanTask, ids: Ids): PlanTask =>
     : t;
 const linkWith = (l: PlanLink, ids: Ids): PlanLink =>
   ids.has(l.from) || ids.has(l.to) ? { ...l, from: ids.get(l.from) ?? l.from, to: ids.get(l.to) ?? l.to } : l;
+
+/**
+ * Takes plans over to the ids and codes that tasks got when they were stored. What several plans share they share
+ * afterwards, so that going back costs no more than before.
+ */
+export function storedPlans(ids: Ids, codes: Readonly<Record<number, string>>): (plan: Plan) => Plan {
+  const once = <T extends object>(make: (of: T) => T): ((of: T) => T) => {
+    const made = new Map<T, T>();
+    return (of) => {
+      const found = made.get(of) ?? make(of);
+      made.set(of, found);
+      return found;
+    };
+  };
+  const task = once<PlanTask>((t) => {
+    const numbered = taskWith(t, ids);
+    const code = codes[numbered.id];
+    return code && numbered.code === '' ? { ...numbered, code } : numbered;
+  });
+  const tasks = once<PlanTask[]>((all) => all.map(task));
+  const link = once<PlanLink>((l) => linkWith(l, ids));
+  const links = once<PlanLink[]>((all) => all.map(link));
+  if (ids.size === 0 && Object.keys(codes).length === 0) return (plan) => plan;
+  return once<Plan>((plan) => ({ ...plan, tasks: tasks(plan.tasks), links: links(plan.links) }));
+}
+
+/**
+ * An earlier or later state of a plan whose tasks have been stored since: those it does not hold are deleted ones there,
+ * for what is stored is never gone.
+ */
+export function withStored(plan: Plan, base: Plan): Plan {
+  const known = new Set(plan.tasks.map((t) => t.id));
+  let { tasks } = plan;
+  for (const task of base.tasks) {
+    if (known.has(task.id)) continue;
+    tasks =
+      insertBranches(tasks, { parentId: task.parentId, beforeId: null }, [{ ...task, status: 'discarded' }]) ?? tasks;
+  }
+  return tasks === plan.tasks ? plan : { ...plan, tasks };
+}
 
 /** The plan with the ids of `ids` in place of its own; what is not named stays. */
 export function renumber(plan: Plan, ids: Ids): Plan {

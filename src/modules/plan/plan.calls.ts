@@ -24,7 +24,7 @@ export interface PlanAnswer {
   editable: boolean;
   /** Whether calendar and parent mode, which belong to the project or template, may be changed too. */
   mayEditOwner: boolean;
-  /** Names of the people, roles and dictionary items the tasks refer to. */
+  /** Names of the people, roles and dictionary items the tasks refer to, and of the members of the project. */
   people: Record<number, string>;
   roles: Record<number, string>;
   items: Record<number, string>;

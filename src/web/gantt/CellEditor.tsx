@@ -5,6 +5,7 @@
  * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { GanttColumn } from './columns.ts';
 
 export type AfterEdit = 'down' | 'next' | 'previous' | 'stay';
@@ -61,6 +62,11 @@ export function CellEditor({ column, row, value, typed, commit, cancel, render }
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
+    // Commands of the page, such as saving, are meant with what is typed here.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      if (!own) flushSync(() => once(() => commit(text(), 'stay')));
+      return;
+    }
     event.stopPropagation();
     if (event.key === 'Escape') once(cancel);
     else if (own) return;

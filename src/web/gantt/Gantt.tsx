@@ -28,7 +28,7 @@ import { newRoute, routeOf } from './paint-links.ts';
 import { type GanttShow, SHOW_ALL } from './scene.ts';
 import { selectRow } from './selection.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
-import { TreeGrid } from './TreeGrid.tsx';
+import { type GridHandle, TreeGrid } from './TreeGrid.tsx';
 import { ganttTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { ZOOM_PX_PER_DAY, type ZoomLevel, zoomLevelOf } from './time-scale.ts';
 import { GanttView } from './view.ts';
@@ -45,6 +45,8 @@ export interface GanttHandle {
   /** Selects whole rows and brings the first into view. */
   select(rows: readonly number[]): void;
   selected(): number[];
+  /** Selects the row and opens the editor of its name. */
+  editName(row: number): void;
   /** Opens (false) or closes (true) every summary, or those down to a depth: `level` 0 leaves only the top rows. */
   collapseAll(collapsed: boolean, level?: number): void;
   focus(): void;
@@ -104,6 +106,8 @@ export interface GanttProps {
   tooltip?(row: number): readonly string[];
   /** Shown in the grid when there are no rows. */
   empty?: ReactNode;
+  /** What the row below the last one says, where a new one is typed; without it there is none. */
+  newRow?: string;
   ref?: Ref<GanttHandle>;
   style?: CSSProperties;
 }
@@ -118,6 +122,8 @@ export function Gantt(props: GanttProps) {
   const [ownState, setOwnState] = useState<readonly ColumnState[] | undefined>(undefined);
   const [gridWidth, setGridWidth] = useState(props.gridWidth ?? 520);
   const root = useRef<HTMLDivElement>(null);
+  const grid = useRef<GridHandle>(null);
+  const newRow = editable ? props.newRow : undefined;
   const latest = useRef(props);
   latest.current = props;
   useSyncExternalStore(view.subscribe, () => view.version);
@@ -132,8 +138,9 @@ export function Gantt(props: GanttProps) {
     view.lang = lang;
     view.theme = ganttTheme(primary, dark);
     view.show = { ...SHOW_ALL, ...props.show };
+    view.newRow = newRow !== undefined;
     view.invalidate();
-  }, [view, lang, primary, dark, props.show]);
+  }, [view, lang, primary, dark, props.show, newRow]);
 
   useLayoutEffect(() => {
     if (view.model !== model) view.setModel(model);
@@ -200,6 +207,10 @@ export function Gantt(props: GanttProps) {
       view.select(selection);
       if (rows[0] !== undefined) view.scrollToRow(rows[0]);
     },
+    editName: (row) => {
+      view.scrollToRow(row);
+      grid.current?.editName(row);
+    },
     selected: () => [...view.selection.rows].sort((a, b) => a - b),
     collapseAll: (collapsed, depth = 0) => {
       const rows: number[] = [];
@@ -262,6 +273,8 @@ export function Gantt(props: GanttProps) {
       style={{ ...props.style, '--wm-gantt-primary': primary } as CSSProperties}
     >
       <TreeGrid
+        ref={grid}
+        newRow={newRow}
         view={view}
         width={gridWidth}
         count={model.count}

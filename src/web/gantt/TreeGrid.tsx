@@ -9,8 +9,10 @@
 import {
   type ReactNode,
   type PointerEvent as ReactPointerEvent,
+  type Ref,
   useEffect,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -28,6 +30,22 @@ import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
 import { useCellHint } from './use-cell-hint.ts';
 import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
 import type { GanttView } from './view.ts';
+
+/** Row of the editor below the last row. */
+const NEW_ROW = -2;
+
+interface Edited {
+  row: number;
+  column: number;
+  value: string;
+  typed: boolean;
+}
+
+/** What the owner does with the editor of cells. */
+export interface GridHandle {
+  /** Selects the row's cell of the outline and opens its editor. */
+  editName(row: number): void;
+}
 
 export interface TreeGridProps {
   view: GanttView;
@@ -56,6 +74,9 @@ export interface TreeGridProps {
   renderEditor?: CellEditorProps['render'];
   onWheel(event: WheelEvent): void;
   empty?: ReactNode;
+  /** What the row below the last one says, where a new one is typed. */
+  newRow?: string;
+  ref?: Ref<GridHandle>;
 }
 
 export function TreeGrid(props: TreeGridProps) {
@@ -65,10 +86,13 @@ export function TreeGrid(props: TreeGridProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const editorBox = useRef<HTMLDivElement>(null);
+  const newRow = useRef<HTMLButtonElement>(null);
   const dragging = useRef<RowDrag | null>(null);
   const [scrollLeft, setScrollLeft] = useState(0);
   const [focused, setFocused] = useState(false);
-  const [editing, setEditing] = useState<{ row: number; column: number; value: string; typed: boolean } | null>(null);
+  const [editing, setEditing] = useState<(Edited & { turn: number }) | null>(null);
+  const turn = useRef(0);
+  const open = (cell: Edited): void => setEditing({ ...cell, turn: ++turn.current });
   const latest = useRef({ props, scrollLeft, focused });
   latest.current = { props, scrollLeft, focused };
 
@@ -101,21 +125,40 @@ export function TreeGrid(props: TreeGridProps) {
     };
   }, [view]);
   // The editor stays on its row while the panes scroll under it, which React does not hear of.
-  const editedRow = editing?.row ?? -1;
+  const editedRow = editing?.row ?? null;
   useLayoutEffect(() => {
-    if (editedRow < 0) return;
     const place = (): void => {
-      const box = editorBox.current;
-      if (box) box.style.top = `${view.rows.indexOf(editedRow) * ROW_HEIGHT - view.scrollTop}px`;
+      const top = (index: number): string => `${index * ROW_HEIGHT - view.scrollTop}px`;
+      const { rows } = view;
+      if (editorBox.current && editedRow !== null)
+        editorBox.current.style.top = top(editedRow === NEW_ROW ? rows.count : rows.indexOf(editedRow));
+      if (newRow.current) newRow.current.style.top = top(rows.count);
     };
     place();
     return view.addPainter(place);
-  }, [view, editedRow]);
+  });
+  // The row that was typed stands, the next one is below it.
+  const rowCount = view.rows.count;
+  useLayoutEffect(() => {
+    if (editedRow === NEW_ROW && rowCount > 0) view.scrollTo(view.scrollLeft, view.contentHeight);
+  }, [view, editedRow, rowCount]);
   // Columns, width, focus and sideways scrolling come through React: each render may change the picture.
   useEffect(view.invalidate);
 
+  const outline = placed.findIndex((p) => p.column.tree);
+  /** The editor below the last row. */
+  const startRow = (initial = ''): void => {
+    if (!props.editable || outline < 0) return;
+    view.scrollTo(view.scrollLeft, view.contentHeight);
+    open({ row: NEW_ROW, column: outline, value: initial, typed: true });
+  };
+
   const startEdit = (initial?: string): void => {
     const { row, column } = view.selection;
+    if (view.rows.count === 0) {
+      startRow(initial);
+      return;
+    }
     const target = placed[column];
     if (!target || !props.editable) return;
     if (!cellEditable(target, row)) {
@@ -125,13 +168,14 @@ export function TreeGrid(props: TreeGridProps) {
     }
     view.scrollToRow(row);
     const value = initial ?? target.column.editText?.(row) ?? target.column.text(row);
-    setEditing({ row, column, value, typed: initial !== undefined });
+    open({ row, column, value, typed: initial !== undefined });
   };
 
   const keyboard = useGridKeyboard(view, placed, {
     editable: props.editable,
     edit: props.onEdit,
     startEdit,
+    startRow: () => startRow(),
     toggle: props.onToggle,
     reveal: (row, column) => {
       view.scrollToRow(row);
@@ -152,6 +196,15 @@ export function TreeGrid(props: TreeGridProps) {
     pasteRows: props.onPasteRows,
   });
 
+  useImperativeHandle(props.ref, () => ({
+    editName: (row) => {
+      if (outline < 0) return;
+      view.select(focusCell(view.rows, view.selection, row, outline, false));
+      root.current?.focus({ preventScroll: true });
+      startEdit();
+    },
+  }));
+
   const hover = useCellHint(scroller, placed);
 
   const endEdit = (value: unknown, after: AfterEdit | 'cancel'): void => {
@@ -159,6 +212,15 @@ export function TreeGrid(props: TreeGridProps) {
     setEditing(null);
     root.current?.focus({ preventScroll: true });
     if (!cell || after === 'cancel') return;
+    if (cell.row === NEW_ROW) {
+      const name = String(value).trim();
+      if (name === '') return;
+      const last = view.rows.at(view.rows.count - 1);
+      const rows = [{ [placed[cell.column]!.column.key]: name }];
+      props.onEdit({ kind: 'cells', changes: [], below: { after: last, rows } });
+      if (after === 'down') startRow();
+      return;
+    }
     const column = placed[cell.column]!.column;
     if (value !== (column.editText?.(cell.row) ?? column.text(cell.row))) {
       props.onEdit({ kind: 'cells', changes: [{ row: cell.row, key: column.key, value }] });
@@ -231,7 +293,9 @@ export function TreeGrid(props: TreeGridProps) {
   const total = (placed.at(-1)?.x ?? 0) + (placed.at(-1)?.width ?? 0);
   const cell = editing ? placed[editing.column] : undefined;
   // The editor of the outline keeps the text where it was.
-  const inset = editing && cell?.column.tree ? signX(view.model.level[editing.row]!) + 8 : 0;
+  const last = view.rows.at(view.rows.count - 1);
+  const insetOf = (at: number): number => signX(view.model.level[at === NEW_ROW ? last : at] ?? 0) + 8;
+  const inset = editing && cell?.column.tree ? insetOf(editing.row) : 0;
   return (
     <div
       ref={root}
@@ -311,8 +375,12 @@ export function TreeGrid(props: TreeGridProps) {
               width: Math.max(cell.width - inset, 72),
               height: ROW_HEIGHT,
             }}
+            onKeyDownCapture={(event) => {
+              if (editing.row === NEW_ROW && event.key === 'ArrowUp') endEdit(null, 'cancel');
+            }}
           >
             <CellEditor
+              key={editing.turn}
               column={cell.column}
               row={editing.row}
               value={editing.value}
@@ -322,6 +390,20 @@ export function TreeGrid(props: TreeGridProps) {
               render={props.renderEditor}
             />
           </div>
+        )}
+        {props.editable && props.newRow && last >= 0 && outline >= 0 && editedRow !== NEW_ROW && (
+          <button
+            ref={newRow}
+            type="button"
+            className="wm-gantt-new"
+            // By the keyboard it is the row below the last one.
+            tabIndex={-1}
+            aria-hidden="true"
+            style={{ left: NUMBER_WIDTH + placed[outline]!.x + insetOf(NEW_ROW) - scrollLeft, height: ROW_HEIGHT }}
+            onClick={() => startRow()}
+          >
+            {props.newRow}
+          </button>
         )}
         {view.rows.count === 0 && props.empty && <div className="wm-gantt-empty">{props.empty}</div>}
       </div>

@@ -84,6 +84,12 @@ export interface CellChange {
   value: unknown;
 }
 
+/** Rows that are typed or pasted beneath the last one. */
+export interface NewRows {
+  after: number;
+  rows: readonly Readonly<Record<string, string>>[];
+}
+
 /** Everything a user can ask for; the owner turns it into commands of its own. Rows are model rows. */
 export type GanttEdit =
   /** Bars moved together by whole minutes; `row` is the one held. */
@@ -95,7 +101,8 @@ export type GanttEdit =
   | { kind: 'unlink'; link: number }
   /** A bar drawn on a row without dates. */
   | { kind: 'draw'; row: number; start: number; finish: number }
-  | { kind: 'cells'; changes: readonly CellChange[] }
+  /** `below`: texts by column key of new rows, behind the branch of `after` (-1: at the end). */
+  | { kind: 'cells'; changes: readonly CellChange[]; below?: NewRows }
   /** New rows before `at` (= count: at the end), with texts by column key when pasted. */
   | { kind: 'insert'; at: number; rows: readonly Readonly<Record<string, string>>[] }
   | { kind: 'delete'; rows: readonly number[] }

@@ -6,7 +6,8 @@
  * Alt+Left and Alt+Right pull the bars of the selected rows by a step of the time scale, over rest days; Alt+comma and
  * Alt+period their finish, with Shift their start;
  * Alt+Plus, Alt+Minus and Alt+0 zoom; F6 goes to the timeline; Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
- * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+Z/Y/A.
+ * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+D fills down; Ctrl+Z/Y/A. Down or Enter
+ * on the last name goes to a row that is not there yet.
  * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
  */
 import type { ClipboardEvent, KeyboardEvent } from 'react';
@@ -23,6 +24,8 @@ export interface GridActions {
   edit(edit: GanttEdit): void;
   /** Opens the editor of the focused cell, or tells why it has none; with `initial` it replaces the text. */
   startEdit(initial?: string): void;
+  /** Opens the editor of a row that is not there yet, below the last one. */
+  startRow(): void;
   toggle(rows: readonly number[], collapsed: boolean): void;
   /** Brings the focused cell into view. */
   reveal(row: number, column: number): void;
@@ -54,6 +57,11 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
 
   const step = (by: number, extend: boolean): void => {
     const index = view.rows.nearest(view.model, view.selection.row);
+    const named = columns[view.selection.column]?.column.tree;
+    if (by === 1 && !extend && named && actions.editable && index === view.rows.count - 1) {
+      actions.startRow();
+      return;
+    }
     const next = Math.max(0, Math.min(view.rows.count - 1, index + by));
     focus(view.rows.at(next), view.selection.column, extend);
   };
@@ -68,6 +76,26 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     }
     const other = view.rows.at(view.rows.indexOf(row) + by);
     if (other >= 0) focus(other, by > 0 ? 0 : columns.length - 1, false);
+  };
+
+  /** The first selected row over the others; of a row alone, what stands above it. */
+  const fillDown = (): void => {
+    const { selection } = view;
+    if (selection.mode !== 'cells' || selection.row < 0) return;
+    const rows = chosenRows();
+    const from = rows.length > 1 ? rows[0]! : view.rows.at(view.rows.indexOf(selection.row) - 1);
+    if (from < 0) return;
+    const [low, high] = [selection.column, selection.anchorColumn].sort((a, b) => a - b) as [number, number];
+    const changes = rows
+      .filter((row) => row !== from)
+      .flatMap((row) =>
+        columns.slice(low, high + 1).flatMap((placed): CellChange[] => {
+          if (!cellEditable(placed, row)) return [];
+          const { key, editText, text } = placed.column;
+          return [{ row, key, value: editText?.(from) ?? text(from) }];
+        }),
+      );
+    if (changes.length > 0) actions.edit({ kind: 'cells', changes });
   };
 
   const chosenRows = (): number[] => [...view.selection.rows].sort((a, b) => a - b);
@@ -218,6 +246,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     if (command && key === 'z' && !event.shiftKey) actions.undo?.();
     else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) actions.redo?.();
     else if (command && key === 'a') view.select(selectAll(view.rows, view.selection));
+    else if (command && key === 'd' && actions.editable) fillDown();
     else if (onLinks(event)) handled = true;
     else if (onTimeline(event)) handled = true;
     else if (actions.editable && changeOutline(event)) handled = true;
@@ -281,11 +310,11 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
       actions.edit({ kind: 'insert', at: after === undefined ? view.model.count : branchEnd(view.model, after), rows });
       return;
     }
-    actions.edit({ kind: 'cells', changes: pasteChanges(cells) });
+    actions.edit(pasted(cells));
   };
 
-  /** One cell fills the whole rectangle; more are laid down from its top left corner. */
-  const pasteChanges = (cells: string[][]): CellChange[] => {
+  /** One cell fills the whole rectangle; more are laid down from its top left corner, beyond the last row as new ones. */
+  const pasted = (cells: string[][]): GanttEdit & { kind: 'cells' } => {
     const { selection } = view;
     const left = Math.min(selection.column, selection.anchorColumn);
     const changes: CellChange[] = [];
@@ -295,7 +324,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     if (cells.length === 1 && cells[0]!.length === 1) {
       const right = Math.max(selection.column, selection.anchorColumn);
       for (const row of chosenRows()) for (let c = left; c <= right; c++) put(row, c, cells[0]![0]!);
-      return changes;
+      return { kind: 'cells', changes };
     }
     const top = view.rows.indexOf(chosenRows()[0] ?? selection.row);
     cells.forEach((texts, r) => {
@@ -303,7 +332,14 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
         put(view.rows.at(top + r), left + c, text);
       });
     });
-    return changes;
+    const room = view.rows.count - top;
+    const below = cells.slice(room).filter((texts) => texts.some((text) => text.trim() !== ''));
+    if (below.length === 0) return { kind: 'cells', changes };
+    const keys = columns.slice(left).map(({ column }) => column.key);
+    const rows = below.map((texts) =>
+      Object.fromEntries(texts.slice(0, keys.length).map((text, c) => [keys[c]!, text])),
+    );
+    return { kind: 'cells', changes, below: { after: view.rows.at(view.rows.count - 1), rows } };
   };
 
   return { onKeyDown, onCopy, onCut, onPaste, along, step };

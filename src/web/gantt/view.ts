@@ -42,6 +42,8 @@ export class GanttView {
   theme: GanttTheme = ganttTheme();
   lang: Lang = 'zh-CN';
   show: GanttShow = SHOW_ALL;
+  /** Whether there is room below the last row, where a new one is typed. */
+  newRow = false;
   /** Grows with every change that is not only painted. */
   version = 0;
   private scroller: HTMLElement | null = null;
@@ -67,7 +69,7 @@ export class GanttView {
   }
 
   get contentHeight(): number {
-    return this.rows.count * ROW_HEIGHT;
+    return (this.rows.count + (this.newRow ? 1 : 0)) * ROW_HEIGHT;
   }
 
   get contentWidth(): number {

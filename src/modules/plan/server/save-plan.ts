@@ -2,7 +2,7 @@
 import { isPlain } from '#kernel/check.ts';
 import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
-import { planConfigOf } from '#modules/project/server/public.ts';
+import { memberIds, planConfigOf } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -17,7 +17,7 @@ import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-mo
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
 import { tellSaved } from './plan-notices.ts';
-import { guardCalendar, ownerOf, type PlanOwner } from './plan-owner.ts';
+import { guardCalendar, ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
 import { loadPlan, type Stored, type StoredPlan, storePlan } from './plan-store.ts';
 
 const ENDED = new Set(['done', 'passoff']);
@@ -30,6 +30,9 @@ const idsOf = (tasks: readonly PlanTask[], pick: (t: PlanTask) => (number | null
 export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer> {
   const { tasks } = stored.plan;
   const { config } = await planConfigOf(ctx, stored.owner);
+  const projectId = projectOf(stored.owner);
+  const involved = idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]);
+  const members = projectId ? await memberIds(ctx, projectId) : [];
   const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   return {
     revision: stored.revision,
@@ -38,10 +41,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
     ownerStatus: stored.facts.status,
     mayEditOwner: await maySetOwner(ctx, stored.owner),
     editable: !ENDED.has(stored.facts.status) && (await ctx.can('pm:plan:edit', stored.owner)),
-    people: await userNames(
-      ctx,
-      idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]),
-    ),
+    people: await userNames(ctx, [...new Set([...involved, ...members])]),
     roles: await titlesById(
       'projectRole',
       ctx,

@@ -1,5 +1,5 @@
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
-import { type Ref, useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -26,7 +26,7 @@ import type { OpenMenu } from './RowMenu.tsx';
 import { useDark, type usePlanSettings } from './use-plan-settings.ts';
 
 interface Props {
-  ref: Ref<GanttHandle>;
+  gantt: RefObject<GanttHandle | null>;
   session: PlanSession;
   /** Changes with every change of the session. */
   version: number;
@@ -60,7 +60,18 @@ const darkTheme = (colorPrimary: string): ThemeConfig => ({
 });
 
 /** The Gantt of a session: its rows as the view wants them, and what people do in it as changes of the plan. */
-export function PlanChart({ session, version, view, baseline, people, editable, settings, apply, ...props }: Props) {
+export function PlanChart({
+  session,
+  version,
+  gantt,
+  view,
+  baseline,
+  people,
+  editable,
+  settings,
+  apply,
+  ...props
+}: Props) {
   const { viewer } = useSession();
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
   const dark = useDark(settings.ground);
@@ -88,15 +99,16 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
 
   const onEdit = (edit: GanttEdit): void => {
     if (!editable) return;
-    if (edit.kind === 'delete') props.onRemove(edit.rows);
-    else
-      apply(
-        changeOf(session.plan, session.schedule, edit, {
-          newId: session.newId,
-          newTaskMinutes: session.newTaskMinutes,
-          personOf,
-        }),
-      );
+    if (edit.kind === 'delete') {
+      props.onRemove(edit.rows);
+      return;
+    }
+    const known = new Set(session.plan.tasks.map((task) => task.id));
+    const { newId, newTaskMinutes } = session;
+    const done = apply(changeOf(session.plan, session.schedule, edit, { newId, newTaskMinutes, personOf }));
+    // The name of a new task is what people type next.
+    if (done && edit.kind === 'insert')
+      setTimeout(() => gantt.current?.editName(session.plan.tasks.findIndex((task) => !known.has(task.id))));
   };
   /** While a bar is pulled, everything that depends on it moves along: the change is scheduled, not kept. */
   const onPreview = (edit: GanttEdit): GanttPreview | null => {
@@ -127,7 +139,7 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
 
   return (
     <Gantt
-      ref={props.ref}
+      ref={gantt}
       model={model}
       columns={props.columns}
       label={props.label}
@@ -182,6 +194,7 @@ export function PlanChart({ session, version, view, baseline, people, editable, 
         ) : null
       }
       empty={t(editorTexts.empty)}
+      newRow={t(editorTexts.newRow)}
     />
   );
 }

@@ -188,6 +188,9 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
     if (event.key.toLowerCase() === 's') {
       event.preventDefault();
       void save();
+    } else if (event.key.toLowerCase() === 'f' && dialog === null) {
+      event.preventDefault();
+      event.currentTarget.querySelector<HTMLInputElement>('.wm-plan-search input')?.select();
     } else if (event.key === 'F2' && dialog === null) {
       event.preventDefault();
       actions()[event.shiftKey ? 'unlinkRows' : 'linkRows']?.();
@@ -227,7 +230,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
       />
       <div className="wm-plan-body">
         <PlanChart
-          ref={gantt}
+          gantt={gantt}
           session={session}
           version={version}
           label={answer.ownerName}

@@ -25,8 +25,8 @@ import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { indent, outdent } from '../outline.ts';
-import { restoreRows, toggleMilestones } from '../plan-actions.ts';
-import { type Changed, changeTexts, insertTasks } from '../plan-changes.ts';
+import { insertNear, restoreRows, toggleMilestones } from '../plan-actions.ts';
+import { type Changed, changeTexts } from '../plan-changes.ts';
 import { dayText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { FlagList } from './FlagList.tsx';
@@ -109,10 +109,12 @@ export function PlanToolbar(props: Props) {
   const none = selected.length === 0;
   const deletedShown = view.filter === 'deleted';
   const add = (): void => {
-    const at = none ? plan.tasks.length : selected.at(-1)! + 1;
-    const made = insertTasks(plan, at, [t(changeTexts.newTask)], session.newId, session.newTaskMinutes);
+    const row = none ? plan.tasks.findLastIndex((task) => task.status !== 'discarded') : selected.at(-1)!;
+    const name = t(changeTexts.newTask);
+    const made = insertNear(plan, row < 0 ? undefined : row, 'below', name, session.newId, session.newTaskMinutes);
+    // Its name is what people type next.
     if (apply({ plan: made.plan }))
-      setTimeout(() => props.gantt.current?.select([session.plan.tasks.findIndex((x) => x.id === made.ids[0])]));
+      setTimeout(() => props.gantt.current?.editName(session.plan.tasks.findIndex((task) => task.id === made.id)));
   };
   return (
     <div className="wm-plan-toolbar" role="toolbar">

@@ -166,6 +166,7 @@ export const editorTexts = texts('planEditor', {
   paperFit: ['单页', '單頁', 'One page'],
   recurring: ['重复任务…', '重複任務…', 'Recurring task…'],
   readOnly: ['只读', '唯讀', 'Read only'],
+  newRow: ['＋ 新任务', '＋ 新任務', '+ New task'],
   empty: [
     '还没有任务，点击“新增任务”或导入计划',
     '還沒有任務，點擊「新增任務」或匯入計劃',

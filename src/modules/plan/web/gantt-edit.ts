@@ -1,5 +1,5 @@
 /** From what a person did in the Gantt to a change of the plan. */
-import type { GanttEdit } from '#web/gantt/gantt-model.ts';
+import type { GanttEdit, NewRows } from '#web/gantt/gantt-model.ts';
 import { t } from '#web/lang.ts';
 import { indent, moveBranches, outdent } from '../outline.ts';
 import {
@@ -14,14 +14,8 @@ import {
   setStart,
 } from '../plan-changes.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
+import { insertFilled, type NewRowTools, placeAfter } from './new-rows.ts';
 import { changeCell } from './plan-columns.ts';
-
-export interface EditTools {
-  newId: () => number;
-  /** Length of a task that is inserted. */
-  newTaskMinutes?: number;
-  personOf: (text: string) => number | null | undefined;
-}
 
 /** Several changes one after the other; the first that is refused refuses all. Dates read the schedule before them. */
 function inTurn<T>(plan: Plan, items: readonly T[], step: (plan: Plan, item: T) => Changed): Changed {
@@ -53,12 +47,22 @@ function placeOf(plan: Plan, before: number, level: number): { parentId: number 
   return { parentId, beforeId: next && next.parentId === parentId ? next.id : null };
 }
 
+/** Rows typed beneath the table, behind the last task that is not deleted when they say no other. */
+function addBelow(plan: Plan, { after, rows }: NewRows, tools: NewRowTools): Changed {
+  const last = after >= 0 ? after : plan.tasks.findLastIndex((task) => task.status !== 'discarded');
+  const table = rows.map((cells) => ({
+    level: 0,
+    cells: { ...cells, name: cells.name?.trim() || t(changeTexts.newTask) },
+  }));
+  return insertFilled(plan, table, placeAfter(plan, last < 0 ? [] : [last]), tools) ?? { plan };
+}
+
 /** The change of an edit, except deletion (which asks first). */
 export function changeOf(
   plan: Plan,
   schedule: Schedule,
   edit: Exclude<GanttEdit, { kind: 'delete' }>,
-  tools: EditTools,
+  tools: NewRowTools,
 ): Changed {
   switch (edit.kind) {
     case 'move':
@@ -88,11 +92,17 @@ export function changeOf(
     }
     case 'draw':
       return setStart(plan, schedule, edit.row, Math.round(edit.start));
-    case 'cells':
-      return inTurn(plan, edit.changes, (p, c) => changeCell(p, schedule, c.row, c.key, c.value, tools.personOf));
+    case 'cells': {
+      const changed = inTurn(plan, edit.changes, (p, c) =>
+        changeCell(p, schedule, c.row, c.key, c.value, tools.personOf),
+      );
+      return 'plan' in changed && edit.below ? addBelow(changed.plan, edit.below, tools) : changed;
+    }
     case 'insert': {
       const rows = edit.rows.length > 0 ? edit.rows : [{}];
       const names = rows.map((r) => (r as Record<string, string>).name?.trim() || t(changeTexts.newTask));
+      if (edit.at >= plan.tasks.length)
+        return addBelow(plan, { after: -1, rows: names.map((name) => ({ name })) }, tools);
       return { plan: insertTasks(plan, edit.at, names, tools.newId, tools.newTaskMinutes).plan };
     }
     case 'indent':

@@ -2,19 +2,26 @@
  * Copying and pasting tasks. The clipboard of the system carries a table as text; what it was made of is kept in the
  * browser and found again by that text, so other plans and tabs paste whole branches with the links among them.
  */
-import { toast } from '#web/feedback.tsx';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { formatTsv, parseTsv } from '#web/gantt/tsv.ts';
-import { t } from '#web/lang.ts';
-import { branchEnd, branchRoots, copyBranches, type OutlinePlace } from '../outline.ts';
+import { copyBranches } from '../outline.ts';
 import type { Changed } from '../plan-changes.ts';
-import { insertTable, isClip, type PlanClip, pasteClip, readTable, tableOf } from '../plan-clip.ts';
-import { schedulePlan } from '../schedule.ts';
-import { editorTexts } from './editor-texts.ts';
-import { changeCell } from './plan-columns.ts';
+import { isClip, type PlanClip, pasteClip, readTable, tableOf } from '../plan-clip.ts';
+import { fieldOfHeader } from '../sheet-columns.ts';
+import { insertFilled, placeAfter } from './new-rows.ts';
 import type { PlanSession } from './plan-session.ts';
 
-const ORDER = ['name', 'duration', 'start', 'finish', 'predecessors', 'responsible', 'progress', 'hours'] as const;
+/** Columns of a table without titles. */
+const ORDER: readonly string[] = [
+  'name',
+  'duration',
+  'start',
+  'finish',
+  'predecessors',
+  'responsible',
+  'progress',
+  'hours',
+];
 
 export interface ClipTools {
   session: PlanSession;
@@ -54,43 +61,20 @@ export function lastClip(userId: number): PlanClip | null {
   }
 }
 
-/** Behind the last selected branch, as its sibling; at the end without a selection. */
-function placeAfter(session: PlanSession, rows: readonly number[]): OutlinePlace {
-  const { tasks } = session.plan;
-  const last = branchRoots(tasks, rows).at(-1);
-  if (last === undefined) return { parentId: null, beforeId: null };
-  const { parentId } = tasks[last]!;
-  const next = tasks[branchEnd(tasks, last)];
-  return { parentId, beforeId: next && next.parentId === parentId ? next.id : null };
-}
-
 /** The change that pastes a text behind the rows: a clip of ours, or a table. null when there is nothing in it. */
 export function pasteText(tools: ClipTools, text: string, rows: readonly number[]): Changed | null {
-  const { session, userId, owner } = tools;
-  const place = placeAfter(session, rows);
+  const { session, userId, owner, personOf } = tools;
+  const place = placeAfter(session.plan, rows);
   const clip = lastClip(userId);
   if (clip && clip.text === plain(text)) return pasteClip(session.plan, clip, owner, place, session.newId);
+  const cells = parseTsv(text);
   const titles = Object.fromEntries(tools.columns.map((column) => [column.title, column.key]));
-  const table = readTable(parseTsv(text), titles, ORDER);
-  const made = table.length > 0 ? insertTable(session.plan, table, place, session.newId, session.newTaskMinutes) : null;
-  if (!made) return null;
-  let { plan } = made;
-  const answer = schedulePlan(plan);
-  if (!('schedule' in answer)) return null;
-  const wrong: string[] = [];
-  made.ids.forEach((id, i) => {
-    for (const [key, value] of Object.entries(table[i]!.cells)) {
-      // A finish beside a duration says the same; row numbers of predecessors are those of another table.
-      const said = key === 'finish' && (table[i]!.cells.duration ?? '') !== '';
-      if (key === 'name' || key === 'predecessors' || said || value.trim() === '') continue;
-      const row = plan.tasks.findIndex((task) => task.id === id);
-      // Of a parent everything but its name and person is computed.
-      if (plan.tasks[row + 1]?.parentId === id && key !== 'responsible') continue;
-      const changed = changeCell(plan, answer.schedule, row, key, value, tools.personOf);
-      if ('plan' in changed) plan = changed.plan;
-      else wrong.push(value);
-    }
-  });
-  if (wrong.length > 0) toast.warning(t(editorTexts.pasteLeft, { values: wrong.slice(0, 5).join(', ') }));
-  return { plan };
+  // Tables of other products name their columns otherwise.
+  for (const title of cells[0] ?? []) {
+    const field = fieldOfHeader(title);
+    const key = field === 'work' ? 'hours' : field;
+    if (key && ORDER.includes(key)) titles[title.trim()] ??= key;
+  }
+  const { newId, newTaskMinutes } = session;
+  return insertFilled(session.plan, readTable(cells, titles, ORDER), place, { newId, newTaskMinutes, personOf });
 }

@@ -1,16 +1,16 @@
 /** Columns of the plan grid, and what typing into them does. */
-import { parseMinute } from '#kernel/dates.ts';
 import { problem } from '#kernel/problem.ts';
 import type { Lang } from '#kernel/text.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
-import { t } from '#web/lang.ts';
+import { currentLang, t } from '#web/lang.ts';
 import { formatDuration } from '../duration-text.ts';
 import { planTexts } from '../plan.texts.ts';
 import {
   type Changed,
   changeTexts,
   datesLocked,
+  freeDates,
   setDuration,
   setFields,
   setFinish,
@@ -25,6 +25,7 @@ import type { Constraint, Plan, PlanTask, Schedule } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
 import { interferingSlack } from '../schedule-slack.ts';
 import { type DateCause, whyFinish, whyStart } from '../schedule-why.ts';
+import { DATE_ORDER_OF, parseTypedDate } from '../typed-date.ts';
 import { wbsNumbers } from '../wbs.ts';
 import { dayText, minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
@@ -36,12 +37,12 @@ export interface Names {
   items: Readonly<Record<number, string>>;
 }
 
-/** The person of a name; undefined when it is nobody known. */
+/** The person of a name; undefined when it is nobody known, or several. */
 export const personIn =
   (people: Names['people']) =>
   (text: string): number | null | undefined => {
-    const found = Object.entries(people).find(([, name]) => name === text);
-    return found ? Number(found[0]) : undefined;
+    const found = Object.entries(people).filter(([, name]) => name === text);
+    return found.length === 1 ? Number(found[0]![0]) : undefined;
   };
 
 /** The day start and end that a date without a time means: those of the project's calendar. */
@@ -51,12 +52,14 @@ function dayEdge(plan: Plan, edge: 'start' | 'finish'): number {
   return edge === 'start' ? shifts[0]![0]! : shifts.at(-1)![1]!;
 }
 
-/** A typed date; without a time it is the start or end of the working day. */
-export function typedMinute(plan: Plan, text: string, edge: 'start' | 'finish'): number | null {
-  const clean = text.trim().replaceAll('/', '-');
-  const minute = parseMinute(clean);
-  return minute === null ? null : /\d:\d/.test(clean) ? minute : minute + dayEdge(plan, edge);
-}
+/** A typed date near another one; without a time it is the start or end of the working day. */
+const typedMinute = (plan: Plan, text: string, near: number | null | undefined, edge: 'start' | 'finish') =>
+  parseTypedDate(
+    text,
+    near === null || near === undefined || Number.isNaN(near) ? plan.settings.projectStart : near,
+    dayEdge(plan, edge),
+    DATE_ORDER_OF[currentLang()],
+  );
 
 /** The slacks of a task, each a column and a line of the task's panel. */
 export const slacks = [
@@ -152,7 +155,7 @@ export function planColumns(
     {
       key: 'start',
       title: t(e.start),
-      width: 112,
+      width: 122,
       text: (r) => dayText(get().schedule.start[r]),
       editText: (r) => minuteText(get().schedule.start[r]),
       editor: 'text',
@@ -162,7 +165,7 @@ export function planColumns(
     {
       key: 'finish',
       title: t(e.finish),
-      width: 112,
+      width: 122,
       text: (r) => dayText(get().schedule.finish[r]),
       editText: (r) => minuteText(get().schedule.finish[r]),
       editor: 'text',
@@ -328,7 +331,8 @@ export function changeCell(
       return setDuration(plan, schedule, row, text);
     case 'start':
     case 'finish': {
-      const minute = typedMinute(plan, text, key);
+      if (text.trim() === '') return freeDates(plan, schedule, row);
+      const minute = typedMinute(plan, text, schedule[key][row], key);
       if (minute === null) return { problem: problem(changeTexts.date) };
       return key === 'start' ? setStart(plan, schedule, row, minute) : setFinish(plan, schedule, row, minute);
     }
@@ -340,7 +344,8 @@ export function changeCell(
       return setHours(plan, schedule, row, text);
     case 'responsible': {
       const person = typeof value === 'number' ? value : text.trim() === '' ? null : personOf(text.trim());
-      return person === undefined ? { plan } : setFields(plan, [row], { responsibleId: person });
+      if (person === undefined) return { problem: problem(changeTexts.person, { name: text.trim() }) };
+      return setFields(plan, [row], { responsibleId: person });
     }
     case 'mode': {
       const mode = optionOf(scheduleModes, text);
@@ -367,6 +372,7 @@ export function changeCell(
       const minute = typedMinute(
         plan,
         text,
+        plan.tasks[row]![key] ?? schedule.start[row],
         key === 'deadline' || plan.tasks[row]!.constraint.startsWith('F') ? 'finish' : 'start',
       );
       if (minute === null) return { problem: problem(changeTexts.date) };

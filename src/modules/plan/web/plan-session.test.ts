@@ -1,7 +1,8 @@
 /** The session of the editor while a save is on its way. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayOf } from '#kernel/dates.ts';
 import { calendarFrom } from '#kernel/week-rules.ts';
+import { removeRows } from '../plan-actions.ts';
 import { newPlanTask, type Plan, planOptions } from '../plan-model.ts';
 import { PlanSession } from './plan-session.ts';
 
@@ -66,4 +67,57 @@ test('edits that cannot be put on another base leave everything as it was', () =
   expect(session.rebase({ ...plan, links: [{ from: 2, to: 1, ...link }] }, 4, {})).toBe(false);
   expect(session.revision).toBe(3);
   expect(session.edits().linksSet).toHaveLength(1);
+});
+
+describe('undo goes over a save', () => {
+  const child = (session: PlanSession): number => {
+    const made = newPlanTask(session.newId(), 1, 'child');
+    const [one, two] = session.plan.tasks;
+    session.apply({ plan: { ...session.plan, tasks: [one!, made, two!] } });
+    return made.id;
+  };
+  test('fields go back, and forth again', () => {
+    const session = new PlanSession(plan, 3);
+    session.apply(renamed(plan, 1, 'mine'));
+    session.saved(session.plan, 4, {}, {}, null);
+    expect(session.dirty).toBe(false);
+    session.undo();
+    expect(names(session)).toEqual(['one', 'two']);
+    expect(session.edits().changed).toEqual([{ id: 1, fields: { name: ['mine', 'one'] } }]);
+    session.redo();
+    expect(session.dirty).toBe(false);
+  });
+  test('a task stored meanwhile is deleted by it, not gone, and comes back with its number', () => {
+    const session = new PlanSession(plan, 3);
+    const made = child(session);
+    session.apply(renamed(session.plan, made, 'named'));
+    session.saved(session.plan, 4, { [made]: 30 }, { 30: 'T-30' }, null);
+    session.undo();
+    expect(session.plan.tasks[1]).toMatchObject({ id: 30, name: 'child', code: 'T-30' });
+    session.undo();
+    expect(session.plan.tasks.map((t) => [t.id, t.parentId, t.status])).toEqual([
+      [1, null, 'new'],
+      [30, 1, 'discarded'],
+      [2, null, 'new'],
+    ]);
+    expect(session.edits()).toMatchObject({ created: [], removed: [], changed: [{ id: 30 }] });
+    session.redo();
+    session.redo();
+    expect(session.plan.tasks[1]).toMatchObject({ id: 30, name: 'named', status: 'new' });
+    expect(session.dirty).toBe(false);
+  });
+  test('a deletion that was stored is taken back', () => {
+    const session = new PlanSession(plan, 3);
+    session.apply(removeRows(session.plan, [1]));
+    session.saved(session.plan, 4, {}, {}, null);
+    session.undo();
+    expect(session.plan.tasks[1]!.status).toBe('new');
+    expect(session.edits().changed).toEqual([{ id: 2, fields: { status: ['discarded', 'new'] } }]);
+  });
+  test('not over changes of others that the save brought', () => {
+    const session = new PlanSession(plan, 3);
+    session.apply(renamed(plan, 1, 'mine'));
+    session.saved(session.plan, 5, {}, {}, renamed(renamed(plan, 1, 'mine').plan, 2, 'theirs').plan);
+    expect(session.canUndo).toBe(false);
+  });
 });

@@ -3,7 +3,7 @@
  *
  * Hides: undo, the schedule, temporary ids, the draft that survives a reload. Invariants: `schedule` always belongs to
  * `plan`; a change that cannot be scheduled is refused and leaves everything as it was; `dirty` tells whether anything
- * differs from what the server has.
+ * differs from what the server has. A save does not end what can be undone, unless it brought changes of others.
  */
 
 import type { Problem } from '#kernel/problem.ts';
@@ -12,7 +12,7 @@ import { type ScheduledPlan, scheduledPlan } from '../live-schedule.ts';
 import { brokenByEdit } from '../plan-actions.ts';
 import type { Changed } from '../plan-changes.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
-import { renumber, renumberEdits } from '../plan-ids.ts';
+import { renumberEdits, storedPlans, withStored } from '../plan-ids.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
 import { namedProblem } from '../plan-problem.ts';
 
@@ -119,7 +119,7 @@ export class PlanSession {
     const plan = from.pop();
     if (!plan) return;
     to.push(this.now.plan);
-    this.now = PlanSession.scheduled(plan)!;
+    this.now = PlanSession.scheduled(withStored(plan, this.base))!;
     this.tell();
   }
 
@@ -146,24 +146,31 @@ export class PlanSession {
     whole: Plan | null,
   ): { since: PlanEdits; conflicts: PlanConflict[] } {
     const map = new Map(Object.entries(ids).map(([temporary, id]) => [Number(temporary), id]));
-    const numbered = whole ?? renumber(sent, map);
-    const plan = whole ?? {
-      ...numbered,
-      tasks: numbered.tasks.map((t) => (codes[t.id] && t.code === '' ? { ...t, code: codes[t.id]! } : t)),
-    };
+    if (!whole) {
+      const stored = storedPlans(map, codes);
+      const { plan: now } = this.now;
+      this.base = stored(sent);
+      this.revision = revision;
+      const known = stored(now);
+      if (known !== now) this.now = PlanSession.scheduled(known)!;
+      this.undoStack = this.undoStack.map(stored);
+      this.redoStack = this.redoStack.map(stored);
+      this.tell();
+      return { since: this.edits(), conflicts: [] };
+    }
     const since = renumberEdits(this.editsSince(sent), map);
     if (isEmpty(since)) {
-      this.restart(plan, revision);
+      this.restart(whole, revision);
       return { since, conflicts: [] };
     }
-    const { plan: merged, conflicts } = mergeEdits(plan, since);
+    const { plan: merged, conflicts } = mergeEdits(whole, since);
     const state = PlanSession.scheduled(merged);
     // Others' links and the later ones can close a circle; then the later links go, the rest of the edits stands.
-    this.put(plan, revision, state ?? PlanSession.scheduled(mergeEdits(plan, { ...since, linksSet: [] }).plan)!);
+    this.put(whole, revision, state ?? PlanSession.scheduled(mergeEdits(whole, { ...since, linksSet: [] }).plan)!);
     return { since, conflicts };
   }
 
-  /** Starts again from a state of the server; what was undone is forgotten, because ids have changed. */
+  /** Starts again from a state of the server; there is no way back to what others have changed since. */
   restart(plan: Plan, revision: number): void {
     this.put(plan, revision, PlanSession.scheduled(plan)!);
   }

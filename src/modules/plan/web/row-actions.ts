@@ -63,7 +63,7 @@ export function rowActions({ session, rows, editable, gantt, ...tools }: ActionT
     const row = place === 'below' ? rows.at(-1) : first;
     const made = insertNear(plan, row, place, t(changeTexts.newTask), session.newId, session.newTaskMinutes);
     if (tools.apply({ plan: made.plan }))
-      setTimeout(() => gantt?.select([session.plan.tasks.findIndex((task) => task.id === made.id)]));
+      setTimeout(() => gantt?.editName(session.plan.tasks.findIndex((task) => task.id === made.id)));
   };
   const zoomTo = (): void => {
     gantt?.scrollToRow(first!);

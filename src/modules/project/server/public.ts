@@ -4,4 +4,4 @@ export { type HoldingRules, type People, projectRules, tellProject } from './not
 export { copyPlanConfig, dropPlanConfig, planConfigOf, storePlanConfig, thresholds } from './plan-config.ts';
 export { projectService } from './project.ts';
 export { projectRights, projectRow, projectScopedRights, rightsOfTeam } from './project-rights.ts';
-export { addDefaultRoles, addManager } from './team.ts';
+export { addDefaultRoles, addManager, memberIds } from './team.ts';

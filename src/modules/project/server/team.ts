@@ -34,6 +34,13 @@ export const projectRoleService = entityService(projectRole, {
   },
 });
 
+/** Ids of the members of a project. */
+export async function memberIds(ctx: Ctx, projectId: number): Promise<number[]> {
+  const { rows } = await sql<{ user: number }>`SELECT "user" FROM project_member
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+  return rows.map(({ user }) => user);
+}
+
 async function checkMember(
   ctx: Ctx,
   after: Pick<ProjectMemberRow, 'roles' | 'projectId' | 'templateId' | 'programId'>,
