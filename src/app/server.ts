@@ -15,11 +15,11 @@ import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
 import { makeDrain } from '#server/http/drain.ts';
+import { listen } from '#server/http/listen.ts';
 import { createServer, MAX_UPLOAD } from '#server/http/server.ts';
 import { ticketPort } from '#server/http/tickets.ts';
 import { startJobs } from '#server/jobs.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
-import { StartRefusal } from '#server/start-refusal.ts';
 import { makeDb } from '#server/tx.ts';
 import { entities } from './entities.ts';
 import { bindPorts, scopeRights } from './ports.ts';
@@ -73,17 +73,11 @@ export async function startApplication(
     maxUpload: MAX_UPLOAD,
     drain,
   });
+  let url: string;
   try {
-    await app.listen({ port: config.port, host: config.host });
+    url = await listen(app, config.host, config.port);
   } catch (error) {
     await database.close();
-    const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE')
-      throw new StartRefusal(`Port ${config.port} is taken; choose another with WAYMARK_PORT.`);
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-      throw new StartRefusal(
-        `${config.host}:${config.port} cannot be used (${code}); see WAYMARK_HOST and WAYMARK_PORT.`,
-      );
     throw error;
   }
   const runner = startJobs(
@@ -91,13 +85,11 @@ export async function startApplication(
     modules.flatMap((m) => m.jobs ?? []),
     (error, job) => app.log.error({ err: error, job }, 'job'),
   );
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
   return {
     app,
     database,
     modules,
-    url: `http://localhost:${port}`,
+    url,
     async stop() {
       await drain.run(app, options);
       await runner.stop();

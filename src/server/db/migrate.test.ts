@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { makePool, PROFILES } from '#server/db/pool.ts';
+import { StartRefusal } from '#server/start-refusal.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { migrate } from './migrate.ts';
 
@@ -53,6 +54,13 @@ test.each([
   await migrate(db!.owner, directory);
   change();
   await expect(migrate(db!.owner, directory)).rejects.toThrow(line);
+});
+
+test('a user who may not make tables is told so in one line', async () => {
+  write('0001-first.sql', 'CREATE TABLE probe (n int)');
+  const error: unknown = await migrate(db!.pool, directory).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(StartRefusal);
+  expect((error as Error).message).toMatch(/^The database user may not make tables \(.*\); make it the owner/);
 });
 
 test('line ends of another system do not count as a change', async () => {

@@ -5,7 +5,8 @@
  * `schema_migration`, so a kill in the middle leaves the old version intact.
  * Invariants: one node migrates at a time (advisory lock); a file that has been applied never changes (checksum);
  * numbers are unique; user reads never wait long for us (short lock_timeout, retried).
- * Refuses: a database that holds a migration this version does not know (it was used by a newer one).
+ * Refuses: a database that holds a migration this version does not know (it was used by a newer one), and a user who may
+ * not make tables.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,6 +17,8 @@ import { StartRefusal } from '#server/start-refusal.ts';
 
 const ADVISORY_LOCK = 7_716_201;
 const LOCK_TRIES = 20;
+/** SQLSTATE insufficient_privilege. */
+const NO_PRIVILEGE = '42501';
 
 export interface Migration {
   name: string;
@@ -91,6 +94,10 @@ export async function migrate(pool: Pool, directory: string): Promise<string[]> 
     return pending.map((migration) => migration.name);
   } catch (error) {
     broken = error as Error;
+    if ((error as { code?: string }).code === NO_PRIVILEGE)
+      throw new StartRefusal(
+        `The database user may not make tables (${broken.message}); make it the owner of the database.`,
+      );
     throw error;
   } finally {
     if (!broken) await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);

@@ -3,12 +3,13 @@
  *
  * Hides: PostgreSQL refuses to run as root, so as root an existing unprivileged account is borrowed; as an ordinary
  * user everything runs as that user.
- * Invariants: an account always has an entry in /etc/passwd (initdb needs one); what the account can reach is tried as
- * that account, never guessed from mode bits.
+ * Invariants: an account always has a name in the system's list of users (initdb needs one); what the account can reach
+ * is tried as that account, never guessed from mode bits.
  * Refuses: to create accounts (it says the command that does).
  */
 import { spawnSync } from 'node:child_process';
 import { chownSync, lstatSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { StartRefusal } from '#server/start-refusal.ts';
 
 export interface Account {
@@ -30,6 +31,15 @@ function passwd(): Map<string, { uid: number; gid: number }> {
       accounts.set(name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 });
   }
   return accounts;
+}
+
+/** Name of this process's user, from wherever the system keeps its users (a file, LDAP, macOS's directory service). */
+function ownName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
 }
 
 function ownerOf(path: string): number | null {
@@ -61,14 +71,13 @@ export function chooseAccount(clusterDir: string): Account {
         `The database in ${clusterDir} belongs to ${nameOf(owner) ?? `uid ${owner}`}: start as root or as that account, or choose another directory with WAYMARK_DATA.`,
       );
     }
-    const name = nameOf(uid);
-    // macOS keeps ordinary users in a directory service, not in /etc/passwd.
-    if (!name && process.platform === 'linux') {
+    const name = ownName();
+    if (!name) {
       throw new StartRefusal(
         `The user id ${uid} has no entry in /etc/passwd, which initdb of PostgreSQL needs: add one or set DATABASE_URL.`,
       );
     }
-    return { name: name ?? String(uid), uid, gid, borrowed: false };
+    return { name, uid, gid, borrowed: false };
   }
   const byOwner = owner ? nameOf(owner) : undefined;
   const name = byOwner ?? CANDIDATES.find((candidate) => (accounts.get(candidate)?.uid ?? 0) > 0);
