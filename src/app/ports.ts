@@ -21,9 +21,9 @@ import { deliveredSystemMenu } from './system-menu.ts';
 export const entityPortsOfApp: EntityPorts = {
   entities,
   /** The class of projects and templates is their type. */
-  async nextCode(ctx, rule, scope, { type }) {
+  async nextCode(ctx, rule, scope, { type }, taken) {
     const mark = typeof type === 'number' ? (await classSettings(ctx.db, ctx.viewer.companyId, type)).codeMark : null;
-    return nextCode(ctx, rule, scope, mark ?? '');
+    return nextCode(ctx, rule, scope, taken, mark ?? '');
   },
   dictItems,
   dictTitles,

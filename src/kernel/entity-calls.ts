@@ -121,7 +121,7 @@ export function entityCalls<E extends Entity>(e: E) {
       e.rights.create,
       { ...scopeFields, dryRun: bool(['仅检查', '僅檢查', 'Check only']) },
       output<ImportResult>(),
-      { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', fails: 'import', touches },
+      { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', creates: true, fails: 'import', touches },
     ),
     get: call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
       ...row,

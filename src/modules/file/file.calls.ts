@@ -16,6 +16,7 @@ const id = int(['文件', '檔案', 'File'], { required: true, min: 1 });
 export const uploadFile = call('POST', `${service}/upload`, 'login', {}, output<FileFacts>(), {
   label: ['上传文件', '上傳檔案', 'Upload a file'],
   body: 'upload',
+  creates: true,
 });
 /** A one-time ticket (POST /api/v1/ticket), for addresses that a browser opens by itself; never a session's token. */
 const token = text(['下载凭证', '下載憑證', 'Ticket'], { max: 100 });

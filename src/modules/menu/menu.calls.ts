@@ -88,7 +88,7 @@ export const saveOwnMenu = call(
     parent,
   },
   state,
-  { label: ['保存自定义菜单', '儲存自訂選單', 'Save an own menu entry'], fails: 'save', ...touches },
+  { label: ['保存自定义菜单', '儲存自訂選單', 'Save an own menu entry'], creates: true, fails: 'save', ...touches },
 );
 export const removeOwnMenu = call('POST', '/api/v1/menu/own/remove', 'sys:menu:edit', { area, version, id }, state, {
   label: ['删除自定义菜单', '刪除自訂選單', 'Remove an own menu entry'],

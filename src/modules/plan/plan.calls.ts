@@ -247,6 +247,7 @@ export const importPlan = call(
     label: ['导入计划', '匯入計劃', 'Import a plan'],
     scope: 'row',
     body: 'upload',
+    creates: true,
     fails: 'import',
     touches: ['task', 'project', 'baseline', 'calendar'],
   },

@@ -70,7 +70,7 @@ export const saveCallback = call(
     retries: int(['重试次数', '重試次數', 'Retries'], { min: 0, max: MOST_RETRIES }),
   },
   output<{ id: number }>(),
-  { label: ['保存流程回调', '儲存流程回調', 'Save a callback of workflows'], fails: 'save', touches },
+  { label: ['保存流程回调', '儲存流程回調', 'Save a callback of workflows'], creates: true, fails: 'save', touches },
 );
 export const removeCallback = call('DELETE', `${base}/:id`, RIGHT, { id }, output<null>(), {
   label: ['删除流程回调', '刪除流程回調', 'Remove a callback of workflows'],

@@ -46,7 +46,7 @@ export const saveDelegation = call(
     reason: text(['说明', '說明', 'Note'], { max: 500 }),
   },
   output<{ id: number }>(),
-  { label: ['设置审批代理', '設定審批代理', 'Set an agent'], touches },
+  { label: ['设置审批代理', '設定審批代理', 'Set an agent'], creates: true, touches },
 );
 export const endDelegation = call(
   'POST',

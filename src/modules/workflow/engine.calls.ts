@@ -80,7 +80,7 @@ export const saveEngine = call(
     active: bool(['启用', '啟用', 'Active']),
   },
   output<{ id: number }>(),
-  { label: ['保存流程引擎', '儲存流程引擎', 'Save an engine'], fails: 'save', touches },
+  { label: ['保存流程引擎', '儲存流程引擎', 'Save an engine'], creates: true, fails: 'save', touches },
 );
 /** Refused while a workflow runs there or ever did. */
 export const removeEngine = call('DELETE', `${base}/:id`, RIGHT, { id }, output<null>(), {

@@ -144,6 +144,22 @@ async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
   ]);
 }
 
+/** Which of the numbers records of this entity and owner have already. */
+async function takenCodes(
+  e: Entity,
+  ctx: Ctx,
+  owner: ScopeRef,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ofOwner = (e.scopes ?? []).map(
+    (s) => sql<SqlBool>`${columnOf(scopeId(s))} IS NOT DISTINCT FROM ${owner[scopeId(s)] ?? null}::bigint`,
+  );
+  const where = and([sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`, ...ofOwner]);
+  const { rows } = await sql<{ code: string }>`SELECT t.code FROM ${tableOf(e)} t
+    WHERE ${where} AND t.code = ANY(${[...codes]}::text[])`.execute(ctx.db);
+  return new Set(rows.map((row) => row.code));
+}
+
 export interface WriteHooks<R> {
   check?(ctx: Ctx, change: Change<R>): Promise<readonly Problem[]> | readonly Problem[];
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
@@ -166,9 +182,10 @@ export async function createRow<R extends BaseRow>(
     Object.fromEntries(Object.entries(input).filter(([k]) => !scopes.includes(k as never))),
     'create',
   );
-  if (e.code && !values.code) values.code = await entityPorts().nextCode(ctx, e.code, scopeOf(e, input), values);
-  const { ext: _, ...declared } = values;
   const owner = scopeOf(e, input);
+  if (e.code && !values.code)
+    values.code = await entityPorts().nextCode(ctx, e.code, owner, values, (codes) => takenCodes(e, ctx, owner, codes));
+  const { ext: _, ...declared } = values;
   throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, null, owner))]);
   throwIf(await checkReferences(e, fields, ctx, values, null, owner));
   throwIf(outside(e, ctx, { ...(e.dataScope && { [e.dataScope]: null }), ...values }));

@@ -13,9 +13,15 @@ export interface EntityPorts {
   entities: readonly Entity[];
   /**
    * Next number of a coding rule for a record with these values, or null when the company has none for it. Gap-free
-   * within committed records.
+   * within committed records, except for numbers that are `taken`.
    */
-  nextCode(ctx: Ctx, rule: string, scope: ScopeRef, values: Readonly<Record<string, unknown>>): Promise<string | null>;
+  nextCode(
+    ctx: Ctx,
+    rule: string,
+    scope: ScopeRef,
+    values: Readonly<Record<string, unknown>>,
+    taken: (codes: string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<string | null>;
   /** Which of the ids are active items of the dictionary. */
   dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Names of dictionary items in the viewer's language. */

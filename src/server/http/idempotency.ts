@@ -23,11 +23,13 @@ export async function once(
   ctx: Ctx,
   key: string,
   callName: string,
-  input: unknown,
+  sent: { input: unknown; file?: Uint8Array | undefined },
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!KEY.test(key)) throw new Refusal([problem(httpTexts.parameter)]);
-  const hash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const content = createHash('sha256').update(JSON.stringify(sent.input));
+  if (sent.file) content.update(sent.file);
+  const hash = content.digest('hex');
   const { companyId, userId } = ctx.viewer;
   const made = await sql<{ id: number }>`INSERT INTO idempotency (company_id, user_id, key, call, request_hash)
     VALUES (${companyId}, ${userId}, ${key}, ${callName}, ${hash}) ON CONFLICT DO NOTHING RETURNING id`.execute(ctx.db);

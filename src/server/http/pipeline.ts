@@ -205,7 +205,10 @@ async function transact(
     let answer: unknown;
     try {
       const run = () => work(ctx, input);
-      answer = call.creates && key ? await once(ctx, key, callName(call), input, run) : await run();
+      answer =
+        call.creates && key
+          ? await once(ctx, key, callName(call), { input, file: request.upload?.bytes }, run)
+          : await run();
     } catch (error) {
       if (!(error instanceof Refusal && error.keep)) throw error;
       kept = error;

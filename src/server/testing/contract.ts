@@ -250,8 +250,12 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
       const sheet = writeSheet(label, [header, exported, broken]);
       const dry = await world.owner.send(calls.import, { ...scope(), file: sheet, dryRun: true });
       const total = (await list()).data.total;
-      const answer = await world.owner.send(calls.import, { ...scope(), file: sheet });
+      const key = { 'idempotency-key': `import-${e.name}` };
+      const answer = await world.owner.send(calls.import, { ...scope(), file: sheet }, key);
       expect(answer, JSON.stringify(answer)).toMatchObject({ code: 0, data: { rows: 2, accepted: 1, rejected: 1 } });
+      expect((await world.owner.send(calls.import, { ...scope(), file: sheet }, key)).data).toEqual(answer.data);
+      const other = writeSheet(label, [header, broken]);
+      expect((await world.owner.send(calls.import, { ...scope(), file: other }, key)).code).toBe(400);
       expect(dry.data).toMatchObject({ rows: 2, accepted: 1, rejected: 1 });
       expect((await list()).data.total).toBe(total + 1);
       const back = await readSheet(Buffer.from((answer.data as { sheet: string }).sheet, 'base64'), 10);

@@ -1,6 +1,6 @@
 /**
  * The next number of a coding rule. The counter row is locked by its own UPDATE until the caller commits, so numbers are
- * unique and gap-free: a record that is not stored gives its number back.
+ * unique and gap-free: a record that is not stored gives its number back. Numbers that records have already are passed over.
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
@@ -9,12 +9,24 @@ import type { Ctx } from '#server/context.ts';
 import type { CodeRuleRow } from '../code-rule.entity.ts';
 import { composeCode, resetPeriod } from '../numbering.rules.ts';
 
-/** `count` numbers at once (a plan numbers all its new tasks together). Empty when the company has no active rule. */
+/** Which of the numbers records have already: given by hand, by an import, or before the rule was changed. */
+export type TakenCodes = (codes: string[]) => Promise<ReadonlySet<string>>;
+
+/** Steps over taken numbers grow between these. */
+const STEPS = { least: 64, widest: 4_096 };
+/** So many taken numbers in a row are a rule that cannot give another one (its record is refused by name then). */
+const GIVE_UP = 100_000;
+
+/**
+ * `count` numbers at once (a plan numbers all its new tasks together), those that are taken passed over. Empty when the
+ * company has no active rule.
+ */
 export async function nextCodes(
   ctx: Ctx,
   target: string,
   scope: ScopeRef,
   count: number,
+  taken: TakenCodes,
   mark = '',
 ): Promise<string[]> {
   const rule = await sql<
@@ -27,18 +39,43 @@ export async function nextCodes(
   const owner = target === 'task' ? (scope.projectId ?? scope.templateId ?? 0) : 0;
   const ownerKind = target === 'task' ? (scope.projectId ? 'project' : 'template') : '';
   const period = resetPeriod(found.reset as 'never', today);
-  const { rows } = await sql<{
-    last: number;
-  }>`INSERT INTO code_counter (company_id, rule, owner_kind, owner, period, last)
-      VALUES (${ctx.viewer.companyId}, ${found.id}, ${ownerKind}, ${owner}, ${period}, ${count})
-    ON CONFLICT (company_id, rule, owner_kind, owner, period) DO UPDATE SET last = code_counter.last + ${count} RETURNING last`.execute(
-    ctx.db,
-  );
-  const first = rows[0]!.last - count + 1;
-  return Array.from({ length: count }, (_, i) => composeCode(found.parts, found.digits, first + i, today, mark));
+  const key = sql`${ctx.viewer.companyId}, ${found.id}, ${ownerKind}, ${owner}, ${period}`;
+  const free: [code: string, running: number][] = [];
+  let last = 0;
+  for (let step = count, tried = 0; free.length < count && tried < GIVE_UP; tried += step) {
+    if (tried > 0) step = Math.min(Math.max(step * 8, STEPS.least), STEPS.widest);
+    const { rows } = await sql<{
+      last: number;
+    }>`INSERT INTO code_counter (company_id, rule, owner_kind, owner, period, last)
+        VALUES (${key}, ${step})
+      ON CONFLICT (company_id, rule, owner_kind, owner, period) DO UPDATE SET last = code_counter.last + ${step} RETURNING last`.execute(
+      ctx.db,
+    );
+    last = rows[0]!.last;
+    const codes = Array.from({ length: step }, (_, i): [string, number] => {
+      const running = last - step + 1 + i;
+      return [composeCode(found.parts, found.digits, running, today, mark), running];
+    });
+    const used = await taken(codes.map(([code]) => code));
+    free.push(...codes.filter(([code]) => !used.has(code)));
+  }
+  const given = free.slice(0, count);
+  const used = given.at(-1)?.[1] ?? last;
+  // What the last step took too much goes back: the counter is ours until the commit.
+  if (used < last)
+    await sql`UPDATE code_counter SET last = ${used} WHERE (company_id, rule, owner_kind, owner, period) = (${key})`.execute(
+      ctx.db,
+    );
+  return given.map(([code]) => code);
 }
 
 /** One number; `mark`: of the class of what is numbered. */
-export async function nextCode(ctx: Ctx, target: string, scope: ScopeRef, mark = ''): Promise<string | null> {
-  return (await nextCodes(ctx, target, scope, 1, mark))[0] ?? null;
+export async function nextCode(
+  ctx: Ctx,
+  target: string,
+  scope: ScopeRef,
+  taken: TakenCodes,
+  mark = '',
+): Promise<string | null> {
+  return (await nextCodes(ctx, target, scope, 1, taken, mark))[0] ?? null;
 }

@@ -281,6 +281,14 @@ async function storeOwnerSettings(ctx: Ctx, { owner, plan: before }: StoredPlan,
   await updateRow(project, ctx, row as never, null, patch, {});
 }
 
+async function takenCodes(ctx: Ctx, owner: PlanOwner, codes: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ code: string }>`SELECT t.code FROM task t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 't')} AND t.code = ANY(${[...codes]}::text[])`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map((row) => row.code));
+}
+
 /** Stores a new state of a locked plan: changed rows only. Negative ids are new tasks; they get ids and numbers. */
 export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedule: Schedule): Promise<Stored> {
   const { owner } = stored;
@@ -288,7 +296,7 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   const created = next.tasks.filter((t) => !stored.images.has(t.id));
   const fresh = await takeIds(ctx.db, created.length);
   const ids = new Map(created.map((t, i) => [t.id, fresh[i]!]));
-  const codes = await nextCodes(ctx, 'task', owner, created.length);
+  const codes = await nextCodes(ctx, 'task', owner, created.length, (some) => takenCodes(ctx, owner, some));
   const codeOf = new Map(created.map((t, i) => [ids.get(t.id)!, codes[i] ?? `T-${ids.get(t.id)}`]));
   const plan = renumber(next, ids);
   plan.tasks = plan.tasks.map((t) => (codeOf.has(t.id) ? { ...t, code: codeOf.get(t.id)! } : t));
