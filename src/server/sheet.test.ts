@@ -144,3 +144,9 @@ describe('refused before the library sees it', () => {
     expect(await key(zip([workbook, ...many]))).toBe('sheet.tooLarge');
   });
 });
+
+test('rows below many empty ones are not lost', async () => {
+  const rows: Cell[][] = [['head'], ...Array.from({ length: 40 }, (): Cell[] => []), ['far below']];
+  expect(await readSheet(writeSheet('x', rows), 5)).toEqual([['head'], ['far below']]);
+  expect((await readSheet(writeSheet('x', rows), 5, true)).at(-1)).toEqual(['far below']);
+});

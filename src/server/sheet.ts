@@ -60,6 +60,14 @@ async function guard(bytes: Uint8Array): Promise<void> {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
+/** `yyyy-MM-dd[ HH:mm:ss]` of the number by which a workbook keeps a date; null when it is none. */
+export function dateOfSerial(serial: number): string | null {
+  const date = serial >= 1 ? SSF.parse_date_code(serial) : null;
+  if (!date) return null;
+  const day = `${String(date.y).padStart(4, '0')}-${two(date.m)}-${two(date.d)}`;
+  return serial % 1 === 0 ? day : `${day} ${two(date.H)}:${two(date.M)}:${two(Math.floor(date.S))}`;
+}
+
 /** A cell by what it means, not by how the workbook shows it: 13800000000 is never `1.38E+10`. */
 function cellValue(cell: CellObject | undefined): Cell {
   if (cell?.v === undefined || cell.t === 'z') return null;
@@ -69,10 +77,23 @@ function cellValue(cell: CellObject | undefined): Cell {
   const value = cell.v as number;
   if (format.includes('%')) return `${Number((value * 100).toPrecision(15))}%`;
   if (!SSF.is_date(format)) return value;
-  const date = format.startsWith('[h') ? null : SSF.parse_date_code(value);
-  if (!date) return cell.w ?? value;
-  const day = `${String(date.y).padStart(4, '0')}-${two(date.m)}-${two(date.d)}`;
-  return value % 1 === 0 ? day : `${day} ${two(date.H)}:${two(date.M)}:${two(Math.floor(date.S))}`;
+  return (format.startsWith('[h') ? null : dateOfSerial(value)) ?? cell.w ?? value;
+}
+
+/** The first rows of the first sheet (0: all), and whether there are more. */
+function firstRows(bytes: Uint8Array, sheetRows: number): { rows: Cell[][]; cut: boolean } {
+  try {
+    const options = { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, cellNF: true } as const;
+    const book = read(bytes, { ...options, sheetRows });
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] as DenseWorkSheet | undefined;
+    if (!sheet) throw refused(sheetTexts.invalid);
+    const rows = Array.from(sheet['!data'] ?? [], (row) =>
+      Array.from({ length: Math.min(row?.length ?? 0, MAX_COLUMNS) }, (_, c) => cellValue(row[c])),
+    );
+    return { rows, cut: sheet['!fullref'] !== undefined && sheet['!fullref'] !== sheet['!ref'] };
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(sheetTexts.invalid);
+  }
 }
 
 /**
@@ -81,27 +102,12 @@ function cellValue(cell: CellObject | undefined): Cell {
  */
 export async function readSheet(bytes: Uint8Array, maxRows: number, blanks = false): Promise<Cell[][]> {
   await guard(bytes);
-  let data: (CellObject | undefined)[][];
-  try {
-    const book = read(bytes, {
-      type: 'buffer',
-      dense: true,
-      cellFormula: false,
-      cellHTML: false,
-      cellNF: true,
-      sheetRows: maxRows + 3,
-    });
-    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-    if (!sheet) throw refused(sheetTexts.invalid);
-    data = (sheet as DenseWorkSheet)['!data'] ?? [];
-  } catch (error) {
-    throw error instanceof Refusal ? error : refused(sheetTexts.invalid);
-  }
-  const rows = Array.from(data, (row) =>
-    Array.from({ length: Math.min(row?.length ?? 0, MAX_COLUMNS) }, (_, c) => cellValue(row[c])),
-  );
   const filled = (row: Cell[]): boolean => row.some((cell) => cell !== null && cell !== '');
-  return blanks ? rows.slice(0, rows.findLastIndex(filled) + 1) : rows.filter(filled);
+  let { rows, cut } = firstRows(bytes, maxRows + 3);
+  // Empty rows in between do not count: what stands below them must not be lost.
+  if (cut && rows.filter(filled).length < maxRows + 3) rows = firstRows(bytes, 0).rows;
+  const kept = rows.flatMap((row, i) => (filled(row) ? [i] : [])).slice(0, maxRows + 3);
+  return blanks ? rows.slice(0, (kept.at(-1) ?? -1) + 1) : kept.map((i) => rows[i]!);
 }
 
 /** What Excel takes as the name of a sheet. */

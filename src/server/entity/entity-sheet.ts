@@ -90,8 +90,12 @@ async function importColumns(e: Entity, ctx: Ctx): Promise<[name: string, field:
   return [...own, ...Object.entries(ext).map(([n, f]) => [`ext.${n}`, f] as [string, Field])];
 }
 
-function allowed(field: Field, lang: Lang): string {
-  const need = say(field.required && field.default === undefined ? entityTexts.mandatory : entityTexts.optional, lang);
+/** Columns a row cannot do without: defaults and coding rules give the others. */
+const mandatory = (e: Entity, name: string, field: Field): boolean =>
+  field.required === true && field.default === undefined && !(e.code && name === 'code');
+
+function allowed(e: Entity, name: string, field: Field, lang: Lang): string {
+  const need = say(mandatory(e, name, field) ? entityTexts.mandatory : entityTexts.optional, lang);
   if (field.kind === 'choice')
     return `${need}: ${Object.values(field.items ?? {})
       .map((l) => say(l, lang))
@@ -110,7 +114,10 @@ export async function importTemplate(service: EntityService, ctx: Ctx, scope: ob
   await service.need(ctx, scope, service.entity.rights.create);
   const columns = await importColumns(service.entity, ctx);
   const title = say(service.entity.label, ctx.lang);
-  const rows = [columns.map(([, f]) => say(f.label, ctx.lang)), columns.map(([, f]) => `# ${allowed(f, ctx.lang)}`)];
+  const rows = [
+    columns.map(([, f]) => say(f.label, ctx.lang)),
+    columns.map(([n, f]) => `# ${allowed(service.entity, n, f, ctx.lang)}`),
+  ];
   return new Download(
     `${title}.xlsx`,
     XLSX,
@@ -156,25 +163,29 @@ export async function importSheet(
   const e = service.entity;
   await service.need(ctx, scope, e.rights.create);
   const columns = await importColumns(e, ctx);
-  const [header = [], ...body] = await readSheet(bytes, MAX_ROWS);
+  // Rows keep the numbers they have in the sheet: that is how people find them.
+  const numbered = (await readSheet(bytes, MAX_ROWS, true)).map((cells, i) => ({ cells, number: i + 1 }));
+  const [head, ...body] = numbered.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''));
+  const header = head?.cells ?? [];
   const matched = matchColumns(header, columns);
-  const rows = body[0] && isNotes(body[0]) ? body.slice(1) : body;
-  const missing = columns.filter(
-    ([name, f]) =>
-      f.required && f.default === undefined && !(e.code && name === 'code') && !matched.some((m) => m?.[0] === name),
-  );
+  const rows = body[0] && isNotes(body[0].cells) ? body.slice(1) : body;
+  const missing = columns.filter(([name, f]) => mandatory(e, name, f) && !matched.some((m) => m?.[0] === name));
   if (missing.length > 0)
     throw new Refusal([
       problem(entityTexts.sheetColumns, { columns: missing.map(([, f]) => say(f.label, ctx.lang)).join(', ') }, 'file'),
     ]);
   if (rows.length === 0) throw new Refusal([problem(entityTexts.sheetEmpty, undefined, 'file')]);
   if (rows.length > MAX_ROWS) throw new Refusal([problem(entityTexts.sheetRows, { max: MAX_ROWS }, 'file')]);
-  const lookup = await resolveTitles(ctx, matched, rows);
+  const lookup = await resolveTitles(
+    ctx,
+    matched,
+    rows.map(({ cells }) => cells),
+  );
   const problems: ImportResult['problems'] = [];
   const refused: Cell[][] = [];
   const effects: (() => Promise<void> | void)[] = [];
   await sql`SAVEPOINT import_all`.execute(ctx.db);
-  for (const [i, row] of rows.entries()) {
+  for (const { cells: row, number } of rows) {
     const values: Record<string, unknown> = { ...scope };
     for (const [c, match] of matched.entries()) {
       if (!match) continue;
@@ -195,7 +206,7 @@ export async function importSheet(
       if (!refusal) throw error;
       await sql`ROLLBACK TO SAVEPOINT import_row`.execute(ctx.db);
       const found = (refusal.problems.length > 0 ? refusal.problems : [problem(commonTexts.systemError)]).map((p) => ({
-        row: i + 1,
+        row: number,
         ...(p.field && { field: p.field }),
         text: ctx.say(p.message, p.params),
       }));

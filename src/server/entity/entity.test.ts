@@ -298,6 +298,17 @@ describe('sheets', () => {
     });
   });
 
+  test('dates as numbers, and rows below empty ones, are read; problems tell the row of the sheet', async () => {
+    const empty: Cell[] = head.map(() => null);
+    const dated = (name: string, bought: Cell): Cell[] => [name, null, null, bought, null, null, null, null];
+    const rows = [dated('serial', 46_357), empty, empty, dated('digits', '20261201'), dated('no date', 0.5)];
+    const answer = await take(rows);
+    expect(answer.data).toMatchObject({ rows: 3, accepted: 2, rejected: 1 });
+    expect((answer.data as { problems: { row: number }[] }).problems.map((one) => one.row)).toEqual([6]);
+    for (const name of ['serial', 'digits'])
+      expect((await me.send(bins.list, { search: name })).data.list[0]).toMatchObject({ bought: '2026-12-01' });
+  });
+
   test('a check only keeps nothing', async () => {
     const answer = await take([['dry run', 1, null, null, null, null, null, null]], { dryRun: true });
     expect(answer.data).toMatchObject({ accepted: 1, rejected: 0 });

@@ -8,7 +8,7 @@ import { formatInstant, instantOfMinute, parseMinute } from '#kernel/dates.ts';
 import type { Field, Money, Period } from '#kernel/field.ts';
 import { LANGS, type Lang, say } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Cell } from '#server/sheet.ts';
+import { type Cell, dateOfSerial } from '#server/sheet.ts';
 import { entityTexts } from './entity-texts.ts';
 import type { TitleLookup } from './sheet-titles.ts';
 
@@ -56,9 +56,10 @@ export function cellOf(
   }
 }
 
-/** `2026/1/5`, `2026-1-5` and `2026年1月5日` as `2026-01-05`. */
+/** `2026/1/5`, `2026-1-5`, `20260105` and `2026年1月5日` as `2026-01-05`. */
 const dateText = (text: string): string => {
-  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?=$| )/.exec(text);
+  const match =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?=$| )/.exec(text) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text);
   return match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text;
 };
 
@@ -72,7 +73,9 @@ function flag(text: string): boolean | string {
 
 /** The value of a cell; `lookup` knows the ids of titles. */
 export function parseCell(field: Field, cell: Cell, lookup: TitleLookup, utcOffset: number): unknown {
-  const text = String(cell ?? '').trim();
+  // A date in a cell without the format of one is its serial number.
+  const serial = typeof cell === 'number' && (field.kind === 'date' || field.kind === 'instant') && dateOfSerial(cell);
+  const text = serial || String(cell ?? '').trim();
   if (text === '') return null;
   switch (field.kind) {
     case 'int':

@@ -33,11 +33,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${salt.toString('base64')}$${(await compute(password, salt)).toString('base64')}`;
 }
 
-const DECOY = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
+/** Of an account that has no password yet: no password is known to give it, and trying takes as long as any. */
+export const NO_PASSWORD = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
 
 /** Whether the password fits. With no stored hash (unknown account) it takes as long and answers false. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', hash = ''] = (stored ?? DECOY).split('$');
+  const [, salt = '', hash = ''] = (stored ?? NO_PASSWORD).split('$');
   const computed = await compute(password, Buffer.from(salt, 'base64'));
   return timingSafeEqual(computed, Buffer.from(hash, 'base64')) && stored !== null;
 }

@@ -13,7 +13,7 @@ import { changePassword, type SignedIn, signIn, signOut } from '../user.calls.ts
 import { userTexts } from '../user.texts.ts';
 import { spendCaptcha } from './captcha.ts';
 import { logLogin } from './login-log.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
+import { hashPassword, NO_PASSWORD, verifyPassword } from './password-hash.ts';
 import { endSessions, openSession, type SessionTimes } from './session.ts';
 import { userInfoOf } from './user-info.ts';
 
@@ -109,6 +109,12 @@ export const signOutHandler = handle(signOut, async (ctx) => {
   await logLogin(ctx, ctx.viewer.companyId, ctx.viewer.userId, ctx.viewer.name, 'signOut');
   return null;
 });
+
+/** A new account cannot sign in until it is given a password. */
+export async function storeNoPassword(ctx: Ctx, companyId: number, userId: number): Promise<void> {
+  await sql`INSERT INTO credential (user_id, company_id, hash, set_at, must_change)
+    VALUES (${userId}, ${companyId}, ${NO_PASSWORD}, ${new Date(ctx.now)}, true)`.execute(ctx.db);
+}
 
 /** Sets a password and ends the user's other sessions. */
 export async function storePassword(

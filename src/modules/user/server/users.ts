@@ -24,14 +24,14 @@ import { userTexts } from '../user.texts.ts';
 import { userGroup } from '../user-group.entity.ts';
 import { oneTimePassword } from './one-time-password.ts';
 import { endSessions } from './session.ts';
-import { storePassword } from './sign-in.ts';
+import { storeNoPassword, storePassword } from './sign-in.ts';
 
 export const userService = entityService(user, {
   async changed(ctx, { mode, before, after }) {
     if (before && (!after || before.status !== after.status || before.expireTime !== after.expireTime))
       await keepSpecialRoles(ctx);
-    // An account without a password cannot sign in; an administrator gives the first one by resetting it.
-    if (mode === 'create') await storePassword(ctx, ctx.viewer.companyId, after!.id, oneTimePassword(), true);
+    // An administrator gives the first password by resetting it.
+    if (mode === 'create') await storeNoPassword(ctx, ctx.viewer.companyId, after!.id);
   },
   check: (ctx, { mode, before }) =>
     mode === 'remove' && before!.id === ctx.viewer.userId ? [problem(userTexts.notYourself)] : [],
