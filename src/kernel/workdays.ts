@@ -95,6 +95,14 @@ export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 3
   return c;
 }
 
+/** Works all minutes: the measure of what takes wall-clock time. Its id is no stored one. */
+export const allMinutes: WorkCalendar = {
+  id: 0,
+  name: '24 h',
+  week: Array.from({ length: 7 }, () => [[0, MINUTES_PER_DAY]] as const),
+  exceptions: [],
+};
+
 const compiledBySource = new WeakMap<WorkCalendar, CompiledCalendar>();
 
 /** The same compiled calendar for the same (never mutated) calendar object. */

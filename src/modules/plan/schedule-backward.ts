@@ -6,48 +6,38 @@
  * duration; finished tasks stand at their actual dates. Never later than the project's finish.
  */
 import { indexEnd, indexStart, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
+import { constrainedFinish } from './schedule-bounds.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { legsEnd } from './schedule-legs.ts';
-import { byIndex, LAST_INDEX } from './schedule-places.ts';
-import {
-  FNET,
-  FNLT,
-  finishAfter,
-  lagged,
-  MFO,
-  MSO,
-  noteLatePlace,
-  type PlanState,
-  SNET,
-  SNLT,
-  startBefore,
-} from './schedule-state.ts';
+import { APART, BENT, LAST_INDEX, OTHER } from './schedule-places.ts';
+import { finishAfter, lagged, type PlanState, startBefore } from './schedule-state.ts';
 
 export function backwardPass(s: PlanState): void {
-  const { order, isHub, outStart, outEdge } = s.graph;
-  const { plain, past, length, finish, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
-  const { projectCalendar: calendar, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
-  const projectFinish = workIndex(calendar, s.projectFinish);
+  const { order, isHub, outStart, outEdge, edgeTo } = s.graph;
+  const { form, clock, past, length, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
+  const { clocks, clockLags, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
+  const clockFinish = Int32Array.from(clocks, (c) => workIndex(c, s.projectFinish));
   for (let k = order.length - 1; k >= 0; k--) {
     const p = order[k]!;
-    if (!plain[k]) {
+    if (form[k] === APART) {
       if (isHub[p]) backHub(s, p);
-      else {
-        backTask(s, p);
-        noteLatePlace(s, k, p);
-      }
+      else backTask(s, p);
       continue;
     }
-    let at = LAST_INDEX;
+    const on = clock[k]!;
+    const calendar = clocks[on]!;
+    const lags = clockLags[on] === 1;
     const own = length[k]!;
+    let at = LAST_INDEX;
     for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
       const to = outPlace[j]!;
       if (past[to]) continue;
       const kind = outKind[j]!;
       const lag = outLag[j]!;
       let allowed: number;
-      if (!byIndex(kind, lag, plain[to] === 1)) {
-        const civil = allowedFinish(s, p, outEdge[j]!);
+      if (kind === OTHER || clock[to] !== on || (lag !== 0 && !lags)) {
+        const plain = kind === FS && lag === 0;
+        const civil = plain ? lateRemainingStart[edgeTo[outEdge[j]!]!]! : allowedFinish(s, p, outEdge[j]!);
         if (civil === Number.POSITIVE_INFINITY) continue;
         allowed = workIndex(calendar, civil);
       } else if (kind === FS) allowed = lateStart[to]! - lag;
@@ -56,8 +46,13 @@ export function backwardPass(s: PlanState): void {
       else allowed = lateFinish[to]! - lag + own;
       if (allowed < at) at = allowed;
     }
-    if (at === LAST_INDEX && s.manyPaths) at = finish[k]!;
-    if (projectFinish < at) at = projectFinish;
+    if (at === LAST_INDEX && s.manyPaths) at = workIndex(calendar, s.finish[p]!);
+    if (clockFinish[on]! < at) at = clockFinish[on]!;
+    if (form[k] === BENT) {
+      const [from, to] = [s.lateFrom[p]!, s.lateTo[p]!];
+      if (from > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, from));
+      if (to < Number.POSITIVE_INFINITY) at = Math.min(at, workIndex(calendar, to));
+    }
     lateFinish[k] = at;
     lateStart[k] = at - own;
     civilFinish[p] = indexEnd(calendar, at);
@@ -65,6 +60,7 @@ export function backwardPass(s: PlanState): void {
   }
 }
 
+/** The late dates of a task that no clock tells. */
 function backTask(s: PlanState, p: number): void {
   const duration = s.duration[p]!;
   const started = s.actualStart[p]!;
@@ -82,7 +78,6 @@ function backTask(s: PlanState, p: number): void {
     return;
   }
   let finish = constrainedFinish(s, p, Math.min(linkedFinish(s, p), s.projectFinish));
-  if (s.deadline[p]! < finish) finish = s.deadline[p]!;
   if (duration > 0 && !s.elapsed[p]) {
     const legs = s.legs?.[p];
     finish = legs ? legsEnd(legs, finish) : previousWorkEnd(s.calendar[p]!, finish);
@@ -96,27 +91,6 @@ function backTask(s: PlanState, p: number): void {
     s.lateRemainingStart[p] = startBefore(s, p, finish, true);
   }
   s.lateFinish[p] = finish;
-}
-
-/** A late finish under the task's constraint. From the finish "no earlier than" pushes as "no later than" caps before. */
-function constrainedFinish(s: PlanState, p: number, finish: number): number {
-  const at = s.constraintAt[p]!;
-  switch (s.constraint[p]) {
-    case MSO:
-      return s.soft[p] ? Math.min(finish, finishAfter(s, p, at)) : finishAfter(s, p, at);
-    case MFO:
-      return s.soft[p] ? Math.min(finish, at) : at;
-    case SNLT:
-      return Math.min(finish, finishAfter(s, p, at));
-    case FNLT:
-      return Math.min(finish, at);
-    case SNET:
-      return !Number.isNaN(s.fixedFinish) && !s.soft[p] ? Math.max(finish, finishAfter(s, p, at)) : finish;
-    case FNET:
-      return !Number.isNaN(s.fixedFinish) && !s.soft[p] ? Math.max(finish, at) : finish;
-    default:
-      return finish;
-  }
 }
 
 /** What the open successors alone allow. */

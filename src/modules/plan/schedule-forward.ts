@@ -8,9 +8,10 @@
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
+import { constrained, isFixed, startsItself } from './schedule-bounds.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
 import { legsStart } from './schedule-legs.ts';
-import { NO_INDEX } from './schedule-places.ts';
+import { APART, BENT, NO_INDEX, OTHER } from './schedule-places.ts';
 import {
   ALAP,
   FNET,
@@ -18,8 +19,6 @@ import {
   finishAfter,
   lagged,
   MFO,
-  MSO,
-  notePlace,
   type PlanState,
   SNET,
   SNLT,
@@ -28,17 +27,9 @@ import {
 
 /** All nodes in order. With `lateOnes` (second pass) those that stand late take their late dates. */
 export function forwardPass(s: PlanState, lateOnes: boolean): void {
-  const { order } = s.graph;
-  if (!lateOnes) {
-    placeRange(s, 0, order.length);
-    s.projectFinish = latest(s, s.earlyFinish);
-    return;
-  }
+  placeRange(s, 0, s.graph.order.length, lateOnes);
   // The second pass moves nothing beyond the finish that the late dates were computed from.
-  for (let k = 0; k < order.length; k++) {
-    if (standsLate(s, order[k]!)) placeLate(s, k, order[k]!);
-    else placeRange(s, k, k + 1);
-  }
+  if (!lateOnes) s.projectFinish = latest(s, s.earlyFinish);
 }
 
 /** The latest of these dates, of tasks that count; the plan's start when there are none. */
@@ -53,43 +44,63 @@ export function latest(s: PlanState, dates: Float64Array): number {
   return last > Number.NEGATIVE_INFINITY ? last : s.projectStart;
 }
 
-/** Places the nodes from one place to before another, whose predecessors are placed. */
-export function placeRange(s: PlanState, first: number, end: number): void {
-  const { order, inStart } = s.graph;
-  const { plain, length, floor, start, finish, inPlace, inKind, inLag } = s.places;
-  const { projectCalendar: calendar, earlyStart, earlyFinish, start: civilStart, finish: civilFinish } = s;
-  const projectStart = workIndex(calendar, s.projectStart);
-  const status = s.statusFloor === Number.NEGATIVE_INFINITY ? NO_INDEX : workIndex(calendar, s.statusFloor);
+/** Places the nodes from one place to before another, whose predecessors are placed; `lateOnes`: see `forwardPass`. */
+export function placeRange(s: PlanState, first: number, end: number, lateOnes = false): void {
+  const { order, inStart, edgeFrom } = s.graph;
+  const { form, clock, length, start, finish, early, inPlace, inKind, inLag } = s.places;
+  const { clocks, clockLags, clockStart, clockStatus } = s;
+  const { earlyStart, earlyFinish, start: civilStart, finish: civilFinish } = s;
   for (let k = first; k < end; k++) {
     const p = order[k]!;
-    if (!plain[k]) {
-      placeNode(s, p);
-      notePlace(s, k, p);
+    if (lateOnes && standsLate(s, p)) {
+      placeLate(s, k, p);
       continue;
     }
-    let at = floor[k]!;
+    if (form[k] === APART) {
+      placeNode(s, p);
+      continue;
+    }
+    const on = clock[k]!;
+    const calendar = clocks[on]!;
+    const lags = clockLags[on] === 1;
     const own = length[k]!;
     const edges = inStart[k + 1]!;
     let e = inStart[k]!;
-    if (e === edges && at === NO_INDEX) at = projectStart;
+    let at = e === edges ? clockStart[on]! : NO_INDEX;
+    if (e === edges && form[k] === BENT && startsItself(s, p)) at = NO_INDEX;
     for (; e < edges; e++) {
       const kind = inKind[e]!;
       const from = inPlace[e]!;
       const lag = inLag[e]!;
       let asked: number;
-      if (kind === FS) asked = finish[from]! + lag;
+      if (kind === OTHER || clock[from] !== on || (lag !== 0 && !lags)) {
+        const plain = kind === FS && lag === 0;
+        asked = workIndex(calendar, plain ? civilFinish[edgeFrom[e]!]! : edgeStart(s, p, e));
+      } else if (kind === FS) asked = finish[from]! + lag;
       else if (kind === SS) asked = start[from]! + lag;
-      else if (kind === FF) asked = Math.max(finish[from]! - own + lag, projectStart);
-      else if (kind === SF) asked = start[from]! - own + lag;
-      else asked = workIndex(calendar, edgeStart(s, p, e));
+      else if (kind === FF) asked = Math.max(finish[from]! - own + lag, clockStart[on]!);
+      else asked = start[from]! - own + lag;
       if (asked > at) at = asked;
     }
-    if (status > at) at = status;
-    start[k] = at;
+    if (form[k] === BENT) at = constrainedIndex(s, p, on, at);
+    else if (clockStatus[on]! > at) at = clockStatus[on]!;
+    start[k] = early[k] = at;
     finish[k] = at + own;
     civilStart[p] = earlyStart[p] = indexStart(calendar, at);
     civilFinish[p] = earlyFinish[p] = indexEnd(calendar, at + own);
+    // A finish that must be on a date stays there, also where nothing works.
+    if (form[k] === BENT && s.constraint[p] === MFO && !s.soft[p]) civilFinish[p] = earlyFinish[p] = s.constraintAt[p]!;
   }
+}
+
+/** `constrained` on a clock. */
+function constrainedIndex(s: PlanState, p: number, on: number, index: number): number {
+  const calendar = s.clocks[on]!;
+  const [from, to] = [s.startFrom[p]!, s.startTo[p]!];
+  let at = index;
+  if (from > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, from));
+  if (to < Number.POSITIVE_INFINITY) at = Math.min(at, workIndex(calendar, to));
+  return s.clockStatus[on]! > at && !isFixed(s, p) ? s.clockStatus[on]! : at;
 }
 
 /**
@@ -107,7 +118,10 @@ function placeLate(s: PlanState, k: number, p: number): void {
   const late = s.lateStart[p]! > s.earlyStart[p]!;
   s.start[p] = late ? s.lateStart[p]! : s.earlyStart[p]!;
   s.finish[p] = late ? s.lateFinish[p]! : s.earlyFinish[p]!;
-  notePlace(s, k, p);
+  const { form, start, finish, early, length, lateStart } = s.places;
+  if (form[k] === APART) return;
+  start[k] = late ? lateStart[k]! : early[k]!;
+  finish[k] = start[k]! + length[k]!;
 }
 
 /** Computes the early dates of one node in civil minutes from its inputs and its predecessors' start and finish. */
@@ -134,11 +148,7 @@ export function linkedStart(s: PlanState, p: number): number {
   const { rank, inStart, edgeType, edgeLag, edgeFrom } = s.graph;
   const first = inStart[rank[p]!]!;
   const last = inStart[rank[p]! + 1]!;
-  if (first === last) {
-    if (s.constraint[p] === SNET) return s.constraintAt[p]!;
-    if (s.constraint[p] === FNET) return startBefore(s, p, s.constraintAt[p]!);
-    return s.projectStart;
-  }
+  if (first === last) return startsItself(s, p) ? s.startFrom[p]! : s.projectStart;
   let start = Number.NEGATIVE_INFINITY;
   for (let e = first; e < last; e++) {
     // Most links are of this kind.
@@ -158,48 +168,6 @@ export function edgeStart(s: PlanState, p: number, edge: number, left = false): 
   const reference = type === FF ? s.finish[from]! : s.start[from]!;
   const start = lagged(s, edge, startBefore(s, p, reference, left), 1);
   return type === SF ? start : Math.max(start, s.projectStart);
-}
-
-/** A start after the task's constraint and, unless that fixes it, not before the status date. */
-export function constrained(s: PlanState, p: number, start: number): number {
-  const kind = s.constraint[p]!;
-  const asked = s.soft[p] ? softly(s, p, start) : firmly(s, p, start);
-  return asked < s.statusFloor && (s.soft[p] || (kind !== MSO && kind !== MFO)) ? s.statusFloor : asked;
-}
-
-/** Where links win, a "must" date holds as "no earlier than", and "no later than" holds nothing back. */
-function softly(s: PlanState, p: number, start: number): number {
-  const at = s.constraintAt[p]!;
-  switch (s.constraint[p]) {
-    case SNET:
-    case MSO:
-      return Math.max(start, at);
-    case FNET:
-    case MFO:
-      return Math.max(start, startBefore(s, p, at));
-    default:
-      return start;
-  }
-}
-
-function firmly(s: PlanState, p: number, start: number): number {
-  const at = s.constraintAt[p]!;
-  switch (s.constraint[p]) {
-    case SNET:
-      return Math.max(start, at);
-    case FNET:
-      return Math.max(start, startBefore(s, p, at));
-    case SNLT:
-      return Math.min(start, at);
-    case FNLT:
-      return Math.min(start, startBefore(s, p, at));
-    case MSO:
-      return at;
-    case MFO:
-      return startBefore(s, p, at);
-    default:
-      return start;
-  }
 }
 
 /** A start moved to where the task can work. */

@@ -2,12 +2,13 @@
  * Reads a plan's inputs into the engine's state (schedule-state.ts): the only place that reads PlanTask objects for the
  * passes. Refuses, as PlanProblem values, calendars that do not exist.
  */
-import { type CompiledCalendar, compiled, workBetween, workIndex } from '#kernel/workdays.ts';
+import { allMinutes, type CompiledCalendar, compiled, workBetween, workIndex } from '#kernel/workdays.ts';
 import type { Constraint, Plan, PlanTask } from './plan-model.ts';
 import type { PlanProblem } from './plan-problem.ts';
+import { readBounds } from './schedule-bounds.ts';
 import type { PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsOf } from './schedule-legs.ts';
-import { LONGEST, makePlaces, NO_INDEX } from './schedule-places.ts';
+import { APART, BENT, LONGEST, makePlaces, NO_CLOCK, NO_INDEX, PLAIN } from './schedule-places.ts';
 import { doneSpan, spanOfSplits } from './schedule-splits.ts';
 import { ALAP, ASAP, after, before, FNET, FNLT, MFO, MSO, type PlanState, SNET, SNLT } from './schedule-state.ts';
 
@@ -28,16 +29,27 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     return [...missing].map(([calendarId, taskIds]) => ({ kind: 'missingCalendar', taskIds, calendarId }));
   }
   const n = graph.nodeCount;
+  const clocks = [...calendarById.values(), compiled(allMinutes)];
+  const clockById = new Map([...calendarById.keys()].map((id, clock) => [id, clock]));
+  const projectClock = clockById.get(plan.settings.calendarId)!;
   const { scheduleFrom, finishAt, statusAt, progressRule, lagCalendar, honorConstraints } = plan.settings;
   const numbers = (): Float64Array => new Float64Array(n);
   const state: PlanState = {
     plan,
     graph,
-    places: makePlaces(graph, lagCalendar),
+    places: makePlaces(graph, lagCalendar, projectClock),
     projectStart: plan.settings.projectStart,
     projectCalendar,
-    calendarById,
     calendarOfPerson: new Map((plan.personCalendars ?? []).map((c) => [c.userId, compiled(c.calendar)])),
+    clocks,
+    clockById,
+    projectClock,
+    // Lags of elapsed tasks run on the calendars that these have.
+    clockLags: Uint8Array.from(clocks, (_, clock) =>
+      clock < clocks.length - 1 && (lagCalendar !== 'project' || clock === projectClock) ? 1 : 0,
+    ),
+    clockStart: new Int32Array(clocks.length),
+    clockStatus: new Int32Array(clocks.length).fill(NO_INDEX),
     lagCalendar,
     honorConstraints,
     manyPaths: plan.settings.multipleCriticalPaths,
@@ -57,6 +69,10 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     constraint: new Uint8Array(n),
     constraintAt: numbers(),
     deadline: numbers().fill(Number.NaN),
+    startFrom: numbers().fill(Number.NEGATIVE_INFINITY),
+    startTo: numbers().fill(Number.POSITIVE_INFINITY),
+    lateFrom: numbers().fill(Number.NEGATIVE_INFINITY),
+    lateTo: numbers().fill(Number.POSITIVE_INFINITY),
     actualStart: numbers().fill(Number.NaN),
     actualFinish: numbers().fill(Number.NaN),
     past: new Uint8Array(n),
@@ -84,12 +100,26 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     nearCritical: new Uint8Array(n),
     projectFinish: plan.settings.projectStart,
   };
+  startPlanAt(state, state.projectStart);
+  if (state.statusFloor > Number.NEGATIVE_INFINITY) {
+    clocks.forEach((calendar, clock) => {
+      state.clockStatus[clock] = workIndex(calendar, state.statusFloor);
+    });
+  }
   readTasks(state, plan.tasks);
   return state;
 }
 
+/** Where tasks start that nothing else holds. */
+export function startPlanAt(s: PlanState, minute: number): void {
+  s.projectStart = minute;
+  s.clocks.forEach((calendar, clock) => {
+    s.clockStart[clock] = workIndex(calendar, minute);
+  });
+}
+
 export function calendarOf(s: PlanState, task: PlanTask): CompiledCalendar {
-  return task.calendarId === null ? s.projectCalendar : s.calendarById.get(task.calendarId)!;
+  return s.clocks[clockOf(s, task)]!;
 }
 
 /** Takes over the inputs of one task. */
@@ -136,10 +166,19 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.resume[p] = Number.NaN;
   const overrides = s.statusFloor > Number.NEGATIVE_INFINITY && !s.retained;
   s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
-  const floored = s.constraint[p] === SNET && Number.isNaN(s.fixedFinish);
-  const free = (s.constraint[p] === ASAP || floored) && task.deadline === null && started === null;
-  const plain = free && !manual && !task.elapsed && calendar === s.projectCalendar && pause === 0 && !s.legs?.[p];
-  readPlace(s, p, plain, floored ? task.constraintAt : null);
+  const bounded = readBounds(s, p);
+  const k = s.graph.rank[p]!;
+  const { form, clock, length, past } = s.places;
+  past[k] = s.past[p]!;
+  length[k] = duration;
+  const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
+  const bent = bounded || task.elapsed || s.constraint[p] !== ASAP;
+  form[k] = apart ? APART : bent ? BENT : PLAIN;
+  clock[k] = apart ? NO_CLOCK : task.elapsed ? s.clocks.length - 1 : clockOf(s, task);
+}
+
+function clockOf(s: PlanState, task: PlanTask): number {
+  return task.calendarId === null ? s.projectClock : s.clockById.get(task.calendarId)!;
 }
 
 /** Length of a task by what its people have to do; keeps their parts where their calendars are their own. */
@@ -154,47 +193,39 @@ function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): nu
   return found.length;
 }
 
-/** Takes over the inputs of a task that the state has read; `plain`: as far as the task itself can tell. */
-function readPlace(s: PlanState, p: number, plain: boolean, floor: number | null): void {
-  const k = s.graph.rank[p]!;
-  const { places } = s;
-  const length = s.duration[p]!;
-  places.past[k] = s.past[p]!;
-  places.plain[k] = plain && length > 0 && length < LONGEST ? 1 : 0;
-  places.length[k] = length;
-  places.floor[k] = floor === null ? NO_INDEX : workIndex(s.projectCalendar, floor);
-}
-
 /**
  * Reads the inputs of all tasks. Of one that was plain and is most usual, only what such a task has: the rest of its
  * state holds nothing unusual.
  */
 export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
   const { rank } = s.graph;
-  const { plain, length, floor } = s.places;
-  const { calendar, duration, shown, progress, workMinutes, actualWorkMinutes, constraint } = s;
+  const { form, clock, length } = s.places;
+  const { clocks, calendar, duration, shown, progress, workMinutes, actualWorkMinutes } = s;
   for (let p = 0; p < tasks.length; p++) {
     const k = rank[p]!;
     const task = tasks[p]!;
     if (k < 0) {
       // Of a summary only the calendar matters.
-      if (task.calendarId !== null || calendar[p] !== s.projectCalendar) calendar[p] = calendarOf(s, task);
+      calendar[p] = clocks[clockOf(s, task)]!;
       continue;
     }
     const minutes = Math.round(task.durationMinutes);
-    if (plain[k] === 1 && minutes > 0 && minutes < LONGEST && isUsual(task)) {
+    if (form[k] === PLAIN && minutes > 0 && minutes < LONGEST && isUsual(task)) {
       duration[p] = shown[p] = length[k] = minutes;
       progress[p] = task.progress;
       workMinutes[p] = task.workMinutes;
       actualWorkMinutes[p] = task.actualWorkMinutes;
-      constraint[p] = ASAP;
-      floor[k] = NO_INDEX;
+      const on = clockOf(s, task);
+      if (clock[k] !== on) {
+        clock[k] = on;
+        calendar[p] = clocks[on]!;
+      }
     } else readTask(s, p, task);
   }
 }
 
 function isUsual(task: PlanTask): boolean {
-  const own = task.elapsed || task.external || task.calendarId !== null || task.splits.length > 0;
+  const own = task.elapsed || task.external || task.splits.length > 0;
   const dated = task.deadline !== null || task.actualStart !== null || task.actualFinish !== null;
   const alone = task.assignments.length === 0 || task.taskType === 'fixedDuration';
   return task.mode === 'auto' && task.constraint === 'ASAP' && !own && !dated && alone;

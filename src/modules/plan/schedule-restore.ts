@@ -4,8 +4,8 @@ import { schedulePlan } from './schedule.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { placeNode } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
-import { makeState } from './schedule-read.ts';
-import { notePlace, type PlanState } from './schedule-state.ts';
+import { makeState, startPlanAt } from './schedule-read.ts';
+import type { PlanState } from './schedule-state.ts';
 
 export interface Restored {
   s: PlanState;
@@ -22,21 +22,21 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
   const { schedule } = answer;
   const s = makeState(plan, graph);
   if (Array.isArray(s)) return null;
-  s.projectStart = schedule.projectStart;
+  startPlanAt(s, schedule.projectStart);
   s.projectFinish = Number.isNaN(s.fixedFinish) ? schedule.projectFinish : s.fixedFinish;
-  graph.order.forEach((p, k) => {
-    if (graph.isHub[p]) placeNode(s, p);
-    else {
-      s.start[p] = schedule.start[p]!;
-      s.finish[p] = schedule.finish[p]!;
-      s.earlyStart[p] = schedule.earlyStart[p]!;
-      s.earlyFinish[p] = schedule.earlyFinish[p]!;
-      s.lateStart[p] = schedule.lateStart[p]!;
-      s.lateFinish[p] = schedule.lateFinish[p]!;
-      s.resume[p] = schedule.resume[p]!;
+  for (const p of graph.order) {
+    if (graph.isHub[p]) {
+      placeNode(s, p);
+      continue;
     }
-    notePlace(s, k, p);
-  });
+    s.start[p] = schedule.start[p]!;
+    s.finish[p] = schedule.finish[p]!;
+    s.earlyStart[p] = schedule.earlyStart[p]!;
+    s.earlyFinish[p] = schedule.earlyFinish[p]!;
+    s.lateStart[p] = schedule.lateStart[p]!;
+    s.lateFinish[p] = schedule.lateFinish[p]!;
+    s.resume[p] = schedule.resume[p]!;
+  }
   backwardPass(s);
   return { s, plan, schedule };
 }

@@ -10,6 +10,7 @@
 import { workBetween, workIndex } from '#kernel/workdays.ts';
 import type { PlanTask, Schedule } from './plan-model.ts';
 import { latest } from './schedule-forward.ts';
+import { PLAIN } from './schedule-places.ts';
 import { ALAP, gap, type PlanState } from './schedule-state.ts';
 
 /** What the roll-up keeps of each summary beside the schedule. */
@@ -103,7 +104,7 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
 
 function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly PlanTask[]): void {
   const { firstChild, nextSibling, rank } = s.graph;
-  const { plain: unbent } = s.places;
+  const { form } = s.places;
   const { earlyStart, earlyFinish: earlyFinishes, lateStart, lateFinish: lateFinishes, shown, progress } = s;
   const { start: starts, finish: finishes, workMinutes, actualWorkMinutes, critical: isCritical, nearCritical } = s;
   const to = r.schedule;
@@ -127,7 +128,7 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
   for (let c = firstChild[i]!; c >= 0; c = nextSibling[c]!) {
     const place = rank[c]!;
     const isLeaf = place >= 0;
-    if (isLeaf && unbent[place]) {
+    if (isLeaf && form[place] === PLAIN) {
       // A plain task is neither late nor manual nor begun: its early dates are its dates.
       const [begins, ends, share] = [starts[c]!, finishes[c]!, shown[c]!];
       if (begins < start) start = begins;

@@ -6,15 +6,17 @@
  * is the smaller. What is not free of it is interfering slack (`interferingSlack`): used up, it delays successors, but
  * not the project.
  */
+import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
-import { byIndex, LAST_INDEX } from './schedule-places.ts';
+import { APART, LAST_INDEX } from './schedule-places.ts';
 import { ALAP, gap, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
   const { order, isHub } = s.graph;
   const { criticalSlackMinutes: limit, nearCriticalSlackMinutes: nearLimit } = s.plan.settings;
-  const { plain, finish, lateFinish } = s.places;
+  const { form, start, early, lateStart } = s.places;
+  const fromFinish = !Number.isNaN(s.fixedFinish);
   const { startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
   // What is left of started tasks begins elsewhere under a progress rule.
   const begunMove = s.statusFloor > Number.NEGATIVE_INFINITY;
@@ -23,9 +25,10 @@ export function slackPass(s: PlanState): void {
     if (isHub[p]) continue;
     let open = true;
     let total: number;
-    if (plain[k]) {
-      total = startSlack[p] = finishSlack[p] = lateFinish[k]! - finish[k]!;
-      freeSlack[p] = begunMove ? freeOf(s, p, total) : plainFree(s, k, total);
+    if (form[k] !== APART) {
+      // From the finish nearly all are late by nature: there the distance between early and late dates counts.
+      total = startSlack[p] = finishSlack[p] = lateStart[k]! - (fromFinish ? early[k]! : start[k]!);
+      freeSlack[p] = begunMove ? freeOf(s, p, total) : clockedFree(s, k, total);
     } else {
       open = Number.isNaN(s.actualFinish[p]!) && !s.aside[p];
       total = ownSlack(s, p);
@@ -43,7 +46,6 @@ function ownSlack(s: PlanState, p: number): number {
     s.startSlack[p] = s.finishSlack[p] = 0;
     return 0;
   }
-  // From the finish nearly all are late by nature: there the distance between early and late dates counts.
   const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p] && Number.isNaN(s.fixedFinish);
   const atFinish = gap(s, p, late ? s.finish[p]! : s.earlyFinish[p]!, s.lateFinish[p]!);
   s.finishSlack[p] = atFinish;
@@ -58,19 +60,27 @@ function ownSlack(s: PlanState, p: number): number {
   return Math.min(atStart, atFinish);
 }
 
-/** Free slack of a plain task by the indexes of its successors. */
-function plainFree(s: PlanState, k: number, total: number): number {
-  const { plain, past, start, finish, outPlace, outKind, outLag } = s.places;
-  const { outStart, order } = s.graph;
+/** Free slack of a task with a clock, by the indexes of its successors where they share it. */
+function clockedFree(s: PlanState, k: number, total: number): number {
+  const { clock, past, start, finish, outPlace, outKind, outLag } = s.places;
+  const { outStart, outEdge, edgeTo, order } = s.graph;
+  const on = clock[k]!;
+  const calendar = s.clocks[on]!;
+  const lags = s.clockLags[on] === 1;
   let least = LAST_INDEX;
   for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
     const to = outPlace[j]!;
     if (past[to]) continue;
     const kind = outKind[j]!;
     const lag = outLag[j]!;
-    if (!byIndex(kind, lag, plain[to] === 1)) return freeOf(s, order[k]!, total);
+    let between: number;
+    if (kind >= TO_HUB || (lag !== 0 && (!lags || clock[to] !== on))) return freeOf(s, order[k]!, total);
     const asks = (kind === FS || kind === FF ? finish[k]! : start[k]!) + lag;
-    const between = (kind === FS || kind === SS ? start[to]! : finish[to]!) - asks;
+    if (clock[to] === on) between = (kind === FS || kind === SS ? start[to]! : finish[to]!) - asks;
+    else {
+      const p = edgeTo[outEdge[j]!]!;
+      between = workIndex(calendar, kind === FS || kind === SS ? s.start[p]! : s.finish[p]!) - asks;
+    }
     if (between < least) least = between;
   }
   if (least === LAST_INDEX) return total;

@@ -4,7 +4,7 @@
  * Hides: the calendar of each task, and the arithmetic of lags. Filled by schedule-read.ts.
  * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
  */
-import { addWork, type CompiledCalendar, workBetween, workIndex } from '#kernel/workdays.ts';
+import { addWork, type CompiledCalendar, workBetween } from '#kernel/workdays.ts';
 import type { LagCalendar, Plan } from './plan-model.ts';
 import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsAfter, legsBefore } from './schedule-legs.ts';
@@ -25,9 +25,18 @@ export interface PlanState {
   places: Places;
   projectStart: number;
   projectCalendar: CompiledCalendar;
-  calendarById: Map<number, CompiledCalendar>;
   /** Own calendars of people, by user id. */
   calendarOfPerson: Map<number, CompiledCalendar>;
+  /** What tasks with a clock work on: the plan's calendars, and at last all minutes. By clock: */
+  clocks: CompiledCalendar[];
+  /** Clock of a calendar, by its id, and that of the project's. */
+  clockById: Map<number, number>;
+  projectClock: number;
+  /** 1: a lag in working time between two tasks of this clock runs on it; */
+  clockLags: Uint8Array;
+  /** the index of the plan's start and of `statusFloor` (NO_INDEX without one). */
+  clockStart: Int32Array;
+  clockStatus: Int32Array;
   lagCalendar: LagCalendar;
   honorConstraints: boolean;
   manyPaths: boolean;
@@ -58,6 +67,11 @@ export interface PlanState {
   constraint: Uint8Array;
   constraintAt: Float64Array;
   deadline: Float64Array;
+  /** Bounds by constraint and deadline (schedule-bounds.ts), infinite where there are none: of start and late finish. */
+  startFrom: Float64Array;
+  startTo: Float64Array;
+  lateFrom: Float64Array;
+  lateTo: Float64Array;
   actualStart: Float64Array;
   actualFinish: Float64Array;
   /** 1: holds no predecessor back: it is finished, or goes on whatever they do (`override`). */
@@ -145,16 +159,4 @@ function lagCalendarOf(s: PlanState, edge: number): CompiledCalendar {
 /** Duration of a node; of a hub the working time its summary spans. */
 function spanOf(s: PlanState, p: number): number {
   return s.graph.isHub[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]! - s.pause[p]!;
-}
-
-/** Notes the indexes of the dates of a node that was computed in civil minutes. */
-export function notePlace(s: PlanState, k: number, p: number): void {
-  s.places.start[k] = workIndex(s.projectCalendar, s.start[p]!);
-  s.places.finish[k] = workIndex(s.projectCalendar, s.finish[p]!);
-}
-
-/** The same of its late dates. */
-export function noteLatePlace(s: PlanState, k: number, p: number): void {
-  s.places.lateStart[k] = workIndex(s.projectCalendar, s.lateRemainingStart[p]!);
-  s.places.lateFinish[k] = workIndex(s.projectCalendar, s.lateFinish[p]!);
 }

@@ -7,13 +7,14 @@
  *
  * `taskIndex` is the row in plan.tasks; `schedule` the plan's own result when the caller has it (else it is computed);
  * null: the plan cannot be scheduled. Texts: whyTexts[cause.kind]. They ask the same functions that made the dates
- * (schedule-forward.ts), so an explanation cannot contradict them. They rebuild the graph: meant for a click, not for
+ * (schedule-forward.ts, schedule-bounds.ts), so an explanation cannot contradict them. They rebuild the graph: meant for a click, not for
  * every frame.
  */
 import { texts } from '#kernel/text.ts';
 import type { Constraint, Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
 import { edgeFinish } from './schedule-backward.ts';
-import { alignStart, constrained, edgeStart, linkedStart, standsLate } from './schedule-forward.ts';
+import { constrained } from './schedule-bounds.ts';
+import { alignStart, edgeStart, linkedStart, standsLate } from './schedule-forward.ts';
 import { FF, FS, TO_HUB } from './schedule-graph.ts';
 import { type Restored, restoreState } from './schedule-restore.ts';
 import { ALAP, ASAP, FNET, MFO, MSO, type PlanState } from './schedule-state.ts';

@@ -14,7 +14,7 @@ import { forwardPass, latest, placeRange } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
 import { RankHeap } from './schedule-heap.ts';
 import { isInactive } from './schedule-outline.ts';
-import { calendarOf, makeState, readTask, readTasks } from './schedule-read.ts';
+import { calendarOf, makeState, readTask, readTasks, startPlanAt } from './schedule-read.ts';
 import { makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
 import type { PlanState } from './schedule-state.ts';
@@ -64,7 +64,7 @@ export function makeScheduler(plan: Plan): PlanScheduler | { problems: PlanProbl
 
 /** All passes over the inputs that the state holds. */
 export function computeAll(s: PlanState): void {
-  s.projectStart = s.plan.settings.projectStart;
+  startPlanAt(s, s.plan.settings.projectStart);
   forwardPass(s, false);
   if (!Number.isNaN(s.fixedFinish)) startFromFinish(s);
   backwardPass(s);
@@ -81,7 +81,7 @@ function startFromFinish(s: PlanState): void {
   backwardPass(s);
   let start = Number.POSITIVE_INFINITY;
   for (const p of s.graph.order) if (!s.aside[p]) start = Math.min(start, s.lateStart[p]!);
-  if (start < Number.POSITIVE_INFINITY) s.projectStart = start;
+  if (start < Number.POSITIVE_INFINITY) startPlanAt(s, start);
   forwardPass(s, false);
   s.projectFinish = s.fixedFinish;
 }
