@@ -12,12 +12,20 @@ import { legsEnd } from './schedule-legs.ts';
 import { APART, BENT, LAST_INDEX, OTHER } from './schedule-places.ts';
 import { finishAfter, lagged, type PlanState, startBefore } from './schedule-state.ts';
 
+/** All nodes, the last first, from the finish of the plan. */
 export function backwardPass(s: PlanState): void {
+  for (let clock = 0; clock < s.clocks.length; clock++) {
+    s.clockFinish[clock] = workIndex(s.clocks[clock]!, s.projectFinish);
+  }
+  placeLateRange(s, 0, s.graph.order.length);
+}
+
+/** Late dates of the nodes from one place to before another, whose successors have theirs. */
+export function placeLateRange(s: PlanState, first: number, end: number): void {
   const { order, isHub, outStart, outEdge, edgeTo } = s.graph;
   const { form, clock, past, length, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
-  const { clocks, clockLags, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
-  const clockFinish = Int32Array.from(clocks, (c) => workIndex(c, s.projectFinish));
-  for (let k = order.length - 1; k >= 0; k--) {
+  const { clocks, clockLags, clockFinish, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
+  for (let k = end - 1; k >= first; k--) {
     const p = order[k]!;
     if (form[k] === APART) {
       if (isHub[p]) backHub(s, p);
@@ -29,6 +37,7 @@ export function backwardPass(s: PlanState): void {
     const lags = clockLags[on] === 1;
     const own = length[k]!;
     let at = LAST_INDEX;
+    let firstMinute = Number.POSITIVE_INFINITY;
     for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
       const to = outPlace[j]!;
       if (past[to]) continue;
@@ -36,16 +45,18 @@ export function backwardPass(s: PlanState): void {
       const lag = outLag[j]!;
       let allowed: number;
       if (kind === OTHER || clock[to] !== on || (lag !== 0 && !lags)) {
-        const plain = kind === FS && lag === 0;
-        const civil = plain ? lateRemainingStart[edgeTo[outEdge[j]!]!]! : allowedFinish(s, p, outEdge[j]!);
-        if (civil === Number.POSITIVE_INFINITY) continue;
-        allowed = workIndex(calendar, civil);
-      } else if (kind === FS) allowed = lateStart[to]! - lag;
+        const edge = outEdge[j]!;
+        const minute = kind === FS && lag === 0 ? lateRemainingStart[edgeTo[edge]!]! : allowedFinish(s, p, edge);
+        if (minute < firstMinute) firstMinute = minute;
+        continue;
+      }
+      if (kind === FS) allowed = lateStart[to]! - lag;
       else if (kind === FF) allowed = lateFinish[to]! - lag;
       else if (kind === SS) allowed = lateStart[to]! - lag + own;
       else allowed = lateFinish[to]! - lag + own;
       if (allowed < at) at = allowed;
     }
+    if (firstMinute < Number.POSITIVE_INFINITY) at = Math.min(at, workIndex(calendar, firstMinute));
     if (at === LAST_INDEX && s.manyPaths) at = workIndex(calendar, s.finish[p]!);
     if (clockFinish[on]! < at) at = clockFinish[on]!;
     if (form[k] === BENT) {

@@ -25,11 +25,10 @@ import {
   startBefore,
 } from './schedule-state.ts';
 
-/** All nodes in order. With `lateOnes` (second pass) those that stand late take their late dates. */
-export function forwardPass(s: PlanState, lateOnes: boolean): void {
-  placeRange(s, 0, s.graph.order.length, lateOnes);
-  // The second pass moves nothing beyond the finish that the late dates were computed from.
-  if (!lateOnes) s.projectFinish = latest(s, s.earlyFinish);
+/** All nodes in order, as early as they can be; then the finish of the plan. */
+export function forwardPass(s: PlanState): void {
+  placeRange(s, 0, s.graph.order.length);
+  s.projectFinish = latest(s, s.earlyFinish);
 }
 
 /** The latest of these dates, of tasks that count; the plan's start when there are none. */
@@ -44,16 +43,19 @@ export function latest(s: PlanState, dates: Float64Array): number {
   return last > Number.NEGATIVE_INFINITY ? last : s.projectStart;
 }
 
-/** Places the nodes from one place to before another, whose predecessors are placed; `lateOnes`: see `forwardPass`. */
-export function placeRange(s: PlanState, first: number, end: number, lateOnes = false): void {
+/**
+ * Places the nodes from one place to before another, whose predecessors are placed. With `early`, the state of the early
+ * dates, those that stand late take their late dates.
+ */
+export function placeRange(s: PlanState, first: number, end: number, early?: PlanState): void {
   const { order, inStart, edgeFrom } = s.graph;
-  const { form, clock, length, start, finish, early, inPlace, inKind, inLag } = s.places;
+  const { form, clock, length, start, finish, early: earlyIndex, inPlace, inKind, inLag } = s.places;
   const { clocks, clockLags, clockStart, clockStatus } = s;
   const { earlyStart, earlyFinish, start: civilStart, finish: civilFinish } = s;
   for (let k = first; k < end; k++) {
     const p = order[k]!;
-    if (lateOnes && standsLate(s, p)) {
-      placeLate(s, k, p);
+    if (early && standsLate(s, p)) {
+      placeLate(s, early, k, p);
       continue;
     }
     if (form[k] === APART) {
@@ -68,23 +70,27 @@ export function placeRange(s: PlanState, first: number, end: number, lateOnes = 
     let e = inStart[k]!;
     let at = e === edges ? clockStart[on]! : NO_INDEX;
     if (e === edges && form[k] === BENT && startsItself(s, p)) at = NO_INDEX;
+    let latestMinute = Number.NEGATIVE_INFINITY;
     for (; e < edges; e++) {
       const kind = inKind[e]!;
       const from = inPlace[e]!;
       const lag = inLag[e]!;
       let asked: number;
       if (kind === OTHER || clock[from] !== on || (lag !== 0 && !lags)) {
-        const plain = kind === FS && lag === 0;
-        asked = workIndex(calendar, plain ? civilFinish[edgeFrom[e]!]! : edgeStart(s, p, e));
-      } else if (kind === FS) asked = finish[from]! + lag;
+        const minute = kind === FS && lag === 0 ? civilFinish[edgeFrom[e]!]! : edgeStart(s, p, e);
+        if (minute > latestMinute) latestMinute = minute;
+        continue;
+      }
+      if (kind === FS) asked = finish[from]! + lag;
       else if (kind === SS) asked = start[from]! + lag;
       else if (kind === FF) asked = Math.max(finish[from]! - own + lag, clockStart[on]!);
       else asked = start[from]! - own + lag;
       if (asked > at) at = asked;
     }
+    if (latestMinute > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, latestMinute));
     if (form[k] === BENT) at = constrainedIndex(s, p, on, at);
     else if (clockStatus[on]! > at) at = clockStatus[on]!;
-    start[k] = early[k] = at;
+    start[k] = earlyIndex[k] = at;
     finish[k] = at + own;
     civilStart[p] = earlyStart[p] = indexStart(calendar, at);
     civilFinish[p] = earlyFinish[p] = indexEnd(calendar, at + own);
@@ -113,14 +119,17 @@ export function standsLate(s: PlanState, p: number): boolean {
   return (kind === ALAP || (dated && !Number.isNaN(s.fixedFinish))) && Number.isNaN(s.actualStart[p]!);
 }
 
-/** Early dates keep; the task itself moves to its late dates unless they are before the early ones. */
-function placeLate(s: PlanState, k: number, p: number): void {
-  const late = s.lateStart[p]! > s.earlyStart[p]!;
+/** The task moves to its late dates unless they are before the early ones, which it keeps. */
+function placeLate(s: PlanState, early: PlanState, k: number, p: number): void {
+  const late = s.lateStart[p]! > early.earlyStart[p]!;
+  s.earlyStart[p] = early.earlyStart[p]!;
+  s.earlyFinish[p] = early.earlyFinish[p]!;
   s.start[p] = late ? s.lateStart[p]! : s.earlyStart[p]!;
   s.finish[p] = late ? s.lateFinish[p]! : s.earlyFinish[p]!;
-  const { form, start, finish, early, length, lateStart } = s.places;
-  if (form[k] === APART) return;
-  start[k] = late ? lateStart[k]! : early[k]!;
+  if (s.places.form[k] === APART) return;
+  const { start, finish, length, lateStart } = s.places;
+  s.places.early[k] = early.places.early[k]!;
+  start[k] = late ? lateStart[k]! : early.places.early[k]!;
   finish[k] = start[k]! + length[k]!;
 }
 

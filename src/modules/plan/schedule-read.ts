@@ -10,7 +10,20 @@ import type { PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsOf } from './schedule-legs.ts';
 import { APART, BENT, LONGEST, makePlaces, NO_CLOCK, NO_INDEX, PLAIN } from './schedule-places.ts';
 import { doneSpan, spanOfSplits } from './schedule-splits.ts';
-import { ALAP, ASAP, after, before, FNET, FNLT, MFO, MSO, type PlanState, SNET, SNLT } from './schedule-state.ts';
+import {
+  ALAP,
+  ASAP,
+  after,
+  before,
+  FNET,
+  FNLT,
+  MFO,
+  MSO,
+  type PlanState,
+  SNET,
+  SNLT,
+  startPlanAt,
+} from './schedule-state.ts';
 
 const CONSTRAINTS: Record<Constraint, number> = { ASAP, ALAP, SNET, SNLT, FNET, FNLT, MSO, MFO };
 
@@ -49,6 +62,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
       clock < clocks.length - 1 && (lagCalendar !== 'project' || clock === projectClock) ? 1 : 0,
     ),
     clockStart: new Int32Array(clocks.length),
+    clockFinish: new Int32Array(clocks.length),
     clockStatus: new Int32Array(clocks.length).fill(NO_INDEX),
     lagCalendar,
     honorConstraints,
@@ -110,14 +124,6 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
   return state;
 }
 
-/** Where tasks start that nothing else holds. */
-export function startPlanAt(s: PlanState, minute: number): void {
-  s.projectStart = minute;
-  s.clocks.forEach((calendar, clock) => {
-    s.clockStart[clock] = workIndex(calendar, minute);
-  });
-}
-
 export function calendarOf(s: PlanState, task: PlanTask): CompiledCalendar {
   return s.clocks[clockOf(s, task)]!;
 }
@@ -143,7 +149,7 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
     if (start !== null && finish !== null) {
       duration = Math.max(0, task.elapsed ? finish - start : workBetween(calendar, start, finish));
     }
-    s.ownStart[p] = start ?? (finish === null ? s.projectStart : before(s, p, finish, duration));
+    s.ownStart[p] = start ?? (finish === null ? s.plan.settings.projectStart : before(s, p, finish, duration));
     s.ownFinish[p] = finish ?? after(s, p, s.ownStart[p]!, duration);
   }
   s.duration[p] = duration;

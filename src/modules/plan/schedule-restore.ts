@@ -4,8 +4,8 @@ import { schedulePlan } from './schedule.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { placeNode } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
-import { makeState, startPlanAt } from './schedule-read.ts';
-import type { PlanState } from './schedule-state.ts';
+import { makeState } from './schedule-read.ts';
+import { type PlanState, startPlanAt } from './schedule-state.ts';
 
 export interface Restored {
   s: PlanState;

@@ -81,10 +81,10 @@ function clockedFree(s: PlanState, k: number, total: number): number {
       const p = edgeTo[outEdge[j]!]!;
       between = workIndex(calendar, kind === FS || kind === SS ? s.start[p]! : s.finish[p]!) - asks;
     }
+    if (between <= 0) return 0;
     if (between < least) least = between;
   }
-  if (least === LAST_INDEX) return total;
-  return least < 0 ? 0 : least;
+  return least === LAST_INDEX ? total : least;
 }
 
 /** The smallest distance to an open successor, never below zero; without one, the total slack. */

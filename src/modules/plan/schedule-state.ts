@@ -4,7 +4,7 @@
  * Hides: the calendar of each task, and the arithmetic of lags. Filled by schedule-read.ts.
  * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
  */
-import { addWork, type CompiledCalendar, workBetween } from '#kernel/workdays.ts';
+import { addWork, type CompiledCalendar, workBetween, workIndex } from '#kernel/workdays.ts';
 import type { LagCalendar, Plan } from './plan-model.ts';
 import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsAfter, legsBefore } from './schedule-legs.ts';
@@ -34,8 +34,9 @@ export interface PlanState {
   projectClock: number;
   /** 1: a lag in working time between two tasks of this clock runs on it; */
   clockLags: Uint8Array;
-  /** the index of the plan's start and of `statusFloor` (NO_INDEX without one). */
+  /** the index of the plan's start and finish, and of `statusFloor` (NO_INDEX without one). */
   clockStart: Int32Array;
+  clockFinish: Int32Array;
   clockStatus: Int32Array;
   lagCalendar: LagCalendar;
   honorConstraints: boolean;
@@ -105,6 +106,41 @@ export interface PlanState {
   critical: Uint8Array;
   nearCritical: Uint8Array;
   projectFinish: number;
+}
+
+/** Puts the plan's start there: where tasks start that nothing else holds. */
+export function startPlanAt(s: PlanState, minute: number): void {
+  s.projectStart = minute;
+  for (let clock = 0; clock < s.clocks.length; clock++) s.clockStart[clock] = workIndex(s.clocks[clock]!, minute);
+}
+
+export function isFromFinish(s: PlanState): boolean {
+  return !Number.isNaN(s.fixedFinish);
+}
+
+/** The first late start of the tasks that count; Infinity when there are none. */
+export function firstLateStart(s: PlanState): number {
+  const { order } = s.graph;
+  const { aside, lateStart } = s;
+  let first = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < order.length; k++) {
+    const p = order[k]!;
+    if (lateStart[p]! < first && !aside[p]) first = lateStart[p]!;
+  }
+  return first;
+}
+
+/**
+ * A second state of the same plan: it shares all inputs and the late dates, and has early dates and dates of its own.
+ * Such a pair serves plans with tasks that stand late: first where all would be at the earliest, then where they stand.
+ */
+export function siblingOf(s: PlanState): PlanState {
+  const { nodeCount, order } = s.graph;
+  const numbers = (): Float64Array => new Float64Array(nodeCount);
+  const indexes = (): Int32Array => new Int32Array(order.length);
+  const places = { ...s.places, start: indexes(), finish: indexes(), early: indexes() };
+  const dates = { earlyStart: numbers(), earlyFinish: numbers(), start: numbers(), finish: numbers() };
+  return { ...s, places, ...dates, resume: s.resume.slice(), firstLeaf: s.firstLeaf.slice() };
 }
 
 /** A duration after a minute: working time of the task's calendar, or wall clock. */

@@ -10,14 +10,14 @@ import { NoWorkingTimeError } from '#kernel/workdays.ts';
 import type { Plan, PlanTask, Schedule } from './plan-model.ts';
 import type { PlanProblem } from './plan-problem.ts';
 import { backwardPass } from './schedule-backward.ts';
-import { forwardPass, latest, placeRange } from './schedule-forward.ts';
+import { Edit, looksAtEarly } from './schedule-edit.ts';
+import { forwardPass, placeRange } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
-import { RankHeap } from './schedule-heap.ts';
 import { isInactive } from './schedule-outline.ts';
-import { calendarOf, makeState, readTask, readTasks, startPlanAt } from './schedule-read.ts';
-import { makeRollUp, publish, rollUpAll } from './schedule-rollup.ts';
+import { calendarOf, makeState, readTask, readTasks } from './schedule-read.ts';
+import { makeRollUp, planFinish, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
-import type { PlanState } from './schedule-state.ts';
+import { firstLateStart, isFromFinish, type PlanState, siblingOf, startPlanAt } from './schedule-state.ts';
 
 export interface PlanScheduler {
   /** The current result; its arrays are updated in place. */
@@ -34,9 +34,6 @@ export interface PlanScheduler {
   /** Reads all inputs again and computes everything. */
   recalculate(tasks?: readonly PlanTask[]): Schedule;
 }
-
-/** Above this part of all nodes an incremental update becomes a full forward pass. */
-const FULL_PASS_SHARE = 0.05;
 
 /** Dates of all tasks, or what makes that impossible. */
 export function schedulePlan(plan: Plan): { schedule: Schedule } | { problems: PlanProblem[] } {
@@ -62,13 +59,24 @@ export function makeScheduler(plan: Plan): PlanScheduler | { problems: PlanProbl
   }
 }
 
-/** All passes over the inputs that the state holds. */
-export function computeAll(s: PlanState): void {
-  startPlanAt(s, s.plan.settings.projectStart);
-  forwardPass(s, false);
-  if (!Number.isNaN(s.fixedFinish)) startFromFinish(s);
-  backwardPass(s);
-  if (s.anyLate || !Number.isNaN(s.fixedFinish)) forwardPass(s, true);
+/**
+ * All passes over the inputs that the state holds. Where tasks stand late, `early` is a sibling of `s` for the dates they
+ * would have at the earliest: the late ones are computed from these; else it is `s` itself.
+ */
+function computeAll(s: PlanState, early: PlanState): void {
+  early.legs = s.legs;
+  startPlanAt(early, s.plan.settings.projectStart);
+  if (isFromFinish(s)) startFromFinish(early);
+  else {
+    forwardPass(early);
+    backwardPass(early);
+  }
+  if (early !== s) {
+    startPlanAt(s, early.projectStart);
+    s.projectFinish = early.projectFinish;
+    // Moves nothing beyond the finish that the late dates were computed from.
+    placeRange(s, 0, s.graph.order.length, early);
+  }
   slackPass(s);
 }
 
@@ -77,25 +85,30 @@ export function computeAll(s: PlanState): void {
  * tasks take their late dates, but for those that are as soon as possible.
  */
 function startFromFinish(s: PlanState): void {
+  const looks = looksAtEarly(s);
+  if (looks) forwardPass(s);
   s.projectFinish = s.fixedFinish;
   backwardPass(s);
-  let start = Number.POSITIVE_INFINITY;
-  for (const p of s.graph.order) if (!s.aside[p]) start = Math.min(start, s.lateStart[p]!);
+  const start = firstLateStart(s);
   if (start < Number.POSITIVE_INFINITY) startPlanAt(s, start);
-  forwardPass(s, false);
+  forwardPass(s);
   s.projectFinish = s.fixedFinish;
+  if (looks) backwardPass(s);
 }
 
 function scheduler(s: PlanState): PlanScheduler {
   const { graph } = s;
   const rollUp = makeRollUp(s);
   const { schedule } = rollUp;
-  const heap = new RankHeap(graph.order.length);
+  const edit = new Edit(s);
   const touchedParent = new Uint8Array(s.plan.tasks.length);
   let tasks: readonly PlanTask[] = s.plan.tasks;
+  let early = s;
 
   const full = (): Schedule => {
-    computeAll(s);
+    if (!s.anyLate && !isFromFinish(s)) early = s;
+    else if (early === s) early = siblingOf(s);
+    computeAll(s, early);
     rollUpAll(s, rollUp, tasks);
     return schedule;
   };
@@ -107,25 +120,19 @@ function scheduler(s: PlanState): PlanScheduler {
     return full();
   };
 
-  const dependsOnLate = (): boolean => s.anyLate || !Number.isNaN(s.fixedFinish);
-
   const settle = (): Schedule => {
-    if (dependsOnLate()) return full();
+    if (early !== s) return full();
     backwardPass(s);
     slackPass(s);
     rollUpAll(s, rollUp, tasks);
     return schedule;
   };
 
-  const pushSuccessors = (p: number): void => {
-    const k = graph.rank[p]!;
-    for (let j = graph.outStart[k]!; j < graph.outStart[k + 1]!; j++) heap.push(s.places.outPlace[j]!);
-  };
-
   const update = (indexes: readonly number[], edited: readonly PlanTask[] = tasks): number[] | null => {
     tasks = edited;
-    const seeds = new Set<number>();
-    let finishLeft = false;
+    const seeds: number[] = [];
+    // The finish of the plan may be that of tasks that count now, or that counted.
+    let recounted = false;
     for (const i of indexes) {
       const task = tasks[i]!;
       if (isInactive(task) !== isInactive(s.plan.tasks[i]!))
@@ -134,48 +141,29 @@ function scheduler(s: PlanState): PlanScheduler {
         s.calendar[i] = calendarOf(s, task);
         continue;
       }
-      const p = i;
-      const wasAside = s.aside[p];
-      readTask(s, p, task);
-      // The finish of the plan may be that of tasks that count now, or that counted.
-      if (s.aside[p] !== wasAside) finishLeft = true;
-      seeds.add(p);
-      heap.push(graph.rank[p]!);
+      const wasAside = s.aside[i];
+      readTask(s, i, task);
+      if (s.aside[i] !== wasAside) recounted = true;
+      seeds.push(i);
     }
-    if (dependsOnLate()) {
-      heap.clear();
-      full();
-      return null;
+    early.legs = s.legs;
+    const moved = s.anyLate && early === s ? null : edit.move(seeds, early, recounted);
+    if (moved) {
+      s.projectFinish = early.projectFinish;
+      schedule.projectFinish = planFinish(s);
+      return publishChanged([...indexes, ...moved.filter((p) => !graph.isHub[p])]);
     }
-    const changed: number[] = [...indexes];
-    const budget = Math.max(64, graph.order.length * FULL_PASS_SHARE);
-    const oldFinish = s.projectFinish;
-    for (let done = 0; heap.size > 0; done++) {
-      if (done > budget) {
-        heap.clear();
-        forwardPass(s, false);
-        rollUpAll(s, rollUp, tasks);
-        return null;
-      }
-      const k = heap.pop();
-      const p = graph.order[k]!;
-      const [start, finish, early] = [s.start[p]!, s.finish[p]!, s.earlyStart[p]!];
-      placeRange(s, k, k + 1);
-      const moved = start !== s.start[p] || finish !== s.finish[p] || early !== s.earlyStart[p];
-      if (!moved && !seeds.has(p)) continue;
-      pushSuccessors(p);
-      if (graph.isHub[p]) continue;
-      if (finish === oldFinish) finishLeft = true;
-      if (!s.aside[p] && s.finish[p]! > s.projectFinish) s.projectFinish = s.finish[p]!;
-      if (!seeds.has(p)) changed.push(p);
+    if (early !== s || s.anyLate) full();
+    else {
+      forwardPass(s);
+      rollUpAll(s, rollUp, tasks);
     }
-    if (finishLeft) s.projectFinish = latest(s, s.earlyFinish);
-    schedule.projectFinish = s.projectFinish;
-    return publishChanged(changed);
+    return null;
   };
 
   /** Publishes the tasks and then their ancestors, children before parents. */
-  const publishChanged = (changed: number[]): number[] => {
+  const publishChanged = (moved: readonly number[]): number[] => {
+    const changed = new Set(moved);
     const parents: number[] = [];
     for (const i of changed) {
       if (!graph.summary[i]) publish(s, rollUp, i, tasks);
