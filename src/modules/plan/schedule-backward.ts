@@ -9,7 +9,7 @@ import { indexEnd, indexStart, nextWorkStart, previousWorkEnd, workIndex } from 
 import { constrainedFinish } from './schedule-bounds.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { legsEnd } from './schedule-legs.ts';
-import { APART, BENT, LAST_INDEX, OTHER } from './schedule-places.ts';
+import { APART, BENT, LAST_INDEX, OTHER, PAST } from './schedule-places.ts';
 import { finishAfter, lagged, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes, the last first, from the finish of the plan. */
@@ -22,8 +22,8 @@ export function backwardPass(s: PlanState): void {
 
 /** Late dates of the nodes from one place to before another, whose successors have theirs. */
 export function placeLateRange(s: PlanState, first: number, end: number): void {
-  const { order, isHub, outStart, outEdge, edgeTo } = s.graph;
-  const { form, clock, past, length, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
+  const { order, isHub, outStart, outEdge } = s.graph;
+  const { form, clock, length, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
   const { clocks, clockLags, clockFinish, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
   for (let k = end - 1; k >= first; k--) {
     const p = order[k]!;
@@ -40,13 +40,14 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
     let firstMinute = Number.POSITIVE_INFINITY;
     for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
       const to = outPlace[j]!;
-      if (past[to]) continue;
+      const its = clock[to]!;
+      if (its === PAST) continue;
       const kind = outKind[j]!;
       const lag = outLag[j]!;
       let allowed: number;
-      if (kind === OTHER || clock[to] !== on || (lag !== 0 && !lags)) {
-        const edge = outEdge[j]!;
-        const minute = kind === FS && lag === 0 ? lateRemainingStart[edgeTo[edge]!]! : allowedFinish(s, p, edge);
+      if (kind === OTHER || its !== on || (lag !== 0 && !lags)) {
+        const direct = kind === FS && lag === 0;
+        const minute = direct ? lateRemainingStart[order[to]!]! : allowedFinish(s, p, outEdge[j]!);
         if (minute < firstMinute) firstMinute = minute;
         continue;
       }

@@ -25,16 +25,15 @@ export const NO_INDEX = -(2 ** 31);
 export const LAST_INDEX = 2 ** 31 - 1;
 /** Longer tasks and lags could leave 32 bits. */
 export const LONGEST = 2 ** 28;
-/** The clock of nodes that are apart. */
+/** Instead of a clock: of nodes that are apart; of those among them that hold no predecessor back (`past` of the state). */
 export const NO_CLOCK = -1;
+export const PAST = -2;
 
 export interface Places {
   /** Before a task is read for the first time it is plain, on the project's calendar: its state holds nothing unusual. */
   form: Uint8Array;
-  /** Index in the state's `clocks`. */
+  /** Index in the state's `clocks`, NO_CLOCK or PAST. */
   clock: Int16Array;
-  /** 1: holds no predecessor back (`past` of the state). */
-  past: Uint8Array;
   /** Of nodes with a clock, on it: length, start and finish, early start, late start and finish. */
   length: Int32Array;
   start: Int32Array;
@@ -80,8 +79,7 @@ export function makePlaces(graph: PlanGraph, lagCalendar: LagCalendar, projectCl
     form[k] = APART;
     clock[k] = NO_CLOCK;
   }
-  const bytes = { form, clock, past: new Uint8Array(places) };
   const dates = { start: numbers(), finish: numbers(), early: numbers(), lateStart: numbers(), lateFinish: numbers() };
   const edgeArrays = { inPlace, inKind, inLag, outPlace, outKind, outLag };
-  return { ...bytes, length: numbers(), ...dates, ...edgeArrays };
+  return { form, clock, length: numbers(), ...dates, ...edgeArrays };
 }

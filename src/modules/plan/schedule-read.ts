@@ -8,7 +8,7 @@ import type { PlanProblem } from './plan-problem.ts';
 import { readBounds } from './schedule-bounds.ts';
 import type { PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsOf } from './schedule-legs.ts';
-import { APART, BENT, LONGEST, makePlaces, NO_CLOCK, NO_INDEX, PLAIN } from './schedule-places.ts';
+import { APART, BENT, LONGEST, makePlaces, NO_CLOCK, NO_INDEX, PAST, PLAIN } from './schedule-places.ts';
 import { doneSpan, spanOfSplits } from './schedule-splits.ts';
 import {
   ALAP,
@@ -174,13 +174,13 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
   const bounded = readBounds(s, p);
   const k = s.graph.rank[p]!;
-  const { form, clock, length, past } = s.places;
-  past[k] = s.past[p]!;
+  const { form, clock, length } = s.places;
   length[k] = duration;
   const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
   const bent = bounded || task.elapsed || s.constraint[p] !== ASAP;
   form[k] = apart ? APART : bent ? BENT : PLAIN;
-  clock[k] = apart ? NO_CLOCK : task.elapsed ? s.clocks.length - 1 : clockOf(s, task);
+  if (apart) clock[k] = s.past[p] ? PAST : NO_CLOCK;
+  else clock[k] = task.elapsed ? s.clocks.length - 1 : clockOf(s, task);
 }
 
 function clockOf(s: PlanState, task: PlanTask): number {
@@ -206,6 +206,7 @@ function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): nu
 export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
   const { rank } = s.graph;
   const { form, clock, length } = s.places;
+  const projectId = s.plan.settings.calendarId;
   const { clocks, calendar, duration, shown, progress, workMinutes, actualWorkMinutes } = s;
   for (let p = 0; p < tasks.length; p++) {
     const k = rank[p]!;
@@ -221,10 +222,10 @@ export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
       progress[p] = task.progress;
       workMinutes[p] = task.workMinutes;
       actualWorkMinutes[p] = task.actualWorkMinutes;
-      const on = clockOf(s, task);
-      if (clock[k] !== on) {
-        clock[k] = on;
-        calendar[p] = clocks[on]!;
+      const on = task.calendarId ?? projectId;
+      if (calendar[p]!.source.id !== on) {
+        clock[k] = clockOf(s, task);
+        calendar[p] = clocks[clock[k]!]!;
       }
     } else readTask(s, p, task);
   }

@@ -9,7 +9,7 @@
 import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
-import { APART, LAST_INDEX } from './schedule-places.ts';
+import { APART, LAST_INDEX, PAST } from './schedule-places.ts';
 import { ALAP, gap, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
@@ -62,25 +62,26 @@ function ownSlack(s: PlanState, p: number): number {
 
 /** Free slack of a task with a clock, by the indexes of its successors where they share it. */
 function clockedFree(s: PlanState, k: number, total: number): number {
-  const { clock, past, start, finish, outPlace, outKind, outLag } = s.places;
-  const { outStart, outEdge, edgeTo, order } = s.graph;
+  const { clock, start, finish, outPlace, outKind, outLag } = s.places;
+  const { outStart, order } = s.graph;
+  const { start: civilStart, finish: civilFinish } = s;
   const on = clock[k]!;
   const calendar = s.clocks[on]!;
   const lags = s.clockLags[on] === 1;
   let least = LAST_INDEX;
   for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
     const to = outPlace[j]!;
-    if (past[to]) continue;
+    const its = clock[to]!;
+    if (its === PAST) continue;
     const kind = outKind[j]!;
     const lag = outLag[j]!;
-    let between: number;
-    if (kind >= TO_HUB || (lag !== 0 && (!lags || clock[to] !== on))) return freeOf(s, order[k]!, total);
+    if (kind >= TO_HUB || (lag !== 0 && (!lags || its !== on))) return freeOf(s, order[k]!, total);
     const asks = (kind === FS || kind === FF ? finish[k]! : start[k]!) + lag;
-    if (clock[to] === on) between = (kind === FS || kind === SS ? start[to]! : finish[to]!) - asks;
-    else {
-      const p = edgeTo[outEdge[j]!]!;
-      between = workIndex(calendar, kind === FS || kind === SS ? s.start[p]! : s.finish[p]!) - asks;
-    }
+    const toStart = kind === FS || kind === SS;
+    let reached: number;
+    if (its === on) reached = toStart ? start[to]! : finish[to]!;
+    else reached = workIndex(calendar, toStart ? civilStart[order[to]!]! : civilFinish[order[to]!]!);
+    const between = reached - asks;
     if (between <= 0) return 0;
     if (between < least) least = between;
   }
