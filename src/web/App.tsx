@@ -12,6 +12,7 @@ import { connectApi, queryClient } from './api.ts';
 import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { type EntityPorts, EntityPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
+import { askForFirstPage } from './first-page.ts';
 import { returnFocus } from './focus-return.ts';
 import { currentLang, loadOverrides } from './lang.ts';
 import { type AntdLocale, loadLocale } from './locale.ts';
@@ -95,6 +96,7 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts, enti
   guardWindow();
   returnFocus();
   void startSession(ports, toLogin);
+  askForFirstPage(globalThis.location);
   // Translations that are late wait for the next page; a slow answer does not hold this one.
   const translated = ports.extraTexts && Promise.race([loadOverrides(ports.extraTexts), wait(TRANSLATION_MS)]);
   const [locale] = await Promise.all([loadLocale(currentLang()), translated]);

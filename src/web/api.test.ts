@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, output } from '#kernel/call.ts';
 import { text } from '#kernel/field.ts';
-import { type ApiHost, CallFailed, CallRefused, connectApi, send, sendLast } from './api.ts';
+import { type ApiHost, askAhead, CallFailed, CallRefused, connectApi, send, sendLast } from './api.ts';
 import { chooseLang } from './lang.ts';
 import { pending } from './pending.ts';
 import { KEYS, readText, writeText } from './storage.ts';
@@ -123,6 +123,39 @@ test('the language comes from the cookie, else the browser, else Chinese', () =>
   expect(chooseLang('language=HK', 'en')).toBe('HK');
   expect(chooseLang('', 'en-GB')).toBe('en-US');
   expect(chooseLang('', undefined)).toBe('zh-CN');
+});
+
+test('an answer asked ahead is heard once, by its own input and session, not after a change and not when it is old', async () => {
+  const answer = (data: number): Response => json({ code: 0, msg: '', data });
+  const fetch = answers(...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(answer));
+  askAhead(read, {});
+  expect([await send(read, {}), await send(read, {})]).toEqual([1, 2]);
+  askAhead(read, { page: 2 });
+  expect(await send(read, {})).toBe(4);
+  askAhead(read, {});
+  await send(update, {});
+  expect(await send(read, {})).toBe(7);
+  askAhead(read, {});
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(await send(read, {})).toBe(9);
+  expect(fetch).toHaveBeenCalledTimes(9);
+  answers(answer(1), answer(2));
+  askAhead(read, {});
+  writeText(KEYS.token, 'of somebody else');
+  expect(await send(read, {})).toBe(2);
+});
+
+test('an answer asked ahead that does not come, or says no, fails whoever needs it', async () => {
+  const cut = new TypeError('Failed to fetch');
+  answers(cut, cut, cut, cut, json({ code: 400, msg: 'no', data: null }));
+  askAhead(read, {});
+  const sent = send(read, {});
+  const failed = expect(sent).rejects.toMatchObject({ offline: true });
+  await vi.runAllTimersAsync();
+  await failed;
+  expect(seen.toasts).toHaveLength(1);
+  askAhead(read, {});
+  await expect(send(read, {}, { quiet: true })).rejects.toBeInstanceOf(CallRefused);
 });
 
 test('leaving drops what is under way and asks nothing more until it is answered', async () => {

@@ -2,7 +2,7 @@
  * Calls from the browser: the only place that fetches.
  *
  * Hides: headers (token, tokenType, language, menuName, idle, idempotency key), the envelope, downloads, uploads, retries
- * after a cut network, the cache of answers and its invalidation by `touches`. Invariants: every refusal is shown once
+ * after a cut network, answers asked for ahead, the cache of answers and its invalidation by `touches`. Invariants: every refusal is shown once
  * as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as `CallRefused`; a 401 outside Login
  * clears storage and leads to Login; a creating call repeated after a cut network carries the same key.
  * Refuses: repeating a change that has no key by itself, and addresses that are not a `Call`.
@@ -15,6 +15,7 @@ import { CODE } from '#kernel/problem.ts';
 import { LANG_HEADER, type Message, texts } from '#kernel/text.ts';
 import { isAway } from './activity.ts';
 import { answerValue, CallFailed, CallRefused, failureTexts, failureTitle, messageOf } from './answer.ts';
+import { forgetEarly, keepEarly, takeEarly } from './early.ts';
 import { currentLang, t } from './lang.ts';
 import { pending, waitTexts } from './pending.ts';
 import { entitiesOf, fileNameOf, requestOf } from './request.ts';
@@ -134,6 +135,18 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
 const cutText = (file: File | undefined): string =>
   file ? t(failureTexts.because, { failure: failureTexts.incomplete, reason: apiTexts.offline }) : t(apiTexts.offline);
 
+/** Asks a GET call before the code that needs its answer is there; `send` then takes this answer (early.ts). */
+export function askAhead(call: Call, input: Readonly<Record<string, unknown>>): void {
+  keepEarly(requestOf(call, input).url, request(call, input, { signal: underWay.signal }));
+}
+
+function answeredAhead(call: Call, input: unknown): Promise<Answered | null> | null {
+  if (call.method === 'GET')
+    return takeEarly(requestOf(call, (input ?? {}) as Record<string, unknown>).url, readText(KEYS.token));
+  if (call.reads !== true) forgetEarly();
+  return null;
+}
+
 /** Reads the envelope of an answer or throws what the rules say. */
 async function envelopeOf({ response, token }: Answered, call: Call, options: SendOptions): Promise<Envelope> {
   let body: unknown = null;
@@ -183,7 +196,10 @@ async function exchange<T>(
   const end = options.background ? () => {} : pending.start(waitingFor(call));
   const signal = options.signal ? AbortSignal.any([options.signal, left]) : left;
   try {
-    const value = await read(await request(call, input, { ...options, signal }, file));
+    const ahead = answeredAhead(call, input);
+    const answered = (ahead && (await ahead)) ?? (await request(call, input, { ...options, signal }, file));
+    signal.throwIfAborted();
+    const value = await read(answered);
     if (left.aborted) return never();
     if (call.touches) invalidate(call.touches);
     return value;

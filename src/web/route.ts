@@ -5,6 +5,7 @@
  * all routes, and entries without a title in three languages. Source: design/architecture.md §5.4, 1-product §2.
  */
 import type { ComponentType } from 'react';
+import type { Call } from '#kernel/call.ts';
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
 
@@ -26,6 +27,8 @@ export interface Route {
   exportTitle?: Triple;
   /** false: made anew at each visit. Default true. */
   keepAlive?: boolean;
+  /** Calls the screen makes at once with its object as their whole input, asked while its code is still on its way. */
+  reads?: readonly Call[];
   /** Loaded on demand. */
   page: () => Promise<{ default: ComponentType }>;
 }

@@ -7,11 +7,12 @@
  * be kept alive under their own address. Refuses: navigation away from a screen that cannot be kept while it has
  * unsaved edits, without asking.
  */
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createBrowserRouter, Navigate, useBlocker, useLocation } from 'react-router';
 import { anyDirty, isDirty } from './dirty.ts';
 import { t } from './lang.ts';
 import { bindNavigation } from './nav.ts';
+import { onDemand, useOnDemand } from './on-demand.ts';
 import { type Found, findRoute, isRegistered, nameOf, pageKey, routeNamed } from './registry.ts';
 import { endSession, refreshSession, useSession } from './session.ts';
 import { flagEndsSession } from './session-rules.ts';
@@ -19,6 +20,7 @@ import { confirmLoss, home } from './shell/actions.ts';
 import { safePath } from './shell/back.ts';
 import { ScreenLoading } from './shell/LoadingLayer.tsx';
 import { Screen } from './shell/Screens.tsx';
+import type { ShellProps } from './shell/Shell.tsx';
 import { BrokenPage, NotFoundPage, UnreachablePage } from './shell/StatusPages.tsx';
 import { shellTexts } from './shell/texts.ts';
 import { KEYS, readText } from './storage.ts';
@@ -30,8 +32,15 @@ export { href, registerRoutes } from './registry.ts';
 const cameFrom = (state: unknown): string | null =>
   safePath((state as { from?: string } | null)?.from ?? null, isRegistered);
 
-/** Loaded after sign-in, so that Login is small. */
-const Shell = lazy(() => import('./shell/Shell.tsx').then((module) => ({ default: module.Shell })));
+/** Not part of Login, so that Login is small. */
+const shell = onDemand<ShellProps>(() => import('./shell/Shell.tsx').then((module) => ({ default: module.Shell })));
+
+export const preloadShell = (): void => void shell.load().catch(() => undefined);
+
+function Shell(props: ShellProps): ReactNode {
+  const Loaded = useOnDemand(shell);
+  return Loaded ? <Loaded {...props} /> : <ScreenLoading />;
+}
 
 export const loginPath = (): string => routeNamed('Login')?.path ?? '/';
 
@@ -61,11 +70,7 @@ function useUnsavedGuard(): void {
 
 function Root(): ReactNode {
   useUnsavedGuard();
-  return (
-    <Suspense fallback={<ScreenLoading />}>
-      <Guarded />
-    </Suspense>
-  );
+  return <Guarded />;
 }
 
 function Guarded(): ReactNode {

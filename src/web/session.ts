@@ -15,7 +15,7 @@ import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { texts } from '#kernel/text.ts';
 import { CallRefused, queryClient, refreshShown } from './api.ts';
 import { t } from './lang.ts';
-import { objectOfRef } from './object-query.ts';
+import { type ObjectRef, objectOfRef } from './object-query.ts';
 import type { SessionUser, ShellPorts } from './ports.ts';
 import { routeNamed } from './registry.ts';
 import { useScope } from './scope.ts';
@@ -86,17 +86,19 @@ export function takeLoginMessage(): string {
  */
 async function load(fresh = false): Promise<Viewer | null> {
   try {
+    const limit = shellPorts()
+      .passwordDays?.()
+      .catch(() => null);
     const { user, rights } = await shellPorts().sessionInfo();
-    const days =
-      (await shellPorts()
-        .passwordDays?.()
-        .catch(() => null)) ?? null;
+    const days = (await limit) ?? null;
     const expired = user.passwordExpired || passwordExpired(user.resetPasswordTime, days, now());
     if (expired && !(fresh && routeNamed('updatePassword'))) {
       endSession(t(sessionTexts.passwordExpired));
       return null;
     }
     const viewer = viewerOf({ ...user, mustChangePassword: user.mustChangePassword || expired }, rights);
+    // What a barred session asked ahead (first-page.ts) was refused for a reason that passes.
+    if (viewer.mustChangePassword) queryClient.clear();
     writeJson(KEYS.user, user);
     writeText(KEYS.loginFlag, expired ? 'false' : 'true');
     set({ status: 'in', viewer });
@@ -181,6 +183,14 @@ function nothingIfRefused(error: unknown): RightKey[] {
   throw error;
 }
 
+/** The rights of a person inside an object. */
+export const rightsQuery = (object: ObjectRef | null, userId: number) => ({
+  queryKey: ['rights', object?.scope, object?.id, userId],
+  queryFn: async () => (await shellPorts().perms?.(object!.scope, object!.id, userId).catch(nothingIfRefused)) ?? [],
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { entities: ['rights'] },
+});
+
 /**
  * Rights inside the page's object, or the given one (`{ projectId: 7 }`); without an object the viewer's own. When they
  * cannot be read nothing is said and nothing is held (2-rules §8), until they are asked for again.
@@ -190,13 +200,7 @@ export function useRights(scope?: ScopeRef): Rights {
   const object = objectOfRef(scope ?? here);
   const { viewer } = useSession();
   const userId = viewer?.userId ?? 0;
-  const answer = useQuery({
-    queryKey: ['rights', object?.scope, object?.id, userId],
-    queryFn: async () => (await shellPorts().perms?.(object!.scope, object!.id, userId).catch(nothingIfRefused)) ?? [],
-    enabled: object !== null && userId > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { entities: ['rights'] },
-  });
+  const answer = useQuery({ ...rightsQuery(object, userId), enabled: object !== null && userId > 0 });
   const system = viewer?.rights ?? NONE;
   const inObject = object !== null;
   const { data, isError } = answer;

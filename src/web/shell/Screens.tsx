@@ -1,14 +1,15 @@
 /**
  * The screens of the shell: each visited page stays mounted in an Activity, with the address it was visited under.
  *
- * Hides: lazy loading, React's Activity, the limit of kept screens. Invariant: a hidden screen sees its own location,
+ * Hides: loading on demand, React's Activity, the limit of kept screens. Invariant: a hidden screen sees its own location,
  * not the one on screen, so its query parameters never change behind its back.
  */
-import { Activity, type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Activity, useEffect, useMemo, useState } from 'react';
 import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
 import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
 import { useText } from '../lang.ts';
 import { scopeRefOf } from '../object-query.ts';
+import { type OnDemand, onDemand, useOnDemand } from '../on-demand.ts';
 import { type Found, pageKey } from '../registry.ts';
 import type { Route } from '../route.ts';
 import { useObject } from '../scope.ts';
@@ -18,17 +19,25 @@ import { ScreenLoading } from './LoadingLayer.tsx';
 import { NoRightPage, ScreenBoundary, UnreachablePage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
 
-const pages = new WeakMap<Route, ComponentType>();
+const pages = new WeakMap<Route, OnDemand<object>>();
 
-function pageOf(route: Route): ComponentType {
+function pageOf(route: Route): OnDemand<object> {
   let page = pages.get(route);
-  if (!page) pages.set(route, (page = lazy(route.page)));
+  if (!page) pages.set(route, (page = onDemand(route.page)));
   return page;
 }
 
-/** Starts loading a screen before it is opened (pointer over its menu entry). */
+/** Starts loading a screen before it is opened (pointer over its menu entry, start of the application). */
 export function preload(route: Route | undefined): void {
-  route?.page().catch(() => undefined);
+  if (route)
+    pageOf(route)
+      .load()
+      .catch(() => undefined);
+}
+
+function Page({ route }: { route: Route }) {
+  const Loaded = useOnDemand(pageOf(route));
+  return Loaded ? <Loaded /> : <ScreenLoading />;
 }
 
 function Guarded({ route }: { route: Route }) {
@@ -36,28 +45,21 @@ function Guarded({ route }: { route: Route }) {
   const inQuery = useObject(route.scope);
   const object = route.layout === 'object' || route.scope ? inQuery : null;
   const rights = useRights(object ? scopeRefOf(object) : {});
-  const Page = pageOf(route);
-  if (route.need === 'public' || route.need === 'login') return <Page />;
-  if (viewer?.can(route.need) && !object) return <Page />;
+  if (route.need === 'public' || route.need === 'login') return <Page route={route} />;
+  if (viewer?.can(route.need) && !object) return <Page route={route} />;
   if (!rights.ready) return <ScreenLoading />;
   if (rights.retry) return <UnreachablePage retry={rights.retry} />;
-  return rights.can(route.need) ? <Page /> : <NoRightPage />;
+  return rights.can(route.need) ? <Page route={route} /> : <NoRightPage />;
 }
 
 /** One page, without shell or within it. */
 export function Screen({ route, location }: { route: Route; location: Location }) {
   const [attempt, setAttempt] = useState(0);
-  const again = (): void => {
-    pages.delete(route);
-    setAttempt((n) => n + 1);
-  };
   return (
-    <ScreenBoundary onRetry={again}>
-      <Suspense fallback={<ScreenLoading />}>
-        <Routes location={location}>
-          <RouteElement path={route.path} element={<Guarded key={attempt} route={route} />} />
-        </Routes>
-      </Suspense>
+    <ScreenBoundary onRetry={() => setAttempt((n) => n + 1)}>
+      <Routes location={location}>
+        <RouteElement path={route.path} element={<Guarded key={attempt} route={route} />} />
+      </Routes>
     </ScreenBoundary>
   );
 }

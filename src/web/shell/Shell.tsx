@@ -35,8 +35,13 @@ import './tabs.css';
 
 export const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 
-/** `missing` stands in the place of the screen when no route matches. */
-export function Shell({ found, missing }: { found: Found | null; missing?: ReactNode }) {
+export interface ShellProps {
+  found: Found | null;
+  /** In the place of the screen when no route matches. */
+  missing?: ReactNode;
+}
+
+export function Shell({ found, missing }: ShellProps) {
   const t = useText();
   const location = useLocation();
   const choice = useStore(themeChoice);

@@ -16,6 +16,7 @@ import { closeObjectTab } from './actions.ts';
 import { setFirstPage, WORKBENCHES, type Workbench } from './home.ts';
 import { isOutside, leaves, type MenuNode, objectMenu, pathOf, systemMenu, trail } from './menu.ts';
 import { setMenus } from './menu-trail.ts';
+import { objectInfoQuery, objectMenuQuery, systemMenuQuery } from './questions.ts';
 import { cut, nameObject, type ObjectTab, OPENED_LENGTH, TAB_LENGTH, visit } from './tabs.ts';
 import { tabs } from './tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
@@ -50,12 +51,7 @@ function useAccess(port: 'isProjectManager' | 'hasDepartmentPrivilege', held: bo
 /** The system menu as this viewer sees it; `failed`: it could not be read. */
 export function useSystemMenu(): { menu: MenuNode[]; failed: boolean } {
   const { viewer } = useSession();
-  const answer = useQuery({
-    queryKey: ['systemMenu', viewer.userId],
-    queryFn: async () => (await shellPorts().systemMenu?.()) ?? [],
-    staleTime: FOREVER,
-    meta: { entities: ['menu', 'role', 'userGroup'] },
-  });
+  const answer = useQuery(systemMenuQuery(viewer.userId));
   const menu = useMemo(() => {
     const menu = systemMenu(answer.data ?? [], currentLang(), isRegistered);
     setFirstPage(leaves(menu).find((item) => !isOutside(item.url!))?.url ?? null);
@@ -78,17 +74,9 @@ export interface ObjectArea {
 export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   const { viewer } = useSession();
   const key = object ? objectKey(object) : '';
-  const options = { enabled: object !== null, staleTime: 60_000, meta: { entities: ['rights', object?.scope] } };
-  const menu = useQuery({
-    queryKey: ['objectMenu', key, viewer.userId],
-    queryFn: async () => (await shellPorts().objectMenu?.(object!.scope, object!.id)) ?? [],
-    ...options,
-  });
-  const info = useQuery({
-    queryKey: ['objectInfo', key, viewer.userId],
-    queryFn: async () => (await shellPorts().objectInfo?.(object!.scope, object!.id)) ?? null,
-    ...options,
-  });
+  const enabled = object !== null;
+  const menu = useQuery({ ...objectMenuQuery(object, viewer.userId), enabled });
+  const info = useQuery({ ...objectInfoQuery(object, viewer.userId), enabled });
   const name = info.data?.name ?? '';
   useEffect(() => {
     if (key && name) tabs.update((state) => nameObject(state, key, name));

@@ -1,5 +1,6 @@
 /** Routes of the plan editor (1-product §2.8, §2.9). */
 import { routeList } from '#web/route.ts';
+import { readPlan } from '../plan.calls.ts';
 
 export const planRoutes = routeList([
   {
@@ -9,6 +10,7 @@ export const planRoutes = routeList([
     scope: 'project',
     need: 'pm:plan:query',
     query: ['taskId', 'showMileStone'],
+    reads: [readPlan],
     page: () => import('./PlanPage.tsx'),
   },
   {
@@ -18,6 +20,7 @@ export const planRoutes = routeList([
     scope: 'template',
     need: 'pm:plan:query',
     query: ['taskId', 'showMileStone'],
+    reads: [readPlan],
     page: () => import('./PlanPage.tsx'),
   },
   {

@@ -1,0 +1,38 @@
+/**
+ * The page the browser starts with: its code and what it reads are asked for at once, side by side.
+ *
+ * Without this each waits for the one before it: who is signed in, the frame, the rights in the object, the page's code,
+ * the page's data. Invariant: nothing is shown by what is asked here; components ask as ever and find answers on their
+ * way. Refuses: to trust in who was signed in last; questions that name a person name that one, and when it is another
+ * one now nobody hears the answers.
+ */
+import { askAhead, queryClient } from './api.ts';
+import { objectOf, scopeRefOf } from './object-query.ts';
+import type { SessionUser } from './ports.ts';
+import { findRoute } from './registry.ts';
+import { preloadShell } from './router.tsx';
+import { rightsQuery } from './session.ts';
+import { objectInfoQuery, objectMenuQuery, systemMenuQuery } from './shell/questions.ts';
+import { preload } from './shell/Screens.tsx';
+import { KEYS, readJson, readText } from './storage.ts';
+
+/** Asks for what the page at the address will need; `startSession()` and `registerRoutes()` come first. */
+export function askForFirstPage({ pathname, search }: { pathname: string; search: string }): void {
+  const route = findRoute(pathname)?.route;
+  preload(route);
+  if (!route || route.need === 'public' || !readText(KEYS.token)) return;
+  if (route.layout !== 'bare') preloadShell();
+  const user = readJson<SessionUser>(KEYS.user);
+  // Somebody who must change the password first is refused everything else.
+  if (!user || user.mustChangePassword) return;
+  const { userId } = user;
+  if (route.layout !== 'bare') void queryClient.prefetchQuery(systemMenuQuery(userId));
+  const query = new URLSearchParams(search);
+  const object = route.layout === 'object' || route.scope ? objectOf(query, route.scope) : null;
+  if (object) void queryClient.prefetchQuery(rightsQuery(object, userId));
+  if (object && route.layout === 'object') {
+    void queryClient.prefetchQuery(objectMenuQuery(object, userId));
+    void queryClient.prefetchQuery(objectInfoQuery(object, userId));
+  }
+  for (const call of route.reads ?? []) askAhead(call, scopeRefOf(objectOf(query)));
+}

@@ -1,0 +1,46 @@
+/**
+ * Components whose code is loaded when it is needed.
+ *
+ * Hides: the import and its failures. Invariants: the code is loaded once; a failure is thrown where the component
+ * would have stood and forgotten, so that making the place anew tries again. Refuses: React.lazy for what a page is
+ * made of. Suspense holds back what has loaded until 300 ms after the last fallback, at every level of a page again, so
+ * a page in a frame would stand still for half a second with nothing to wait for.
+ */
+import { type ComponentType, useEffect, useState } from 'react';
+import { type Store, store, useStore } from './store.ts';
+
+export interface OnDemand<P> {
+  /** Starts loading, unless it has been. Rejects when the code cannot be had. */
+  load(): Promise<void>;
+  loaded: Store<ComponentType<P> | null>;
+}
+
+export function onDemand<P>(source: () => Promise<{ default: ComponentType<P> }>): OnDemand<P> {
+  const loaded = store<ComponentType<P> | null>(null);
+  let loading: Promise<void> | null = null;
+  const load = async (): Promise<void> => {
+    try {
+      const module = await source();
+      loaded.update(() => module.default);
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  };
+  return { load: () => (loading ??= load()), loaded };
+}
+
+/** The component, or null while its code is on its way. Throws in the render what keeps it from coming. */
+export function useOnDemand<P>(part: OnDemand<P>): ComponentType<P> | null {
+  const component = useStore(part.loaded);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    part.load().catch((error: unknown) => wanted && setFailure({ error }));
+    return () => {
+      wanted = false;
+    };
+  }, [part]);
+  if (failure && !component) throw failure.error;
+  return component;
+}
