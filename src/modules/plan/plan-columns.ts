@@ -20,10 +20,15 @@ export interface PlanWire {
 const EMPTY = newPlanTask(0, null, '');
 const TASK_FIELDS = Object.keys(EMPTY) as (keyof PlanTask)[];
 
+const isPlainValue = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
 function columnOf(tasks: readonly PlanTask[], field: keyof PlanTask): Column {
-  const first = JSON.stringify(tasks[0]?.[field] ?? null);
-  const same = tasks.every((task) => JSON.stringify(task[field] ?? null) === first);
-  return same ? { all: tasks[0]?.[field] ?? null } : { each: tasks.map((task) => task[field] ?? null) };
+  const first = tasks[0]?.[field] ?? null;
+  const text = JSON.stringify(first);
+  const same = isPlainValue(first)
+    ? tasks.every((task) => (task[field] ?? null) === first)
+    : tasks.every((task) => JSON.stringify(task[field]) === text);
+  return same ? { all: first } : { each: tasks.map((task) => task[field] ?? null) };
 }
 
 export function encodePlan(plan: Plan): PlanWire {
@@ -45,14 +50,21 @@ export function encodePlan(plan: Plan): PlanWire {
 }
 
 export function decodePlan(wire: PlanWire): Plan {
+  // What all rows share is copied at once; a row sets only what differs, and has lists and records of its own.
+  const common: Record<string, unknown> = {};
+  const shared: [string, unknown][] = [];
+  const differing: [string, unknown[]][] = [];
+  for (const field of TASK_FIELDS) {
+    // Baselines taken before a field existed do not hold it.
+    const column = wire.tasks[field] ?? { all: EMPTY[field] };
+    common[field] = 'each' in column ? null : column.all;
+    if ('each' in column) differing.push([field, column.each]);
+    else if (typeof column.all === 'object' && column.all !== null) shared.push([field, column.all]);
+  }
   const tasks = Array.from({ length: wire.count }, (_, i) => {
-    const task: Record<string, unknown> = {};
-    for (const field of TASK_FIELDS) {
-      const column = wire.tasks[field];
-      // Baselines taken before a field existed do not hold it.
-      if (!column) task[field] = structuredShare(EMPTY[field]);
-      else task[field] = 'each' in column ? column.each[i] : structuredShare(column.all);
-    }
+    const task = { ...common };
+    for (const [field, value] of shared) task[field] = Array.isArray(value) ? [...value] : { ...(value as object) };
+    for (const [field, each] of differing) task[field] = each[i];
     return task as unknown as PlanTask;
   });
   const { from, to, type, lag, lagUnit } = wire.links;
@@ -62,10 +74,4 @@ export function decodePlan(wire: PlanWire): Plan {
   const settings = { ...planOptions, ...wire.settings };
   const plan: Plan = { settings, calendars: wire.calendars, tasks, links };
   return wire.personCalendars ? { ...plan, personCalendars: wire.personCalendars } : plan;
-}
-
-/** Rows must not share one mutable list or record. */
-function structuredShare(value: unknown): unknown {
-  if (Array.isArray(value)) return [...value];
-  return typeof value === 'object' && value !== null ? { ...value } : value;
 }

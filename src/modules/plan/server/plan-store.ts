@@ -29,6 +29,7 @@ import {
   imageOfRow,
   imagesOf,
   insertTasks,
+  readTasks,
   sameImage,
   type TaskImage,
   takeIds,
@@ -64,8 +65,8 @@ export interface StoredPlan {
   /** Versions it was published in; null: it is not published. */
   published: { version: number; at: string } | null;
   control: PlanControl;
-  /** Rows as stored, by task id. */
-  images: Map<number, TaskImage>;
+  /** Rows as stored, by task id; null when it was loaded without a lock, to be read only. */
+  images: Map<number, TaskImage> | null;
   /** Of the calendars in `plan`, by id. */
   versions: ReadonlyMap<number, string>;
   /** Own calendars of assigned people, by person; grows when a new state assigns others (`withPeople`). */
@@ -119,16 +120,12 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     );
     row = (await readRow(ctx, owner, lock))!;
   }
-  const tasks = await sql<
-    Record<string, unknown>
-  >`SELECT * FROM task t WHERE t.company_id = ${companyId} AND ${ofOwner(owner, 't')} ORDER BY t.position, t.id`.execute(
-    ctx.db,
-  );
+  const rows = await readTasks(ctx.db, sql`t.company_id = ${companyId} AND ${ofOwner(owner, 't')}`, lock);
   const links =
-    await sql<PlanLink>`SELECT l.from_task AS "from", l.to_task AS "to", l.type, l.lag, l.lag_unit FROM plan_link l WHERE l.company_id = ${companyId} AND ${ofOwner(owner, 'l')} ORDER BY l.to_task, l.from_task`.execute(
-      ctx.db,
+    await sql<PlanLink>`SELECT l.from_task AS "from", l.to_task AS "to", l.type, l.lag, l.lag_unit AS "lagUnit" FROM plan_link l WHERE l.company_id = ${companyId} AND ${ofOwner(owner, 'l')} ORDER BY l.to_task, l.from_task`.execute(
+      ctx.db.withoutPlugins(),
     );
-  const own = tasks.rows.map(taskOf);
+  const own = rows.map(taskOf);
   const people = new Map<number, OwnCalendar>();
   await learnPeople(ctx, people, own);
   const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek } = row;
@@ -140,7 +137,7 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     updatedBy: row.updatedBy,
     published: row.publishedAt && { version: row.planVersion, at: row.publishedAt.toISOString() },
     control: { range: row.controlRange, selected: row.selectedTasks, fixed: row.fixedTasks },
-    images: new Map(tasks.rows.map((r) => [r.id as number, imageOfRow(r)])),
+    images: lock ? new Map(rows.map((r) => [r.id as number, imageOfRow(r)])) : null,
     versions,
     people,
     plan: {
@@ -291,9 +288,10 @@ async function takenCodes(ctx: Ctx, owner: PlanOwner, codes: readonly string[]):
 
 /** Stores a new state of a locked plan: changed rows only. Negative ids are new tasks; they get ids and numbers. */
 export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedule: Schedule): Promise<Stored> {
-  const { owner } = stored;
+  const { owner, images: before } = stored;
+  if (!before) throw new Error('a plan is stored under the lock it was loaded with');
   const facts = { companyId: ctx.viewer.companyId, userId: ctx.viewer.userId || null, at: new Date(ctx.now) };
-  const created = next.tasks.filter((t) => !stored.images.has(t.id));
+  const created = next.tasks.filter((t) => !before.has(t.id));
   const fresh = await takeIds(ctx.db, created.length);
   const ids = new Map(created.map((t, i) => [t.id, fresh[i]!]));
   const codes = await nextCodes(ctx, 'task', owner, created.length, (some) => takenCodes(ctx, owner, some));
@@ -303,8 +301,8 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   const assigned = new Map<number, number>();
   const assigners = new Map<number, number | null>();
   for (const task of plan.tasks) {
-    const before = stored.images.get(task.id);
-    const isNew = task.responsibleId !== null && before?.responsible !== task.responsibleId;
+    const row = before.get(task.id);
+    const isNew = task.responsibleId !== null && row?.responsible !== task.responsibleId;
     if (isNew) assigned.set(task.id, task.responsibleId!);
     assigners.set(
       task.id,
@@ -312,17 +310,17 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
         ? facts.userId
         : task.responsibleId === null
           ? null
-          : ((before?.assigner as number | null | undefined) ?? null),
+          : ((row?.assigner as number | null | undefined) ?? null),
     );
   }
   const images = imagesOf(plan, schedule, assigners);
   const kept = new Set(plan.tasks.map((t) => t.id));
-  const removed = [...stored.images.keys()].filter((id) => !kept.has(id));
+  const removed = [...before.keys()].filter((id) => !kept.has(id));
   const inserts = plan.tasks
     .filter((t) => codeOf.has(t.id))
     .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
   const updates = plan.tasks
-    .filter((t) => stored.images.has(t.id) && !sameImage(stored.images.get(t.id)!, images.get(t.id)!))
+    .filter((t) => before.has(t.id) && !sameImage(before.get(t.id)!, images.get(t.id)!))
     .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
   await insertTasks(ctx.db, facts, { projectId: projectOf(owner), templateId: templateOf(owner) }, inserts);
