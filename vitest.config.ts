@@ -1,23 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/test-order.ts';
 
 /** What is polled for is a matter of the machine's load; a second, the delivered limit, is not enough beside other work. */
 const patient = { poll: { timeout: 20_000 } };
 
-/** Tests in a browser, with an application of their own. */
-const browserTests = (name: string, include: string) => ({
-  test: {
-    name,
-    include: [include],
-    globalSetup: ['e2e/server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    fileParallelism: false,
-  },
-});
-
-/** `pure` needs nothing but Node; `server` shares one embedded PostgreSQL (globalSetup) and clones a template per file. */
+/**
+ * `pure` needs nothing but Node; `server` shares one embedded PostgreSQL (globalSetup) and clones a template per file;
+ * `supervisor` starts and kills its own; `e2e` has one running application a worker.
+ */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -45,11 +38,22 @@ export default defineConfig({
           include: ['src/server/db/embedded/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
-      browserTests('e2e', 'e2e/journeys/**/*.e2e.ts'),
-      browserTests('pages', 'e2e/*.e2e.ts'),
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['e2e/server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // `npm test` asks for more.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

@@ -3,7 +3,7 @@
  * the right title or the right refusal, and no fault told by the browser.
  */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#app/routes.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { LANGS } from '#kernel/text.ts';
@@ -13,7 +13,7 @@ import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openBrowser } from './browser.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
-import { api, at, openWindow, signInAs, type Window } from './person.ts';
+import { api, at, openWindow, running, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
@@ -169,5 +169,5 @@ test('the sample project can be read by calls too', async () => {
   const list = await admin.send(entityCalls(project).list, { pageSize: 10 });
   expect(list.code).toBe(0);
   expect(list.data.total).toBeGreaterThan(0);
-  expect(inject('running').password.length).toBeGreaterThan(7);
+  expect(running().password.length).toBeGreaterThan(7);
 });

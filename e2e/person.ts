@@ -22,8 +22,8 @@ export interface Window {
 }
 
 let own: Running | null = null;
-/** The application of this file's tests: the one all share, or its own. */
-const running = (): Running => own ?? inject('running');
+/** The application of this file's tests: the one of its worker, or its own. */
+export const running = (): Running => own ?? inject('applications')[Number(process.env.VITEST_POOL_ID) - 1]!;
 /** From here on this file talks to an application of its own, one it may stop and start. */
 export function talkTo(server: Running): void {
   own = server;

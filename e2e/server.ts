@@ -1,6 +1,7 @@
 /**
- * One running application for all browser tests, started as people start it, with the sample company in a directory of
- * its own; both are gone afterwards. An end that is not clean fails the run.
+ * A running application for each worker of the browser tests, started as people start it, with the sample company in a
+ * directory of its own; all is gone afterwards. The files of a worker share it one after the other, so none sees another
+ * change menus or bindings under its hands. An end that is not clean fails the run.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +16,8 @@ export interface Running {
 }
 declare module 'vitest' {
   export interface ProvidedContext {
-    running: Running;
+    /** One a worker. */
+    applications: Running[];
   }
 }
 
@@ -81,16 +83,22 @@ export function temporaryDirectory(prefix: string): string {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = temporaryDirectory('waymark-e2e-');
-  const clean = (): void => rmSync(directory, { recursive: true, force: true });
-  try {
-    const running = await startServer(directory);
-    project.provide('running', { url: running.url, password: running.password });
-    return async () => {
-      await running.stop().finally(clean);
-    };
-  } catch (error) {
-    clean();
-    throw error;
-  }
+  const directories = Array.from({ length: project.config.maxWorkers }, () => temporaryDirectory('waymark-e2e-'));
+  const begun = await Promise.allSettled(directories.map((directory) => startServer(directory)));
+  const applications = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async (): Promise<void> => {
+    const ends = await Promise.allSettled(applications.map((one) => one.stop()));
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  };
+  for (const one of begun)
+    if (one.status === 'rejected') {
+      await stop();
+      throw one.reason;
+    }
+  project.provide(
+    'applications',
+    applications.map(({ url, password }) => ({ url, password })),
+  );
+  return stop;
 }

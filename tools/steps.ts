@@ -1,13 +1,13 @@
 /**
  * Runs commands of the toolchain side by side, tells each with its time, and collects what test runners counted.
  *
- * Invariants: the output of a failed step is shown entire; every process is ended with the run; nothing but the
- * repository's own binaries is started.
+ * Invariants: the output of a failed step is shown entire, and each failed test once more at the end; every process is
+ * ended with the run, and after an interruption none is started; nothing but the repository's own binaries is started.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +26,8 @@ export interface Outcome {
   name: string;
   ok: boolean;
   passed: number;
-  failed: number;
+  /** What failed: a test with the beginning of its message, or a step. */
+  failures: readonly string[];
 }
 
 export const biome: Step = {
@@ -41,10 +42,11 @@ const tsc = (name: string, project: string): Step => ({
 });
 export const types = tsc('types', 'tsconfig.json');
 export const pureTypes = tsc('types without browser and Node', 'tsconfig.pure.json');
-export const vitest = (name: string, project: string, ...filters: string[]): Step => ({
+/** `workers`: how many files at once; left out: as many as the project says. */
+export const vitest = (name: string, project: string, workers?: number): Step => ({
   name,
   script: bin('vitest/vitest.mjs'),
-  args: ['run', '--project', project, ...filters],
+  args: ['run', '--project', project, ...(workers === undefined ? [] : [`--maxWorkers=${workers}`])],
   counts: true,
 });
 export const build: Step = {
@@ -56,27 +58,40 @@ export const build: Step = {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 const children = new Set<ReturnType<typeof spawn>>();
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
+    interrupted = true;
     for (const child of children) child.kill(signal);
-    process.exitCode = 1;
   });
 
 interface Report {
   numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
 }
 
-/** Counts of a vitest run; a file that failed before its tests counts as one failure. */
-function counted(file: string): { passed: number; failed: number } {
+/** The first lines of a message, indented under what they belong to. */
+const under = (head: string, message: string | undefined): string =>
+  [head, ...(message ?? '').split('\n').slice(0, 12)].join('\n    ');
+
+/** Counts and failures of a vitest run; a file that failed before or beside its tests counts as one failure. */
+function counted(file: string): Pick<Outcome, 'passed' | 'failures'> {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    const broken = report.testResults.filter((r) => r.status === 'failed' && r.assertionResults.length === 0).length;
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+    const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const path = relative(ROOT, name);
+      const failed = assertionResults.filter((one) => one.status === 'failed');
+      if (status === 'failed' && failed.length === 0) return [under(path, message)];
+      return failed.map((one) => under(`${path} > ${one.fullName}`, one.failureMessages?.[0]));
+    });
+    return { passed: report.numPassedTests, failures };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [] };
   }
 }
 
@@ -98,18 +113,24 @@ async function runStep(step: Step): Promise<Outcome> {
       resolve(status ?? 1);
     });
   });
-  const counts = step.counts ? counted(report) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const ok = code === 0;
+  const { passed, failures } = step.counts ? counted(report) : { passed: ok ? 1 : 0, failures: [] };
   // Failures outside tests (a hook after the last one, an unhandled rejection) are failures too.
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  const outcome: Outcome = {
+    name: step.name,
+    ok,
+    passed,
+    failures: ok || failures.length > 0 ? failures : [step.name],
+  };
   rmSync(directory, { recursive: true, force: true });
-  const told = step.counts ? `, ${counts.passed} passed, ${counts.failed} failed` : '';
-  print(`${code === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(from)}${told})`);
+  const told = step.counts ? `, ${passed} passed, ${outcome.failures.length} failed` : '';
+  print(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(from)}${told})`);
   const text = Buffer.concat(output).toString();
-  if (code !== 0) print(text);
+  if (!ok) print(text);
   else
     for (const line of text.split('\n'))
       if (/^routes: \d+ of \d+/.test(line.replace(/^.*?routes:/, 'routes:'))) print(`        ${line.trim()}`);
-  return { name: step.name, ok: code === 0, ...counts };
+  return outcome;
 }
 
 /** Lanes run side by side, the steps of a lane one after the other. */
@@ -118,7 +139,7 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Out
   const all = await Promise.all(
     lanes.map(async (lane) => {
       const out: Outcome[] = [];
-      for (const step of lane) out.push(await runStep(step));
+      for (const step of lane) if (!interrupted) out.push(await runStep(step));
       return out;
     }),
   );
@@ -126,11 +147,11 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Out
   return all.flat();
 }
 
-/** The last line of a run, which machines read; sets the exit code. */
+/** What failed once more and the last line of a run, which machines read; sets the exit code. */
 export function tell(outcomes: readonly Outcome[]): void {
-  const sum = (key: 'passed' | 'failed'): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  const bad = outcomes.filter((outcome) => !outcome.ok).map((outcome) => outcome.name);
-  if (bad.length > 0) print(`Failed: ${bad.join(', ')}`);
-  process.exitCode = sum('failed') > 0 ? 1 : 0;
-  print(`${sum('passed')} passed, ${sum('failed')} failed`);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  if (failures.length > 0) print(`Failed:\n  ${failures.join('\n  ')}`);
+  if (interrupted) print('Interrupted: not everything was run.');
+  process.exitCode = interrupted || failures.length > 0 ? 1 : 0;
+  print(`${outcomes.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failures.length} failed`);
 }

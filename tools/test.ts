@@ -1,15 +1,22 @@
 /**
  * `npm test`: everything. The checks, the build of the web client, the server on a real PostgreSQL, the supervisor of
  * the embedded one, and the browser. The last line is `N passed, N failed`.
+ *
+ * The tests with a browser take most of the time and come last, when nothing else runs. What waits more than it computes
+ * (the supervisor, whose databases are killed and started) runs beside what computes.
  */
+import { availableParallelism } from 'node:os';
 import { openBrowser } from '../e2e/browser.ts';
 import { biome, build, pureTypes, runLanes, tell, types, vitest } from './steps.ts';
 
-const first = await runLanes([[biome, types, pureTypes], [vitest('pure tests', 'pure')]]);
-const second = await runLanes([[build], [vitest('server tests', 'server')]]);
-// Crashes and measured times want the machine for themselves.
-const third = await runLanes([[vitest('supervisor tests', 'supervisor')]]);
-// A browser that had to be unpacked is there before two want it.
+/** Files at once; more browsers than this would only take memory. */
+const WORKERS = Math.min(availableParallelism(), 4);
+
+const first = await runLanes([
+  [biome, types, pureTypes, build, vitest('supervisor tests', 'supervisor')],
+  [vitest('pure tests', 'pure'), vitest('server tests', 'server', WORKERS)],
+]);
+// A browser that had to be unpacked is there before several want it.
 await (await openBrowser()).close();
-const fourth = await runLanes([[vitest('journeys in a browser', 'e2e')], [vitest('pages in a browser', 'pages')]]);
-tell([...first, ...second, ...third, ...fourth]);
+const second = await runLanes([[vitest('tests in a browser', 'e2e', WORKERS)]]);
+tell([...first, ...second]);

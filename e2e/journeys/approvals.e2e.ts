@@ -1,6 +1,6 @@
 /** An approval with a form, from the last step drawn to the end: two branches, a condition, a countersign, every return. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
 import { createForm, publishForm } from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
@@ -102,7 +102,7 @@ async function prepared(key: string): Promise<number> {
 
 const person = async (user: string, lang: Lang): Promise<Window> => {
   const window = await openWindow(browser, lang);
-  await signInAs(window, user, inject('running').password);
+  await signInAs(window, user);
   return window;
 };
 const see = (id: number): string => at(`/modules/workflow/see?instId=${id}`);

@@ -5,7 +5,7 @@
  * the process monitor shows all of it.
  */
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
@@ -39,7 +39,7 @@ const see = (id: number): string => at(`/modules/workflow/see?instId=${id}`);
 
 async function person(user: string, lang: Lang): Promise<Window> {
   const window = await openWindow(browser, lang);
-  await signInAs(window, user, inject('running').password);
+  await signInAs(window, user);
   return window;
 }
 

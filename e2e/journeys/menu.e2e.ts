@@ -1,6 +1,6 @@
 /** The menu administration: rename, drag, keyboard, hide, an own link, what others see, and the way back. */
 import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { menuIdOf } from '#app/system-menu.ts';
 import type { Lang } from '#kernel/text.ts';
 import { menuState, resetMenu } from '#modules/menu/menu.calls.ts';
@@ -50,7 +50,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
   async (lang) => {
     const window = await openWindow(browser, lang);
     const { page, t } = window;
-    await signInAs(window, 'admin', inject('running').password);
+    await signInAs(window, 'admin');
     await page.goto(at('/modules/sys/menu'));
     await line(window, TEMPLATES).waitFor();
 
@@ -93,7 +93,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await side(window).getByText('Wiki').waitFor();
 
     const other = await openWindow(browser, lang);
-    await signInAs(other, 'lina', inject('running').password);
+    await signInAs(other, 'lina');
     await side(other).getByText('Wiki').waitFor();
     await other.context.route('https://wiki.example.com/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Wiki</title>' }),

@@ -1,6 +1,6 @@
 /** Projects behind approvals: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { calendarTexts as c } from '#modules/plan/web/calendar-texts.ts';
 import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
@@ -71,9 +71,8 @@ test('a bound launch is asked for, approved and refused', async () => {
   const key = `launch_${lang.slice(0, 2)}`;
   const workflow = `Launch approval ${lang}`;
   await publishOneStep(admin, key, workflow);
-  const { password } = inject('running');
   const boss = await openWindow(browser, lang);
-  await signInAs(boss, 'admin', password);
+  await signInAs(boss, 'admin');
   await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
   const row = boss.page
     .locator('tr')
@@ -82,7 +81,7 @@ test('a bound launch is asked for, approved and refused', async () => {
   await toasted(boss, boss.t(b.saved));
 
   const lina = await openWindow(browser, lang);
-  await signInAs(lina, 'lina', password);
+  await signInAs(lina, 'lina');
   const calls = await api('lina');
   const projectId = await createProject(lina, `Bound ${lang}`);
   await ask(lina, projectId, workflow);
@@ -137,7 +136,7 @@ test('several projects launched together: one start dialog after the other', asy
   expect((await bind('workflow')).msg).toBe('');
   const lina = await openWindow(browser, 'en-US');
   const { page, t } = lina;
-  await signInAs(lina, 'lina', inject('running').password);
+  await signInAs(lina, 'lina');
   const row = (name: string) => page.locator('.ant-table-row').filter({ hasText: name });
   const launch = async (...chosen: string[]): Promise<void> => {
     await page.goto(at('/modules/project/myproject?search=Many'));
@@ -191,10 +190,9 @@ test('a calendar of its own waits for its approval', async () => {
   await publishOneStep(admin, 'calendar_own', 'Calendar approval');
   const bound = { action: 'project.calendar', level: 'company', mode: 'workflow', definition: 'calendar_own' };
   expect((await admin.send(saveBusinessBinding, bound)).msg).toBe('');
-  const { password } = inject('running');
   const lina = await openWindow(browser, 'en-US');
   const { page, t } = lina;
-  await signInAs(lina, 'lina', password);
+  await signInAs(lina, 'lina');
   const projectId = await createProject(lina, 'Own calendar');
   await page.goto(at(`/project/projectConfigureCalendar?projectId=${projectId}`));
   await button(lina, c.copy).click();
@@ -210,7 +208,7 @@ test('a calendar of its own waits for its approval', async () => {
   expect((await calls.send(projectCalendar, { projectId })).data.inherited).toBe(true);
 
   const boss = await openWindow(browser, 'en-US');
-  await signInAs(boss, 'admin', password);
+  await signInAs(boss, 'admin');
   await boss.page.goto(at('/modules/workflow/myWorkflow/todoList'));
   await boss.page.locator('button.wm-link').filter({ hasText: 'Own calendar' }).first().click();
   await boss.page.locator('.wm-business-diff').getByText('Shifts on site').waitFor();

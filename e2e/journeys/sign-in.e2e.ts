@@ -1,8 +1,8 @@
 /** Signing in, coming back to the page one wanted, and the end of a session. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../browser.ts';
-import { at, fillSignIn, openWindow, signInAs } from '../person.ts';
+import { at, fillSignIn, openWindow, running, signInAs } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('somebody comes back to the page that asked for signing in, and stays signe
   const window = await openWindow(browser, 'en-US');
   await window.page.goto(at('/accountSet'));
   await window.page.waitForURL(at('/'));
-  await fillSignIn(window, 'lina', inject('running').password);
+  await fillSignIn(window, 'lina', running().password);
   await window.page.waitForURL(at('/accountSet'));
   await window.page.reload();
   await window.page.locator('.wm-shell').waitFor();

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
 import { saveRegistration } from '#modules/workflow/form-registration.calls.ts';
@@ -59,7 +59,7 @@ test('the registered page saves and starts; a page of another origin in its plac
 
   const window = await openWindow(browser, 'en-US');
   const { page, t } = window;
-  await signInAs(window, 'lina', inject('running').password);
+  await signInAs(window, 'lina');
   await page.goto(at('/modules/workflow/create?defKey=urlLeave'));
   const frame = page.frameLocator('.wm-url-form');
   const send = frame.getByRole('button', { name: 'Send' });
@@ -101,7 +101,7 @@ test('the registered page saves and starts; a page of another origin in its plac
   // The approver sees the same page: it is told what was filled in, and its message opens the decision.
   const see = page.url();
   const boss = await openWindow(browser, 'en-US');
-  await signInAs(boss, 'admin', inject('running').password);
+  await signInAs(boss, 'admin');
   await boss.page.goto(see);
   const shown = boss.page.frameLocator('.wm-url-form');
   await shown.locator('body[data-told="approve by the page"]').waitFor();

@@ -215,18 +215,25 @@ describe('while the other side is half done', () => {
       },
     };
   }
-  const answered = async (work: Promise<unknown>): Promise<boolean> => {
-    const late = new Promise<false>((done) => setTimeout(() => done(false), 400));
-    return Promise.race([work.then(() => true), late]);
-  };
+  /** Waits until so many connections to the test's database wait for a lock. */
+  const waiting = (count: number): Promise<void> =>
+    expect
+      .poll(async () => {
+        const { rows } = await server.database.owner.query<{ n: number }>(
+          `SELECT count(DISTINCT pid)::int AS n FROM pg_locks JOIN pg_stat_activity USING (pid)
+           WHERE NOT granted AND datname = current_database()`,
+        );
+        return rows[0]!.n;
+      })
+      .toBe(count);
 
   test('a binding waits for the move that has found none', async () => {
     const projectId = await newProject('new');
     const log = await held('change_log');
     const moved = move(projectId, 'launch');
-    expect(await answered(moved)).toBe(false);
+    await waiting(1);
     const bound = bind('project.launch', 'race');
-    expect(await answered(bound)).toBe(false);
+    await waiting(2);
     await log.release();
     expect([(await moved).code, (await bound).code]).toEqual([0, 0]);
     await bind('project.launch', null);
@@ -236,9 +243,9 @@ describe('while the other side is half done', () => {
     const projectId = await newProject('new');
     const bindings = await held('wf_business_binding');
     const bound = bind('project.launch', 'race');
-    expect(await answered(bound)).toBe(false);
+    await waiting(1);
     const moved = move(projectId, 'launch');
-    expect(await answered(moved)).toBe(false);
+    await waiting(2);
     await bindings.release();
     expect([(await bound).code, (await moved).data]).toEqual([0, { approval: true }]);
     await bind('project.launch', null);

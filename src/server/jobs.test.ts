@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const until = async (ready: () => boolean): Promise<void> => {
-  for (let i = 0; i < 200 && !ready(); i++) await new Promise((done) => setTimeout(done, 20));
-};
+const until = (ready: () => boolean): Promise<void> => expect.poll(ready, { timeout: 20_000 }).toBe(true);
 
 test('of four nodes one runs a due job, and nobody again within the interval', async () => {
   const db = makeDb(database.pool);

@@ -44,10 +44,10 @@ test('an external server: checked, migrated, pools of one user', async () => {
 });
 
 test('a wrong password is refused at once, in one line without the password', async () => {
+  const waited: string[] = [];
   const { host, user, database } = db.access.owner;
-  const begin = performance.now();
   const url = `postgres://${user}:secret@/${database}?host=${encodeURIComponent(host!)}`;
-  const error: Error = await openDatabase(external(url), migrations, () => {}).then(
+  const error: Error = await openDatabase(external(url), migrations, (line) => waited.push(line)).then(
     () => new Error('opened'),
     (e) => e,
   );
@@ -55,7 +55,7 @@ test('a wrong password is refused at once, in one line without the password', as
     /^The database server does not answer: password authentication failed .* Check DATABASE_URL\.$/,
   );
   expect(error.message).not.toContain('secret');
-  expect(performance.now() - begin).toBeLessThan(3_000);
+  expect(waited).toEqual([]);
 });
 
 test('a server that accepts and then says nothing does not hold the pools for ever', async () => {
@@ -65,20 +65,15 @@ test('a server that accepts and then says nothing does not hold the pools for ev
   const { port } = hole.address() as { port: number };
   const config = { host: '127.0.0.1', port, user: 'x', password: 'x', database: 'x' };
   const pools = makePools({ owner: config, app: config, audit: config }, () => {});
-  const begin = performance.now();
   await expect(pools.app.query('SELECT 1')).rejects.toThrow(/timeout/i);
-  expect(performance.now() - begin).toBeLessThan(4_000);
   await pools.close();
   hole.close();
 });
 
 test('the embedded server: first and second start, migrated once, nothing left', async () => {
   const config = { databaseUrl: null, dataDir: join(directory, 'data'), dataDirChosen: true, acceptDamage: false };
-  const times: number[] = [];
   for (const expected of [['0001-probe.sql'], []]) {
-    const begin = performance.now();
     const open = await openDatabase(config, migrations, () => {});
-    times.push(Math.round(performance.now() - begin));
     expect(open.migrated).toEqual(expected);
     expect(open.isReady()).toBe(true);
     await open.pools.app.query('INSERT INTO probe VALUES (1)');
@@ -86,6 +81,4 @@ test('the embedded server: first and second start, migrated once, nothing left',
     expect(open.dataDir).toBe(join(directory, 'data'));
     await open.close();
   }
-  console.log(`embedded start with migration: first ${times[0]} ms, second ${times[1]} ms`);
-  expect(times[1]).toBeLessThan(5_000);
 });

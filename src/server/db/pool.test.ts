@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { makePools, requireServer } from './pool.ts';
+import { makePools, PROFILES, requireServer } from './pool.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await testDatabase(PROFILES.app);
 });
 afterAll(() => db.drop());
 

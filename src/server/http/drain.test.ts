@@ -6,12 +6,16 @@ import { handle, type ServerModule } from '#server/context.ts';
 import { testServer } from '#server/testing/http.ts';
 import { makeDrain } from './drain.ts';
 
+/** The slow call has begun; it answers when it may end. */
+const began = Promise.withResolvers<void>();
+const mayEnd = Promise.withResolvers<void>();
 const slow = call('GET', '/api/v1/slow', 'public', {}, output<string>());
 const slowModule: ServerModule = {
   name: 'slow',
   handlers: [
     handle(slow, async () => {
-      await new Promise((done) => setTimeout(done, 400));
+      began.resolve();
+      await mayEnd.promise;
       return 'done';
     }),
   ],
@@ -40,11 +44,14 @@ test('a draining node says so, finishes what runs, then accepts nothing', async 
   const { port } = server.app.server.address() as AddressInfo;
   expect((await get(port, '/health/ready')).status).toBe(200);
   const running = get(port, '/api/v1/slow');
-  await new Promise((done) => setTimeout(done, 50));
-  const ended = drain.run(server.app, { waitMs: 200, graceMs: 5000 });
+  await began.promise;
+  const ended = drain.run(server.app, { waitMs: 1500, graceMs: 30_000 });
   const during = await get(port, '/health/ready');
   expect(during).toMatchObject({ status: 503, connection: 'close' });
   expect((await get(port, '/health/live')).status).toBe(200);
+  // Connections are refused from here on, and the slow call still runs.
+  await expect.poll(() => server.app.server.listening, { timeout: 20_000 }).toBe(false);
+  mayEnd.resolve();
   const answer = await running;
   expect(answer).toMatchObject({ status: 200, connection: 'close' });
   expect(JSON.parse(answer.body).data).toBe('done');

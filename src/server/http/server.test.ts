@@ -63,8 +63,9 @@ const notes: ServerModule = {
         reference: `INSERT INTO note_line (note_id) VALUES (999999)`,
         check: `INSERT INTO note (name) VALUES ('')`,
         input: `SELECT 'x'::int`,
-        lock: `SELECT pg_sleep(10)`,
+        slow: `SELECT pg_sleep(10)`,
       };
+      if (input.code === 'slow') await sql`SET LOCAL statement_timeout = '100ms'`.execute(ctx.db);
       await sql.raw(statements[input.code]!).execute(ctx.db);
       return null;
     }),
@@ -198,7 +199,7 @@ test.each(['unique', 'reference', 'check', 'input'])('database error "%s" become
 });
 
 test('a statement that takes too long answers busy', async () => {
-  expect(await user.send(pgError, { code: 'lock' })).toMatchObject({ status: 503, code: 503 });
+  expect(await user.send(pgError, { code: 'slow' })).toMatchObject({ status: 503, code: 503 });
 });
 
 test('the operation log has changes without secrets, refused ones with their reason, and no reads', async () => {

@@ -1,6 +1,7 @@
 /**
- * A small server program for the tests of runProcess: the real database and one page. Arguments: data directory, `refuse`
- * or `throw` to fail later. Answers `/` with the time PostgreSQL took to sleep 0.5 s.
+ * A small server program for the tests of runProcess: the real database and one page. Arguments: data directory,
+ * directory of migrations, `throw` to fail later. Answers `/N` when PostgreSQL has slept N seconds, and says `asked` when
+ * it is asked.
  */
 import { createServer } from 'node:http';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -12,9 +13,10 @@ await runProcess(async () => {
   const config = { databaseUrl: null, dataDir, dataDirChosen: true, acceptDamage: false };
   process.stdout.write('starting\n');
   const database = await openDatabase(config, migrations, () => {});
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
     response.shouldKeepAlive = false;
-    void database.pools.app.query('SELECT pg_sleep(0.5)').then(
+    process.stdout.write('asked\n');
+    void database.pools.app.query('SELECT pg_sleep($1)', [Number(request.url?.slice(1))]).then(
       () => response.end('slept'),
       () => response.writeHead(500).end(),
     );

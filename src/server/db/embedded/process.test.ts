@@ -9,12 +9,14 @@ const PROBE = fileURLToPath(new URL('../../testing/process-probe.ts', import.met
 
 let directory: string;
 let child: ChildProcess;
+let said: string;
 let errors: string;
 let exited: Promise<number | null>;
 
 beforeEach(() => {
   directory = freshDirectory();
   mkdirSync(join(directory, 'migrations'));
+  said = '';
   errors = '';
 });
 afterEach(async () => {
@@ -30,16 +32,23 @@ async function start(until: string, mode = ''): Promise<string> {
     detached: true,
   });
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
   exited = new Promise((resolve) => child.on('close', (code) => resolve(code)));
-  let said = '';
-  return new Promise((resolve, reject) => {
-    void exited.then((code) => reject(new Error(`ended with ${code}: ${errors}`)));
-    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const line = said.split('\n').find((l) => l.startsWith(until));
-      if (line && said.includes(`${line}\n`)) resolve(line);
-    });
-  });
+  return line(until);
+}
+
+/** The line that begins so, once the child has said it on either of its outputs. */
+async function line(begin: string): Promise<string> {
+  let ended = false;
+  void exited.then(() => (ended = true));
+  for (;;) {
+    // Looked at first: nothing is said after the end.
+    const last = ended;
+    const found = [said, errors].flatMap((text) => text.split('\n').slice(0, -1)).find((one) => one.startsWith(begin));
+    if (found !== undefined) return found;
+    if (last) throw new Error(`ended with ${child.exitCode}: ${errors}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 /** What Ctrl-C does: the signal goes to the whole foreground group. */
@@ -47,8 +56,8 @@ const interrupt = (): boolean => process.kill(-child.pid!, 'SIGINT');
 
 test('Ctrl-C finishes the request under way, stops the database, ends with 0', async () => {
   const port = (await start('port')).split(' ')[1];
-  const answer = fetch(`http://127.0.0.1:${port}/`).then((r) => r.text());
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  const answer = fetch(`http://127.0.0.1:${port}/0.5`).then((r) => r.text());
+  await line('asked');
   interrupt();
   expect(await answer).toBe('slept');
   expect(await exited).toBe(0);
@@ -66,10 +75,10 @@ test('Ctrl-C in the middle of the first start ends with 0 and leaves no process'
 
 test('an impatient second Ctrl-C ends at once, and the database still stops', async () => {
   const port = (await start('port')).split(' ')[1];
-  fetch(`http://127.0.0.1:${port}/`).catch(() => {});
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  fetch(`http://127.0.0.1:${port}/60`).catch(() => {});
+  await line('asked');
   interrupt();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await line('Stopping');
   interrupt();
   expect(await exited).toBe(1);
   expect(await leftIn(directory)).toEqual([]);
