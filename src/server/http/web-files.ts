@@ -1,17 +1,23 @@
 /**
  * The built web client: hashed files for ever, index.html for every page address (history mode).
  *
- * Refuses: index.html for addresses of calls; those answer an envelope, so that a wrong address is seen as such.
+ * A page loads dozens of small files, each browser all of them once: they are read and compressed when first asked for and
+ * kept in memory (5 MB and a third of it per encoding).
+ * Refuses: files that were not there at the start, so no address can lead out of the directory; index.html for addresses of calls; those answer an envelope, so that a wrong address is seen as such.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { langOf } from '#kernel/text.ts';
 import { httpTexts, refusalEnvelope } from './errors.ts';
 
 const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
@@ -19,6 +25,39 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 const API = /^\/(api|commonservice-\w+|imis-\w+|health)(\/|$|-)/;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const ENCODERS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, QUALITY),
+  gzip: promisify(gzip),
+  identity: async (bytes) => bytes,
+};
+
+/** The best encoding that `accept-encoding` names and does not refuse by `q=0`. */
+function encodingFor(accepted: string | undefined): Encoding {
+  const taken = (accepted ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
+  const names = taken.map((part) => part.split(';')[0]!.trim());
+  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity';
+}
+
+/** Hashed files of `directory` under `/assets/`. */
+async function addAssets(app: FastifyInstance, directory: string): Promise<void> {
+  const names = new Set(await readdir(directory));
+  const kept = new Map<string, Promise<Buffer>>();
+  app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!names.has(name)) return reply.callNotFound();
+    const type = TYPES[extname(name)] ?? 'application/octet-stream';
+    const encoding = /^text|svg/.test(type) ? encodingFor(request.headers['accept-encoding']) : 'identity';
+    const key = `${encoding} ${name}`;
+    const bytes = kept.get(key) ?? readFile(join(directory, name)).then(ENCODERS[encoding]);
+    kept.set(key, bytes);
+    reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding');
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(await bytes);
+  });
+}
 
 /** `methods`: what calls know at an address; another method there answers 405. */
 export async function addWeb(
@@ -28,13 +67,7 @@ export async function addWeb(
 ): Promise<void> {
   const index = webDir ? await readFile(join(webDir, 'index.html')) : null;
   if (webDir) {
-    await app.register(fastifyStatic, {
-      root: join(webDir, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      decorateReply: false,
-    });
+    await addAssets(app, join(webDir, 'assets'));
     // Files beside index.html (icon, logo) have names without a hash.
     for (const file of await readdir(webDir, { withFileTypes: true })) {
       const type = TYPES[extname(file.name)];

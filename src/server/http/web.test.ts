@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, output } from '#kernel/call.ts';
 import { handle, type ServerModule } from '#server/context.ts';
@@ -44,6 +45,21 @@ test.each([
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, cache]);
   expect(answer.body).toContain(part);
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip, br;q=0', 'gzip', gunzipSync],
+  ['gzip;q=0, zstd', undefined, (bytes: Buffer) => bytes],
+  [undefined, undefined, (bytes: Buffer) => bytes],
+])('who accepts %s gets files of the client as %s', async (accepted, encoding, plain) => {
+  for (const _again of [1, 2]) {
+    const headers = accepted ? { 'accept-encoding': accepted } : {};
+    const answer = await server.app.inject({ url: '/assets/main-abc123.js', headers });
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(plain(answer.rawPayload).toString()).toBe('export {}');
+  }
 });
 
 test('forwarded addresses count only from trusted proxies', async () => {
