@@ -35,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'supervisor',
+          expect: patient,
           include: ['src/server/db/embedded/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -46,9 +47,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          expect: patient,
           globalSetup: ['e2e/server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           // `npm test` asks for more.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -108,7 +108,7 @@ test.each(LANGS)(
     await window.context.close();
     expect(found).toEqual({});
   },
-  300_000,
+  900_000,
 );
 
 /** The auditor reads the logs and is a member of no project: everything else is refused to him. */
@@ -135,7 +135,7 @@ test('somebody without rights is told so on every page that needs one', async ()
   }
   await window.context.close();
   expect(found).toEqual({});
-}, 300_000);
+}, 900_000);
 
 test('somebody signed out comes to the sign-in page, and back after signing in', async () => {
   const window = await openWindow(browser, 'HK');
@@ -162,7 +162,7 @@ test('somebody signed out comes to the sign-in page, and back after signing in',
   }
   await window.context.close();
   expect(found).toEqual({});
-}, 300_000);
+}, 900_000);
 
 test('the sample project can be read by calls too', async () => {
   const admin = await api('admin');

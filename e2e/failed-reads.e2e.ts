@@ -95,7 +95,7 @@ test('every page whose reads fail says so, and asks again when told to', async (
   }
   await window.context.close();
   expect(found).toEqual({});
-}, 600_000);
+}, 900_000);
 
 test('an object whose menu and rights cannot be read is not taken for one without access', async () => {
   const window = await openWindow(browser, 'en-US');

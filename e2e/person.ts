@@ -47,6 +47,7 @@ export async function openWindow(browser: Browser, lang: Lang): Promise<Window> 
     locale: 'en-US',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(60_000);
   await context.addCookies([{ name: 'language', value: lang, url: running().url }]);
   await context.addInitScript(countCalls);
   return watched(context, await context.newPage(), lang);

@@ -235,5 +235,4 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     expect(await row(lina, titles[0]).count()).toBe(0);
     for (const window of [boss, lina, chenjie, zhangwei]) expect(await window.close()).toEqual([]);
   },
-  300_000,
 );
