@@ -37,7 +37,8 @@ export default defineConfig({
           name: 'supervisor',
           expect: patient,
           include: ['src/server/db/embedded/**/*.test.ts'],
-          testTimeout: 120_000,
+          // Many starts and kills in a test; each takes seconds, on a loaded machine many.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -126,7 +126,7 @@ export function processesIn(directory: string): { pid: number; command: string; 
 }
 
 /** Waits until nothing runs in the directory; answers what is left after `ms`. */
-export async function leftIn(directory: string, ms = 5_000): Promise<string[]> {
+export async function leftIn(directory: string, ms = 30_000): Promise<string[]> {
   const end = performance.now() + ms;
   let left = processesIn(directory);
   while (left.length > 0 && performance.now() < end) {
@@ -137,7 +137,7 @@ export async function leftIn(directory: string, ms = 5_000): Promise<string[]> {
 }
 
 export async function query<T extends object>(config: PoolConfig, sql: string, values: unknown[] = []): Promise<T[]> {
-  const client = new Client({ ...config, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ ...config, connectionTimeoutMillis: 30_000 });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -149,7 +149,7 @@ export async function query<T extends object>(config: PoolConfig, sql: string, v
 
 export interface Writers {
   acknowledged: number[];
-  /** Waits for `more` further acknowledged rows. Fails after 15 s. */
+  /** Waits for `more` further acknowledged rows. Fails after a minute. */
   advance(more: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -161,7 +161,7 @@ export function startWriters(config: PoolConfig, count: number): Writers {
   let next = 0;
   const work = async (): Promise<void> => {
     while (running) {
-      const client = new Client({ ...config, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+      const client = new Client({ ...config, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
       client.on('error', () => {});
       try {
         await client.connect();
@@ -182,7 +182,7 @@ export function startWriters(config: PoolConfig, count: number): Writers {
     acknowledged,
     async advance(more) {
       const goal = acknowledged.length + more;
-      const end = performance.now() + 15_000;
+      const end = performance.now() + 60_000;
       while (acknowledged.length < goal) {
         if (performance.now() > end) throw new Error(`writers stand at ${acknowledged.length}, wanted ${goal}`);
         await sleep(5);

@@ -152,7 +152,7 @@ for (const [mode, act] of Object.entries(modes)) {
         expect(known.filter((id) => !stored.has(id))).toEqual([]);
       }
     },
-    60_000 + ROUNDS * 10_000,
+    300_000 + ROUNDS * 10_000,
   );
 }
 
