@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['src/{server,modules/*/server,app}/**/*.test.ts', 'tools/*.test.ts'],
           exclude: ['src/app/{arch,catalogue,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
