@@ -32,6 +32,8 @@ export interface PlanGraph extends Outline {
   order: Int32Array;
   rank: Int32Array;
   isHub: Uint8Array;
+  /** The summaries that are predecessors themselves: each has a hub. */
+  hubTasks: ReadonlySet<number>;
   /** Edges lie by the place of their target: those into the node of place k are inStart[k]..inStart[k + 1]. */
   inStart: Int32Array;
   edgeFrom: Int32Array;
@@ -55,7 +57,7 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
   if (Array.isArray(edges)) return edges;
   const count = plan.tasks.length;
   const sorted = topologicalOrder(edges, count + edges.hubTasks.length);
-  if (!sorted.cycle) return { ...outline, ...bothWays(edges, sorted, count) };
+  if (!sorted.cycle) return { ...outline, ...bothWays(edges, sorted, count), hubTasks: new Set(edges.hubTasks) };
   const taskIds = sorted.cycle.map((node) => plan.tasks[node < count ? node : edges.hubTasks[node - count]!]!.id);
   return [{ kind: 'cycle', taskIds: [...new Set(taskIds)] }];
 }
@@ -142,7 +144,11 @@ function longer(values: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /** Edges sorted by the place of their target and listed by that of their source. */
-function bothWays(edges: Edges, { order }: { order: Int32Array }, tasks: number): Omit<PlanGraph, keyof Outline> {
+function bothWays(
+  edges: Edges,
+  { order }: { order: Int32Array },
+  tasks: number,
+): Omit<PlanGraph, keyof Outline | 'hubTasks'> {
   const { hubTasks, from, to, link } = edges;
   const nodeCount = tasks + hubTasks.length;
   const isHub = new Uint8Array(nodeCount).fill(1, tasks);

@@ -180,7 +180,7 @@ function compare(path: string): { tasks: number; values: number; differences: st
     check('late start', schedule.lateStart[i]!, parseMinute(t.lateStart)!);
     check('late finish', schedule.lateFinish[i]!, parseMinute(t.lateFinish)!);
     if (t.summary) check('duration', schedule.durationMinutes[i]!, minutesOf(file, t.duration));
-    else if (t.storedFreeSlack) check('free slack', schedule.freeSlack[i]!, minutesOf(file, t.storedFreeSlack));
+    if (t.storedFreeSlack) check('free slack', schedule.freeSlack[i]!, minutesOf(file, t.storedFreeSlack));
     if (t.storedTotalSlack) check('total slack', schedule.totalSlack[i]!, minutesOf(file, t.storedTotalSlack));
     if (t.critical !== undefined) check('critical', schedule.critical[i]!, t.critical ? 1 : 0);
   });

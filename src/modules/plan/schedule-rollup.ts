@@ -204,7 +204,8 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
   to.startSlack[i] = startSlack;
   to.finishSlack[i] = finishSlack;
   to.totalSlack[i] = Math.min(startSlack, finishSlack);
-  to.freeSlack[i] = 0;
+  // As of a task without successors; what follows a summary follows its subtasks, which have the slack.
+  to.freeSlack[i] = finished === leaves || s.graph.hubTasks.has(i) ? 0 : to.totalSlack[i]!;
   const spansThem = start === early && finish === earlyFinish;
   to.durationMinutes[i] = spansThem ? last - first : workBetween(calendar, start, finish);
   to.workMinutes[i] = work;

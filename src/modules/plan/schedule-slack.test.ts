@@ -78,3 +78,12 @@ test('where elapsed time runs over the weekend, slack is wall-clock time', () =>
   ];
   expect(slacksOf(tasks, [])[0]).toBe([2, 2, 2, 2, 0].map((days) => (days * 1440) / D).join(' '));
 });
+
+test('a summary has the free slack that it has in all, as in Project; none when tasks follow it, or when it is done', () => {
+  // Summary 1 over task 2 of two days; 3 takes five, 4 one.
+  const tasks = [{}, { parentId: 1, durationMinutes: 2 * D }, { durationMinutes: 5 * D }, { durationMinutes: D }];
+  expect(slacksOf(tasks, [])[0]).toBe('3 3 3 3 0');
+  expect(slacksOf(tasks, [[1, 4]])[0]).toBe('2 2 2 0 2');
+  const times = { actualStart: at('16T08:00'), actualFinish: at('17T17:00'), progress: 100 };
+  expect(slacksOf([tasks[0]!, { ...tasks[1], ...times }, tasks[2]!], [])[0]).toMatch(/ 0 \d$/);
+});
