@@ -2,13 +2,14 @@ import { Button, Empty, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
+import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
 import type { Column } from './columns.ts';
 import { entityTexts } from './entity-texts.ts';
 import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
 import { ReadError } from './ReadError.tsx';
 import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
-import { textWidth, useSize } from './use-size.ts';
+import { useSize } from './use-size.ts';
 import './entity.css';
 
 /** A cell of your own in place of the field's. */
@@ -26,13 +27,11 @@ export interface EntityTableProps {
 }
 
 const HEADER = 38;
+const TALL_HEADER = 54;
 const NUMBER_WIDTH = 56;
 const CHECK_WIDTH = 40;
-/** A column gives way down to this share of its usual width, and not below this many pixels. */
-const SQUEEZED = 0.62;
-const NARROWEST = 84;
-/** A bar with its number needs its room, and so does the word of a state. */
-const STIFF: ReadonlySet<string> = new Set(['percent', 'choice']);
+/** Pixels in which a date, a time and a bar with its number are whole. */
+const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
 const components = { header: { cell: HeaderCell } };
 
 function titleCell(text: ReactNode, open: () => void): ReactNode {
@@ -47,10 +46,17 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 export function EntityTable({ list, slots, actions, selectable, onOpen }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
+  const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
+  const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
+  const { widths, tall } = useMemo(
+    () =>
+      columnWidths(
+        visible.map((column) => wanted(column, column.name === entity.title)),
+        room - beside,
+      ),
+    [visible, entity, room, beside],
+  );
   const columns = useMemo(() => {
-    const visible = list.columns.filter((column) => column.visible);
-    const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
-    const widths = fitted(visible, entity.title, room - beside);
     const sorted = (name: string) => (query.sort === name ? 'ascend' : query.sort === `-${name}` ? 'descend' : null);
     const anyPinned = visible.some((column) => column.pin === 'left');
     const body = visible.map((column): TableColumnType<AnyRow> => {
@@ -63,7 +69,11 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
       };
       return {
         key: column.name,
-        title: <span title={t(column.label)}>{t(column.label)}</span>,
+        title: (
+          <span className="wm-heading" title={t(column.label)}>
+            {t(column.label)}
+          </span>
+        ),
         // The title takes the room that is left, unless the person set its width.
         ...(isTitle && column.width === null ? { minWidth: width } : { width }),
         ellipsis: true,
@@ -105,7 +115,7 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
         ]
       : [];
     return [number, ...body, ...last];
-  }, [list.columns, list.titles, entity, query, slots, actions, selectable, room, onOpen, settings, saveSettings]);
+  }, [visible, widths, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
@@ -113,7 +123,7 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
   const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
-    <div className="wm-table">
+    <div className={tall ? 'wm-table is-tall' : 'wm-table'}>
       <div ref={box} className="wm-table-box">
         <Table<AnyRow>
           size="small"
@@ -124,7 +134,7 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
           dataSource={list.rows as AnyRow[]}
           loading={{ spinning: list.loading, delay: 200 }}
           pagination={false}
-          scroll={{ x: width, ...(height > 120 && { y: height - HEADER }) }}
+          scroll={{ x: width, ...(height > 120 && { y: height - (tall ? TALL_HEADER : HEADER) }) }}
           {...(selectable && {
             rowSelection: {
               columnWidth: CHECK_WIDTH,
@@ -162,32 +172,20 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
   );
 }
 
-/**
- * Widths by name. When the columns are a little wider than the room, those whose width nobody set give way, so that
- * nothing lies under the pinned actions; when they are much wider, the table scrolls.
- */
-function fitted(columns: readonly Column[], title: string, room: number): Readonly<Record<string, number>> {
-  const wanted = columns.map((column) => ({
-    name: column.name,
-    width: column.width ?? usualWidth(column, column.name === title),
-    gives: column.width === null && column.name !== title && !STIFF.has(column.field.kind),
-  }));
-  const most = ({ width, gives }: (typeof wanted)[number]): number =>
-    gives ? Math.max(0, width - Math.max(NARROWEST, width * SQUEEZED)) : 0;
-  const lacks = wanted.reduce((sum, one) => sum + one.width, 0) - room;
-  const spare = wanted.reduce((sum, one) => sum + most(one), 0);
-  const share = room > 0 && lacks > 0 && lacks <= spare ? lacks / spare : 0;
-  return Object.fromEntries(wanted.map((one) => [one.name, Math.floor(one.width - most(one) * share)]));
-}
-
-/** Room for the kind's values and, up to a point, for the heading with its sort mark. */
-function usualWidth(column: Column, isTitle: boolean): number {
-  if (isTitle) return 200;
-  const { width, sortable } = fieldKinds[column.field.kind];
-  const heading = textWidth(t(column.label)) + (sortable ? 38 : 22);
-  const { format } = column.field;
-  const short = column.name === 'code' || (format !== undefined && format !== 'email' && format !== 'url');
-  return Math.max(short ? 130 : width, Math.min(150, heading));
+/** What the kind's values take, and what they can still be read in. */
+function wanted({ name, field, label, width: set }: Column, isTitle: boolean): WantedColumn {
+  const { width, sortable = false } = fieldKinds[field.kind];
+  const common = { name, heading: t(label), sortable, set };
+  if (isTitle) return { ...common, values: 200, least: 150 };
+  if (field.items) {
+    // The longest word of a state, behind its light.
+    const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 40;
+    const values = Math.min(150, Math.max(88, words));
+    return { ...common, values, least: values };
+  }
+  const code = name === 'code' || (field.format !== undefined && field.format !== 'email' && field.format !== 'url');
+  const least = LEAST[field.kind] ?? (code ? 94 : Math.max(84, width * 0.62));
+  return { ...common, values: code ? 130 : width, least };
 }
 
 function Pages({ list }: { list: EntityList }) {

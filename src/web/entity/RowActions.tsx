@@ -2,8 +2,8 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { t } from '../lang.ts';
 import { type ListHost, needOf, type RowAction } from './actions.tsx';
+import { textWidth } from './column-widths.ts';
 import { entityTexts } from './entity-texts.ts';
-import { textWidth } from './use-size.ts';
 import './entity.css';
 
 /** Actions shown as words as long as they fit; the others are behind the three dots. */

@@ -20,6 +20,3 @@ export function useSize<T extends HTMLElement>(): [RefObject<T | null>, { width:
   }, []);
   return [element, size];
 }
-
-/** About how many pixels a text of 13 px takes: ideographs are twice as wide as letters. */
-export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 13 : 7), 0);
