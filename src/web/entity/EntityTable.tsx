@@ -1,5 +1,6 @@
-import { Button, Empty, Table, type TableColumnType } from 'antd';
+import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
 import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
@@ -7,6 +8,7 @@ import type { Column } from './columns.ts';
 import { entityTexts } from './entity-texts.ts';
 import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
+import { NoRows } from './NoRows.tsx';
 import { ReadError } from './ReadError.tsx';
 import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
 import { useSize } from './use-size.ts';
@@ -22,6 +24,8 @@ export interface EntityTableProps {
   actions?: { width: number; render(row: AnyRow): ReactNode } | undefined;
   /** Row check boxes. */
   selectable?: boolean;
+  /** Word of the button that makes the first record. */
+  first?: Triple | Message | undefined;
   /** Opens the record: Enter or a click on its title. */
   onOpen?: ((row: AnyRow) => void) | undefined;
 }
@@ -43,7 +47,7 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 }
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({ list, slots, actions, selectable, onOpen }: EntityTableProps) {
+export function EntityTable({ list, slots, actions, selectable, first, onOpen }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
@@ -148,16 +152,13 @@ export function EntityTable({ list, slots, actions, selectable, onOpen }: Entity
             emptyText: list.loading ? (
               <div className="wm-table-waiting" />
             ) : (
-              <Empty
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={t(filtered ? entityTexts.emptyFiltered : entityTexts.empty)}
-              >
+              <NoRows filtered={filtered} first={first}>
                 {filtered && (
                   <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
                     {t(entityTexts.clearFilters)}
                   </Button>
                 )}
-              </Empty>
+              </NoRows>
             ),
           }}
           onChange={(_pages, _filters, sorter) => {

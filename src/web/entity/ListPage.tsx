@@ -115,6 +115,7 @@ export function ListPage<R extends BaseRow = AnyRow>(props: ListPageProps<R>) {
           slots={columns as ColumnSlots | undefined}
           actions={actions}
           selectable={selectable}
+          first={toolbar.find((action) => action.primary && !action.needsSelection)?.label}
           onOpen={host.openDetail}
         />
       </div>

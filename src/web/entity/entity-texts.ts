@@ -44,6 +44,11 @@ export const entityTexts = texts('entity', {
   actions: ['操作', '操作', 'Actions'],
   rowNumber: ['序号', '序號', 'No.'],
   empty: ['暂无数据', '暫無資料', 'Nothing here yet'],
+  emptyFirst: [
+    '点击上方的“{action}”添加第一条',
+    '點擊上方的「{action}」新增第一筆',
+    'Use "{action}" above for the first one',
+  ],
   emptyFiltered: ['没有符合条件的数据', '沒有符合條件的資料', 'Nothing matches the filters'],
   clearFilters: ['清除条件', '清除條件', 'Clear filters'],
   loadFailed: ['数据加载失败', '資料載入失敗', 'The data could not be loaded'],

@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
 import { useText } from '../lang.ts';
 import { loading, pending } from '../pending.ts';
 
@@ -10,7 +9,7 @@ import { loading, pending } from '../pending.ts';
 export function LoadingLayer() {
   const t = useText();
   const shown = useSyncExternalStore(loading.subscribe, loading.get, loading.get);
-  return createPortal(
+  return (
     <div className={shown ? 'wm-loading is-shown' : 'wm-loading'} role="status">
       {shown && (
         <div className="wm-loading-card">
@@ -18,8 +17,7 @@ export function LoadingLayer() {
           {t(shown)}
         </div>
       )}
-    </div>,
-    document.body,
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Menu, type MenuProps, Skeleton, Tooltip } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { commonTexts } from '#kernel/problem.ts';
 import { queryClient, refreshShown } from '../api.ts';
@@ -20,6 +20,8 @@ import { shellTexts as s } from './texts.ts';
 import { type ObjectArea, withObject } from './use-shell.ts';
 
 type Items = NonNullable<MenuProps['items']>;
+
+const OPENED_MS = 350;
 
 /** A real link, so that a page can be opened in a new window; a plain click goes through the menu. */
 function ItemLink({ to, label }: { to: string; label: string }) {
@@ -101,6 +103,15 @@ export function SideMenu({ menu, failed, area, collapsed, dark, onToggle }: Prop
   useEffect(() => {
     setOpen((now) => [...new Set([...now, ...wayKeys.split(' ')])]);
   }, [wayKeys]);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!selected) return;
+    // Its group has opened by then.
+    const timer = setTimeout(() => {
+      box.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' });
+    }, OPENED_MS);
+    return () => clearTimeout(timer);
+  }, [selected]);
   const choose = async (key: string): Promise<void> => {
     const item = nodeOf(nodes, key);
     if (!item?.url) return;
@@ -113,7 +124,7 @@ export function SideMenu({ menu, failed, area, collapsed, dark, onToggle }: Prop
   return (
     <nav className="wm-side" aria-label={t(s.menu)}>
       {area ? <ObjectHead area={area} collapsed={collapsed} /> : <Logo collapsed={collapsed} />}
-      <div className="wm-side-scroll">
+      <div ref={box} className="wm-side-scroll">
         {area?.loading && nodes.length === 0 ? (
           <Skeleton active title={false} paragraph={{ rows: 6 }} className="wm-side-skeleton" />
         ) : failed ? (

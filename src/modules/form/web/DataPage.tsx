@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { download, send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { FieldCell, fieldKinds } from '#web/fields/field-kinds.tsx';
@@ -104,6 +105,7 @@ function Rows({ id, picker }: { id: number; picker: React.ReactNode }) {
         loading={rows.isFetching && !rows.data}
         dataSource={rows.data?.list ?? []}
         scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <NoRows filtered={typed.value !== ''} first={editable ? w.newData : undefined} /> }}
         pagination={{ ...pages, total: rows.data?.total ?? 0 }}
         columns={[
           ...fields.slice(0, SHOWN_COLUMNS).map(({ key, field }) => ({

@@ -3,10 +3,10 @@
  * in the address; what both lists hold comes in one answer, so they are searched here.
  */
 
-import { Button, Empty, Skeleton, Table, type TableColumnType } from 'antd';
+import { Button, Skeleton, Table, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
+import type { Message } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
-import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -14,6 +14,7 @@ import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { formWords as w } from './form-texts.ts';
 import '#web/entity/entity.css';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import './form.css';
 
 /** What forms and business objects have in common. */
@@ -30,13 +31,15 @@ interface Props<Row extends Designed> {
   answer: { data?: readonly Row[] | undefined; error: Error | null; refetch(): unknown };
   /** Buttons at the left of the bar. */
   tools: ReactNode;
+  /** Word of the button among them that makes the first one. */
+  first?: Message | undefined;
   /** The column after the number of fields. */
   middle: TableColumnType<Row>;
   onOpen(row: Row): void;
   actions(row: Row): ReactNode;
 }
 
-export function DesignTable<Row extends Designed>({ answer, tools, middle, onOpen, actions }: Props<Row>) {
+export function DesignTable<Row extends Designed>({ answer, tools, first, middle, onOpen, actions }: Props<Row>) {
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
   const typed = useTyped(search, (value) => set({ search: value }));
@@ -90,12 +93,7 @@ export function DesignTable<Row extends Designed>({ answer, tools, middle, onOpe
         pagination={false}
         columns={columns}
         locale={{
-          emptyText: (
-            <Empty
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={t(search ? entityTexts.emptyFiltered : entityTexts.empty)}
-            />
-          ),
+          emptyText: <NoRows filtered={search !== ''} first={first} />,
         }}
       />
       <ListPages pageNum={page} pageSize={pageSize} total={found.length} onChange={onPage} />

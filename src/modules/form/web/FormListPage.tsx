@@ -83,6 +83,7 @@ export default function FormListPage() {
       <DesignTable
         answer={answer}
         tools={tools}
+        first={editable ? w.newForm : undefined}
         middle={version}
         onOpen={(row) => void go(designerOf(row.id))}
         actions={actions}

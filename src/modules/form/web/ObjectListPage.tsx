@@ -32,6 +32,7 @@ export default function ObjectListPage() {
           </Button>
         )
       }
+      first={editable ? w.newObject : undefined}
       middle={{ title: t(w.rows), dataIndex: 'rowCount', width: 100, align: 'right' }}
       onOpen={(row) => void go(designOf(row.id))}
       actions={(row) => (

@@ -5,6 +5,7 @@ import { Button, Input, Modal, Select, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadAgain, ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -52,6 +53,7 @@ export default function TemplatePage() {
         size="small"
         dataSource={data}
         pagination={pages}
+        locale={{ emptyText: <NoRows first={editable ? w.newTemplate : undefined} /> }}
         columns={[
           { title: t(w.name), dataIndex: 'name' },
           { title: t(w.form), dataIndex: 'formName' },

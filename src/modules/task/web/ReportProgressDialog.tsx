@@ -85,7 +85,7 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <Form layout="vertical" onSubmitCapture={() => void submit()} className="wm-report">
+      <Form layout="vertical" onSubmitCapture={() => void submit()} className="wm-task-report">
         <Form.Item label={t(pageTexts.progress)} {...item('progress')}>
           <div className="wm-report-progress">
             <Slider value={progress} step={5} disabled={done} onChange={setProgress} />

@@ -70,7 +70,7 @@ export function MilestoneMonth({ onOpen }: { onOpen(milestone: Milestone): void 
         </div>
       }
     >
-      <div className="wm-month">
+      <div className="wm-milestone-month">
         {weekdayNames(days).map((name) => (
           <b key={name}>{name}</b>
         ))}

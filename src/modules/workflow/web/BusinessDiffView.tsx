@@ -128,7 +128,7 @@ function ChangeTable({ table, refusing }: { table: DiffTable; refusing: Refusing
 /** The differences themselves. */
 export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessDiff; refusing?: Refusing }) {
   return (
-    <div className="wm-diff">
+    <div className="wm-business-diff">
       {refusing.refused.length > 0 && (
         <Alert type="warning" showIcon title={t(b.refusedRows, { count: refusing.refused.length })} />
       )}

@@ -5,6 +5,7 @@ import { Alert, Button, Form, Input, Modal, Radio, Select, Skeleton, Table, Tag 
 import { useState } from 'react';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -47,6 +48,7 @@ export default function FormAddConfigPage() {
         size="small"
         dataSource={data}
         pagination={pages}
+        locale={{ emptyText: <NoRows first={editable ? r.add : undefined} /> }}
         columns={[
           { title: t(r.workflow), dataIndex: 'workflowName' },
           { title: t(r.key), dataIndex: 'defKey', width: 180, ellipsis: true },
