@@ -1,6 +1,9 @@
 /** Roles of people in several projects at once: preview, one transaction, who may, who is refused. */
 import { afterAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { editableProjects, editMembers, type RoleChange } from '#modules/project/members.calls.ts';
+import { projectMember } from '#modules/project/project.entity.ts';
+import { user } from '#modules/user/user.entity.ts';
 import { planWorld } from './plan-world.ts';
 
 const { server, home, boss, done, newProject, close } = await planWorld();
@@ -94,5 +97,22 @@ test('two batches over the same projects in other orders both end', async () => 
       edit([...projects].reverse(), change, [names[1]!]),
     ]);
     expect(answers.map((a) => a.code)).toEqual([0, 0]);
+  }
+});
+
+test('people are found by name, account and pinyin; members by their person', async () => {
+  const projectId = await newProject();
+  await query(`UPDATE "user" SET emp_name = '安娜', pinyin_name = 'An Na', username = 'acc_7' WHERE id = $1`, [
+    anna.id,
+  ]);
+  const [role] = await query('SELECT id::int AS id FROM project_role WHERE project_id = $1 LIMIT 1', [projectId]);
+  const member = { projectId, user: anna.id, roles: [role.id] };
+  expect((await boss.send(entityCalls(projectMember).create, member)).msg).toBe('');
+  for (const search of ['安', 'ACC_7', 'an na', 'nobody at all']) {
+    const expected = search.startsWith('nobody') ? [] : [anna.id];
+    const { data } = await boss.send(entityCalls(user).options, { search });
+    expect(data.map((one) => one.id)).toEqual(expected);
+    const list = await boss.send(entityCalls(projectMember).list, { projectId, search });
+    expect(list.data.list.map((one) => one.user)).toEqual(expected);
   }
 });

@@ -14,6 +14,7 @@ import { problem, Refusal } from '#kernel/problem.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { snake } from '#server/db/names.ts';
 import { containing } from '../like.ts';
+import { entityNamed } from './ports.ts';
 
 export const tableOf = (e: Entity): RawBuilder<unknown> => sql.id(snake(e.name));
 /** Column of the row alias `t`. */
@@ -151,18 +152,30 @@ export function conditions(
     .filter(([, value]) => typeof value === 'string' && value !== '')
     .map(([name, value]) => filterSql(e, name, value, utcOffset));
   if (query.search) {
-    const like = containing(query.search);
-    const names = [e.title, 'code'].filter((n, i, all) => e.fields[n]?.kind === 'text' && all.indexOf(n) === i);
-    if (names.length > 0) {
-      out.push(
-        sql<SqlBool>`(${sql.join(
-          names.map((n) => sql`${columnOf(n)} ILIKE ${like}`),
-          sql` OR `,
-        )})`,
-      );
-    }
+    const found = searched(e, 't', containing(query.search));
+    if (found) out.push(found);
   }
   return out;
+}
+
+/** What free text is looked for in: what people call a record by. */
+const SEARCHED = ['code', 'username', 'pinyinName'];
+
+/** Records of the entity (as `alias`) that are called so; those named by another record by its names. */
+function searched(e: Entity, alias: string, like: string): RawBuilder<SqlBool> | null {
+  const column = (name: string) => sql.id(alias, snake(name));
+  const title = e.fields[e.title];
+  const parts = [...new Set([e.title, ...SEARCHED])]
+    .filter((name) => e.fields[name]?.kind === 'text')
+    .map((name) => sql<SqlBool>`${column(name)} ILIKE ${like}`);
+  if (title?.kind === 'ref' && title.to && alias === 't') {
+    const target = entityNamed(title.to);
+    const there = searched(target, 'named', like);
+    if (there)
+      parts.push(sql<SqlBool>`EXISTS (SELECT 1 FROM ${tableOf(target)} named
+        WHERE named.company_id = t.company_id AND named.id = ${column(e.title)} AND ${there})`);
+  }
+  return parts.length > 0 ? sql<SqlBool>`(${sql.join(parts, sql` OR `)})` : null;
 }
 
 /** ORDER BY of a sort text; always ends with the id so that pages are stable. */
