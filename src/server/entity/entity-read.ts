@@ -11,7 +11,7 @@ import type { Field } from '#kernel/field.ts';
 import { absent } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, type ListQuery, MAX_PAGE_SIZE } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
-import { columnOf, conditions, fromDb, orderSql, tableOf } from './entity-sql.ts';
+import { columnOf, conditions, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
 import { entityNamed, entityPorts } from './ports.ts';
 
 export type Where = RawBuilder<SqlBool>;
@@ -69,11 +69,10 @@ export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, 
 export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<ListPage<R>> {
   const pageNum = input.pageNum ?? 1;
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
-  const all = and([
-    where,
-    ...conditions(e, { filters: input.filters ?? {}, ...(input.search && { search: input.search }) }, ctx.utcOffset),
-  ]);
-  const order = orderSql(e, input.sort ?? e.list.sort);
+  const ext = e.extFields && namesExt(input) ? await entityPorts().extFields(ctx, e.name) : {};
+  const query = { filters: input.filters ?? {}, ...(input.search && { search: input.search }) };
+  const all = and([where, ...conditions(e, query, ctx.utcOffset, ext)]);
+  const order = orderSql(e, input.sort ?? e.list.sort, ext);
   const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${tableOf(e)} t WHERE ${all}`.execute(
     ctx.db,
   );

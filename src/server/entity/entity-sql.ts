@@ -31,6 +31,41 @@ const BASE_FIELDS: Record<string, Field> = {
 const fieldNamed = (e: Entity, name: string): Field | undefined =>
   Object.hasOwn(e.fields, name) ? e.fields[name] : Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : undefined;
 
+/** Additional fields by column name, for queries that name one as `ext.<column>`. */
+export type ExtFields = Readonly<Record<string, Field>>;
+const EXT = 'ext.';
+
+/** Whether the query needs to know the additional fields. */
+export const namesExt = ({ filters = {}, sort }: Partial<ListQuery>): boolean =>
+  [...Object.keys(filters), sort?.replace(/^-/, '') ?? ''].some((name) => name.startsWith(EXT));
+
+/** A column by the name queries have for it; null when there is none. */
+function named(e: Entity, name: string, ext: ExtFields): { field: Field; column: RawBuilder<unknown> } | null {
+  if (!name.startsWith(EXT)) {
+    const field = fieldNamed(e, name);
+    return field ? { field, column: columnOf(name) } : null;
+  }
+  const key = name.slice(EXT.length);
+  const field = Object.hasOwn(ext, key) ? ext[key] : undefined;
+  return field ? { field, column: extColumn(key, field) } : null;
+}
+
+/** An additional field as its kind compares. Values of an earlier field of this name are not trusted to be of its kind. */
+function extColumn(key: string, field: Field): RawBuilder<unknown> {
+  const text = sql`(t.ext ->> ${key})`;
+  switch (field.kind) {
+    case 'decimal':
+      return sql`(CASE WHEN ${text} ~ '^-?[0-9]{1,30}([.][0-9]+)?$' THEN ${text}::numeric END)`;
+    case 'dict':
+    case 'ref':
+      return sql`(CASE WHEN ${text} ~ '^[0-9]{1,15}$' THEN ${text}::bigint END)`;
+    case 'json':
+      return sql`(t.ext -> ${key})`;
+    default:
+      return text;
+  }
+}
+
 /** Value of a field as a parameter of its column. */
 export function toDb(field: Field, value: unknown): RawBuilder<unknown> {
   const v = value ?? null;
@@ -85,8 +120,12 @@ function instantEnd(field: Field, name: string, text: string, utcOffset: number,
 }
 
 /** `a~b`, `a~`, `~b` or one value; a day as the end of instants means the whole day. */
-function rangeFilter(field: Field, name: string, value: string, utcOffset: number): RawBuilder<SqlBool> {
-  const column = columnOf(name);
+function rangeFilter(
+  { field, column }: { field: Field; column: RawBuilder<unknown> },
+  name: string,
+  value: string,
+  utcOffset: number,
+): RawBuilder<SqlBool> {
   const parts = value.split('~');
   if (parts.length > 2) throw wrong(field, name);
   const [from, to] = parts.length === 1 ? [value, value] : [parts[0]!, parts[1]!];
@@ -109,10 +148,10 @@ function idsOf(field: Field, name: string, value: string): number[] {
 }
 
 /** Condition of one filter; the form of the value is described in kernel/query.ts. `utcOffset`: the company's clock. */
-function filterSql(e: Entity, name: string, value: string, utcOffset: number): RawBuilder<SqlBool> {
-  const field = fieldNamed(e, name);
-  if (!field) throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
-  const column = columnOf(name);
+function filterSql(e: Entity, name: string, value: string, utcOffset: number, ext: ExtFields): RawBuilder<SqlBool> {
+  const found = named(e, name, ext);
+  if (!found) throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
+  const { field, column } = found;
   if (value === 'null') return sql<SqlBool>`${column} IS NULL`;
   switch (field.kind) {
     case 'text':
@@ -136,7 +175,15 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number): R
     case 'percent':
     case 'date':
     case 'instant':
-      return rangeFilter(field, name, value, utcOffset);
+      return rangeFilter(found, name, value, utcOffset);
+    case 'json':
+      // A choice of several dictionary items; other lists have no filter.
+      if (field.dict && name.startsWith(EXT))
+        return sql<SqlBool>`(${sql.join(
+          idsOf(field, name, value).map((id) => sql`${column} @> ${String(id)}::jsonb`),
+          sql` OR `,
+        )})`;
+      throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
     default:
       throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
   }
@@ -147,10 +194,11 @@ export function conditions(
   e: Entity,
   query: Pick<ListQuery, 'filters' | 'search'>,
   utcOffset: number,
+  ext: ExtFields = {},
 ): RawBuilder<SqlBool>[] {
   const out = Object.entries(query.filters)
     .filter(([, value]) => typeof value === 'string' && value !== '')
-    .map(([name, value]) => filterSql(e, name, value, utcOffset));
+    .map(([name, value]) => filterSql(e, name, value, utcOffset, ext));
   if (query.search) {
     const found = searched(e, 't', containing(query.search));
     if (found) out.push(found);
@@ -179,15 +227,16 @@ function searched(e: Entity, alias: string, like: string): RawBuilder<SqlBool> |
 }
 
 /** ORDER BY of a sort text; always ends with the id so that pages are stable. */
-export function orderSql(e: Entity, sort: string): RawBuilder<unknown> {
+export function orderSql(e: Entity, sort: string, ext: ExtFields = {}): RawBuilder<unknown> {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
-  const field = fieldNamed(e, name);
-  if (!field) throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) }, 'sort')]);
+  const found = named(e, name, ext);
+  if (!found || found.field.kind === 'json')
+    throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) }, 'sort')]);
   if (name === 'id') return down ? sql`t.id DESC` : sql`t.id`;
-  const column = columnOf(name);
+  const { field, column } = found;
   if (!down) return sql`${column}, t.id`;
   // Said only where there can be nulls: an index cannot be read backwards for it.
-  const filled = field.required || name === 'createdAt' || name === 'updatedAt';
+  const filled = (field.required && !name.startsWith(EXT)) || name === 'createdAt' || name === 'updatedAt';
   return filled ? sql`${column} DESC, t.id DESC` : sql`${column} DESC NULLS LAST, t.id DESC`;
 }

@@ -51,6 +51,9 @@ export function cellOf(
     case 'longText':
     case 'date':
       return String(value);
+    case 'json':
+      if (field.dict && Array.isArray(value)) return value.map((id) => titles[id as number] ?? '').join('; ');
+      return typeof value === 'string' ? value : JSON.stringify(value);
     default:
       return typeof value === 'string' ? value : JSON.stringify(value);
   }

@@ -236,6 +236,8 @@ export async function entityWorld(): Promise<EntityWorld> {
         color: text(label('colour'), { max: 20 }),
         class: dict(label('class'), 'bin_kind'),
         price2: decimal(label('second price'), { digits: 4 }),
+        since: date(label('since')),
+        kinds: { ...json()(label('kinds')), dict: 'bin_kind' },
       }),
       userNames: async (_ctx, ids) => Object.fromEntries(ids.map((id) => [id, `user ${id}`])),
     },

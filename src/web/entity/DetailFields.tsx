@@ -5,9 +5,9 @@ import type { Titles } from '../fields/field-kind.ts';
 import { FieldCell, fieldKinds } from '../fields/field-kinds.tsx';
 import { instantText } from '../fields/format.ts';
 import { t } from '../lang.ts';
-import { EXT } from './columns.ts';
 import type { ColumnSlots } from './EntityTable.tsx';
 import { entityTexts } from './entity-texts.ts';
+import { EXT } from './list-query.ts';
 import { type AnyRow, columnValue, useRuntime } from './use-entity-list.ts';
 import './entity.css';
 

@@ -83,7 +83,7 @@ export function EntityTable({ list, slots, actions, selectable, first, onOpen }:
         ellipsis: true,
         ...(kind.align && { align: kind.align }),
         ...(column.pin && { fixed: column.pin === 'left' ? ('start' as const) : ('end' as const) }),
-        ...(kind.sortable && !column.name.startsWith('ext.') && { sorter: true, sortOrder: sorted(column.name) }),
+        ...(kind.sortable && { sorter: true, sortOrder: sorted(column.name) }),
         showSorterTooltip: false,
         onHeaderCell: () => header as object,
         render: (_value, row) => {

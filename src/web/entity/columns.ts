@@ -7,6 +7,7 @@
 import type { Entity } from '#kernel/entity.ts';
 import { type Field, instant, ref } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import { EXT } from './list-query.ts';
 import type { EntityRuntime } from './ports.tsx';
 
 export type Pin = 'left' | 'right';
@@ -31,7 +32,6 @@ export interface Column {
 
 export const MIN_WIDTH = 60;
 export const MAX_WIDTH = 800;
-export const EXT = 'ext.';
 
 const BASE_FIELDS: Readonly<Record<string, Field>> = {
   createdAt: instant(['创建时间', '建立時間', 'Created']),

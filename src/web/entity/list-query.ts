@@ -6,6 +6,9 @@
 import type { Entity } from '#kernel/entity.ts';
 import { type ListQuery, listQueryParams, parseListQuery } from '#kernel/query.ts';
 
+/** Additional fields are named `ext.<column>`. */
+export const EXT = 'ext.';
+
 export interface QueryDefaults {
   sort?: string;
   pageSize?: number;
@@ -15,7 +18,7 @@ const OWN = new Set(['pageNum', 'pageSize', 'sort', 'search']);
 const isFilter =
   (entity: Entity) =>
   (name: string): boolean =>
-    entity.list.filters.includes(name);
+    entity.list.filters.includes(name) || (entity.extFields === true && name.startsWith(EXT));
 
 export const readQuery = (params: Iterable<[string, string]>, entity: Entity, defaults: QueryDefaults): ListQuery =>
   parseListQuery(params, isFilter(entity), defaults);

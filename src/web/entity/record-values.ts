@@ -1,6 +1,6 @@
 /** Values of records, as forms hold them and as calls take them. Pure. */
 import type { Fields } from '#kernel/field.ts';
-import { EXT } from './columns.ts';
+import { EXT } from './list-query.ts';
 
 /** The values of a record as a form holds them: additional fields under `ext.<name>`. */
 export function flatValues(row: Readonly<Record<string, unknown>>, fields: Fields): Record<string, unknown> {

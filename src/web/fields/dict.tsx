@@ -66,7 +66,47 @@ function DictCell(props: CellProps) {
   return <TextCell {...props} titles={titles} />;
 }
 
-function DictFilter({ field, value, onChange, id }: FilterProps) {
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
+
+/** Several items of a dictionary (additional fields of this type). */
+export function DictItemsInput({ field, value, onChange, invalid, titles, ...rest }: InputProps) {
+  const { items, loading, retry } = useDictItems(field.dict);
+  const ids = idsOf(value);
+  const gone = ids.filter((id) => !loading && !items.some((item) => item.dicId === id));
+  return (
+    <>
+      <Select
+        {...(rest.id && { id: rest.id })}
+        mode="multiple"
+        value={loading ? [] : ids}
+        loading={loading}
+        allowClear
+        disabled={rest.disabled ?? false}
+        autoFocus={rest.autoFocus ?? false}
+        maxTagCount="responsive"
+        placeholder={t(entityTexts.choose)}
+        notFoundContent={t(entityTexts.noOptions)}
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        {...(invalid && { status: 'error' as const })}
+        options={[...dictOptions(items), ...gone.map((id) => ({ value: id, label: titles?.[id] ?? DASH }))]}
+        onChange={(next: number[]) => onChange(next.length > 0 ? next : null)}
+      />
+      {retry && <ReadAgain retry={retry} />}
+    </>
+  );
+}
+
+export function DictItemsCell({ field, value, titles, ...rest }: CellProps) {
+  const ids = idsOf(value);
+  const known = ids.every((id) => titles?.[id] !== undefined);
+  const { items, loading } = useDictItems(known ? undefined : field.dict);
+  const names: Titles = { ...Object.fromEntries(items.map((item) => [item.dicId, item.dicName])), ...titles };
+  const shown = ids.length > 0 && !loading ? ids : null;
+  return <TextCell {...rest} field={{ kind: 'refs', label: field.label }} value={shown} titles={names} />;
+}
+
+export function DictFilter({ field, value, onChange, id }: FilterProps) {
   const { items, loading, retry } = useDictItems(field.dict);
   return (
     <Select

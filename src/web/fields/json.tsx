@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
-import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
+import { DictFilter, DictItemsCell, DictItemsInput } from './dict.tsx';
+import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
 
 const print = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2));
 
@@ -47,10 +48,11 @@ function JsonCell(props: CellProps) {
   return <pre className="wm-json-view">{print(props.value)}</pre>;
 }
 
+/** Bound to a dictionary the value is a choice of its items, otherwise what only its own page knows. */
 export const jsonView: FieldKindView = {
-  Input: JsonInput,
-  Cell: JsonCell,
-  Filter: null,
+  Input: (props: InputProps) => (props.field.dict ? <DictItemsInput {...props} /> : <JsonInput {...props} />),
+  Cell: (props: CellProps) => (props.field.dict ? <DictItemsCell {...props} /> : <JsonCell {...props} />),
+  Filter: (props: FilterProps) => (props.field.dict ? <DictFilter {...props} /> : null),
   width: 200,
   wide: true,
   sortable: false,
