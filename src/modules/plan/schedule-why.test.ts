@@ -197,6 +197,13 @@ test('flags', () => {
     ['negativeSlack', 1],
     ['linkBroken', 2, 1],
   ]);
+  const links = second({ constraint: 'SNLT', constraintAt: at('11-16T08:00') });
+  links.settings.honorConstraints = false;
+  expect(flags(links)).toEqual([
+    ['negativeSlack', 1],
+    ['negativeSlack', 2],
+    ['constraintBroken', 2],
+  ]);
   expect(flags(second({ status: 'discarded' }))).toEqual([['linkDeleted', 2, 1]]);
   expect(flags(second({ active: false }))).toEqual([['linkInactive', 2, 1]]);
   // Out of order: the link is history for the started task, but the predecessor is still open and now late.

@@ -395,6 +395,24 @@ describe('live editing', () => {
     scheduler.update([1997], chain.tasks);
     expect(scheduler.schedule.projectFinish).toBe(finish);
   });
+  test('where tasks stand late an edit costs what it moves, forward and backward', () => {
+    // Three chains; the second and the third, of ten tasks, are as late as possible.
+    const rows = chain.tasks.map((t, i) => ({ ...t, constraint: i < 1000 ? ('ASAP' as const) : ('ALAP' as const) }));
+    const p = { ...chain, tasks: rows, links: chain.links.filter((l) => l.from !== 1000 && l.from !== 1990) };
+    const shorter = edited(1992, { durationMinutes: D / 2 }, rows);
+    for (const scheduleFrom of ['start', 'finish'] as const) {
+      const finishAt = run(p).projectFinish;
+      const late = { ...p, settings: { ...p.settings, scheduleFrom, finishAt } };
+      const scheduler = started(late);
+      // The two before it in its chain of ten stand later, those behind it could be earlier.
+      const moved = scheduler.update([1992], shorter);
+      expect(moved?.toSorted()).toEqual(Array.from({ length: 10 }, (_, i) => 1990 + i));
+      const full = run({ ...late, tasks: shorter });
+      expect(scheduler.schedule.start).toEqual(full.start);
+      expect(scheduler.schedule.lateStart).toEqual(full.lateStart);
+      expect(scheduleHash(scheduler.settle())).toBe(scheduleHash(full));
+    }
+  });
   test('the dates of a frame, and the refusal of a changed active state', () => {
     const p = plan([
       { id: 1, start: at('11-16T08:00'), finish: at('11-20T17:00') },
