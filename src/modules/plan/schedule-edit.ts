@@ -59,10 +59,11 @@ export class Edit {
       if (!this.#goesOn()) return null;
       const k = this.#heap.pop();
       const p = order[k]!;
-      const [start, finish, first] = [s.start[p]!, s.finish[p]!, s.earlyStart[p]!];
+      const [start, finish, first, leaf] = [s.start[p]!, s.finish[p]!, s.earlyStart[p]!, s.firstLeaf[p]!];
       placeRange(s, k, k + 1, early);
       const same = start === s.start[p] && finish === s.finish[p] && first === s.earlyStart[p];
-      if (same && !seeds.has(p)) continue;
+      // Late dates also ask which leaf of a hub is the first: of two that start together the other one may be.
+      if (same && leaf === s.firstLeaf[p] && !seeds.has(p)) continue;
       for (let j = outStart[k]!; j < outStart[k + 1]!; j++) this.#heap.push(places.outPlace[j]!);
       if (!seeds.has(p)) moved.push(p);
       if (early || isHub[p]) continue;

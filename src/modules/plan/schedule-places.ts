@@ -13,7 +13,7 @@
 import type { LagCalendar } from './plan-model.ts';
 import { LAG_WORK, type PlanGraph } from './schedule-graph.ts';
 
-/** Forms of a node: without constraint and deadline, as soon as possible, in working time; any other with a clock; none. */
+/** Forms of a node: in one piece of working time, without constraint or deadline; any other with a clock; without one. */
 export const PLAIN = 0;
 export const BENT = 1;
 export const APART = 2;

@@ -177,7 +177,7 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   const { form, clock, length } = s.places;
   length[k] = duration;
   const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
-  const bent = bounded || task.elapsed || s.constraint[p] !== ASAP;
+  const bent = bounded || task.elapsed || pause > 0 || s.constraint[p] !== ASAP;
   form[k] = apart ? APART : bent ? BENT : PLAIN;
   if (apart) clock[k] = s.past[p] ? PAST : NO_CLOCK;
   else clock[k] = task.elapsed ? s.clocks.length - 1 : clockOf(s, task);

@@ -413,6 +413,22 @@ describe('live editing', () => {
       expect(scheduleHash(scheduler.settle())).toBe(scheduleHash(full));
     }
   });
+  test('late dates follow the first leaf of a linked summary, also from one of two that start together', () => {
+    const tasks = [
+      { id: 1 },
+      { id: 2, parentId: 1, constraint: 'ALAP' as const },
+      { id: 3, parentId: 1, constraint: 'ALAP' as const, durationMinutes: 2 * D },
+      { id: 4 },
+      { id: 5, durationMinutes: 5 * D },
+    ];
+    const p = plan(tasks, [{ to: 4, type: 'SS', lag: D }]);
+    const scheduler = started(p);
+    const moved = edited(1, { constraint: 'SNET', constraintAt: at('11-17T08:00') }, p.tasks);
+    scheduler.update([1], moved);
+    const full = run({ ...p, tasks: moved });
+    expect(scheduler.schedule.start).toEqual(full.start);
+    expect(scheduleHash(scheduler.settle())).toBe(scheduleHash(full));
+  });
   test('the dates of a frame, and the refusal of a changed active state', () => {
     const p = plan([
       { id: 1, start: at('11-16T08:00'), finish: at('11-20T17:00') },
