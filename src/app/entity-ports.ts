@@ -56,6 +56,7 @@ export const entityPorts: EntityPorts = {
     download: (id) => download(downloadFile, { id }),
   },
   changeLabels: {
+    fixedCost: ['固定成本', '固定成本', 'Fixed cost'],
     reason: ['原因', '原因', 'Reason'],
     predecessors: ['前置任务', '前置任務', 'Predecessors'],
   },

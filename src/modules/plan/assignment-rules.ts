@@ -18,6 +18,10 @@ export const lengthOf = ({ workMinutes, units }: TaskAssignment): number => Math
 const total = (assignments: readonly TaskAssignment[]): number =>
   assignments.reduce((sum, a) => sum + a.workMinutes, 0);
 
+/** Who does the work of a task nobody was given a part of: the person in charge, else the first who takes part. */
+export const soleWorker = ({ responsibleId, participantIds }: PlanTask): number | null =>
+  responsibleId ?? participantIds[0] ?? null;
+
 /** The task with these assignments; its work is theirs, its duration the longest part unless `duration` says otherwise. */
 function withAssignments(task: PlanTask, assignments: TaskAssignment[], duration?: number): PlanTask {
   const longest = assignments.reduce((most, a) => Math.max(most, lengthOf(a)), 0);

@@ -2,13 +2,14 @@
  * Plan change control: what of a published plan only a change request may alter, which requests need an approval, and
  * what is left of a request when some of its lines are refused. Pure.
  *
- * A published plan's names, people in charge, dates, durations and hours, and all that moves them, change by requests
+ * A published plan's names, people in charge, dates, durations, hours and fixed costs, and all that moves them, change by requests
  * only (1-product §4.3, 2-rules §5). A request is the edits against the published plan; a line of it is what it does to
  * one task. An approval is needed for what the control range holds: all tasks, those of level 1 and 2, or selected ones;
  * and for tasks of fixed type whatever the range is. A task counts when anything the range protects differs, also when it
  * moves only because others do.
  */
 import type { PlanState } from './compare.ts';
+import { planCosts } from './plan-cost.ts';
 import type { PlanEdits, TaskField } from './plan-edits.ts';
 import type { PlanTask, Schedule } from './plan-model.ts';
 
@@ -61,6 +62,8 @@ interface Protected {
   finish: number;
   duration: number;
   work: number;
+  /** With everything below. What people cost follows from hours and persons, which are protected themselves. */
+  fixedCost: number;
   level: number;
 }
 
@@ -68,6 +71,7 @@ const isAlive = (task: PlanTask): boolean => task.status !== 'discarded';
 
 /** What is protected of each living task, by id. */
 function protectedOf({ plan, schedule }: PlanState): Map<number, Protected> {
+  const { fixed } = planCosts({ plan, schedule }, new Map());
   const out = new Map<number, Protected>();
   const levels = new Map<number, number>();
   plan.tasks.forEach((task, i) => {
@@ -82,13 +86,14 @@ function protectedOf({ plan, schedule }: PlanState): Map<number, Protected> {
       finish: finish[i]!,
       duration: durationMinutes[i]!,
       work: workMinutes[i]!,
+      fixedCost: fixed[i]!,
       level,
     });
   });
   return out;
 }
 
-const SAME = ['name', 'responsibleId', 'start', 'finish', 'duration', 'work'] as const;
+const SAME = ['name', 'responsibleId', 'start', 'finish', 'duration', 'work', 'fixedCost'] as const;
 const differs = (a: Protected | undefined, b: Protected | undefined): boolean =>
   !a || !b || SAME.some((key) => !Object.is(a[key], b[key]));
 

@@ -12,9 +12,20 @@ export interface PlanState {
   schedule: Schedule;
 }
 
-const FIELDS = ['name', 'start', 'finish', 'durationMinutes', 'workMinutes', 'progress', 'responsibleId'] as const;
+const FIELDS = [
+  'name',
+  'start',
+  'finish',
+  'durationMinutes',
+  'workMinutes',
+  'progress',
+  'responsibleId',
+  'costCents',
+] as const;
+/** Planned cost by task index; null: not known, or not for the one who compares. */
+type Costs = { planned: ArrayLike<number> } | null;
 
-function sides({ plan, schedule }: PlanState): Map<number, ComparedSide> {
+function sides({ plan, schedule }: PlanState, costs: Costs): Map<number, ComparedSide> {
   const wbs = wbsNumbers(plan.tasks);
   const minute = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;
@@ -30,6 +41,7 @@ function sides({ plan, schedule }: PlanState): Map<number, ComparedSide> {
         workMinutes: schedule.workMinutes[i] ?? 0,
         progress: Math.round(schedule.progress[i] ?? 0),
         responsibleId: t.responsibleId,
+        costCents: costs ? costs.planned[i]! : null,
       },
     ]),
   );
@@ -54,10 +66,15 @@ function mergedChildren(before: Plan, after: Plan): Map<number | null, number[]>
   return children;
 }
 
-/** The merged outline with both sides of every task. */
-export function comparePlans(before: PlanState, after: PlanState): Pick<Comparison, 'tasks' | 'counts'> {
-  const old = sides(before);
-  const now = sides(after);
+/** The merged outline with both sides of every task. Costs are compared where both are given. */
+export function comparePlans(
+  before: PlanState,
+  after: PlanState,
+  costs: { before: Costs; after: Costs } = { before: null, after: null },
+): Pick<Comparison, 'tasks' | 'counts'> {
+  const both = costs.before && costs.after;
+  const old = sides(before, costs.before);
+  const now = sides(after, costs.after);
   const children = mergedChildren(before.plan, after.plan);
   const tasks: ComparedTask[] = [];
   const counts = { added: 0, removed: 0, changed: 0, same: 0 };
@@ -65,7 +82,7 @@ export function comparePlans(before: PlanState, after: PlanState): Pick<Comparis
     for (const id of children.get(parent) ?? []) {
       const a = old.get(id) ?? null;
       const b = now.get(id) ?? null;
-      const fields = a && b ? FIELDS.filter((f) => a[f] !== b[f]) : [];
+      const fields = a && b ? FIELDS.filter((f) => a[f] !== b[f] && (f !== 'costCents' || both)) : [];
       const kind = !a ? 'added' : !b ? 'removed' : fields.length > 0 ? 'changed' : 'same';
       counts[kind]++;
       tasks.push({ id, kind, level, name: (b ?? a)!.name, before: a, after: b, fields });

@@ -19,6 +19,7 @@ export type ExchangeObject =
   | 'resource'
   | 'assignment'
   | 'baseline'
+  | 'cost'
   | 'field';
 
 /** `changed`: taken over in another form; `refused`: this object is not in the plan; `ignored`: a value we do not keep. */

@@ -161,6 +161,21 @@ export const exchangeTexts = texts('planExchange', {
 
   // Ignored
   fieldIgnored: ['不导入此字段', '不匯入此欄位', 'This field is not taken over'],
+  rateIgnored: [
+    '不导入资源费率：人员的费率来自其岗位',
+    '不匯入資源費率：人員的費率來自其崗位',
+    'Rates of resources are not taken over: the rates of people come from their job posts',
+  ],
+  costIgnored: [
+    '不导入计算得出的成本：成本由工时、岗位费率和固定成本计算',
+    '不匯入計算得出的成本：成本由工時、崗位費率和固定成本計算',
+    'Computed costs are not taken over: they follow from hours, rates of job posts and fixed costs',
+  ],
+  noCostRight: [
+    '没有查看成本的权限，不导入固定成本',
+    '沒有查看成本的權限，不匯入固定成本',
+    'Fixed costs are not taken over without the right to view costs',
+  ],
   sectionIgnored: [
     '不导入此部分（视图、报表等）',
     '不匯入此部分（視圖、報表等）',

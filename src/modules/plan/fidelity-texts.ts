@@ -12,6 +12,7 @@ export const objectTexts: Record<ExchangeObject, Message> = texts('planObject', 
   resource: ['资源', '資源', 'Resources'],
   assignment: ['资源分配', '資源指派', 'Assignments'],
   baseline: ['基线', '基線', 'Baselines'],
+  cost: ['固定成本', '固定成本', 'Fixed costs'],
   field: ['自定义字段', '自訂欄位', 'Custom fields'],
 });
 

@@ -129,6 +129,7 @@ function taken(imported: ImportedPlan): FidelityReport['taken'] {
     ['resource', resources.length],
     ['assignment', assignments.length],
     ['baseline', baselines.length],
+    ['cost', plan.tasks.filter((task) => task.fixedCostCents > 0).length],
     ['field', fields.length],
   ];
   return all.map(([object, count]) => ({ object, count }));

@@ -33,6 +33,30 @@ const notes = (file: ImportedPlan, outcome: string): string[] =>
     .filter((entry) => entry.outcome === outcome)
     .map((entry) => `${entry.object} ${entry.name ?? ''}: ${entry.message.key.split('.')[1]}`);
 
+describe('costs', () => {
+  it('takes fixed costs over, in hundredths of the currency, and says what else there was', () => {
+    const file = read(
+      tasks(
+        '<Task><UID>0</UID><ID>0</ID><Name>P</Name><OutlineLevel>0</OutlineLevel><FixedCost>700</FixedCost></Task>',
+        task(1, '<FixedCost>123450</FixedCost><Cost>323450</Cost>'),
+        task(2, '<FixedCost>-5</FixedCost>'),
+        task(3, '<FixedCost>0</FixedCost><FixedCostAccrual>3</FixedCostAccrual>'),
+      ).replace(
+        '</Project>',
+        '<Resources><Resource><UID>1</UID><ID>1</ID><Name>A</Name><Type>1</Type><StandardRate>50</StandardRate><CostPerUse>100</CostPerUse></Resource></Resources></Project>',
+      ),
+    );
+    expect(file.plan.tasks.map((t) => t.fixedCostCents)).toEqual([123_450, 0, 0]);
+    expect(notes(file, 'changed')).toContain('task t2: badValue');
+    expect(file.report.filter((e) => e.outcome === 'ignored').map((e) => [e.object, e.field, e.message.key])).toEqual([
+      ['project', 'FixedCost', 'planExchange.fieldIgnored'],
+      ['task', 'Cost', 'planExchange.costIgnored'],
+      ['resource', 'StandardRate', 'planExchange.rateIgnored'],
+      ['resource', 'CostPerUse', 'planExchange.rateIgnored'],
+    ]);
+  });
+});
+
 describe('files that are not read', () => {
   it('says why, with the line', () => {
     expect(refusal('hello')).toMatch(/^Line 1 is not well-formed XML/);

@@ -101,10 +101,16 @@ export function noteIgnoredFields(
 ): void {
   for (const [field, text] of node.values) {
     if (!known.has(field) && !EMPTY.has(text.trim())) {
-      ledger.note('ignored', object, exchangeTexts.fieldIgnored, { field });
+      ledger.note('ignored', object, whyIgnored(field), { field });
     }
   }
   for (const kid of node.kids) {
-    if (!known.has(kid.name)) ledger.note('ignored', object, exchangeTexts.fieldIgnored, { field: kid.name });
+    if (!known.has(kid.name)) ledger.note('ignored', object, whyIgnored(kid.name), { field: kid.name });
   }
+}
+
+/** Money that Project computes from rates is computed from ours; its rates are nobody's here. */
+function whyIgnored(field: string): Message {
+  if (/Rates?$|^CostPerUse$/.test(field)) return exchangeTexts.rateIgnored;
+  return field.endsWith('Cost') ? exchangeTexts.costIgnored : exchangeTexts.fieldIgnored;
 }

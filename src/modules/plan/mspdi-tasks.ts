@@ -17,6 +17,7 @@ import type { Ledger } from './fidelity-ledger.ts';
 import { type RawLink, readLinks } from './mspdi-links.ts';
 import { noteIgnoredFields, type RecordReader, recordReader } from './mspdi-record.ts';
 import { durationKind, parseConstraint, parseFlag, parseNumber, parseTaskType } from './mspdi-values.ts';
+import { isFixedCost } from './plan-cost.ts';
 import type { PlanLink, PlanTask, TaskStatus } from './plan-model.ts';
 import type { XmlNode } from './xml-records.ts';
 
@@ -24,7 +25,7 @@ const READ = [
   'UID ID Name Active Manual Type IsNull WBS OutlineNumber OutlineLevel Priority Start Finish Duration ManualStart',
   'ManualFinish ManualDuration DurationFormat Work EffortDriven Recurring Estimated Milestone ExternalTask EarlyStart',
   'EarlyFinish LateStart LateFinish FreeSlack TotalSlack StartSlack FinishSlack PercentComplete ActualStart ActualFinish',
-  'ActualWork',
+  'ActualWork FixedCost',
   'RemainingDuration ConstraintType ConstraintDate CalendarUID Deadline LevelingDelay IgnoreResourceCalendar Notes',
   'PredecessorLink ExtendedAttribute Baseline TimephasedData',
 ].join(' ');
@@ -115,6 +116,9 @@ export function readTasks(
       out.summaryRows = 1;
       out.summaryName = fileName;
       ledger.note('changed', 'task', exchangeTexts.summaryRow, { name: label, line: node.line });
+      // A fixed cost of the project as a whole has no task to stand at.
+      if (record.number('FixedCost', 0) !== 0)
+        ledger.note('ignored', 'project', exchangeTexts.fieldIgnored, { field: 'FixedCost' });
       return;
     }
     if (out.idOfUid.has(uid)) {
@@ -198,6 +202,7 @@ function readTask(
     durationMinutes,
     elapsed: durationKind(record.number('DurationFormat', 7)) === 'elapsed',
     workMinutes: Math.max(0, record.duration('Work') ?? 0),
+    fixedCostCents: readFixedCost(record),
     calendarId: calendarId ?? null,
     constraint,
     constraintAt,
@@ -225,6 +230,14 @@ function readTask(
     description: record.text('Notes'),
     ext: {},
   };
+}
+
+/** Money of the format is in hundredths of the currency, as ours. */
+function readFixedCost(record: RecordReader): number {
+  const cents = Math.round(record.number('FixedCost', 0));
+  if (isFixedCost(cents)) return cents;
+  record.note('changed', exchangeTexts.badValue, 'FixedCost', record.text('FixedCost'), '0');
+  return 0;
 }
 
 function readFacts(record: RecordReader, uid: number, row: number, task: PlanTask): TaskFacts {

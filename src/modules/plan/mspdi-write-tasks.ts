@@ -106,6 +106,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('TotalSlack', tenths(stored.totalSlack));
         xml.leaf('StartSlack', tenths(stored.startSlack));
         xml.leaf('FinishSlack', tenths(stored.finishSlack));
+        if (task.fixedCostCents > 0) xml.leaf('FixedCost', task.fixedCostCents);
         xml.leaf('PercentComplete', Math.round(progress));
         xml.leaf('ActualStart', date(finite(schedule?.actualStart[i]) ?? task.actualStart));
         xml.leaf('ActualFinish', date(finite(schedule?.actualFinish[i]) ?? task.actualFinish));

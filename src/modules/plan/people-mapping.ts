@@ -5,7 +5,7 @@
  * Refuses: guessing. Two persons that fit equally well are a choice for the user, never a proposal.
  */
 
-import { lengthOf } from './assignment-rules.ts';
+import { lengthOf, soleWorker } from './assignment-rules.ts';
 import type { PlanAssignment, PlanResource } from './exchange-model.ts';
 import type { Plan, PlanTask, TaskAssignment } from './plan-model.ts';
 
@@ -180,7 +180,7 @@ export function peopleAsResources(
       const resourceId = userId === null ? undefined : resourceOf.get(userId);
       if (resourceId === undefined) continue;
       const share = task.assignments.find((a) => a.userId === userId);
-      const works = userId === (task.responsibleId ?? task.participantIds[0]);
+      const works = userId === soleWorker(task);
       assignments.push({
         uid: assignments.length + 1,
         taskId: task.id,

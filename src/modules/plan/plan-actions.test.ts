@@ -90,7 +90,7 @@ test('a clip pastes with outline and links; roles and calendars unknown here are
     ],
     links: [{ from: 1, to: 2, type: 'SS' as const, lag: 5, lagUnit: 'work' as const }],
   };
-  const pasted = pasteClip(plan(), clip, 'mine', { parentId: null, beforeId: 4 }, ids())!;
+  const pasted = pasteClip(plan(), clip, 'mine', { parentId: null, beforeId: 4 }, ids(), true)!;
   expect(show(pasted.plan)).toBe('/A A/B A/C /A A/B /D');
   expect(pasted.plan.tasks[3]).toMatchObject({ id: -1, roleId: null });
   expect(pasted.plan.tasks[4]).toMatchObject({ parentId: -1, calendarId: null });

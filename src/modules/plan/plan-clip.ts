@@ -35,17 +35,20 @@ export function isClip(value: unknown): value is PlanClip {
   );
 }
 
-/** Pastes a clip as new tasks. What the other plan does not know (roles, calendars) is left out. */
+/** Pastes a clip as new tasks. What the other plan does not know (roles, calendars) is left out, and costs without the right. */
 export function pasteClip(
   plan: Plan,
   clip: PlanClip,
   owner: string,
   place: OutlinePlace,
   newId: () => number,
+  costs: boolean,
 ): { plan: Plan; ids: number[] } | null {
   const calendars = new Set(plan.calendars.map((c) => c.id));
   const known = (task: PlanTask): PlanTask => ({
     ...task,
+    // Copied before costs were kept, or where they are seen.
+    fixedCostCents: costs ? (task.fixedCostCents ?? 0) : 0,
     roleId: clip.owner === owner ? task.roleId : null,
     calendarId: task.calendarId !== null && calendars.has(task.calendarId) ? task.calendarId : null,
   });

@@ -1,5 +1,5 @@
 /**
- * What a request changes in a plan, for the people who decide: finish, hours and critical path before and after, and its
+ * What a request changes in a plan, for the people who decide: finish, hours, critical path and cost before and after, and its
  * tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
  */
 import type { Triple } from '#kernel/text.ts';
@@ -15,6 +15,7 @@ import {
 import { linesOf, planFigures } from './change-request.ts';
 import { comparePlans, type PlanState } from './compare.ts';
 import type { ComparedSide, ComparedTask } from './plan.calls.ts';
+import { COST_RIGHT, costTexts, formatCents, type PlanCosts } from './plan-cost.ts';
 import type { PlanConflict, PlanEdits } from './plan-edits.ts';
 
 const w = {
@@ -60,6 +61,8 @@ export interface PlanDiffInput {
   asked: PlanState;
   edits: PlanEdits;
   conflicts: readonly PlanConflict[];
+  /** At the rates of one moment; null where they are not known to who looks. */
+  costs: { before: PlanCosts; after: PlanCosts; asked: PlanCosts } | null;
   people: Readonly<Record<number, string>>;
 }
 
@@ -96,7 +99,24 @@ function predecessors({ plan }: PlanState): (id: number) => string {
   return (id) => (by.get(id) ?? []).join(', ');
 }
 
-function lineTable({ before, asked, edits, people }: PlanDiffInput): DiffTable {
+/** Planned cost of a task by its id, as text. */
+function costTexter({ plan }: PlanState, { planned }: PlanCosts): (id: number) => string | null {
+  const texts = new Map(plan.tasks.map((t, i) => [t.id, formatCents(planned[i]!)]));
+  return (id) => texts.get(id) ?? null;
+}
+
+function costCells({ before, asked, costs }: PlanDiffInput): (id: number) => DiffRow['cells'] {
+  if (!costs) return () => [];
+  const [was, will] = [costTexter(before, costs.before), costTexter(asked, costs.asked)];
+  return (id) => {
+    const [old, next] = [was(id), will(id)];
+    return [old === null || next === null ? (next ?? old) : { before: old, after: next }];
+  };
+}
+
+function lineTable(input: PlanDiffInput): DiffTable {
+  const { before, asked, edits, people } = input;
+  const costOf = costCells(input);
   const direct = linesOf(edits);
   const { tasks } = comparePlans(before, asked);
   const [was, will] = [predecessors(before), predecessors(asked)];
@@ -108,7 +128,7 @@ function lineTable({ before, asked, edits, people }: PlanDiffInput): DiffTable {
       change: task.kind === 'added' || task.kind === 'removed' ? task.kind : direct.has(task.id) ? 'changed' : 'moved',
       level: task.level - 1,
       ...(direct.has(task.id) && { decidable: true as const }),
-      cells: cells(task, perDay, people, { before: was(task.id), after: will(task.id) }),
+      cells: [...cells(task, perDay, people, { before: was(task.id), after: will(task.id) }), ...costOf(task.id)],
     }));
   if (direct.has(0)) rows.unshift({ id: 0, change: 'changed', decidable: true, cells: [w.settings] });
   // What people asked for themselves is never cut off by what only moves along.
@@ -124,6 +144,7 @@ function lineTable({ before, asked, edits, people }: PlanDiffInput): DiffTable {
       label(w.hours, true),
       label(w.person),
       label(w.links),
+      ...(input.costs ? [{ ...label(costTexts.plannedCost.text, true), need: COST_RIGHT }] : []),
     ],
     rows: shown,
     total: rows.length,
@@ -145,6 +166,21 @@ function conflictTable(conflicts: readonly PlanConflict[]): DiffTable {
   };
 }
 
+/** What the plan costs, with the difference, and how many hours are not in it. */
+function costFields(costs: PlanDiffInput['costs']): DiffField[] {
+  if (!costs) return [];
+  const [old, next] = [costs.before.total, costs.after.total];
+  const more = next.cents - old.cents;
+  const change = more === 0 ? '' : ` (${more > 0 ? '+' : ''}${formatCents(more)})`;
+  const need = COST_RIGHT;
+  const [before, after] = [formatCents(old.cents), `${formatCents(next.cents)}${change}`];
+  const unrated = { before: hours(old.unratedMinutes), after: hours(next.unratedMinutes) };
+  return [
+    { label: costTexts.plannedCost.text, before, after, need },
+    ...(unrated.before + unrated.after > 0 ? [{ label: costTexts.unrated.text, ...unrated, need }] : []),
+  ];
+}
+
 export function planDiff(input: PlanDiffInput): BusinessDiff {
   const [old, next] = [planFigures(input.before), planFigures(input.after)];
   const field = (label: Words, before: DiffValue, after: DiffValue): DiffField => ({ label, before, after });
@@ -160,6 +196,7 @@ export function planDiff(input: PlanDiffInput): BusinessDiff {
       field(w.hours, hours(old.work), hours(next.work)),
       field(w.tasks, old.tasks, next.tasks),
       field(w.critical, old.critical, next.critical),
+      ...costFields(input.costs),
     ],
     tables: [...(input.conflicts.length > 0 ? [conflictTable(input.conflicts)] : []), lineTable(input)],
   };

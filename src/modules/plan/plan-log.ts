@@ -4,6 +4,7 @@
  */
 import { formatMinute } from '#kernel/dates.ts';
 import type { FieldChange } from '#kernel/diff.ts';
+import { formatCents } from './plan-cost.ts';
 import type { PlanEdits, TaskField } from './plan-edits.ts';
 import type { Plan } from './plan-model.ts';
 import { formatPredecessors } from './predecessors.ts';
@@ -23,6 +24,7 @@ const NAMES: Partial<Record<TaskField, string>> = {
   calendarId: 'calendar',
   constraint: 'constraintKind',
   deadline: 'deadlineAt',
+  fixedCostCents: 'fixedCost',
   start: 'startAt',
   finish: 'finishAt',
   actualStart: 'actualStartAt',
@@ -37,8 +39,12 @@ const TIMES: ReadonlySet<TaskField> = new Set<TaskField>([
   'actualFinish',
 ]);
 
-const shown = (field: TaskField, value: unknown): unknown =>
-  TIMES.has(field) && typeof value === 'number' ? formatMinute(value).slice(0, 16).replace('T', ' ') : (value ?? null);
+const shown = (field: TaskField, value: unknown): unknown => {
+  if (field === 'fixedCostCents') return formatCents(Number(value));
+  return TIMES.has(field) && typeof value === 'number'
+    ? formatMinute(value).slice(0, 16).replace('T', ' ')
+    : (value ?? null);
+};
 
 const loggedField = (field: TaskField, before: unknown, after: unknown): FieldChange => ({
   field: NAMES[field] ?? field,

@@ -91,6 +91,8 @@ export interface PlanTask {
   elapsed: boolean;
   /** Planned work in minutes (planned hours x 60). Of a summary: computed. */
   workMinutes: number;
+  /** What it costs beside its people, in cents of the company's currency; a summary's own. 0 for who may not see costs. */
+  fixedCostCents: number;
   /** Own calendar, or null for the project's. */
   calendarId: number | null;
   constraint: Constraint;
@@ -203,6 +205,7 @@ export function newPlanTask(id: number, parentId: number | null, name: string, m
     durationMinutes: minutesPerDay,
     elapsed: false,
     workMinutes: minutesPerDay,
+    fixedCostCents: 0,
     calendarId: null,
     constraint: 'ASAP',
     constraintAt: null,

@@ -6,6 +6,7 @@ import { parseMinute } from '#kernel/dates.ts';
 import { LANGS, type Lang } from '#kernel/text.ts';
 import type { ImportedPlan } from './exchange-model.ts';
 import { readMspdi } from './mspdi-read.ts';
+import { planCosts } from './plan-cost.ts';
 import { type Plan, planOptions, type Schedule } from './plan-model.ts';
 import { type SheetImport, sheetToPlan } from './plan-sheet.ts';
 import { planToSheet } from './plan-to-sheet.ts';
@@ -338,6 +339,7 @@ describe('planToSheet', () => {
       actual: parents.has(t.id) ? null : [t.actualStart, t.actualFinish, t.actualWorkMinutes],
       milestone: t.milestone,
       active: t.active,
+      fixedCostCents: t.fixedCostCents,
       description: t.description,
     }));
   };
@@ -350,8 +352,10 @@ describe('planToSheet', () => {
   ].flatMap((name) => LANGS.map((lang): [string, Lang] => [name, lang]));
   it.each(cases)('%s in %s reads back as the same plan with the same dates', (name, lang) => {
     const { plan } = sample(name);
+    plan.tasks = plan.tasks.map((t, i) => ({ ...t, fixedCostCents: i % 3 === 0 ? 10 * i + 5 : 0 }));
     const schedule = scheduleOf(plan);
-    const rows = planToSheet(plan, schedule, lang);
+    const costs = planCosts({ plan, schedule }, new Map());
+    const rows = planToSheet(plan, schedule, lang, undefined, { costs });
     const { file, rejects } = load(rows, { ...OPTIONS, settings: plan.settings, calendars: plan.calendars });
     expect(rejects).toEqual([]);
     expect(leafOf(file.plan)).toEqual(leafOf(plan));
@@ -360,6 +364,19 @@ describe('planToSheet', () => {
     const again = scheduleOf(file.plan);
     expect([...again.start]).toEqual([...schedule.start]);
     expect([...again.finish]).toEqual([...schedule.finish]);
+  });
+
+  it('has no column of costs without them, and says which hours have no rate with them', () => {
+    const { plan } = sample('homemoveplan');
+    const schedule = scheduleOf(plan);
+    const [plain, full] = [null, planCosts({ plan, schedule }, new Map())].map(
+      (costs) => planToSheet(plan, schedule, 'en-US', undefined, { costs })[0]!,
+    );
+    expect(full!.filter((title) => !plain!.includes(title))).toEqual([
+      'Fixed cost',
+      'Planned cost',
+      'Hours without a rate',
+    ]);
   });
 
   it('writes the columns that were asked for, with names', () => {

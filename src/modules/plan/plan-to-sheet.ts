@@ -6,6 +6,7 @@
 import type { Lang } from '#kernel/text.ts';
 import { formatDuration } from './duration-text.ts';
 import { outlineLevels } from './outline.ts';
+import type { PlanCosts } from './plan-cost.ts';
 import type { Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
 import { formatPredecessors } from './predecessors.ts';
 import { interferingSlack } from './schedule-slack.ts';
@@ -18,7 +19,11 @@ export interface SheetNames {
   person?: (userId: number) => string;
   /** Display number 0..1000 of a priority. */
   priority?: (taskId: number) => number | null;
+  /** For those who may see them; without, a sheet has no columns of costs. */
+  costs?: PlanCosts | null;
 }
+
+const COST_FIELDS: ReadonlySet<WrittenField> = new Set<WrittenField>(['fixedCost', 'plannedCost', 'unratedHours']);
 
 const optionalDate = (minute: Minute | null | undefined): string =>
   minute === null || minute === undefined || !Number.isFinite(minute) ? '' : formatSheetDate(minute);
@@ -28,9 +33,11 @@ export function planToSheet(
   plan: Plan,
   schedule: Schedule,
   lang: Lang,
-  columns: readonly WrittenField[] = [...SHEET_FIELDS, ...COMPUTED_FIELDS],
+  wanted: readonly WrittenField[] = [...SHEET_FIELDS, ...COMPUTED_FIELDS],
   names: SheetNames = {},
 ): (string | number)[][] {
+  const { costs } = names;
+  const columns = costs ? wanted : wanted.filter((field) => !COST_FIELDS.has(field));
   const { tasks, settings } = plan;
   const wbs = wbsNumbers(tasks);
   const levels = outlineLevels(tasks);
@@ -88,6 +95,12 @@ export function planToSheet(
         return optionalDate(schedule.actualFinish[i]);
       case 'actualWork':
         return hours(schedule.actualWorkMinutes[i]!);
+      case 'fixedCost':
+        return task.fixedCostCents / 100;
+      case 'plannedCost':
+        return costs!.planned[i]! / 100;
+      case 'unratedHours':
+        return hours(costs!.unratedMinutes[i]!);
       case 'priority':
         return names.priority?.(task.id) ?? '';
       case 'active':

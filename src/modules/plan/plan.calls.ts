@@ -1,11 +1,12 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, json, text } from '#kernel/field.ts';
+import { bool, choice, int, json, refs, text } from '#kernel/field.ts';
 import type { TaskLength } from '#modules/project/plan-config.ts';
 import type { PlanControl } from './change-request.ts';
 import type { FidelityReport } from './fidelity.ts';
 import type { PersonMapping } from './people-mapping.ts';
 import type { PlanWire } from './plan-columns.ts';
+import type { PlanCosts } from './plan-cost.ts';
 import type { PlanConflict, PlanEdits } from './plan-edits.ts';
 import type { SheetMapping } from './sheet-columns.ts';
 
@@ -34,6 +35,8 @@ export interface PlanAnswer {
   newTask: TaskLength;
   updatedAt: string;
   updatedBy: string;
+  /** Cents of a day of everybody who works in the plan, for holders of pm:cost:query; null: no costs are shown. */
+  rates: [userId: number, dayCents: number | null][] | null;
   /** The version of a published plan, which changes by requests; null: not published. */
   published: { version: number; at: string } | null;
   control: PlanControl;
@@ -42,6 +45,16 @@ export const readPlan = call('GET', '/api/v1/plan', 'pm:plan:query', owner, outp
   label: ['查看计划', '查看計劃', 'Read the plan'],
   scope: 'row',
 });
+
+/** Rates of people who join a plan while it is edited. */
+export const planRates = call(
+  'POST',
+  '/api/v1/plan/rates',
+  'pm:cost:query',
+  { ...owner, people: refs(['人员', '人員', 'People'], 'user', { required: true, max: 500 }) },
+  output<[userId: number, dayCents: number | null][]>(),
+  { label: ['查看费率', '查看費率', 'Read rates'], scope: 'row', reads: true },
+);
 
 /** Data of a refused save: what others changed meanwhile and where that meets the edits. */
 export interface SaveConflict {
@@ -135,11 +148,20 @@ export interface ComparedSide {
   workMinutes: number;
   progress: number;
   responsibleId: number | null;
+  /** Planned cost; null: not known, or not for this viewer. */
+  costCents: number | null;
+}
+/** The cost is null where it was not kept, and for who does not see costs. */
+export interface ComparedPlan {
+  id: number;
+  name: string;
+  finish: number | null;
+  cost: PlanCosts['total'] | null;
 }
 export interface Comparison {
-  before: { id: number; name: string; finish: number | null };
+  before: ComparedPlan;
   /** id 0: the current plan. */
-  after: { id: number; name: string; finish: number | null };
+  after: ComparedPlan;
   tasks: ComparedTask[];
   counts: { added: number; removed: number; changed: number; same: number };
   people: Record<number, string>;

@@ -31,6 +31,12 @@ export const planRightGroup: RightGroup = {
       scopes: ['project', 'template'],
     },
     {
+      key: 'pm:cost:query',
+      label: ['查看成本', '查看成本', 'View costs'],
+      needs: ['pm:plan:query'],
+      scopes: ['project', 'template'],
+    },
+    {
       key: 'pm:baseline:query',
       label: ['查看基线', '查看基線', 'View baselines'],
       needs: ['pm:plan:query'],

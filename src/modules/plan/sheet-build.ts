@@ -136,6 +136,7 @@ function taskOf(
     durationMinutes,
     elapsed: draft.duration?.elapsed ?? false,
     workMinutes: draft.workMinutes ?? (draft.duration?.elapsed ? 0 : durationMinutes),
+    fixedCostCents: draft.fixedCostCents,
     constraint,
     constraintAt,
     deadline: draft.deadline,

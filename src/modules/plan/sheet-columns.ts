@@ -5,6 +5,7 @@
  * Hides: how headers are recognised. The proposal is editable; `plan-sheet.ts` takes whatever mapping it is given.
  */
 import type { Lang, Triple } from '#kernel/text.ts';
+import { costTexts } from './plan-cost.ts';
 import { DATE_ORDERS, type DateOrder, parseSheetDate, type SheetCell, sayTriple } from './sheet-values.ts';
 
 export const SHEET_FIELDS = [
@@ -28,14 +29,23 @@ export const SHEET_FIELDS = [
   'actualStart',
   'actualFinish',
   'actualWork',
+  'fixedCost',
   'priority',
   'active',
   'description',
 ] as const;
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
-/** Written, never read: what only the schedule decides. */
-export const COMPUTED_FIELDS = ['totalSlack', 'freeSlack', 'interferingSlack', 'startSlack', 'finishSlack'] as const;
+/** Written, never read: what only schedule and rates decide. */
+export const COMPUTED_FIELDS = [
+  'plannedCost',
+  'unratedHours',
+  'totalSlack',
+  'freeSlack',
+  'interferingSlack',
+  'startSlack',
+  'finishSlack',
+] as const;
 export type WrittenField = SheetField | (typeof COMPUTED_FIELDS)[number];
 
 /** The header we write. */
@@ -60,6 +70,9 @@ export const SHEET_HEADERS: Record<WrittenField, Triple> = {
   actualStart: ['实际开始时间', '實際開始時間', 'Actual start'],
   actualFinish: ['实际完成时间', '實際完成時間', 'Actual finish'],
   actualWork: ['实际工时', '實際工時', 'Actual hours'],
+  fixedCost: costTexts.fixedCost.text,
+  plannedCost: costTexts.plannedCost.text,
+  unratedHours: costTexts.unrated.text,
   priority: ['优先级', '優先級', 'Priority'],
   active: ['有效', '有效', 'Active'],
   description: ['描述', '描述', 'Description'],
@@ -97,6 +110,7 @@ const OTHER_HEADERS: Record<SheetField, string> = {
   actualFinish:
     '实际完成|實際完成|实际完成日期|實際完成日期|实际结束|实际结束日期|实际结束时间|actualfinish|actualfinishdate|actualend',
   actualWork: '实际工时小时|實際工作量|实际工作量|actualwork|actualhours',
+  fixedCost: '固定成本元|固定费用|固定費用|fixedcost',
   priority: '优先级|優先順序|优先次序|priority',
   active: '活动|活動|使用中|active',
   description: '备注|備註|说明|說明|任务描述|任務描述|notes|note|description|remark|remarks|comments',

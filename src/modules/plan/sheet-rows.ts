@@ -8,6 +8,7 @@ import type { Message, Params } from '#kernel/text.ts';
 import type { CompiledCalendar } from '#kernel/workdays.ts';
 import { workBetween } from '#kernel/workdays.ts';
 import { type Duration, type DurationUnits, parseDuration } from './duration-text.ts';
+import { parseCents } from './plan-cost.ts';
 import type { Constraint, Minute } from './plan-model.ts';
 import type { SheetField, SheetMapping } from './sheet-columns.ts';
 import { sheetTexts } from './sheet-texts.ts';
@@ -62,6 +63,7 @@ export interface RowDraft {
   actualStart: Minute | null;
   actualFinish: Minute | null;
   actualWorkMinutes: number;
+  fixedCostCents: number;
   priority: number;
   active: boolean;
   description: string;
@@ -187,6 +189,7 @@ export function readRows(
       actualFinish: dateOf('actualFinish', units.dayFinish),
       actualWorkMinutes:
         optional('actualWork', sheetTexts.allowWork, (value) => parseSheetWork(value, units.minutesPerDay)) ?? 0,
+      fixedCostCents: optional('fixedCost', sheetTexts.allowMoney, (value) => parseCents(textOf(value))) ?? 0,
       priority: optional('priority', sheetTexts.allowPriority, wholeNumber(0, 1000)) ?? 500,
       active: text('active') === '' || take('active', sheetTexts.allowFlag, parseSheetFlag, true),
       description: text('description'),

@@ -60,6 +60,11 @@ export const sheetTexts = texts('planSheet', {
   ],
   allowPercent: ['0 到 100，或 0% 到 100%', '0 到 100，或 0% 到 100%', '0 to 100, or 0% to 100%'],
   allowWork: ['小时数，如 16、16h', '小時數，如 16、16h', 'Hours, for example 16 or 16h'],
+  allowMoney: [
+    '不小于 0 的金额，最多两位小数',
+    '不小於 0 的金額，最多兩位小數',
+    'An amount of at least 0 with two decimals at most',
+  ],
   allowFlag: ['是或否', '是或否', 'Yes or no'],
   allowConstraint: [
     '越早越好、越晚越好、不得早于...开始、不得晚于...开始、不得早于...完成、不得晚于...完成、必须开始于、必须完成于',

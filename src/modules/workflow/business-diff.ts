@@ -6,6 +6,7 @@
  * after, and tables of rows that are added, removed, changed or moved. Refuses: markup, and values without a kind.
  * Source: issue 3 §3 (the approver sees the business diff inside the task).
  */
+import type { RightKey } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
 
 /** A word of the product in every language, or data that people entered. */
@@ -14,10 +15,20 @@ export type Words = Triple | string;
 /** A value to show; `minute` is a civil minute, `date` a civil date. */
 export type DiffValue = Words | number | null | { minute: number } | { date: string };
 
-export interface DiffField {
+/** What only holders of a right inside the project read, and those who decide; left out: everybody who reads the rest. */
+interface Guarded {
+  need?: RightKey;
+}
+
+export interface DiffField extends Guarded {
   label: Words;
   before: DiffValue;
   after: DiffValue;
+}
+
+export interface DiffColumn extends Guarded {
+  label: Words;
+  align?: 'right';
 }
 
 export type RowChange = 'added' | 'removed' | 'changed' | 'moved' | 'same';
@@ -35,7 +46,7 @@ export interface DiffRow {
 
 export interface DiffTable {
   title: Words;
-  columns: { label: Words; align?: 'right' }[];
+  columns: DiffColumn[];
   rows: DiffRow[];
   /** Rows there are; more than `rows` when the list was cut. */
   total: number;
@@ -50,6 +61,20 @@ export interface BusinessDiff {
   notes?: Words[];
   fields: DiffField[];
   tables: DiffTable[];
+}
+
+/** The differences without the fields and columns whose right is not held. */
+export function readableDiff(diff: BusinessDiff, may: (need: RightKey) => boolean): BusinessDiff {
+  const shown = ({ need }: Guarded): boolean => need === undefined || may(need);
+  return {
+    ...diff,
+    fields: diff.fields.filter(shown),
+    tables: diff.tables.map((table) => ({
+      ...table,
+      columns: table.columns.filter(shown),
+      rows: table.rows.map((row) => ({ ...row, cells: row.cells.filter((_, i) => shown(table.columns[i] ?? {})) })),
+    })),
+  };
 }
 
 const isPair = (cell: DiffRow['cells'][number]): cell is { before: DiffValue; after: DiffValue } =>

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, SCOPES, scopeId } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, type RightKey, SCOPES, scopeId } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
 
@@ -53,6 +53,26 @@ export async function logChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Pro
     await sql`INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id, template_id)
       VALUES ${sql.join(rows)}`.execute(ctx.db);
   }
+}
+
+const guarded = new Map<string, RightKey>();
+
+/** Values of a field are read in the change log by holders of a right only, inside the object the record belongs to. */
+export const guardChanges = (entity: string, field: string, right: RightKey): void =>
+  void guarded.set(`${entity}.${field}`, right);
+
+/** The changes of an entry that the viewer may read. */
+export async function readableChanges<C extends Pick<FieldChange, 'field'>>(
+  ctx: Ctx,
+  { entity, changes, scope }: { entity: string; changes: readonly C[]; scope: ScopeRef },
+): Promise<C[]> {
+  const may = await Promise.all(
+    changes.map(({ field }) => {
+      const right = guarded.get(`${entity}.${field}`);
+      return right === undefined || ctx.can(right, scope);
+    }),
+  );
+  return changes.filter((_, i) => may[i]);
 }
 
 /** The object a record belongs to. */

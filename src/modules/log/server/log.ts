@@ -5,6 +5,7 @@ import { absent } from '#kernel/problem.ts';
 import type { Page } from '#kernel/query.ts';
 import { LANGS, type Triple } from '#kernel/text.ts';
 import { type Ctx, handle, type RecordReader, type ServerModule } from '#server/context.ts';
+import { readableChanges } from '#server/entity/change-log.ts';
 import { containing } from '#server/like.ts';
 import {
   type ChangeRow,
@@ -46,14 +47,21 @@ async function pageOf<T>(
   return { list, total: count.rows[0]!.total, pageNum, pageSize };
 }
 
-const changes = (ctx: Ctx, input: PageInput, where: Condition): Promise<Page<ChangeRow>> =>
-  pageOf<ChangeRow>(
+async function changes(ctx: Ctx, input: PageInput, where: Condition): Promise<Page<ChangeRow>> {
+  const page = await pageOf<ChangeRow & { projectId: number | null; templateId: number | null }>(
     ctx,
     input,
-    sql`t.id, t.entity, t.record_id, t.record_title, t.action, t.changes, t.at, coalesce(u.emp_name, '') AS by`,
+    sql`t.id, t.entity, t.record_id, t.record_title, t.action, t.changes, t.at, coalesce(u.emp_name, '') AS by,
+      t.project_id, t.template_id`,
     sql`change_log t LEFT JOIN "user" u ON u.id = t.by`,
     where,
   );
+  const list = page.list.map(async ({ projectId, templateId, ...row }): Promise<ChangeRow> => {
+    const scope = { ...(projectId !== null && { projectId }), ...(templateId !== null && { templateId }) };
+    return { ...row, changes: await readableChanges(ctx, { ...row, scope }) };
+  });
+  return { ...page, list: await Promise.all(list) };
+}
 
 /** `readers`: services of all modules, asked whether the viewer may read a record. */
 export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({

@@ -11,9 +11,11 @@ import { livePlan, type PlanBaseline } from '../exchange-model.ts';
 import { compareBaselines, createBaseline, readBaseline } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
 import { decodePlan, encodePlan, type PlanWire } from '../plan-columns.ts';
+import type { PlanCosts } from '../plan-cost.ts';
 import type { Plan } from '../plan-model.ts';
 import { namedProblem } from '../plan-problem.ts';
 import { schedulePlan } from '../schedule.ts';
+import { costsNow, maySeeCosts, shownWire } from './plan-costs.ts';
 import { ofOwner, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 
@@ -34,30 +36,43 @@ export async function takeBaseline(
   plan: Plan,
   values: { name: string; description?: string | null },
   revision: number,
+  /** Off for what was never planned at our rates. */
+  withCosts = true,
 ): Promise<number> {
-  const { schedule } = stateOf(plan);
+  const state = stateOf(plan);
+  const { schedule } = state;
+  const [costs] = withCosts ? await costsNow(ctx, state) : [];
   const server = {
     tasks: plan.tasks.length,
     finishAt: Number.isNaN(schedule.projectFinish) ? null : Math.round(schedule.projectFinish),
     revision,
   };
   const row = await baselineService.create(ctx, { ...owner, ...values }, server);
-  await sql`INSERT INTO baseline_content (company_id, baseline_id, content) VALUES (${ctx.viewer.companyId}, ${row.id}, ${JSON.stringify(encodePlan(plan))}::jsonb)`.execute(
+  await sql`INSERT INTO baseline_content (company_id, baseline_id, content, costs)
+    VALUES (${ctx.viewer.companyId}, ${row.id}, ${JSON.stringify(encodePlan(plan))}::jsonb, ${costs ? JSON.stringify(keptCosts(costs)) : null}::jsonb)`.execute(
     ctx.db,
   );
   return row.id;
 }
+
+/** Costs as they are kept with a baseline, by its living tasks: rates change later, these do not. */
+interface KeptCosts extends Pick<PlanCosts, 'total'> {
+  planned: number[];
+}
+const keptCosts = ({ planned, total }: PlanCosts): KeptCosts => ({ planned: [...planned], total });
 
 interface Taken {
   id: number;
   name: string;
   createdAt: Date;
   content: PlanWire;
+  /** null: taken before costs were kept, or imported. */
+  costs: KeptCosts | null;
 }
 
 async function baselineOf(ctx: Ctx, owner: PlanOwner, id: number): Promise<Taken> {
   const { rows } =
-    await sql<Taken>`SELECT b.id, b.name, b.created_at, c.content FROM baseline b JOIN baseline_content c ON c.company_id = b.company_id AND c.baseline_id = b.id
+    await sql<Taken>`SELECT b.id, b.name, b.created_at, c.content, c.costs FROM baseline b JOIN baseline_content c ON c.company_id = b.company_id AND c.baseline_id = b.id
     WHERE b.company_id = ${ctx.viewer.companyId} AND b.id = ${id} AND b.project_id IS NOT DISTINCT FROM ${'projectId' in owner ? owner.projectId : null}::bigint
       AND b.template_id IS NOT DISTINCT FROM ${'templateId' in owner ? owner.templateId : null}::bigint`.execute(
       ctx.db,
@@ -121,8 +136,9 @@ export const baselineHandlers = [
     return { id };
   }),
   handle(readBaseline, async (ctx, { baselineId, ...input }) => {
-    const taken = await baselineOf(ctx, ownerOf(input), baselineId);
-    return { id: taken.id, name: taken.name, takenAt: taken.createdAt.toISOString(), wire: taken.content };
+    const owner = ownerOf(input);
+    const { id, name, createdAt, content } = await baselineOf(ctx, owner, baselineId);
+    return { id, name, takenAt: createdAt.toISOString(), wire: await shownWire(ctx, owner, content) };
   }),
   handle(compareBaselines, async (ctx, input) => {
     const owner = ownerOf(input);
@@ -130,13 +146,21 @@ export const baselineHandlers = [
     const second = input.after ? await baselineOf(ctx, owner, input.after) : null;
     const before = stateOf(decodePlan(first.content));
     const after = stateOf(second ? decodePlan(second.content) : (await loadPlan(ctx, owner)).plan);
-    const { tasks, counts } = comparePlans(before, after);
+    const costs = (await maySeeCosts(ctx, owner))
+      ? { before: first.costs, after: second ? second.costs : (await costsNow(ctx, after))[0]! }
+      : { before: null, after: null };
+    const { tasks, counts } = comparePlans(before, after, costs);
     const people = tasks
       .flatMap((t) => [t.before?.responsibleId, t.after?.responsibleId])
       .filter((x): x is number => typeof x === 'number');
     return {
-      before: { id: first.id, name: first.name, finish: finishOf(before) },
-      after: { id: second?.id ?? 0, name: second?.name ?? ctx.say(planTexts.current), finish: finishOf(after) },
+      before: { id: first.id, name: first.name, finish: finishOf(before), cost: costs.before?.total ?? null },
+      after: {
+        id: second?.id ?? 0,
+        name: second?.name ?? ctx.say(planTexts.current),
+        finish: finishOf(after),
+        cost: costs.after?.total ?? null,
+      },
       tasks,
       counts,
       people: await userNames(ctx, people),

@@ -27,6 +27,7 @@ import { mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts'
 import { stateOf, takeBaseline } from './baselines.ts';
 import { changeOf, keepDiff, projectOfChange, updateChange } from './change-store.ts';
 import { checkedSchedule } from './check-plan.ts';
+import { costsNow, withoutAmounts } from './plan-costs.ts';
 import { loadPlan, type StoredPlan } from './plan-store.ts';
 import { storeEdits } from './save-plan.ts';
 
@@ -119,6 +120,7 @@ export async function describeChange(
   if (content.diff) return content.diff;
   const asked = await tryChange(ctx, changeId, []);
   const kept = refused.length > 0 ? await tryChange(ctx, changeId, refused) : asked;
+  const [before, after, all] = await costsNow(ctx, asked.before, kept.after, asked.after);
   const people = [asked.before, asked.after].flatMap(({ plan }) => plan.tasks.map((t) => t.responsibleId ?? 0));
   return planDiff({
     projectId: change.projectId,
@@ -130,7 +132,9 @@ export async function describeChange(
     after: kept.after,
     asked: asked.after,
     edits: asked.edits,
-    conflicts: kept.conflicts,
+    // What fixed costs others set is not told to everybody who reads of the conflict.
+    conflicts: kept.conflicts.map(withoutAmounts),
+    costs: { before: before!, after: after!, asked: all! },
     people: await userNames(
       ctx,
       [...new Set(people)].filter((id) => id > 0),

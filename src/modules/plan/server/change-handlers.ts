@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { absent, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
+import { readableDiff } from '#modules/workflow/business-diff.ts';
 import { approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -24,6 +25,7 @@ import {
 } from './change-control.ts';
 import { changeOf, ownOpenChange, storeContent, updateChange } from './change-store.ts';
 import { checkedSchedule } from './check-plan.ts';
+import { allowedEdits, shownConflicts, shownEdits } from './plan-costs.ts';
 import { loadPlan, type StoredPlan } from './plan-store.ts';
 import { answerOf, conflict, readEdits } from './save-plan.ts';
 
@@ -117,11 +119,17 @@ export const changeHandlers = [
     const { change, content } = await visibleChange(ctx, projectId, id);
     const { conflicts } = mergeEdits(stored.plan, content.edits);
     const own = change.applicant === ctx.viewer.userId && !HELD.has(change.status);
-    return { plan, change, edits: content.edits, conflicts, editable: plan.editable && own };
+    return {
+      plan,
+      change,
+      edits: await shownEdits(ctx, { projectId }, content.edits),
+      conflicts: await shownConflicts(ctx, { projectId }, conflicts),
+      editable: plan.editable && own,
+    };
   }),
   handle(calls.savePlanChange, async (ctx, { projectId, changeId, choices, edits: sent }) => {
     const stored = await publishedPlan(ctx, projectId);
-    const edits = readEdits(sent);
+    const edits = await allowedEdits(ctx, { projectId }, stored.plan, readEdits(sent));
     const decided = isPlain(choices) ? (choices as Record<string, 'mine' | 'theirs'>) : {};
     const { plan: next, conflicts } = mergeEdits(stored.plan, edits, decided);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
@@ -167,6 +175,7 @@ export const changeHandlers = [
   }),
   handle(calls.planChangeDiff, async (ctx, { projectId, changeId }) => {
     await visibleChange(ctx, projectId, changeId);
-    return describeChange(ctx, changeId);
+    const held = await ctx.rightsIn({ projectId });
+    return readableDiff(await describeChange(ctx, changeId), (need) => held.has(need));
   }),
 ];

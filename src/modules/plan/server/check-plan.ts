@@ -9,6 +9,7 @@ import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
+import { isFixedCost } from '../plan-cost.ts';
 import type { Plan, PlanSettings, PlanTask, Schedule, TaskAssignment } from '../plan-model.ts';
 import { namedProblem } from '../plan-problem.ts';
 import { isRule } from '../recurring-tasks.ts';
@@ -75,6 +76,7 @@ export function isTask(v: unknown): v is PlanTask {
     typeof t.elapsed === 'boolean' &&
     amount(t.durationMinutes) &&
     amount(t.workMinutes) &&
+    isFixedCost(t.fixedCostCents) &&
     amount(t.actualWorkMinutes) &&
     amount(t.progress) &&
     idOrNull(t.calendarId) &&

@@ -7,8 +7,10 @@ import { planFileOf } from '../exchange-model.ts';
 import { writeMspdi } from '../mspdi-write.ts';
 import { type Person, peopleAsResources } from '../people-mapping.ts';
 import { exportPlan } from '../plan.calls.ts';
+import { withoutCosts } from '../plan-cost.ts';
 import { planToSheet } from '../plan-to-sheet.ts';
 import { baselinesForFile, stateOf } from './baselines.ts';
+import { costsNow, maySeeCosts } from './plan-costs.ts';
 import { ownerOf } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 
@@ -18,7 +20,8 @@ export const exportHandlers = [
   handle(exportPlan, async (ctx, { format, ...input }): Promise<Download> => {
     const owner = ownerOf(input);
     const stored = await loadPlan(ctx, owner);
-    const { plan, schedule } = stateOf(stored.plan);
+    const seesCosts = await maySeeCosts(ctx, owner);
+    const { plan, schedule } = stateOf(seesCosts ? stored.plan : withoutCosts(stored.plan));
     const ids = [
       ...new Set(
         plan.tasks.flatMap((t) => [t.responsibleId, ...t.participantIds]).filter((x): x is number => x !== null),
@@ -27,7 +30,11 @@ export const exportHandlers = [
     const { name } = stored.facts;
     if (format === 'xlsx') {
       const names = await userNames(ctx, ids);
-      const rows = planToSheet(plan, schedule, ctx.lang, undefined, { person: (id) => names[id] ?? '' });
+      const [costs] = seesCosts ? await costsNow(ctx, { plan, schedule }) : [];
+      const rows = planToSheet(plan, schedule, ctx.lang, undefined, {
+        person: (id) => names[id] ?? '',
+        costs: costs ?? null,
+      });
       return new Download(
         `${fileName(name)}.xlsx`,
         XLSX,

@@ -21,12 +21,14 @@ import { readMspdi } from '../mspdi-read.ts';
 import { assignPeople, type Person, proposePeople } from '../people-mapping.ts';
 import { type ImportAnswer, type ImportPreview, importPlan, previewImport, type RowReject } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
+import { withoutCosts } from '../plan-cost.ts';
 import type { Plan } from '../plan-model.ts';
 import { sheetToPlan } from '../plan-sheet.ts';
 import { schedulePlan } from '../schedule.ts';
 import { mappingOf, proposeMapping, type SheetMapping } from '../sheet-columns.ts';
 import { takeBaseline } from './baselines.ts';
 import { checkedSchedule, MAX_TASKS } from './check-plan.ts';
+import { maySeeCosts } from './plan-costs.ts';
 import { tellAssigned } from './plan-notices.ts';
 import { calendarHeld, ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
@@ -208,6 +210,14 @@ export interface ImportOptions {
   keepSettings?: boolean;
 }
 
+/** Nobody sets what he cannot see: the report says so. */
+function fileWithoutCosts(file: ImportedPlan): ImportedPlan {
+  const count = file.plan.tasks.filter((task) => task.fixedCostCents > 0).length;
+  if (count === 0) return file;
+  const note = { outcome: 'ignored', object: 'cost', message: exchangeTexts.noCostRight, count } as const;
+  return { ...file, plan: withoutCosts(file.plan), report: [...file.report, note] };
+}
+
 /** Puts a read file into a plan. Rights are the caller's business. */
 export async function importFile(
   ctx: Ctx,
@@ -296,7 +306,7 @@ async function importBaselines(
     }));
     if (outline.length === 0) continue;
     const name = await freeName(ctx, owner, ctx.say(planTexts.importedBaseline, { number: b.number }));
-    await takeBaseline(ctx, owner, { ...plan, tasks: outline, links: [] }, { name }, revision);
+    await takeBaseline(ctx, owner, { ...plan, tasks: outline, links: [] }, { name }, revision, false);
   }
 }
 
@@ -341,7 +351,8 @@ export const importHandlers = [
     const replace = input.replace === true;
     if (replace && input.baseRevision != null && input.baseRevision !== stored.revision)
       throw new Refusal([problem(planTexts.changedSincePreview)], CODE.conflict);
-    const { kind, file, counts, rejects } = await readFile(ctx, upload, stored, input.mapping);
+    const { kind, file: whole, counts, rejects } = await readFile(ctx, upload, stored, input.mapping);
+    const file = (await maySeeCosts(ctx, owner)) ? whole : fileWithoutCosts(whole);
     if (counts.taken === 0) throw new Refusal([problem(planTexts.nothingTaken, undefined, 'file')]);
     const people = (Array.isArray(input.people) ? input.people : []).filter(
       (p) => Number.isInteger(p?.resourceId) && (p.userId === null || Number.isInteger(p.userId)),

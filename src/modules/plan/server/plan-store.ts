@@ -217,6 +217,19 @@ async function storeLinks(
   }
 }
 
+async function storeFixedCosts(ctx: Ctx, before: Plan, after: Plan): Promise<void> {
+  const { companyId } = ctx.viewer;
+  const old = new Map(before.tasks.map((t) => [t.id, t.fixedCostCents]));
+  const set = after.tasks.filter((t) => t.fixedCostCents !== (old.get(t.id) ?? 0));
+  if (set.length === 0) return;
+  const rows = JSON.stringify(set.map(({ id, fixedCostCents }) => ({ id, cents: fixedCostCents })));
+  await sql`DELETE FROM task_cost k USING jsonb_to_recordset(${rows}::jsonb) AS x(id bigint, cents bigint)
+    WHERE k.company_id = ${companyId} AND k.task_id = x.id AND x.cents = 0`.execute(ctx.db);
+  await sql`INSERT INTO task_cost (company_id, task_id, fixed_cents)
+    SELECT ${companyId}, x.id, x.cents FROM jsonb_to_recordset(${rows}::jsonb) AS x(id bigint, cents bigint) WHERE x.cents > 0
+    ON CONFLICT (company_id, task_id) DO UPDATE SET fixed_cents = excluded.fixed_cents`.execute(ctx.db);
+}
+
 /** Facts of the project that its plan decides: hours, working days, progress (2-rules §9), actual hours. */
 async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedule: Schedule): Promise<void> {
   const leaves = plan.tasks.flatMap((t, i) =>
@@ -329,6 +342,7 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   if (inserts.length >= MANY) await sql`DISCARD PLANS`.execute(ctx.db);
   await updateTasks(ctx.db, facts, updates);
   await storeLinks(ctx, owner, stored.plan.links, plan.links);
+  await storeFixedCosts(ctx, stored.plan, plan);
   if (removed.length > 0)
     await sql`DELETE FROM task WHERE company_id = ${facts.companyId} AND id = ANY(${removed}::bigint[])`.execute(
       ctx.db,

@@ -4,6 +4,7 @@ import { handOver, keepInvolved } from '../assignment-rules.ts';
 import { livePlan } from '../exchange-model.ts';
 import type { PlanTask } from '../plan-model.ts';
 import { checkedSchedule } from './check-plan.ts';
+import { maySeeCosts } from './plan-costs.ts';
 import { tellAssigned } from './plan-notices.ts';
 import type { PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
@@ -36,8 +37,12 @@ export async function reschedulePlan(ctx: Ctx, owner: PlanOwner): Promise<number
   return changeTasks(ctx, await loadPlan(ctx, owner, true), (task) => task);
 }
 
-/** Copies a plan into an empty one, its start moved to the target's own start. */
+/**
+ * Copies a plan into an empty one, its start moved to the target's own start. Fixed costs of a template come along; those
+ * of a project only for who sees them there.
+ */
 export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void> {
+  const costs = 'templateId' in from || (await maySeeCosts(ctx, from));
   const source = livePlan((await loadPlan(ctx, from)).plan);
   const target = await loadPlan(ctx, to, true);
   const known = new Set(target.plan.calendars.map((c) => c.id));
@@ -49,6 +54,7 @@ export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promis
       id: -t.id,
       parentId: t.parentId === null ? null : -t.parentId,
       code: '',
+      fixedCostCents: costs ? t.fixedCostCents : 0,
       status: 'new',
       progress: 0,
       actualStart: null,

@@ -2,13 +2,14 @@
 import { isPlain } from '#kernel/check.ts';
 import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
+import { dayRates } from '#modules/job-post/server/public.ts';
 import { memberIds, planConfigOf } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
 import { isControlled } from '../change-request.ts';
-import { type PlanAnswer, readPlan, type SaveAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
+import { type PlanAnswer, planRates, readPlan, type SaveAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
 import { encodePlan } from '../plan-columns.ts';
 import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
@@ -16,6 +17,7 @@ import { taskLog } from '../plan-log.ts';
 import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
+import { allowedEdits, shownConflicts, shownRates, shownWire } from './plan-costs.ts';
 import { tellSaved } from './plan-notices.ts';
 import { guardCalendar, ownerOf, type PlanOwner, projectOf } from './plan-owner.ts';
 import { loadPlan, type Stored, type StoredPlan, storePlan } from './plan-store.ts';
@@ -36,7 +38,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
   const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   return {
     revision: stored.revision,
-    wire: encodePlan(stored.plan),
+    wire: await shownWire(ctx, stored.owner, encodePlan(stored.plan)),
     ownerName: stored.facts.name,
     ownerStatus: stored.facts.status,
     mayEditOwner: await maySetOwner(ctx, stored.owner),
@@ -53,6 +55,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
     ),
     columns: config.columns,
     newTask: config.newTask,
+    rates: await shownRates(ctx, stored.owner, stored.plan),
     updatedAt: stored.updatedAt,
     updatedBy: stored.updatedBy === null ? '' : (by[stored.updatedBy] ?? ''),
     published: stored.published,
@@ -113,6 +116,7 @@ const EDITABLE = new Set([
   'durationMinutes',
   'elapsed',
   'workMinutes',
+  'fixedCostCents',
   'calendarId',
   'constraint',
   'constraintAt',
@@ -146,9 +150,9 @@ export async function conflict(ctx: Ctx, stored: StoredPlan, conflicts: SaveConf
   const names = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   const changedBy = stored.updatedBy === null ? '' : (names[stored.updatedBy] ?? '');
   const data: SaveConflict = {
-    conflicts,
+    conflicts: await shownConflicts(ctx, stored.owner, conflicts),
     revision: stored.revision,
-    wire: encodePlan(stored.plan),
+    wire: await shownWire(ctx, stored.owner, encodePlan(stored.plan)),
     changedBy,
     changedAt: stored.updatedAt,
   };
@@ -201,11 +205,16 @@ const maySetOwner = (ctx: Ctx, owner: PlanOwner): Promise<boolean> =>
 
 export const planHandlers = [
   handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, ownerOf(input)))),
+  handle(planRates, async (ctx, { people, ...input }) => {
+    // The right was checked inside the owner; without one it has not been.
+    ownerOf(input);
+    return [...(await dayRates(ctx, people))];
+  }),
   handle(savePlan, async (ctx, input): Promise<SaveAnswer> => {
     const owner = ownerOf(input);
     const stored = await loadPlan(ctx, owner, true);
     if (ENDED.has(stored.facts.status)) throw new Refusal([problem(planTexts.ended)]);
-    const edits = readEdits(input.edits);
+    const edits = await allowedEdits(ctx, owner, stored.plan, readEdits(input.edits));
     if (stored.published && isControlled(edits)) throw new Refusal([problem(planTexts.published)]);
     const merging = stored.revision !== input.baseRevision;
     const choices = isPlain(input.choices) ? (input.choices as Record<string, 'mine' | 'theirs'>) : {};
@@ -218,7 +227,10 @@ export const planHandlers = [
     const schedule = await checkedSchedule(ctx, stored, next);
     const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
     const result = await storeEdits(ctx, stored, edits, next, schedule);
-    const whole = merging || (input.hash && !sameSchedule) ? encodePlan((await loadPlan(ctx, owner)).plan) : null;
+    const whole =
+      merging || (input.hash && !sameSchedule)
+        ? await shownWire(ctx, owner, encodePlan((await loadPlan(ctx, owner)).plan))
+        : null;
     return {
       revision: result.revision,
       ids: Object.fromEntries(result.ids),

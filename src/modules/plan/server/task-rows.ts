@@ -180,7 +180,7 @@ const COMPUTED = new Set<keyof TaskImage>([
   'free_slack_minutes',
 ]);
 const selected = (keys: typeof KEYS): ReturnType<typeof sql.raw> =>
-  sql.raw(['t.id', ...keys.map(([name, key]) => `t."${name}" AS "${key}"`)].join(', '));
+  sql.raw(['t.id', 'k.fixed_cents AS "fixedCents"', ...keys.map(([name, key]) => `t."${name}" AS "${key}"`)].join(', '));
 const OF_IMAGE = selected(KEYS);
 const OF_TASK = selected(KEYS.filter(([name]) => !COMPUTED.has(name)));
 
@@ -192,13 +192,15 @@ export type TaskRow = Record<string, unknown>;
  */
 export async function readTasks(db: Db, condition: RawBuilder<SqlBool>, images: boolean): Promise<TaskRow[]> {
   const columns = images ? OF_IMAGE : OF_TASK;
-  const found = sql<TaskRow>`SELECT ${columns} FROM task t WHERE ${condition} ORDER BY t.position, t.id`;
+  const found = sql<TaskRow>`SELECT ${columns} FROM task t
+    LEFT JOIN task_cost k ON k.company_id = t.company_id AND k.task_id = t.id
+    WHERE ${condition} ORDER BY t.position, t.id`;
   return (await found.execute(db.withoutPlugins())).rows;
 }
 
-/** A row as a task of the plan. */
+/** A row, with the fixed cost that lies in a table of its own, as a task of the plan. */
 export function taskOf(row: TaskRow): PlanTask {
-  const r = row as unknown as Tables['task'] & { ext: PlanTask['ext'] };
+  const r = row as unknown as Tables['task'] & { ext: PlanTask['ext']; fixedCents: number | null };
   return {
     id: r.id,
     parentId: r.parent,
@@ -210,6 +212,7 @@ export function taskOf(row: TaskRow): PlanTask {
     durationMinutes: r.durationMinutes,
     elapsed: r.elapsed,
     workMinutes: r.workMinutes,
+    fixedCostCents: r.fixedCents ?? 0,
     calendarId: r.calendar,
     constraint: r.constraintKind,
     constraintAt: r.constraintAt,

@@ -16,6 +16,7 @@ import type { PlanState } from '../compare.ts';
 import { livePlan } from '../exchange-model.ts';
 import { planChangeStatus } from '../plan-change.entity.ts';
 import { decodePlan } from '../plan-columns.ts';
+import { type DayRates, planCosts } from '../plan-cost.ts';
 import { planDiff } from '../plan-diff.ts';
 import { type Choice, mergeEdits } from '../plan-edits.ts';
 import type { Plan } from '../plan-model.ts';
@@ -39,6 +40,7 @@ interface Loaded {
 function loadedOf(open: OpenChange): Loaded {
   const base = decodePlan(open.plan.wire);
   const session = new PlanSession(base, open.plan.revision, open.plan.newTask);
+  session.rates = open.plan.rates && new Map(open.plan.rates);
   if (open.edits) {
     const mine = Object.fromEntries(open.conflicts.map((x) => [`${x.kind}:${x.taskId}:${x.field}`, 'mine' as Choice]));
     session.apply({ plan: mergeEdits(base, open.edits, mine).plan });
@@ -167,6 +169,12 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   );
 }
 
+function costsOf(before: PlanState, after: PlanState, rates: DayRates | null) {
+  if (!rates) return null;
+  const now = planCosts(after, rates);
+  return { before: planCosts(before, rates), after: now, asked: now };
+}
+
 /** What the request changes, worked out here from what is on the page. */
 function Redline({
   projectId,
@@ -190,6 +198,7 @@ function Redline({
     asked: after,
     edits: session.edits(),
     conflicts: [],
+    costs: costsOf(before, after, session.rates),
     people: open.plan.people,
   });
   return <DiffView diff={diff} />;

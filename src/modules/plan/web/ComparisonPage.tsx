@@ -9,7 +9,8 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject, useScope } from '#web/scope.ts';
-import { compareBaselines } from '../plan.calls.ts';
+import { type ComparedPlan, type Comparison, compareBaselines } from '../plan.calls.ts';
+import { costTexts, formatCents } from '../plan-cost.ts';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { BASELINES } from './compare-links.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -23,6 +24,24 @@ const idOf = (text: string | null): number => {
 };
 const finishText = (minute: number | null): string =>
   minute === null ? '–' : formatMinute(minute).slice(0, 16).replace('T', ' ');
+
+/** What both cost, each at the rates of its time; nothing for who does not see costs. */
+function CostLine({ comparison: { before, after }, single }: { comparison: Comparison; single: boolean }) {
+  if (!before.cost && !after.cost) return null;
+  const text = ({ cost }: ComparedPlan): string => (cost ? formatCents(cost.cents) : '–');
+  const more = before.cost && after.cost ? after.cost.cents - before.cost.cents : 0;
+  return (
+    <span className="wm-none">
+      {`${t(costTexts.plannedCost)}: ${text(before)}`}
+      {!single && ` → ${text(after)}`}
+      {more !== 0 && (
+        <b
+          className={more > 0 ? 'wm-moved-later' : 'wm-moved-earlier'}
+        >{` ${more > 0 ? '+' : ''}${formatCents(more)}`}</b>
+      )}
+    </span>
+  );
+}
 
 /** Two baselines, or one with the current plan; `single`: one baseline as it was taken. */
 export function ComparisonPage({ single }: { single: boolean }) {
@@ -66,6 +85,7 @@ export function ComparisonPage({ single }: { single: boolean }) {
             </b>
           )}
         </span>
+        <CostLine comparison={comparison} single={single} />
         <div className="wm-page-tools">
           <Button icon={<LeftOutlined />} onClick={back}>
             {t(compareTexts.back)}

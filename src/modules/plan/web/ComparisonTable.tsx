@@ -6,10 +6,12 @@ import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
 import { formatDuration } from '../duration-text.ts';
 import type { ComparedSide, ComparedTask, Comparison } from '../plan.calls.ts';
+import { costTexts, formatCents } from '../plan-cost.ts';
 import { compareTexts } from './compare-texts.ts';
 import { finishDelta, spanOf } from './comparison-rows.ts';
 import './comparison.css';
 
+const COST_WIDTH = 110;
 const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
 const KINDS: Record<ComparedTask['kind'], { text: Message; color: string }> = {
   added: { text: compareTexts.added, color: 'green' },
@@ -73,6 +75,7 @@ export function ComparisonTable({
   const [box, { height, width }] = useSize<HTMLDivElement>();
   const span = useMemo(() => spanOf(comparison.tasks), [comparison]);
   const { people } = comparison;
+  const costs = comparison.before.cost !== null || comparison.after.cost !== null;
   const pair =
     (field: string, text: (side: ComparedSide) => string): TableColumnType<ComparedTask>['render'] =>
     (_, task) => <Pair task={task} field={field} text={text} />;
@@ -87,7 +90,7 @@ export function ComparisonTable({
     {
       title: t(compareTexts.task),
       key: 'name',
-      width: Math.max(220, width - (single ? 776 : 952) - 14),
+      width: Math.max(220, width - (single ? 776 : 952) - (costs ? COST_WIDTH : 0) - 14),
       ellipsis: true,
       render: (_, task) => (
         <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
@@ -142,6 +145,17 @@ export function ComparisonTable({
       align: 'right',
       render: pair('workMinutes', (side) => `${Math.round(side.workMinutes / 6) / 10}h`),
     },
+    ...(costs
+      ? [
+          {
+            title: t(costTexts.plannedCost),
+            key: 'cost',
+            width: COST_WIDTH,
+            align: 'right' as const,
+            render: pair('costCents', (side) => (side.costCents === null ? '–' : formatCents(side.costCents))),
+          },
+        ]
+      : []),
     {
       title: t(compareTexts.progress),
       key: 'progress',

@@ -13,6 +13,7 @@ import { useScope } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
 import { setPlanControl } from '../change.calls.ts';
 import { type PlanConfigAnswer, readPlanConfig, type ScheduleConfig, savePlanConfig } from '../plan-config.calls.ts';
+import { COST_RIGHT } from '../plan-cost.ts';
 import { aliveControl, ControlFields } from './ControlFields.tsx';
 import { planConfigTexts as c } from './config-texts.ts';
 import { editorTexts as e } from './editor-texts.ts';
@@ -21,13 +22,15 @@ import '#web/entity/entity.css';
 import './plan.css';
 
 /** The columns there are; only their names are asked for. */
-const gridColumns = () =>
+const gridColumns = (costs: boolean) =>
   planColumns(
     () => {
       throw new Error('no plan here');
     },
     { people: {}, roles: {}, items: {} },
     false,
+    false,
+    costs ? () => null : undefined,
   ).map(({ key, title, name }) => ({ value: key, label: title || name || key }));
 
 /** What the plan of this project or template does. */
@@ -65,7 +68,8 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
   const kept = useMemo(() => answer.control && aliveControl(answer.control, answer.control.tasks), [answer]);
   const [control, setControl] = useState(kept);
   const [busy, setBusy] = useState(false);
-  const columns = useMemo(gridColumns, []);
+  const costs = useRights(owner).can(COST_RIGHT);
+  const columns = useMemo(() => gridColumns(costs), [costs]);
   const configDirty = JSON.stringify([config, schedule]) !== JSON.stringify([answer.config, answer.schedule]);
   const controlDirty = control !== null && JSON.stringify(control) !== JSON.stringify(kept);
   const dirty = configDirty || controlDirty;

@@ -35,6 +35,7 @@ import { TaskDrawer } from './TaskDrawer.tsx';
 import { useTaskOperations } from './task-operations.ts';
 import type { Saving, SavingParts } from './use-plan-saving.ts';
 import { usePlanSettings } from './use-plan-settings.ts';
+import { useRates } from './use-rates.ts';
 
 interface Props {
   scope: ScopeRef;
@@ -89,7 +90,12 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
 
   const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
   const held = session.guard !== null;
-  const columns = useMemo(() => planColumns(() => session, names, editable, held), [session, names, editable, held]);
+  const costs = session.rates !== null;
+  useRates(session, scope, version);
+  const columns = useMemo(
+    () => planColumns(() => session, names, editable, held, costs ? () => session.costs : undefined),
+    [session, names, editable, held, costs],
+  );
   const settings = usePlanSettings(answer.columns, columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the Gantt stands
   useEffect(() => {

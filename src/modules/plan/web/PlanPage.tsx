@@ -42,6 +42,7 @@ export default function PlanPage() {
     send(readPlan, scope as ScopeRef, { quiet: true, signal: stop.signal })
       .then((answer) => {
         const session = new PlanSession(decodePlan(answer.wire), answer.revision, answer.newTask);
+        session.rates = answer.rates && new Map(answer.rates);
         if (answer.published) session.guard = heldFast;
         setLoaded({ answer, session });
       })

@@ -22,8 +22,10 @@ import {
   setProgress,
   setStart,
 } from '../plan-changes.ts';
+import { costTexts, formatCents, setFixedCost } from '../plan-cost.ts';
 import type { Constraint, PlanTask } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
+import { plannedCostText } from './cost-columns.ts';
 import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { changeCell, type Names, slacks, slackText } from './plan-columns.ts';
@@ -198,6 +200,19 @@ export function TaskDrawer({
             />,
           )}
         </div>
+        {session.costs && (
+          <div className="wm-plan-pair">
+            {item(
+              costTexts.fixedCost,
+              <TextCell
+                value={formatCents(task.fixedCostCents)}
+                disabled={locked}
+                onCommit={(text) => apply(setFixedCost(plan, index, text))}
+              />,
+            )}
+            {item(costTexts.plannedCost, <span>{plannedCostText(session.costs, index)}</span>)}
+          </div>
+        )}
         <div className="wm-plan-pair">
           {item(
             e.progress,

@@ -11,6 +11,7 @@ const side = (start: number | null, finish: number | null): ComparedSide => ({
   workMinutes: 480,
   progress: 0,
   responsibleId: null,
+  costCents: null,
 });
 const task = (
   id: number,

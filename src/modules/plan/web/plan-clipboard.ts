@@ -66,7 +66,8 @@ export function pasteText(tools: ClipTools, text: string, rows: readonly number[
   const { session, userId, owner, personOf } = tools;
   const place = placeAfter(session.plan, rows);
   const clip = lastClip(userId);
-  if (clip && clip.text === plain(text)) return pasteClip(session.plan, clip, owner, place, session.newId);
+  if (clip && clip.text === plain(text))
+    return pasteClip(session.plan, clip, owner, place, session.newId, session.rates !== null);
   const cells = parseTsv(text);
   const titles = Object.fromEntries(tools.columns.map((column) => [column.title, column.key]));
   // Tables of other products name their columns otherwise.

@@ -21,12 +21,14 @@ import {
   setProgress,
   setStart,
 } from '../plan-changes.ts';
+import { type PlanCosts, setFixedCost } from '../plan-cost.ts';
 import type { Constraint, Plan, PlanTask, Schedule } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
 import { interferingSlack } from '../schedule-slack.ts';
 import { type DateCause, whyFinish, whyStart } from '../schedule-why.ts';
 import { DATE_ORDER_OF, parseTypedDate } from '../typed-date.ts';
 import { wbsNumbers } from '../wbs.ts';
+import { costColumns } from './cost-columns.ts';
 import { dayText, minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { causeText } from './why-text.ts';
@@ -77,13 +79,14 @@ export const slackText = (plan: Plan, minutes: number | undefined, lang?: Lang):
 
 /**
  * The columns over the state that `get` answers, so that they need not be made anew at each change. `held`: the plan is
- * published, its controlled content changes by requests only.
+ * published, its controlled content changes by requests only. `costs`: for those who see them.
  */
 export function planColumns(
   get: () => { plan: Plan; schedule: Schedule },
   names: Names,
   mayEdit: boolean,
   held = false,
+  costs?: () => PlanCosts | null,
 ): GanttColumn[] {
   let wbsOf: { plan: Plan; wbs: string[]; rowOf: Map<number, number>; incoming: Map<number, Plan['links']> } | null =
     null;
@@ -216,6 +219,7 @@ export function planColumns(
       editable: leaf,
       hint: computed(changeTexts.summaryDates),
     },
+    ...(costs ? costColumns({ task, costs, editable: free, hint: holds }) : []),
     { key: 'status', title: t(e.status), width: 80, text: (r) => t(taskStatus[task(r).status]) },
     { key: 'role', title: t(e.role), width: 90, hidden: true, text: (r) => names.roles[task(r).roleId ?? 0] ?? '' },
     {
@@ -340,6 +344,8 @@ export function changeCell(
       return setPredecessors(plan, row, text);
     case 'progress':
       return setProgress(plan, schedule, row, text.trim() === '' ? Number.NaN : Number(text.replace('%', '')));
+    case 'fixedCost':
+      return setFixedCost(plan, row, text);
     case 'hours':
       return setHours(plan, schedule, row, text);
     case 'responsible': {

@@ -11,6 +11,7 @@ import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/proje
 import { type ScheduledPlan, scheduledPlan } from '../live-schedule.ts';
 import { brokenByEdit } from '../plan-actions.ts';
 import type { Changed } from '../plan-changes.ts';
+import { type DayRates, type PlanCosts, planCosts } from '../plan-cost.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
 import { renumberEdits, storedPlans, withStored } from '../plan-ids.ts';
 import type { Plan, Schedule } from '../plan-model.ts';
@@ -27,6 +28,9 @@ export class PlanSession {
   private readonly newTask: TaskLength;
   private readonly listeners = new Set<() => void>();
   version = 0;
+  /** Cents of a day of the people in the plan; null: costs are not shown. */
+  rates: DayRates | null = null;
+  private counted: { state: ScheduledPlan; rates: DayRates; costs: PlanCosts } | null = null;
   /** Refuses a change for the whole of what it leads to; from the plan of the server to the one wanted. */
   guard: ((base: Plan, next: Plan) => Problem | null) | null = null;
 
@@ -48,6 +52,18 @@ export class PlanSession {
   }
   get schedule(): Schedule {
     return this.now.schedule;
+  }
+  /** What everything costs; null for who does not see costs. */
+  get costs(): PlanCosts | null {
+    if (!this.rates) return null;
+    if (this.counted?.state !== this.now || this.counted.rates !== this.rates)
+      this.counted = { state: this.now, rates: this.rates, costs: planCosts(this.now, this.rates) };
+    return this.counted.costs;
+  }
+  /** Rates of people who were not known before. */
+  learnRates(found: Iterable<readonly [number, number | null]>): void {
+    this.rates = new Map([...(this.rates ?? []), ...found]);
+    this.tell();
   }
   get canUndo(): boolean {
     return this.undoStack.length > 0;

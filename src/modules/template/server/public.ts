@@ -5,7 +5,7 @@ import { fromDb } from '#server/entity/entity-sql.ts';
 import { type TemplateRow, template } from '../template.entity.ts';
 
 const READ = ['pm:plan:query', 'pm:baseline:query', 'pm:plan:export', 'pm:role:query', 'pm:member:query'];
-const EDIT = ['pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit', 'pm:role:edit', 'pm:member:edit'];
+const EDIT = ['pm:plan:edit', 'pm:cost:query', 'pm:plan:import', 'pm:baseline:edit', 'pm:role:edit', 'pm:member:edit'];
 
 /** Rights inside every template: templates belong to the company, so the system rights decide. */
 export function rightsInTemplates(held: ReadonlySet<string>): ReadonlySet<string> {

@@ -17,8 +17,8 @@ import type { Ctx } from '#server/context.ts';
 import type { ApprovalItem, ShownDiff, WaitingRequest } from '../business.calls.ts';
 import { businessTexts as t } from '../business.texts.ts';
 import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
-import { type BusinessDiff, filled } from '../business-diff.ts';
-import type { Instance } from '../state.ts';
+import { type BusinessDiff, filled, readableDiff } from '../business-diff.ts';
+import type { ActorStatus, Instance } from '../state.ts';
 import { approvalOf, type BindingObject, bindingLock } from './bindings.ts';
 import { type BusinessStep, onWorkflow } from './business.ts';
 
@@ -116,7 +116,8 @@ export function businessAction<P extends object>(action: BusinessAction, handler
       const request = await requestRow(ctx, instance.businessId ?? 0);
       if (!request || request.instanceId !== instance.id)
         return { diff: null, kept: false, refused: [], mayRefuse: false };
-      const { link, ...diff } = request.diff ?? (await described(ctx, own, request));
+      const whole = request.diff ?? (await described(ctx, own, request));
+      const { link, ...diff } = await readable(ctx, request, instance.id, whole);
       // Who decides about the object does not have to be one of its readers: then there is nowhere to go.
       const open = link !== undefined && (await own.mayRead(ctx, request));
       return {
@@ -163,6 +164,20 @@ async function isAsked(ctx: Ctx, instanceId: number): Promise<boolean> {
     WHERE a.company_id = ${ctx.viewer.companyId} AND a.instance_id = ${instanceId} AND a.user_id = ${ctx.viewer.userId}
       AND a.status = 'open' LIMIT 1`.execute(ctx.db);
   return rows.length > 0;
+}
+
+/** Of actors: who decides, or has decided. */
+const DECIDES: ActorStatus[] = ['open', 'held', 'sent', 'agreed', 'disagreed', 'abstained', 'rejected', 'answered'];
+
+/** What the viewer may read of the differences: whoever decides, or has decided, reads what he decides about. */
+async function readable(ctx: Ctx, request: BusinessRequest, instanceId: number, diff: BusinessDiff) {
+  const { rows } = await sql`SELECT 1 FROM wf_task_actor a WHERE a.company_id = ${ctx.viewer.companyId}
+    AND a.instance_id = ${instanceId} AND a.user_id = ${ctx.viewer.userId} AND a.status IN (${sql.join(DECIDES)}) LIMIT 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) return diff;
+  const held = await ctx.rightsIn(request.projectId === null ? {} : { projectId: request.projectId });
+  return readableDiff(diff, (need) => held.has(need));
 }
 
 /** Most rows of a request that can be refused one by one. */

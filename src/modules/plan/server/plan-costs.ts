@@ -1,0 +1,80 @@
+/**
+ * Who sees what a plan costs, and what it costs at the rates of today.
+ *
+ * Invariant: fixed costs, rates and planned costs leave the server for holders of COST_RIGHT in the project or template
+ * only; everybody else has the plan with fixed costs of 0, and edits of his leave those stored as they are. Whatever of a
+ * plan is answered goes through `shownWire`, `shownEdits`, `shownConflicts`.
+ */
+import { sameValue } from '#kernel/diff.ts';
+import { forbidden } from '#kernel/problem.ts';
+import { dayRates } from '#modules/job-post/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { guardChanges } from '#server/entity/change-log.ts';
+import type { PlanState } from '../compare.ts';
+import type { PlanWire } from '../plan-columns.ts';
+import { COST_RIGHT, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
+import type { PlanConflict, PlanEdits } from '../plan-edits.ts';
+import type { Plan, PlanTask } from '../plan-model.ts';
+import type { PlanOwner } from './plan-owner.ts';
+
+guardChanges('task', 'fixedCost', COST_RIGHT);
+
+export const maySeeCosts = (ctx: Ctx, owner: PlanOwner): Promise<boolean> => ctx.can(COST_RIGHT, owner);
+
+/** What a state costs at the rates of today. Who may know is the caller's business. */
+export const costsNow = async (ctx: Ctx, ...states: PlanState[]): Promise<PlanCosts[]> => {
+  const rates = await dayRates(ctx, [...new Set(states.flatMap(({ plan }) => workersOf(plan)))]);
+  return states.map((state) => planCosts(state, rates));
+};
+
+/** Rates of everybody who works in a plan, for those who see costs; null for others. */
+export const shownRates = async (ctx: Ctx, owner: PlanOwner, plan: Plan): Promise<[number, number | null][] | null> =>
+  (await maySeeCosts(ctx, owner)) ? [...(await dayRates(ctx, workersOf(plan)))] : null;
+
+/** A plan on its way to the viewer. */
+export const shownWire = async (ctx: Ctx, owner: PlanOwner, wire: PlanWire): Promise<PlanWire> =>
+  (await maySeeCosts(ctx, owner)) ? wire : { ...wire, tasks: { ...wire.tasks, fixedCostCents: { all: 0 } } };
+
+const free = (task: PlanTask): PlanTask => ({ ...task, fixedCostCents: 0 });
+
+/** Edits of somebody's as the viewer may read them. */
+export async function shownEdits(ctx: Ctx, owner: PlanOwner, edits: PlanEdits): Promise<PlanEdits> {
+  if (await maySeeCosts(ctx, owner)) return edits;
+  return {
+    ...edits,
+    created: edits.created.map(free),
+    removedBefore: edits.removedBefore.map(free),
+    changed: edits.changed.map(({ id, fields: { fixedCostCents: _, ...fields } }) => ({ id, fields })),
+  };
+}
+
+/** A conflict without amounts: of a fixed cost, and of all fields of a task that is gone. */
+export const withoutAmounts = (c: PlanConflict): PlanConflict => {
+  if (c.field === 'fixedCostCents') return { ...c, base: null, mine: null, theirs: null };
+  if (c.kind !== 'gone') return c;
+  const { fixedCostCents: _, ...mine } = c.mine as Record<string, unknown>;
+  return { ...c, mine };
+};
+
+export const shownConflicts = async (
+  ctx: Ctx,
+  owner: PlanOwner,
+  conflicts: readonly PlanConflict[],
+): Promise<PlanConflict[]> => ((await maySeeCosts(ctx, owner)) ? [...conflicts] : conflicts.map(withoutAmounts));
+
+/**
+ * Edits as the viewer may make them of a stored plan. Who does not see costs cannot set any, and knows removed tasks
+ * without theirs: they are completed, so that nobody is asked about amounts he may not read.
+ */
+export async function allowedEdits(ctx: Ctx, owner: PlanOwner, stored: Plan, edits: PlanEdits): Promise<PlanEdits> {
+  if (await maySeeCosts(ctx, owner)) return edits;
+  const sets =
+    edits.created.some((task) => !sameValue(task.fixedCostCents, 0)) ||
+    edits.changed.some(({ fields }) => Object.hasOwn(fields, 'fixedCostCents'));
+  if (sets) throw forbidden('noEdit');
+  const cents = new Map(stored.tasks.map((task) => [task.id, task.fixedCostCents]));
+  return {
+    ...edits,
+    removedBefore: edits.removedBefore.map((task) => ({ ...task, fixedCostCents: cents.get(task.id) ?? 0 })),
+  };
+}
