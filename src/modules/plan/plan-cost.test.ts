@@ -157,7 +157,7 @@ test('property: summaries are the sums of what is below them, to the cent, and t
           for (const { userId, workMinutes } of parts) {
             const rate = rates.get(userId);
             // Half a cent up.
-            if (rate === undefined) unrated += workMinutes;
+            if (rate == null) unrated += workMinutes;
             else cents += (BigInt(workMinutes) * BigInt(rate) * 2n + 480n) / 960n;
           }
           return [cents, unrated];
