@@ -5,6 +5,7 @@
  */
 import { expect } from 'vitest';
 import { changeTexts } from '#modules/plan/plan-changes.ts';
+import { costTexts } from '#modules/plan/plan-cost.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { importTexts } from '#modules/plan/web/import-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
@@ -54,7 +55,23 @@ type Column =
   | 'responsible'
   | 'progress'
   | 'hours'
-  | 'status';
+  | 'status'
+  | 'fixedCost'
+  | 'plannedCost';
+
+const TITLES = { ...editorTexts, fixedCost: costTexts.fixedCost, plannedCost: costTexts.plannedCost };
+
+/** Puts a column on show, for this person from now on. */
+export async function showColumn({ page, t }: Window, column: Column): Promise<void> {
+  const choose = page.locator('.wm-gantt-choose');
+  await choose.click();
+  await page
+    .locator('.wm-gantt-menu')
+    .getByRole('checkbox', { name: t(TITLES[column]), exact: true })
+    .check();
+  await choose.click();
+  await page.locator(`[role=columnheader][aria-label="${t(TITLES[column])}"]`).waitFor({ state: 'attached' });
+}
 
 const rowOf = async (window: Window, task: string): Promise<Row | undefined> =>
   (await rows(window)).find(({ cells }) => cells[window.t(editorTexts.name)] === task);
@@ -69,7 +86,7 @@ export async function expectCell(
   const read = async (): Promise<string | undefined> => {
     const row = await rowOf(window, task);
     if (!row) return `no task ${task}`;
-    return column === 'depth' ? row.depth : row.cells[window.t(editorTexts[column])];
+    return column === 'depth' ? row.depth : row.cells[window.t(TITLES[column])];
   };
   await expect
     .poll(read, { timeout: 15_000 })
@@ -101,7 +118,7 @@ export async function expectRowCount({ page }: Window, count: number): Promise<v
 /** Puts the focus of the grid on a cell: to the top with Ctrl+Up, then down and along. */
 export async function focusCell(window: Window, task: string, column: Column): Promise<void> {
   const { page } = window;
-  const title = window.t(editorTexts[column]);
+  const title = window.t(TITLES[column]);
   const place = async (): Promise<number> => (await rowOf(window, task))?.at ?? -1;
   await expect.poll(place, { timeout: 15_000 }).toBeGreaterThanOrEqual(0);
   const down = await place();

@@ -4,6 +4,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
 import { controlRanges } from '#modules/plan/change-request.ts';
 import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
@@ -11,11 +12,13 @@ import { planTexts } from '#modules/plan/plan.texts.ts';
 import { planChangeStatus } from '#modules/plan/plan-change.entity.ts';
 import { changeTexts } from '#modules/plan/plan-changes.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { costTexts } from '#modules/plan/plan-cost.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change-texts.ts';
 import { planConfigTexts } from '#modules/plan/web/config-texts.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { user } from '#modules/user/user.entity.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { businessTexts as b } from '#modules/workflow/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
@@ -24,7 +27,7 @@ import { openBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { answer, newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
-import { expectCell, focusCell, openPlan, planShown, pressAt, savePlan, typeCell } from '../plan-page.ts';
+import { expectCell, focusCell, openPlan, planShown, pressAt, savePlan, showColumn, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
 let admin: ApiClient;
@@ -38,12 +41,17 @@ afterAll(async () => {
   await browser.close();
 });
 
+/** Two with what is bought for it; nobody does the two others. */
+const COST = '2,050.50 (+250.50)';
+
 async function plannedProject(name: string): Promise<number> {
   const client = await api('lina');
   const projectId = await newProject(client, name);
   const { wire, revision } = answer(await client.send(readPlan, { projectId }));
   const plan = decodePlan(wire);
   const tasks = ['One', 'Two', 'Three'].map((title, n) => newPlanTask(-n - 1, null, title));
+  const [lina] = answer(await client.send(entityCalls(user).options, { search: 'lina' }));
+  tasks[1] = { ...tasks[1]!, responsibleId: lina!.id };
   const edits = diffPlans(plan, { ...plan, tasks });
   answer(await client.send(save, { projectId, baseRevision: revision, edits }));
   return projectId;
@@ -76,12 +84,19 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await typeCell(manager, 'One', 'name', 'One renamed');
     await typeCell(manager, 'Two', 'duration', '5d');
     await expectCell(manager, 'Two', 'finish', '2026-03-06');
+    // A day of the manager by the rate of his job post, and what is bought for the task.
+    await showColumn(manager, 'fixedCost');
+    await showColumn(manager, 'plannedCost');
+    await expectCell(manager, 'Two', 'plannedCost', '1,800.00');
+    await typeCell(manager, 'Two', 'fixedCost', '250.5');
+    await expectCell(manager, 'Two', 'plannedCost', '2,050.50');
     await button(manager, editorTexts.save).click();
     await toasted(manager, t(c.draftSaved));
     await page.locator('.wm-plan-toolbar').getByText('PC-001').waitFor();
     await button(manager, c.submit).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('ins').filter({ hasText: 'One renamed' }).waitFor();
+    await dialog.locator('ins').filter({ hasText: COST }).waitFor();
     await dialog.locator('textarea').fill('The customer wants it');
     await button(manager, c.submit, dialog).click();
     await button(manager, i.start, page.locator('.wm-start-dialog')).click();
@@ -100,6 +115,13 @@ test.each<Lang>(['zh-CN', 'en-US'])(
       .click();
     const changes = approver.page.locator('.wm-business-diff');
     await changes.getByText('The customer wants it').waitFor();
+    const cost = changes.locator('tr').filter({ hasText: t(costTexts.plannedCost) });
+    await cost.filter({ hasText: '1,800.00' }).filter({ hasText: COST }).waitFor();
+    await changes
+      .locator('tr')
+      .filter({ hasText: t(costTexts.unrated) })
+      .filter({ hasText: '16' })
+      .waitFor();
     const line = changes.locator('tr').filter({ hasText: 'One renamed' });
     await line.getByRole('checkbox').click();
     await changes.getByText(t(b.refusedRows, { count: 1 })).waitFor();
@@ -114,6 +136,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await openPlan(manager, projectId);
     await expectCell(manager, 'Two', 'finish', '2026-03-06');
     await expectCell(manager, 'One', 'name', 'One');
+    await expectCell(manager, 'Two', 'plannedCost', '2,050.50');
     await page.getByText(t(c.version, { version: 2 })).waitFor();
     await page.goto(at(`/project/projectPlanChange?projectId=${projectId}`));
     await page.getByText(t(planChangeStatus.approved)).first().waitFor();

@@ -16,7 +16,7 @@ export const jobPost = entity({
   fields: {
     name: text(['岗位名称', '崗位名稱', 'Job post name'], { max: 100, required: true }),
     level: dict(['岗位级别', '崗位級別', 'Level'], 'job_level'),
-    rate: decimal(['费率（元/人天）', '費率（元/人天）', 'Rate (per person per day)'], {
+    rate: decimal(['费率（元/人天）', '費率（元/人天）', 'Rate per day'], {
       required: true,
       min: 0,
       max: MAX_RATE,

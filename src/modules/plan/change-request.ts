@@ -2,9 +2,9 @@
  * Plan change control: what of a published plan only a change request may alter, which requests need an approval, and
  * what is left of a request when some of its lines are refused. Pure.
  *
- * A published plan's names, people in charge, dates, durations, hours and fixed costs, and all that moves them, change by requests
- * only (1-product §4.3, 2-rules §5). A request is the edits against the published plan; a line of it is what it does to
- * one task. An approval is needed for what the control range holds: all tasks, those of level 1 and 2, or selected ones;
+ * A published plan's names, people in charge, dates, durations, hours and fixed costs, and all that moves them, change by
+ * requests only (1-product §4.3, 2-rules §5). A request is the edits against the published plan; a line of it is what it
+ * does to one task. An approval is needed for what the control range holds: all tasks, those of level 1 and 2, or selected ones;
  * and for tasks of fixed type whatever the range is. A task counts when anything the range protects differs, also when it
  * moves only because others do.
  */

@@ -35,7 +35,7 @@ export function isClip(value: unknown): value is PlanClip {
   );
 }
 
-/** Pastes a clip as new tasks. What the other plan does not know (roles, calendars) is left out, and costs without the right. */
+/** Pastes a clip as new tasks. What the other plan does not know (roles, calendars) is left out; costs where asked. */
 export function pasteClip(
   plan: Plan,
   clip: PlanClip,

@@ -1,6 +1,6 @@
 /**
- * What a request changes in a plan, for the people who decide: finish, hours, critical path and cost before and after, and its
- * tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
+ * What a request changes in a plan, for the people who decide: finish, hours, critical path and cost before and after, and
+ * its tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
  */
 import type { Triple } from '#kernel/text.ts';
 import {
