@@ -155,9 +155,9 @@ test('property: summaries are the sums of what is below them, to the cent, and t
           const parts = t.assignments.length > 0 ? t.assignments : [part(t.responsibleId ?? 0, t.workMinutes)];
           let [cents, unrated] = [own, 0];
           for (const { userId, workMinutes } of parts) {
-            const rate = rates.get(userId);
+            const rate = rates.get(userId) ?? null;
             // Half a cent up.
-            if (rate == null) unrated += workMinutes;
+            if (rate === null) unrated += workMinutes;
             else cents += (BigInt(workMinutes) * BigInt(rate) * 2n + 480n) / 960n;
           }
           return [cents, unrated];
