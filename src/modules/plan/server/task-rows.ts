@@ -180,7 +180,9 @@ const COMPUTED = new Set<keyof TaskImage>([
   'free_slack_minutes',
 ]);
 const selected = (keys: typeof KEYS): ReturnType<typeof sql.raw> =>
-  sql.raw(['t.id', 'k.fixed_cents AS "fixedCents"', ...keys.map(([name, key]) => `t."${name}" AS "${key}"`)].join(', '));
+  sql.raw(
+    ['t.id', 'k.fixed_cents AS "fixedCents"', ...keys.map(([name, key]) => `t."${name}" AS "${key}"`)].join(', '),
+  );
 const OF_IMAGE = selected(KEYS);
 const OF_TASK = selected(KEYS.filter(([name]) => !COMPUTED.has(name)));
 
