@@ -3,8 +3,8 @@
 /**
  * The rows on the screen as elements nobody sees: what a screen reader reads and a test finds.
  *
- * Invariant: it is renewed when the view has rested for a moment, so that scrolling pays nothing for it; the row with the
- * focus is always in it.
+ * Invariant: it is there with the first picture and renewed when the view has rested for a moment, so that scrolling pays
+ * nothing for it; the row with the focus is always in it.
  */
 import { useEffect, useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
@@ -48,16 +48,19 @@ export function GridMirror({
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let empty = true;
+    const show = (): void => {
+      const { first, last } = windowOf(view.scene());
+      const shown = new Set<number>();
+      for (let index = first; index <= last; index++) shown.add(view.rows.at(index));
+      if (view.rows.indexOf(view.selection.row) >= 0) shown.add(view.selection.row);
+      empty = shown.size === 0;
+      setRows([...shown].sort((a, b) => a - b));
+      renew((n) => n + 1);
+    };
     const later = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        const { first, last } = windowOf(view.scene());
-        const shown = new Set<number>();
-        for (let index = first; index <= last; index++) shown.add(view.rows.at(index));
-        if (view.rows.indexOf(view.selection.row) >= 0) shown.add(view.selection.row);
-        setRows([...shown].sort((a, b) => a - b));
-        renew((n) => n + 1);
-      }, REST_MS);
+      timer = setTimeout(show, empty ? 0 : REST_MS);
     };
     const stop = view.addPainter(later);
     return () => {

@@ -6,7 +6,7 @@
  * Hides: the gesture from press to drop, scrolling at the edges while it lasts, cursor shapes, the tooltip.
  * Invariants: between press and drop the model is not touched, only the preview; Escape and a lost pointer cancel.
  */
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { isSharp, sharpContext } from './canvas.ts';
 import { type Drag, dragEdit, isOwnBranch, plainPreview } from './drag.ts';
@@ -88,8 +88,11 @@ export function TimelineCanvas(props: TimelineProps) {
   const latest = useRef(props);
   latest.current = props;
   const [tip, setTip] = useState<TooltipState | null>(null);
+  const tipShown = useRef(false);
+  tipShown.current = tip !== null;
 
-  useEffect(() => {
+  // Before the elements go: a frame may come between their end and the end of an ordinary effect.
+  useLayoutEffect(() => {
     const element = scroller.current!;
     view.attach(element);
     const measure = () => view.resize(element.clientWidth, element.clientHeight);
@@ -114,7 +117,8 @@ export function TimelineCanvas(props: TimelineProps) {
     const stop = view.addPainter(paint);
     const onScroll = () => {
       view.onScroll(element.scrollLeft, element.scrollTop);
-      setTip(null);
+      // Asking React for nothing costs something too, in every frame.
+      if (tipShown.current) setTip(null);
     };
     const onWheel = (event: WheelEvent) =>
       latest.current.onWheel(event, event.clientX - element.getBoundingClientRect().left);

@@ -96,7 +96,8 @@ export function TreeGrid(props: TreeGridProps) {
   const latest = useRef({ props, scrollLeft, focused });
   latest.current = { props, scrollLeft, focused };
 
-  useEffect(() => {
+  // Before the elements go: a frame may come between their end and the end of an ordinary effect.
+  useLayoutEffect(() => {
     const paint = (anew: boolean): void => {
       // A frame may come between the removal of the grid and the end of its painter.
       if (!canvas.current) return;
