@@ -421,7 +421,7 @@ describe('live editing', () => {
       { id: 4 },
       { id: 5, durationMinutes: 5 * D },
     ];
-    const p = plan(tasks, [{ to: 4, type: 'SS', lag: D }]);
+    const p = plan(tasks, [{ to: 4, type: 'SS', lag: 2 * D }]);
     const scheduler = started(p);
     const moved = edited(1, { constraint: 'SNET', constraintAt: at('11-17T08:00') }, p.tasks);
     scheduler.update([1], moved);
