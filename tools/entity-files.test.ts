@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { entityFiles } from './entity-files.ts';
+import { entityFiles, labelOf } from './entity-files.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string | null =>
@@ -47,4 +47,10 @@ test('names that are taken or wrong are refused', () => {
     { name: 'meeting', module: 'Meeting' },
   ])
     expect(() => entityFiles({ ...wrong, label }, read, existing)).toThrow();
+});
+
+test('a name alone is enough; a label is three texts', () => {
+  expect(labelOf('meetingRoom')).toEqual(['Meeting room', 'Meeting room', 'Meeting room']);
+  expect(labelOf('meetingRoom', '会议室, 會議室, Meeting room')).toEqual(label);
+  for (const wrong of ['会议室', '会议室,,Meeting room', 'a,b,c,d']) expect(() => labelOf('x', wrong)).toThrow();
 });

@@ -28,6 +28,14 @@ const triple = (label: Triple): string => `[${label.map((t) => `'${t.replaceAll(
 const prefixed = (label: Triple, zh: string, hk: string, en: string): string =>
   triple([`${zh}${label[0]}`, `${hk}${label[1]}`, `${en} ${label[2].toLowerCase()}`]);
 
+/** The label that was given, three texts; without one the name in words stands for all languages until they are written. */
+export function labelOf(name: string, given?: string): Triple {
+  const words = name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`).replace(/^./, (c) => c.toUpperCase());
+  const [zh, hk, en, more] = (given ?? `${words},${words},${words}`).split(',').map((text) => text.trim());
+  if (!zh || !hk || !en || more !== undefined) throw new Error(`${given}: three texts are needed, zh-CN,HK,en-US`);
+  return [zh, hk, en];
+}
+
 const NAME: Triple = ['名称', '名稱', 'Name'];
 const RIGHTS = ['query', 'add', 'edit', 'delete'] as const;
 

@@ -1,5 +1,5 @@
 /**
- * `npm run new-entity -- meetingRoom --label 会议室,會議室,"Meeting room" [--module meeting] [--route /modules/...]`
+ * `npm run new-entity meetingRoom -- [--label 会议室,會議室,"Meeting room"] [--module meeting] [--route /modules/...]`
  *
  * Writes the files of a new entity (entity-files.ts), formats them and tells what is left to do by hand.
  */
@@ -7,8 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Triple } from '#kernel/text.ts';
-import { entityFiles } from './entity-files.ts';
+import { entityFiles, labelOf } from './entity-files.ts';
 import { biome, ROOT } from './steps.ts';
 
 const { values, positionals } = parseArgs({
@@ -31,12 +30,12 @@ function rightIds(): number[] {
   });
 }
 
-if (!name || !values.label) {
-  say('npm run new-entity -- <name> --label <zh-CN>,<HK>,<en-US> [--module <module>] [--route <address>]');
+if (!name) {
+  say('npm run new-entity <name> -- [--label <zh-CN>,<HK>,<en-US>] [--module <module>] [--route <address>]');
   process.exitCode = 2;
 } else
   try {
-    const label = values.label.split(',').map((text) => text.trim()) as unknown as Triple;
+    const label = labelOf(name, values.label);
     const module = values.module ?? name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
     const migrations = readdirSync(join(ROOT, 'migrations')).filter((file) => file.endsWith('.sql'));
     const { files, byHand } = entityFiles({ name, module, label, ...(values.route && { route: values.route }) }, read, {
@@ -51,6 +50,7 @@ if (!name || !values.label) {
     const sources = [...files.keys()].filter((path) => !path.endsWith('.sql'));
     spawnSync(process.execPath, [biome.script, 'check', '--write', '--reporter=summary', ...sources], { cwd: ROOT });
     for (const line of byHand) say(`by hand: ${line}`);
+    if (!values.label) say(`by hand: its name in Chinese and Hong Kong Chinese, in place of "${label[0]}"`);
     say('Then: write its fields, run npm run db:diff for the migration, npm run check.');
   } catch (error) {
     say((error as Error).message);
