@@ -24,6 +24,7 @@ test('an entity of a new module: every file, every line of the application, noth
   expect(files.get('src/app/server-modules.ts')).toContain('    meetingServer,\n    menuServer,');
   expect(files.get('src/app/routes.ts')).toContain('  ...meetingRoutes,\n];');
   expect(files.get('src/app/arch/rules.ts')).toContain("'meeting', 'setup'");
+  expect(files.get('docs/ARCHITECTURE.md')).toContain(' meeting setup`');
   expect(files.get('src/modules/meeting/web/MeetingRoomPage.tsx')).toContain('ListPage<MeetingRoomRow>');
 });
 

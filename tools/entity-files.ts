@@ -228,6 +228,9 @@ export function entityFiles(
     change('src/app/arch/rules.ts', (content) =>
       insert(content, 'src/app/arch/rules.ts', "'setup', 'invitation']", `'${module}', `),
     );
+    change('docs/ARCHITECTURE.md', (content) =>
+      insert(content, 'docs/ARCHITECTURE.md', ' setup`, `project ', ` ${module}`),
+    );
   } else {
     byHand.push(
       `${folder}/server/${module}.ts: add ${name} to entities, ${name}Service to services, ...entityHandlers(${name}Service) to handlers`,

@@ -47,11 +47,12 @@ if (!name) {
       writeFileSync(join(ROOT, path), content);
       say(path);
     }
-    const sources = [...files.keys()].filter((path) => !path.endsWith('.sql'));
+    const sources = [...files.keys()].filter((path) => !/\.(sql|md)$/.test(path));
     spawnSync(process.execPath, [biome.script, 'check', '--write', '--reporter=summary', ...sources], { cwd: ROOT });
     for (const line of byHand) say(`by hand: ${line}`);
     if (!values.label) say(`by hand: its name in Chinese and Hong Kong Chinese, in place of "${label[0]}"`);
-    say('Then: write its fields, run npm run db:diff for the migration, npm run check.');
+    say('Then: write its fields, run npm run db:diff for the migration, npm run check, and read what');
+    say('UPDATE_MATRIX=1 npx vitest run --project server src/app/matrix.test.ts changes in the permission matrix.');
   } catch (error) {
     say((error as Error).message);
     process.exitCode = 1;
