@@ -50,6 +50,11 @@ export const projectTexts = texts('project', {
     '項目已結束，不能修改',
     'The project has ended and can no longer be changed',
   ],
+  planPublished: [
+    '计划已发布，父子任务时间方式只能通过计划变更修改',
+    '計劃已發佈，父子任務時間方式只能透過計劃變更修改',
+    'The plan is published: how parent and subtask times relate changes by plan changes only',
+  ],
   absent: ['该项目不存在', '該項目不存在', 'This project does not exist'],
   notStakeholder: [
     '您不是当前项目的干系人，请联系项目负责人添加',

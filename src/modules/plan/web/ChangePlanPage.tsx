@@ -23,12 +23,15 @@ import type { Plan } from '../plan-model.ts';
 import { schedulePlan } from '../schedule.ts';
 import { changeControlTexts as c } from './change-texts.ts';
 import { editorTexts } from './editor-texts.ts';
+import { type Ghost, ghostOf } from './ghost.ts';
 import { PlanEditor } from './PlanEditor.tsx';
-import type { Ghost } from './PlanMenus.tsx';
 import { PlanSession } from './plan-session.ts';
 import { type KeptChange, useChangeSaving } from './use-change-saving.ts';
 import type { SavingParts } from './use-plan-saving.ts';
 import './plan.css';
+
+/** Of a published plan that cannot be scheduled any more. */
+const NO_GHOST: Ghost = { id: -1, start: new Map(), finish: new Map() };
 
 interface Loaded {
   open: OpenChange;
@@ -53,14 +56,6 @@ function stateOf(plan: Plan): PlanState | null {
   const live = livePlan(plan);
   const answer = schedulePlan(live);
   return 'schedule' in answer ? { plan: live, schedule: answer.schedule } : null;
-}
-
-/** Dates of the published plan, as the pale bars behind. */
-function ghostOf(plan: Plan): Ghost {
-  const answer = schedulePlan(plan);
-  const dates = (values?: Float64Array) => new Map(plan.tasks.map((task, i) => [task.id, values?.[i] ?? Number.NaN]));
-  const schedule = 'schedule' in answer ? answer.schedule : null;
-  return { id: -1, start: dates(schedule?.start), finish: dates(schedule?.finish) };
 }
 
 /** Editing a published plan: the edits are a request, which takes effect when it is approved (1-product §4.3). */
@@ -103,7 +98,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   const [shown, setShown] = useState<'redline' | 'submit' | null>(null);
   // The published plan behind it is another one after others' changes were taken in.
   const base = useSyncExternalStore(session.subscribe, () => session.base);
-  const ghost = useMemo(() => ghostOf(base), [base]);
+  const ghost = useMemo(() => ghostOf(-1, base) ?? NO_GHOST, [base]);
   const approval = useApproval(['planChange', 'plan', 'task'], () => {
     void go(href('/project/projectPlanChange', { projectId }));
   });

@@ -8,17 +8,10 @@ import { useRights } from '#web/session.ts';
 import { type BaselineRow, baseline as baselineEntity } from '../baseline.entity.ts';
 import { exportPlan, readBaseline } from '../plan.calls.ts';
 import { decodePlan } from '../plan-columns.ts';
-import { schedulePlan } from '../schedule.ts';
 import { editorTexts as e } from './editor-texts.ts';
+import { type Ghost, ghostOf } from './ghost.ts';
 import { keysTitle } from './plan-keys.ts';
 import type { ChartGround } from './use-plan-settings.ts';
-
-/** Dates of a baseline by task id. */
-export interface Ghost {
-  id: number;
-  start: Map<number, number>;
-  finish: Map<number, number>;
-}
 
 interface BaselineProps {
   scope: ScopeRef;
@@ -41,12 +34,8 @@ export function BaselineMenu({ scope, baselineId, onBaseline, onDialog }: Baseli
   const choose = async (id: number): Promise<void> => {
     if (id === 0) return onBaseline(null);
     const taken = await send(readBaseline, { ...scope, baselineId: id });
-    const plan = decodePlan(taken.wire);
-    const answer = schedulePlan(plan);
-    if (!('schedule' in answer)) return;
-    const start = new Map(plan.tasks.map((task, i) => [task.id, answer.schedule.start[i]!]));
-    const finish = new Map(plan.tasks.map((task, i) => [task.id, answer.schedule.finish[i]!]));
-    onBaseline({ id, start, finish });
+    const ghost = ghostOf(id, decodePlan(taken.wire));
+    if (ghost) onBaseline(ghost);
   };
   return (
     <>

@@ -22,7 +22,7 @@ export interface RowOptions {
   collapsed: ReadonlySet<number>;
   /** Whether a row is shown; its ancestors are shown with it. */
   visible: (index: number) => boolean;
-  baseline: { start: Map<number, number>; finish: Map<number, number> } | null;
+  baseline: { start: ReadonlyMap<number, number>; finish: ReadonlyMap<number, number> } | null;
   showCritical: boolean;
   today: number;
   colors: readonly string[];

@@ -38,6 +38,15 @@ const visible = (ctx: Ctx) => {
   return sql<SqlBool>`(t.manager = ${userId} OR t.created_by = ${userId} OR EXISTS (SELECT 1 FROM project_member m WHERE m.company_id = t.company_id AND m.project_id = t.id AND m."user" = ${userId}))`;
 };
 
+/** Whether the plan of a project changes by requests only, whatever the way (2-rules §5). */
+async function planPublished(ctx: Ctx, projectId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM plan
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND published_at IS NOT NULL`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}
+
 export const projectService = entityService(project, {
   visible,
   async check(ctx, { mode, before, after }) {
@@ -50,6 +59,8 @@ export const projectService = entityService(project, {
     const problems: Problem[] = checkProjectDates(after!);
     if (before && (before.status === 'done' || before.status === 'passoff'))
       problems.push(problem(projectTexts.finishedReadOnly));
+    if (before && before.parentMode !== after!.parentMode && (await planPublished(ctx, before.id)))
+      problems.push(problem(projectTexts.planPublished, undefined, 'parentMode'));
     if (before && (after!.associated ?? []).includes(before.id))
       problems.push(problem(projectTexts.selfAssociated, undefined, 'associated'));
     return problems;
