@@ -51,6 +51,8 @@ export interface GanttModel {
   color?: Uint8Array;
   /** Bar colours by index; entry 0 is ignored. */
   colors?: readonly string[];
+  /** What they mean, by index, for a printed legend; a colour without a name is not told. */
+  colorNames?: readonly string[];
   name(row: number): string;
   /** Text at the right of the bar; the name when absent. */
   label?(row: number): string;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
 import { dragEdit, isOwnBranch, plainPreview } from './drag.ts';
-import { type GanttModel, LOCKED, MILESTONE, SUMMARY } from './gantt-model.ts';
+import { CRITICAL, FILTERED, type GanttModel, LOCKED, MILESTONE, NEAR_CRITICAL, SUMMARY } from './gantt-model.ts';
 import { hitTest } from './hit-test.ts';
 import { LinkIndex } from './link-index.ts';
 import { linkAt, newRoute, routeLink, routeOf } from './paint-links.ts';
 import { cutPages } from './print.ts';
+import { legendOf } from './print-legend.ts';
 import { VisibleRows } from './rows.ts';
 import { barBox, newBarBox, type Scene, SHOW_ALL } from './scene.ts';
 import { ganttTheme, mix } from './theme.ts';
@@ -205,6 +206,29 @@ describe('pages', () => {
 
   it('leave room for the timeline', () => {
     expect(cutPages('A4', 10, 5000).gridWidth).toBeLessThan(750);
+  });
+});
+
+describe('the legend of a print', () => {
+  const say = (text: readonly string[]): string => text[2]!;
+  const told = (over: Partial<GanttModel>, show = SHOW_ALL): string[] => {
+    const all = { ...model(), ...over };
+    const rows = new VisibleRows();
+    rows.refresh(all);
+    return legendOf({ model: all, rows, theme: ganttTheme(), show } as unknown as Scene, say).map((m) => m.text);
+  };
+
+  it('tells the marks that are in it, no others', () => {
+    expect(told({})).toEqual(['Task', 'Done part', 'Parent task', 'Milestone']);
+    const flags = Uint16Array.from([SUMMARY, CRITICAL, NEAR_CRITICAL, FILTERED | MILESTONE, 0]);
+    expect(told({ flags, progress: [0, 0, 0, 0, 0] })).toEqual(['Task', 'Critical', 'Nearly critical', 'Parent task']);
+    expect(told({ flags }, { ...SHOW_ALL, critical: false })).not.toContain('Critical');
+  });
+  it('tells colours by their names, baselines and deadlines when they are drawn', () => {
+    const more = { color: Uint8Array.from([0, 1, 0, 0, 0]), colors: ['', '#52c41a'], colorNames: ['', 'Finished'] };
+    const dates = [NaN, at('2026-03-09'), NaN, NaN, NaN];
+    const all = told({ ...more, deadline: dates, baselineStart: dates, baselineFinish: dates });
+    expect(all).toEqual(['Task', 'Finished', 'Done part', 'Parent task', 'Milestone', 'Baseline', 'Deadline']);
   });
 });
 

@@ -10,7 +10,11 @@ import { type BarBox, barBox, MILESTONE_RADIUS, newBarBox, type Scene, windowOf 
 import { barShades, FONT_FAMILY } from './theme.ts';
 import { eachUnit, minuteAt, tiersOf, xOf } from './time-scale.ts';
 
-const LABEL_FONT = `12px ${FONT_FAMILY}`;
+export const LABEL_FONT = `12px ${FONT_FAMILY}`;
+export const LABEL_WIDTH = 320;
+
+/** Pixels between the end of a bar and its label. */
+export const labelGap = (milestone: boolean): number => (milestone ? MILESTONE_RADIUS + 10 : 12);
 const box: BarBox = newBarBox();
 
 /** Rest days, selected and hovered rows, row and unit lines. */
@@ -91,9 +95,10 @@ export function paintBars(ctx: CanvasRenderingContext2D, scene: Scene): void {
     }
     if (model.deadline) paintDeadline(ctx, scene, index, row);
     if (box.shown && show.labels) {
-      const x = box.x1 + (box.kind === 'milestone' ? MILESTONE_RADIUS + 10 : 12);
+      const x = box.x1 + labelGap(box.kind === 'milestone');
       if (x < width && x > -400) {
-        const text = fitText(ctx, LABEL_FONT, model.label ? model.label(row) : model.name(row), 320);
+        const room = scene.paper ? Math.min(LABEL_WIDTH, width - x - 4) : LABEL_WIDTH;
+        const text = fitText(ctx, LABEL_FONT, model.label ? model.label(row) : model.name(row), room);
         ctx.fillStyle = flags & INACTIVE ? theme.faint : box.kind === 'summary' ? theme.text : theme.secondary;
         ctx.fillText(text, Math.round(x), Math.round(index * scene.rowHeight - scene.scrollTop + 14));
       }

@@ -1,16 +1,18 @@
 /**
  * The Gantt on paper: the same painters, page by page.
  *
- * Hides: cutting rows and time range into pages, the repeated header, PNG and PDF. jsPDF is loaded when a PDF is asked
+ * Hides: cutting rows and time range into pages, the repeated header and legend, PNG and PDF. jsPDF is loaded when a PDF is asked
  * for; pages go into it as pictures, because texts in three scripts need no embedded font that way.
  * Invariants: every row of the choice is on exactly one page; columns and timeline share the page's width; rows that the
  * view has filtered out or closed are not printed; paper is light whatever the screen is.
  */
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type GanttColumn, type PlacedColumn, placeColumns } from './columns.ts';
-import { extentOf } from './gantt-model.ts';
+import { extentOf, type GanttModel, MILESTONE } from './gantt-model.ts';
+import { LABEL_FONT, LABEL_WIDTH, labelGap } from './paint-bars.ts';
 import { NUMBER_WIDTH, paintGrid } from './paint-grid.ts';
 import { paintTimeline } from './paint-timeline.ts';
+import { type LegendMark, legendOf, paintLegend } from './print-legend.ts';
 import { VisibleRows } from './rows.ts';
 import type { Scene } from './scene.ts';
 import { NOTHING } from './selection.ts';
@@ -78,6 +80,7 @@ interface Print {
   columns: PlacedColumn[];
   cut: PageCut;
   title: string;
+  legend: LegendMark[];
 }
 
 function preparePrint(view: GanttView, options: GanttExport): Print {
@@ -92,7 +95,7 @@ function preparePrint(view: GanttView, options: GanttExport): Print {
   const extent = extentOf(model) ?? { from: model.today ?? 0, to: (model.today ?? 0) + MINUTES_PER_DAY };
   const span = Math.max(MINUTES_PER_DAY, extent.to - extent.from);
   const from = options.from ?? extent.from - span * 0.02;
-  const to = options.to ?? extent.to + span * 0.12;
+  const to = options.to ?? toWithLabels(model, rows, from, extent.to + span * 0.02, width);
   const scene: Scene = {
     ...view.scene(),
     rows,
@@ -107,8 +110,28 @@ function preparePrint(view: GanttView, options: GanttExport): Print {
     selected: new Set<number>(),
     hoverRow: -1,
     link: -1,
+    paper: true,
   };
-  return { scene, columns, cut, title: options.title ?? '' };
+  return { scene, columns, cut, title: options.title ?? '', legend: legendOf(scene, (text) => view.say(text)) };
+}
+
+/** Where the time has to end so that the labels of the last bars stand on the paper; they get half of it at most. */
+function toWithLabels(model: GanttModel, rows: VisibleRows, from: number, to: number, width: number): number {
+  const ctx = document.createElement('canvas').getContext('2d')!;
+  ctx.font = LABEL_FONT;
+  let pxPerMinute = width / Math.max(60, to - from);
+  const least = pxPerMinute / 2;
+  for (let index = 0; index < rows.count; index++) {
+    const row = rows.at(index);
+    const finish = model.finish[row]! - from;
+    if (!(finish > 0)) continue;
+    const text = model.label ? model.label(row) : model.name(row);
+    const label = labelGap((model.flags[row]! & MILESTONE) !== 0) + 6;
+    if (finish * pxPerMinute + label + LABEL_WIDTH <= width) continue;
+    const room = width - label - Math.min(LABEL_WIDTH, ctx.measureText(text).width);
+    pxPerMinute = Math.max(least, Math.min(pxPerMinute, room / finish));
+  }
+  return from + width / pxPerMinute;
 }
 
 /** Draws one page (0-based) in CSS pixels. */
@@ -161,6 +184,8 @@ function paintPage(ctx: CanvasRenderingContext2D, print: Print, page: number): v
     ctx.textAlign = 'left';
     ctx.fillText(formatDay(Math.floor(scene.model.today / MINUTES_PER_DAY)), MARGIN, cut.height - MARGIN + 6);
   }
+  const foot = { x: MARGIN + 100, y: cut.height - MARGIN + 6, width: cut.width - 2 * (MARGIN + 100) };
+  paintLegend(ctx, scene, print.legend, foot);
 }
 
 function paintTitles(ctx: CanvasRenderingContext2D, print: Print, fill: string, text: string, line: string): void {

@@ -40,6 +40,8 @@ export interface Scene {
   hoverRow: number;
   /** The selected arrow, an index of the model's links; -1 for none. */
   link: number;
+  /** On paper: labels end before the edge, for nobody can scroll there. */
+  paper?: boolean;
 }
 
 export const MILESTONE_RADIUS = 7;

@@ -12,6 +12,7 @@ import { useSession } from '#web/session.ts';
 import { useStore } from '#web/store.ts';
 import { menuThemes, themeChoice } from '#web/theme.ts';
 import type { Changed } from '../plan-changes.ts';
+import { taskStatus } from '../task-labels.ts';
 import { minuteText } from './date-text.ts';
 import { effectOf } from './drag-effect.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -51,6 +52,7 @@ interface Props {
 
 const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
 const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
+const COLOR_STATUS = [null, 'done', 'pause', 'discarded', 'passoff'] as const;
 
 /** Controls inside a dark chart; the colours of the light pages around it would be unreadable there. */
 const darkTheme = (colorPrimary: string): ThemeConfig => ({
@@ -92,6 +94,7 @@ export function PlanChart({
         showCritical: view.critical,
         today,
         colors: COLORS,
+        colorNames: COLOR_STATUS.map((status) => (status ? t(taskStatus[status]) : '')),
         colorOf: (i) => STATUS_COLOR[session.plan.tasks[i]!.status],
       }),
     [session, version, collapsed, view, baseline, today, viewer.userId],

@@ -26,6 +26,7 @@ export interface RowOptions {
   showCritical: boolean;
   today: number;
   colors: readonly string[];
+  colorNames: readonly string[];
   /** Index into colors per task. */
   colorOf: (index: number) => number;
 }
@@ -88,6 +89,7 @@ export function ganttRows(plan: Plan, schedule: Schedule, options: RowOptions): 
     deadline,
     color,
     colors: options.colors,
+    colorNames: options.colorNames,
     name: (row) => tasks[row]!.name,
     linkFrom: Int32Array.from(links, (l) => rowOf.get(l.from)!),
     linkTo: Int32Array.from(links, (l) => rowOf.get(l.to)!),
