@@ -25,7 +25,7 @@ export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) 
   const rest = Object.keys(entity.fields).filter((name) => !inForm.has(name) && entity.fields[name]!.kind !== 'json');
   const ext = entity.extFields ? runtime.extFields : [];
   const item = (name: string, field: Field) => (
-    <div key={name} className="wm-detail-item">
+    <div key={name} className={fieldKinds[field.kind].wide ? 'wm-detail-item wm-detail-wide' : 'wm-detail-item'}>
       <dt>{t(field.label)}</dt>
       <dd>
         {slots?.[name]?.(row) ?? <FieldCell field={field} value={columnValue(row, name)} titles={titles[name]} full />}
@@ -36,10 +36,8 @@ export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) 
     const narrow = names.filter(([, field]) => !fieldKinds[field.kind].wide);
     const wide = names.filter(([, field]) => fieldKinds[field.kind].wide);
     return (
-      <dl key={key} className="wm-detail">
-        <div className="wm-detail-row" style={{ '--wm-cells': 2 } as CSSProperties}>
-          {narrow.map(([name, field]) => item(name, field))}
-        </div>
+      <dl key={key} className="wm-detail wm-detail-row" style={{ '--wm-cells': 2 } as CSSProperties}>
+        {narrow.map(([name, field]) => item(name, field))}
         {wide.map(([name, field]) => item(name, field))}
       </dl>
     );

@@ -1,4 +1,5 @@
 import { InputNumber, Progress } from 'antd';
+import { t } from '../lang.ts';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
 import { NumberRange } from './NumberRange.tsx';
 
@@ -21,11 +22,11 @@ function PercentInput({ field, value, onChange, invalid, ...rest }: InputProps) 
   );
 }
 
-function PercentCell({ value }: CellProps) {
+function PercentCell({ field, value }: CellProps) {
   if (typeof value !== 'number') return <span className="wm-none">–</span>;
   return (
     <span className="wm-percent">
-      <Progress percent={value} size="small" showInfo={false} />
+      <Progress percent={value} size="small" showInfo={false} aria-label={t(field.label)} />
       <span>{value}%</span>
     </span>
   );

@@ -116,19 +116,23 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
   const dropX = dropAt === null ? 0 : (placed[dropAt]?.x ?? (placed.at(-1)?.x ?? 0) + (placed.at(-1)?.width ?? 0));
   return (
     <div ref={root} className="wm-gantt-head" style={{ height: HEADER_HEIGHT }}>
-      <button
-        type="button"
-        className="wm-gantt-choose"
-        style={{ width: NUMBER_WIDTH }}
-        title={view.say(CHOOSE)}
-        aria-label={view.say(CHOOSE)}
-        aria-expanded={chooser}
-        onClick={() => setChooser(!chooser)}
-      >
-        <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-          <path d="M1.5 2.5h11M1.5 7h11M1.5 11.5h11M5 1v3M9 5.5v3M4 10v3" stroke="currentColor" fill="none" />
-        </svg>
-      </button>
+      <div className="wm-gantt-choice" role="row">
+        <div className="wm-gantt-choice" role="rowheader">
+          <button
+            type="button"
+            className="wm-gantt-choose"
+            style={{ width: NUMBER_WIDTH }}
+            title={view.say(CHOOSE)}
+            aria-label={view.say(CHOOSE)}
+            aria-expanded={chooser}
+            onClick={() => setChooser(!chooser)}
+          >
+            <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+              <path d="M1.5 2.5h11M1.5 7h11M1.5 11.5h11M5 1v3M9 5.5v3M4 10v3" stroke="currentColor" fill="none" />
+            </svg>
+          </button>
+        </div>
+      </div>
       <div className="wm-gantt-titles">
         <div style={{ transform: `translateX(${-scrollLeft}px)` }} role="row" aria-rowindex={1}>
           {placed.map(({ column, x, width }, at) => (

@@ -38,7 +38,12 @@ export function Logo({ collapsed }: { collapsed: boolean }) {
     meta: { entities: ['companyLogo'] },
   });
   return (
-    <button type="button" className="wm-logo" onClick={() => void go(home())} aria-label={t(s.home)}>
+    <button
+      type="button"
+      className="wm-logo"
+      onClick={() => void go(home())}
+      aria-label={collapsed ? t(s.home) : `${t(s.product)} ${t(s.home)}`}
+    >
       {logo.data ? <img src={logo.data} alt="" /> : <Mark />}
       {!collapsed && <strong>{t(s.product)}</strong>}
     </button>

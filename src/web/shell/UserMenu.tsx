@@ -83,7 +83,7 @@ export function UserMenu() {
             classNames={{ root: 'wm-user-menu' }}
             styles={{ root: { minWidth: 240 } }}
           >
-            <button type="button" className="wm-user" aria-label={t(s.account)}>
+            <button type="button" className="wm-user" aria-label={`${viewer.userName} ${t(s.account)}`}>
               <Avatar size={24}>{[...viewer.userName][0]?.toUpperCase()}</Avatar>
               <span>{viewer.userName}</span>
               <DownOutlined />

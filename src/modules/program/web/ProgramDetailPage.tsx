@@ -127,10 +127,15 @@ export default function ProgramDetailPage() {
             <StatusLight status={standing.light} label />
           </Fact>
           <Fact label={t(p.planned)}>
-            <Progress percent={Math.round(standing.plannedProgress)} size="small" strokeColor="#8c8c8c" />
+            <Progress
+              percent={Math.round(standing.plannedProgress)}
+              size="small"
+              strokeColor="#8c8c8c"
+              aria-label={t(p.planned)}
+            />
           </Fact>
           <Fact label={t(p.actual)}>
-            <Progress percent={standing.actualProgress} size="small" />
+            <Progress percent={standing.actualProgress} size="small" aria-label={t(p.actual)} />
           </Fact>
           <Fact label={t(p.deviation)} hint={t(p.deviationHint)}>
             <b>{`${Math.round(standing.deviation * 10) / 10}%`}</b>

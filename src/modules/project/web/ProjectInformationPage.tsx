@@ -41,10 +41,15 @@ function Facts({ info }: { info: ProjectInfo }) {
         <StatusLight status={info.light} label />
       </Fact>
       <Fact label={t(pageTexts.planned)}>
-        <Progress percent={Math.round(info.plannedProgress)} size="small" strokeColor="#8c8c8c" />
+        <Progress
+          percent={Math.round(info.plannedProgress)}
+          size="small"
+          strokeColor="#8c8c8c"
+          aria-label={t(pageTexts.planned)}
+        />
       </Fact>
       <Fact label={t(pageTexts.actual)}>
-        <Progress percent={info.actualProgress} size="small" />
+        <Progress percent={info.actualProgress} size="small" aria-label={t(pageTexts.actual)} />
       </Fact>
       <Fact label={t(pageTexts.deviation)} hint={t(pageTexts.deviationHint)}>
         <b>{percent(info.deviation)}</b>

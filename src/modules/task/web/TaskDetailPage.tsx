@@ -133,17 +133,15 @@ function Details({ detail }: { detail: TaskDetail }) {
   const { row, titles } = detail;
   return (
     <>
-      <dl className="wm-detail">
-        <div className="wm-detail-row" style={{ '--wm-cells': 3 } as CSSProperties}>
-          {FIELDS.map((name) => (
-            <div key={name} className="wm-detail-item">
-              <dt>{t(task.fields[name].label)}</dt>
-              <dd>
-                <FieldCell field={task.fields[name]} value={row[name]} titles={titles[name]} full />
-              </dd>
-            </div>
-          ))}
-        </div>
+      <dl className="wm-detail wm-detail-row" style={{ '--wm-cells': 3 } as CSSProperties}>
+        {FIELDS.map((name) => (
+          <div key={name} className="wm-detail-item">
+            <dt>{t(task.fields[name].label)}</dt>
+            <dd>
+              <FieldCell field={task.fields[name]} value={row[name]} titles={titles[name]} full />
+            </dd>
+          </div>
+        ))}
       </dl>
       <section className="wm-task-part">
         <h2>{t(pageTexts.description)}</h2>

@@ -79,6 +79,7 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
               <Progress
                 size="small"
                 percent={project.plannedProgress}
+                aria-label={project.name}
                 success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
                 strokeColor="#d5d9e0"
                 format={() => `${Math.round(project.progress)}/${project.plannedProgress}%`}

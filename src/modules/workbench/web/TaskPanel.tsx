@@ -124,7 +124,7 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
               title: t(w.progress),
               key: 'progress',
               width: 110,
-              render: (_, task) => <Progress percent={Math.round(task.progress)} size="small" />,
+              render: (_, task) => <Progress percent={Math.round(task.progress)} size="small" aria-label={task.name} />,
             },
           ]}
         />

@@ -1,7 +1,7 @@
 /** The definitions of the company, grouped by module. */
 
 import { ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Dropdown, Empty, type MenuProps, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { send, useCall } from '#web/api.ts';
@@ -207,7 +207,7 @@ export function DefinitionList() {
           dataSource={found}
           columns={columns}
           pagination={pages}
-          locale={{ emptyText: t(d.empty) }}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.empty)} /> }}
         />
       </div>
       {dialog && (
