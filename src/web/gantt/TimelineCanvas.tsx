@@ -101,18 +101,16 @@ export function TimelineCanvas(props: TimelineProps) {
     measure();
     let titled: Scene | null = null;
     const paint = (anew: boolean) => {
-      // A frame may come between the removal of the chart and the end of its painter.
-      if (!canvas.current || !header.current) return;
       const { room, shift } = view.bandBox();
       if (anew) {
         const scene = view.bandScene();
-        paintBody(sharpContext(canvas.current, view.width, room), scene, overlay.current);
-        if (!sameHeader(titled, scene) || !isSharp(header.current)) {
+        paintBody(sharpContext(canvas.current!, view.width, room), scene, overlay.current);
+        if (!sameHeader(titled, scene) || !isSharp(header.current!)) {
           titled = scene;
-          paintHeader(sharpContext(header.current, view.width, HEADER_HEIGHT), scene);
+          paintHeader(sharpContext(header.current!, view.width, HEADER_HEIGHT), scene);
         }
       }
-      canvas.current.style.transform = `translateY(${shift}px)`;
+      canvas.current!.style.transform = `translateY(${shift}px)`;
     };
     const stop = view.addPainter(paint);
     const onScroll = () => {

@@ -99,14 +99,12 @@ export function TreeGrid(props: TreeGridProps) {
   // Before the elements go: a frame may come between their end and the end of an ordinary effect.
   useLayoutEffect(() => {
     const paint = (anew: boolean): void => {
-      // A frame may come between the removal of the grid and the end of its painter.
-      if (!canvas.current) return;
       const now = latest.current;
       const { room, shift } = view.bandBox();
-      canvas.current.style.transform = `translateY(${shift}px)`;
+      canvas.current!.style.transform = `translateY(${shift}px)`;
       if (!anew) return;
       const drag = dragging.current?.moved ? dragging.current : null;
-      const ctx = sharpContext(canvas.current, now.props.width, room);
+      const ctx = sharpContext(canvas.current!, now.props.width, room);
       paintGrid(ctx, {
         scene: view.bandScene(),
         columns: now.props.placed,
