@@ -42,6 +42,8 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       WAYMARK_PORT: '0',
       WAYMARK_HOST: '127.0.0.1',
       WAYMARK_LOG_LEVEL: 'error',
+      // On a machine that does other work too no call of a test answers "busy".
+      WAYMARK_DATABASE_PATIENCE: '20',
       ...env,
     },
   });
@@ -63,11 +65,16 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     child.kill('SIGKILL');
     throw new Error(`the application did not start:\n${output}`);
   }
+  let stopping = false;
+  void ended.then((code) => {
+    if (!stopping) process.stderr.write(`the application ended by itself with ${code}:\n${output}\n`);
+  });
   return {
     url,
     password: /Password\s+(\S+)/.exec(output)?.[1] ?? '',
     millis: performance.now() - from,
     async stop() {
+      stopping = true;
       child.kill('SIGINT');
       const code = await ended;
       if (code !== 0) throw new Error(`the application ended with ${code}:\n${output}`);

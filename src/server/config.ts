@@ -23,6 +23,8 @@ export interface Config {
   dataDirChosen: boolean;
   /** External PostgreSQL, or null for the embedded one. */
   databaseUrl: string | null;
+  /** What the limits of statements, locks and connections of calls are multiplied with. */
+  databasePatience: number;
   logLevel: LogLevel;
   /** Addresses and networks whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
@@ -132,6 +134,15 @@ export const SETTINGS = [
     allowed: 'postgres://user:password@host:port/database (PostgreSQL 15 to 18)',
     meaning: 'An external database server instead of the embedded one; starts without sample data.',
     parse: databaseUrl,
+  }),
+  setting({
+    key: 'databasePatience',
+    names: ['WAYMARK_DATABASE_PATIENCE'],
+    fallback: '1',
+    allowed: '1 to 20',
+    meaning:
+      'A call answers "busy" when its database takes this many times 2.5 s for a statement, 1.5 s for a lock or 2 s for a connection; more than 1 for a machine that is too slow or too loaded.',
+    parse: whole(1, 20),
   }),
   setting({
     key: 'logLevel',

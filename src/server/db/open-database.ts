@@ -29,7 +29,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen' | 'acceptDamage'>;
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'dataDirChosen' | 'acceptDamage'> &
+  Partial<Pick<Config, 'databasePatience'>>;
 
 const EXTERNAL_WAIT_MS = 30_000;
 
@@ -72,7 +73,7 @@ export async function openDatabase(
     } finally {
       await owner.end();
     }
-    pools = makePools(access, log);
+    pools = makePools(access, log, config.databasePatience);
     return {
       pools,
       access,

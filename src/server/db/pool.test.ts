@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { makePools, PROFILES, requireServer } from './pool.ts';
+import { makePools, requireServer } from './pool.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await testDatabase(PROFILES.app);
+  db = await testDatabase(1);
 });
 afterAll(() => db.drop());
 
@@ -73,6 +73,21 @@ test('a slow statement, a lock and an idle transaction all end by themselves', a
   await new Promise((resolve) => holder.once('error', resolve));
   holder.release(true);
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+test.each([
+  [1, ['1500ms', '2500ms', '5s']],
+  [4, ['6s', '10s', '20s']],
+])('calls wait %i times the limits', async (patience, wanted) => {
+  const pools = makePools(db.access, () => {}, patience);
+  for (const pool of [pools.app, pools.audit]) {
+    const { rows } = await pool.query<{ limits: string[] }>(
+      `SELECT ARRAY[current_setting('lock_timeout'), current_setting('statement_timeout'),
+                    current_setting('idle_in_transaction_session_timeout')] AS limits`,
+    );
+    expect(rows[0]!.limits).toEqual(wanted);
+  }
+  await pools.close();
 });
 
 test('a server that is not there is told in one line', async () => {

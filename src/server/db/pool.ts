@@ -75,12 +75,14 @@ const customTypes = {
   },
 };
 
+const CONNECTION_MS = 2_000;
+
 /** One pool. `log` receives errors of idle connections (a stopping server), which are otherwise harmless. */
 export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: string) => void): Pool {
   const pool = new Pool({
     application_name: 'waymark',
     keepAlive: true,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: CONNECTION_MS,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: 1_800,
     ...config,
@@ -96,11 +98,32 @@ export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: s
   return pool;
 }
 
+/** A pool of calls, whose limits are `patience` times as long. */
+export function makeCallPool(
+  config: PoolConfig,
+  profile: PoolProfile,
+  patience: number,
+  log: (line: string) => void,
+): Pool {
+  const { lock, statement, query, idleInTransaction } = profile;
+  return makePool(
+    { ...config, connectionTimeoutMillis: CONNECTION_MS * patience },
+    {
+      ...profile,
+      lock: lock * patience,
+      statement: statement * patience,
+      query: query * patience,
+      idleInTransaction: idleInTransaction * patience,
+    },
+    log,
+  );
+}
+
 /** The application's pools. Opens no connection yet. */
-export function makePools(access: DatabaseAccess, log: (line: string) => void): Pools {
-  const app = makePool(access.app, PROFILES.app, log);
+export function makePools(access: DatabaseAccess, log: (line: string) => void, patience = 1): Pools {
+  const app = makeCallPool(access.app, PROFILES.app, patience, log);
   const jobs = makePool(access.app, PROFILES.jobs, log);
-  const audit = makePool(access.audit, PROFILES.audit, log);
+  const audit = makeCallPool(access.audit, PROFILES.audit, patience, log);
   return {
     app,
     jobs,

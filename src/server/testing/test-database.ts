@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseAccess } from '#server/db/pool.ts';
-import { makePool, type PoolProfile, PROFILES } from '#server/db/pool.ts';
+import { makeCallPool, makePool, PROFILES } from '#server/db/pool.ts';
 import { TEMPLATE } from './scratch-cluster.ts';
 
 export interface TestDatabase {
@@ -22,7 +22,7 @@ export interface TestDatabase {
 }
 
 /** A loaded machine must not make a test fail; what ends too slow statements is tested with the real limits. */
-const PATIENT: PoolProfile = { max: 10, lock: 30_000, statement: 40_000, query: 50_000, idleInTransaction: 60_000 };
+const PATIENCE = 20;
 
 async function asAdmin(sql: string): Promise<void> {
   const client = new Client({ ...inject('testCluster').admin, database: 'postgres' });
@@ -36,8 +36,8 @@ async function asAdmin(sql: string): Promise<void> {
   }
 }
 
-/** Clones the template; some 50 ms. `profile`: limits of the application's role. */
-export async function testDatabase(profile: PoolProfile = PATIENT): Promise<TestDatabase> {
+/** Clones the template; some 50 ms. `patience`: of the application's role, 1 as in production. */
+export async function testDatabase(patience = PATIENCE): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${cluster.owner.user} STRATEGY file_copy`);
@@ -46,7 +46,7 @@ export async function testDatabase(profile: PoolProfile = PATIENT): Promise<Test
     app: { ...cluster.app, database: name },
     audit: { ...cluster.audit, database: name },
   };
-  const pool = makePool(access.app, profile, () => {});
+  const pool = makeCallPool(access.app, { ...PROFILES.app, max: 10 }, patience, () => {});
   const owner = makePool(access.owner, PROFILES.owner, () => {});
   return {
     pool,
