@@ -41,11 +41,11 @@ export async function visit(window: Window, path: string): Promise<void> {
 export async function settled({ page }: Window): Promise<void> {
   await page.waitForFunction(() => {
     const state = globalThis as { callsUnderWay?: number; quietFrames?: number };
+    // Collections by class are kept by the browser; a selector would walk over all kept screens in every frame.
+    const loading = ['wm-screen-loading', 'wm-loading-card', 'ant-spin-spinning', 'ant-skeleton-active'];
     const waits =
       (state.callsUnderWay ?? 0) > 0 ||
-      [
-        ...document.querySelectorAll('.wm-screen-loading, .wm-loading-card, .ant-spin-spinning, .ant-skeleton-active'),
-      ].some((e) => e.checkVisibility());
+      loading.some((name) => [...document.getElementsByClassName(name)].some((e) => e.checkVisibility()));
     state.quietFrames = waits ? 0 : (state.quietFrames ?? 0) + 1;
     if (state.quietFrames < 10) return false;
     state.quietFrames = 0;
