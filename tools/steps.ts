@@ -75,9 +75,11 @@ interface Report {
   }[];
 }
 
-/** The first lines of a message, indented under what they belong to. */
-const under = (head: string, message: string | undefined): string =>
-  [head, ...(message ?? '').split('\n').slice(0, 12)].join('\n    ');
+/** The first lines of a message without those of libraries, indented under what they belong to. */
+function under(head: string, message: string | undefined): string {
+  const lines = (message ?? '').split('\n').filter((line) => !line.includes('/node_modules/'));
+  return [head, ...lines.slice(0, 12)].join('\n    ');
+}
 
 /** Counts and failures of a vitest run; a file that failed before or beside its tests counts as one failure. */
 function counted(file: string): Pick<Outcome, 'passed' | 'failures'> {
