@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { sweep } from '#server/testing/scratch-cluster.ts';
 
 export interface Running {
   url: string;
@@ -89,8 +90,11 @@ export function temporaryDirectory(prefix: string): string {
   return directory;
 }
 
+const PREFIX = 'waymark-e2e-data-';
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directories = Array.from({ length: project.config.maxWorkers }, () => temporaryDirectory('waymark-e2e-'));
+  await sweep(PREFIX);
+  const directories = Array.from({ length: project.config.maxWorkers }, () => temporaryDirectory(PREFIX));
   const begun = await Promise.allSettled(directories.map((directory) => startServer(directory)));
   const applications = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async (): Promise<void> => {

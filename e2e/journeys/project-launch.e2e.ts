@@ -121,7 +121,7 @@ test('a bound launch is asked for, approved and refused', async () => {
   await lina.page.locator('.wm-business-diff').getByText(lina.t(b.kept)).waitFor();
   expect(await lina.close()).toEqual([]);
   expect(await boss.close()).toEqual([]);
-}, 180_000);
+});
 
 test('several projects launched together: one start dialog after the other', async () => {
   await publishOneStep(admin, 'launch_many', 'Launch of many');
@@ -184,7 +184,7 @@ test('several projects launched together: one start dialog after the other', asy
   expect((await waitingOf(started))?.definitionName).toBe('Launch of many');
   expect(await waitingOf(7 - started)).toBeNull();
   expect(await lina.close()).toEqual([]);
-}, 180_000);
+});
 
 test('a calendar of its own waits for its approval', async () => {
   await publishOneStep(admin, 'calendar_own', 'Calendar approval');
@@ -224,4 +224,4 @@ test('a calendar of its own waits for its approval', async () => {
   expect((await calls.send(projectCalendar, { projectId })).data.calendar.ownerProject).toBe(projectId);
   expect(await lina.close()).toEqual([]);
   expect(await boss.close()).toEqual([]);
-}, 120_000);
+});

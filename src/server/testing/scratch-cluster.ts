@@ -38,19 +38,19 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 
 const PREFIX = 'waymark-test-';
 
-/** Removes directories of runs that were killed; one younger than a minute may be about to be locked. */
-async function sweep(): Promise<void> {
+/** Removes directories of runs that were killed; one younger than ten minutes may be about to be locked. */
+export async function sweep(prefix: string): Promise<void> {
   for (const entry of readdirSync(tmpdir())) {
-    if (!entry.startsWith(PREFIX)) continue;
+    if (!entry.startsWith(prefix)) continue;
     const old = join(tmpdir(), entry);
     const age = now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? now());
-    if (age > 60_000 && !(await isHeld(old))) rmSync(old, { recursive: true, force: true });
+    if (age > 600_000 && !(await isHeld(old))) rmSync(old, { recursive: true, force: true });
   }
 }
 
 /** Starts and migrates it; `end` stops it and removes its directory. */
 export async function startScratch(): Promise<{ cluster: TestCluster; end(): Promise<void> }> {
-  await sweep();
+  await sweep(PREFIX);
   const directory = mkdtempSync(join(tmpdir(), PREFIX));
   // As root PostgreSQL runs as another account, which has to get in.
   chmodSync(directory, 0o755);
