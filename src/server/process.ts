@@ -7,6 +7,7 @@
  * (the embedded database is then stopped by its watcher); an exception nobody caught is written, everything is stopped,
  * exit code 1. No end takes longer than the limit.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from './start-refusal.ts';
 
 export interface Running {
@@ -54,6 +55,8 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   try {
     running = await start();
   } catch (error) {
+    // Ctrl-C ends the programs a start asks too, and what they then did not answer is heard before the signal is.
+    await sleep(50);
     if (ending) return;
     process.stderr.write(
       error instanceof StartRefusal
