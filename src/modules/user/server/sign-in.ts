@@ -2,7 +2,7 @@
  * Sign-in, sign-out and the password of the signed-in user.
  *
  * The try is counted before the password is looked at, in one conditional statement, so that parallel tries cannot have
- * more than five evaluated (design/reliability.md §3). Unknown accounts answer as slowly and in the same words.
+ * more than five evaluated (design/reliability.md §3). Unknown accounts answer as slowly.
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
