@@ -70,7 +70,7 @@ test('an unknown account is refused in the words of a wrong password', async () 
   const window = await openWindow(browser, 'en-US');
   await window.page.goto(at('/'));
   await fillSignIn(window, 'nobody-of-this-name', 'Wrong-1-word');
-  await window.page.getByText(window.t(userTexts.wrongCredentials), { exact: true }).waitFor();
+  await window.page.getByText(window.t(userTexts.triesLeft, { count: 4 }), { exact: true }).waitFor();
   expect(await window.close(REFUSED_SIGN_IN)).toEqual([]);
 });
 

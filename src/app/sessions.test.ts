@@ -138,3 +138,35 @@ test('who must change the password is refused everything else, and may sign out'
   expect((await ask(signOut, {})).code).toBe(0);
   expect(await code()).toBe(401);
 });
+
+test('an account that does not exist is told of like one that does, also by many tries at once', async () => {
+  const answersTo = async (username: string) => {
+    const told = [];
+    for (let i = 0; i < 7; i++) {
+      await query("INSERT INTO captcha VALUES ('known', 'abcd', now() + interval '1 minute') ON CONFLICT DO NOTHING");
+      const picture = { captchaId: 'known', captcha: 'abcd' };
+      const { code, problems, data } = await world.server.anonymous.send(signIn, {
+        username,
+        password: 'Wrong-1-word',
+        ...picture,
+      });
+      told.push([code, problems?.map(({ text }) => text), data]);
+    }
+    return told;
+  };
+  const known = await answersTo(OUTSIDER);
+  expect(await answersTo('nobody-of-this-name')).toEqual(known);
+  expect(known.map(([, texts]) => texts)).toEqual(
+    [4, 3, 2, 1, 0, 0, 0].map((count) => [expect.stringContaining(count ? `${count}` : '15')]),
+  );
+
+  const together = await Promise.all(
+    Array.from({ length: 9 }, () =>
+      world.server.anonymous.send(signIn, { username: 'Nobody-else', password: 'Wrong-1-word' }),
+    ),
+  );
+  const counted = together.flatMap(({ problems }) => problems!).filter(({ key }) => key === 'user.triesLeft');
+  expect(new Set(counted.map(({ text }) => text)).size).toBe(counted.length);
+  expect((await query("SELECT failed FROM unknown_sign_in WHERE username = 'nobody-else'"))[0].failed).toBeLessThan(6);
+  await query('UPDATE credential SET failed = 0, locked_until = NULL');
+});

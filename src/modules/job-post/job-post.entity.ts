@@ -41,6 +41,7 @@ export const jobPost = entity({
     export: 'sys:jobPost:query',
   },
   unique: [['name']],
+  extFields: true,
   directory: true,
 });
 export interface JobPostRow extends Row<typeof jobPost> {}

@@ -22,6 +22,7 @@ export const userGroup = entity({
     export: 'sys:userGroup:query',
   },
   unique: [['name']],
+  extFields: true,
   directory: true,
 });
 export interface UserGroupRow extends Row<typeof userGroup> {}

@@ -2,7 +2,6 @@
 import { texts } from '#kernel/text.ts';
 
 export const userTexts = texts('user', {
-  wrongCredentials: ['账号或密码错误', '帳號或密碼錯誤', 'Wrong account or password'],
   triesLeft: [
     '账号或密码错误，还可尝试 {count} 次',
     '帳號或密碼錯誤，還可嘗試 {count} 次',

@@ -2,7 +2,8 @@
  * Sign-in, sign-out and the password of the signed-in user.
  *
  * The try is counted before the password is looked at, in one conditional statement, so that parallel tries cannot have
- * more than five evaluated (design/reliability.md §3). Unknown accounts answer as slowly.
+ * more than five evaluated (design/reliability.md §3). Unknown accounts answer as slowly and in the same words, and are
+ * locked like others, so that nobody learns which names exist.
  */
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
@@ -20,6 +21,8 @@ import { userInfoOf } from './user-info.ts';
 export const MAX_FAILED = 5;
 export const CAPTCHA_AFTER = 3;
 const LOCK_MINUTES = 15;
+/** How long tries at an account that does not exist are remembered. */
+const UNKNOWN_DAYS = 30;
 
 interface Account {
   id: number;
@@ -42,17 +45,53 @@ async function accountOf(ctx: Ctx, username: string): Promise<Account | undefine
   return rows[0];
 }
 
+/** What an assignment says that counts one more try of the row `k`: the last one locks, the first after a lock is one. */
+const oneMore = (ctx: Ctx) => sql`failed = CASE WHEN k.locked_until IS NOT NULL THEN 1 ELSE k.failed + 1 END,
+  locked_until = CASE WHEN k.locked_until IS NULL AND k.failed + 1 >= ${MAX_FAILED} THEN ${new Date(ctx.now + LOCK_MINUTES * 60_000)}::timestamptz ELSE NULL END`;
+const isOpen = (ctx: Ctx) => sql`(k.locked_until IS NULL OR k.locked_until <= ${new Date(ctx.now)})`;
+
 /** Counts a try; answers how many there have been, or null when the account is locked. */
 async function countTry(ctx: Ctx, userId: number): Promise<number | null> {
+  const { rows } = await sql<{ failed: number }>`UPDATE credential k SET ${oneMore(ctx)}
+    WHERE k.user_id = ${userId} AND ${isOpen(ctx)} RETURNING k.failed`.execute(ctx.db);
+  return rows[0]?.failed ?? null;
+}
+
+type Tries = Pick<Account, 'failed' | 'lockedUntil'>;
+
+/** Tries at a name that no account has. */
+async function unknownTries(ctx: Ctx, username: string): Promise<Tries> {
+  const { rows } = await sql<Tries>`SELECT failed, locked_until FROM unknown_sign_in
+    WHERE username = lower(${username})`.execute(ctx.db);
+  return rows[0] ?? { failed: 0, lockedUntil: null };
+}
+
+/** Like countTry, for a name that no account has. */
+async function countUnknownTry(ctx: Ctx, username: string): Promise<number | null> {
   const now = new Date(ctx.now);
-  const { rows } = await sql<{ failed: number }>`UPDATE credential
-    SET failed = CASE WHEN locked_until IS NOT NULL THEN 1 ELSE failed + 1 END,
-        locked_until = CASE WHEN locked_until IS NULL AND failed + 1 >= ${MAX_FAILED} THEN ${new Date(ctx.now + LOCK_MINUTES * 60_000)}::timestamptz ELSE NULL END
-    WHERE user_id = ${userId} AND (locked_until IS NULL OR locked_until <= ${now}) RETURNING failed`.execute(ctx.db);
+  await sql`DELETE FROM unknown_sign_in WHERE tried_at < ${new Date(ctx.now - UNKNOWN_DAYS * 86_400_000)}`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{ failed: number }>`INSERT INTO unknown_sign_in AS k (username, failed, tried_at)
+    VALUES (lower(${username}), 1, ${now})
+    ON CONFLICT (username) DO UPDATE SET ${oneMore(ctx)}, tried_at = excluded.tried_at WHERE ${isOpen(ctx)}
+    RETURNING k.failed`.execute(ctx.db);
   return rows[0]?.failed ?? null;
 }
 
 const keep = (found: Problem, data: unknown = null): Refusal => new Refusal([found], 400, data, true);
+
+const locked = (ctx: Ctx, until: Date | null): Problem => {
+  const left = until ? until.getTime() - ctx.now : LOCK_MINUTES * 60_000;
+  return problem(userTexts.locked, { minutes: Math.max(1, Math.ceil(left / 60_000)) }, 'password');
+};
+
+/** What somebody is told whose password was wrong, after so many tries. */
+function wrongPassword(ctx: Ctx, tries: number): Refusal {
+  const left = MAX_FAILED - tries;
+  const found = left > 0 ? problem(userTexts.triesLeft, { count: left }, 'password') : locked(ctx, null);
+  return keep(found, { captcha: tries >= CAPTCHA_AFTER });
+}
 
 /** Why an account that knows its password still may not enter. */
 function refuseAccount(ctx: Ctx, account: Account): ['disabled' | 'expired', Problem] | null {
@@ -68,29 +107,18 @@ const asUser = (ctx: Ctx, account: Pick<Account, 'id' | 'companyId'>): Ctx =>
 export const signInHandler = (times: SessionTimes) =>
   handle(signIn, async (ctx, input): Promise<SignedIn> => {
     const account = await accountOf(ctx, input.username);
-    if (!account) {
-      await verifyPassword(input.password, null);
-      throw keep(problem(userTexts.wrongCredentials, undefined, 'password'));
-    }
-    if (account.failed >= CAPTCHA_AFTER && account.lockedUntil === null)
-      await spendCaptcha(ctx, input.captchaId, input.captcha);
-    const tries = await countTry(ctx, account.id);
+    const { failed, lockedUntil } = account ?? (await unknownTries(ctx, input.username));
+    if (failed >= CAPTCHA_AFTER && lockedUntil === null) await spendCaptcha(ctx, input.captchaId, input.captcha);
+    const tries = await (account ? countTry(ctx, account.id) : countUnknownTry(ctx, input.username));
     if (tries === null) {
-      await logLogin(ctx, account.companyId, account.id, input.username, 'locked');
-      const minutes = Math.max(
-        1,
-        Math.ceil(((account.lockedUntil?.getTime() ?? ctx.now + LOCK_MINUTES * 60_000) - ctx.now) / 60_000),
-      );
-      throw keep(problem(userTexts.locked, { minutes }, 'password'));
+      if (account) await logLogin(ctx, account.companyId, account.id, input.username, 'locked');
+      throw keep(locked(ctx, lockedUntil));
     }
-    if (!(await verifyPassword(input.password, account.hash))) {
+    const right = await verifyPassword(input.password, account?.hash ?? null);
+    if (!account) throw wrongPassword(ctx, tries);
+    if (!right) {
       await logLogin(ctx, account.companyId, account.id, input.username, 'wrongPassword');
-      const left = MAX_FAILED - tries;
-      const found =
-        left > 0
-          ? problem(userTexts.triesLeft, { count: left }, 'password')
-          : problem(userTexts.locked, { minutes: LOCK_MINUTES }, 'password');
-      throw keep(found, { captcha: tries >= CAPTCHA_AFTER });
+      throw wrongPassword(ctx, tries);
     }
     await sql`UPDATE credential SET failed = 0, locked_until = NULL WHERE user_id = ${account.id}`.execute(ctx.db);
     const refused = refuseAccount(ctx, account);
