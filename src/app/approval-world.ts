@@ -81,8 +81,9 @@ export async function approvalWorld() {
   }
   const act = (instanceId: number, action: object, who = judge) =>
     who.send(actOnInstance, { instanceId, action: action as Action });
-  const agree = async (instanceId: number) =>
-    act(instanceId, { kind: 'agree', task: await taskOf(instanceId), opinion: '同意' });
+  /** `open`: the judge's task, where somebody else may have closed it before it could be looked up. */
+  const agree = async (instanceId: number, open?: number) =>
+    act(instanceId, { kind: 'agree', task: open ?? (await taskOf(instanceId)), opinion: '同意' });
   const withdraw = (instanceId: number) => act(instanceId, { kind: 'withdraw', opinion: '不要了' }, world.boss);
   return { ...world, designer, judge, judgeId, publish, bind, start, startItem, taskOf, act, agree, withdraw };
 }

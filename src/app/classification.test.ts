@@ -49,7 +49,14 @@ async function newProject(type: number) {
 
 test('classifications are the dictionaries that business objects are sorted by, with their numbers', async () => {
   const { list } = await state();
-  expect(list.map((one) => one.dictionary.dictKey)).toEqual(['project_type', 'priority', 'severity']);
+  expect(list.map((one) => one.dictionary.dictKey)).toEqual([
+    'project_type',
+    'job_level',
+    'priority',
+    'severity',
+    'skill_group',
+    'work_area',
+  ]);
   expect(list[0]!.uses.map((use) => use.entity[2])).toEqual(['Project', 'Project template']);
   const { rows } = await world.server.database.pool.query(
     `SELECT (SELECT count(*) FROM project p WHERE p.type = $1)::int + (SELECT count(*) FROM template t WHERE t.type = $1)::int AS n`,

@@ -268,7 +268,8 @@ describe('with an approval', () => {
       const one = await started(projectId, await drafted(projectId, renamed(ids[0], '甲')));
       const two = await started(projectId, await drafted(projectId, longer(ids[4])));
       const { revision } = await open(projectId);
-      const answers = await Promise.all([agree(one), agree(two), agree(one), agree(two)]);
+      const tasks = [await world.taskOf(one), await world.taskOf(two)] as const;
+      const answers = await Promise.all([one, two, one, two].map((id, i) => agree(id, tasks[i % 2])));
       expect(answers.filter((a) => a.code === 0)).toHaveLength(2);
       expect((await open(projectId)).revision).toBe(revision + 2);
       const { list } = await done(baselines.list, { projectId });

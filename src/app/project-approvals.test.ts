@@ -294,7 +294,8 @@ describe(`at the same moment, ${ROUNDS} rounds each`, { timeout: 300_000 }, () =
     for (let round = 0; round < ROUNDS; round++) {
       const projectId = await newProject('new');
       const id = await started(projectId, 'launch');
-      const answers = await Promise.all([agree(id), withdraw(id)]);
+      const open = await world.taskOf(id);
+      const answers = await Promise.all([agree(id, open), withdraw(id)]);
       const won = answers.findIndex((answer) => answer.code === 0);
       expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
       expect([await statusOf(projectId), await requestsOf(projectId)]).toEqual(
