@@ -5,7 +5,7 @@
  * Invariants: a refusal to start is one line and exit code 1, without a stack; the first SIGINT, SIGTERM or SIGHUP
  * drains and stops everything and ends with 0, also when it comes in the middle of the start; the second one ends at once
  * (the embedded database is then stopped by its watcher); an exception nobody caught is written, everything is stopped,
- * exit code 1. No end takes longer than the limit.
+ * exit code 1. No end takes longer than the limit. Whoever reads what the process says may go away: it says it to nobody.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartRefusal } from './start-refusal.ts';
@@ -42,6 +42,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     }
   };
 
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   for (const signal of SIGNALS) process.on(signal, () => void end(0, `Stopping (${signal}).`));
   for (const failure of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(failure, (error: unknown) => {

@@ -87,6 +87,17 @@ test('an impatient second Ctrl-C ends at once, and the database still stops', as
   expect(await leftIn(directory)).toEqual([]);
 });
 
+test('when nobody reads what it says any more it works on, and ends as ever', async () => {
+  const port = (await start('port')).split(' ')[1];
+  child.stdout!.destroy();
+  child.stderr!.destroy();
+  expect(await fetch(`http://127.0.0.1:${port}/0`).then((r) => r.text())).toBe('slept');
+  const code = new Promise((resolve) => child.on('exit', resolve));
+  interrupt();
+  expect(await code).toBe(0);
+  expect(await leftIn(directory, 0)).toEqual([]);
+});
+
 test('an exception nobody caught is written, everything stops, the code is 1', async () => {
   await start('port', 'throw');
   expect(await exited).toBe(1);
