@@ -110,7 +110,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await button(window, m.resetAll).click();
     await decide(window, t(m.resetAllAsk), t(m.reset));
     await page.getByText(t(m.noDifference)).waitFor();
-    expect(await side(window).getByText('Wiki').count()).toBe(0);
+    await side(window).getByText('Wiki').waitFor({ state: 'detached' });
     expect(await window.close(/code 400 POST \/api\/v1\/menu\/show/)).toEqual([]);
   },
 );
