@@ -38,13 +38,17 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 
 const PREFIX = 'waymark-test-';
 
-/** Removes directories of runs that were killed; one younger than ten minutes may be about to be locked. */
+/**
+ * Removes directories of one's own runs that were killed; one younger than ten minutes may be about to be locked. Those of
+ * other accounts stay: they cannot be removed, and may be in use.
+ */
 export async function sweep(prefix: string): Promise<void> {
   for (const entry of readdirSync(tmpdir())) {
     if (!entry.startsWith(prefix)) continue;
     const old = join(tmpdir(), entry);
-    const age = now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? now());
-    if (age > 600_000 && !(await isHeld(old))) rmSync(old, { recursive: true, force: true });
+    const found = statSync(old, { throwIfNoEntry: false });
+    if (found?.uid !== process.getuid?.() || now() - found!.mtimeMs < 600_000) continue;
+    if (!(await isHeld(old))) rmSync(old, { recursive: true, force: true });
   }
 }
 
