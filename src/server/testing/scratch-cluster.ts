@@ -47,7 +47,7 @@ export async function sweep(prefix: string): Promise<void> {
     if (!entry.startsWith(prefix)) continue;
     const old = join(tmpdir(), entry);
     const found = statSync(old, { throwIfNoEntry: false });
-    if (found?.uid !== process.getuid?.() || now() - found!.mtimeMs < 600_000) continue;
+    if (!found || found.uid !== process.getuid?.() || now() - found.mtimeMs < 600_000) continue;
     if (!(await isHeld(old))) rmSync(old, { recursive: true, force: true });
   }
 }
