@@ -118,6 +118,8 @@ test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left b
   await keyboard.press('Shift+F10');
   const item = page.getByRole('menuitem', { name: t(editorTexts.linkRows) });
   await item.waitFor();
+  // Before it has the focus the keys are the grid's.
+  await page.locator('.ant-dropdown:focus-within').waitFor();
   for (let i = 0; i < 30; i++) {
     const active = await page.evaluate(
       () => document.querySelector('.ant-dropdown-menu-item-active')?.textContent ?? '',
