@@ -96,13 +96,15 @@ function firstRows(bytes: Uint8Array, sheetRows: number): { rows: Cell[][]; cut:
   }
 }
 
+/** Whether a row holds anything. */
+export const filled = (row: readonly Cell[]): boolean => row.some((cell) => cell !== null && cell !== '');
+
 /**
  * Rows of the first sheet that hold anything (with `blanks` all down to the last of them); dates as `yyyy-MM-dd[ HH:mm:ss]`, percents as `5%`. Reads `maxRows` and three
  * more: a heading, notes, and the one by which the caller sees that there are too many.
  */
 export async function readSheet(bytes: Uint8Array, maxRows: number, blanks = false): Promise<Cell[][]> {
   await guard(bytes);
-  const filled = (row: Cell[]): boolean => row.some((cell) => cell !== null && cell !== '');
   let { rows, cut } = firstRows(bytes, maxRows + 3);
   // Empty rows in between do not count: what stands below them must not be lost.
   if (cut && rows.filter(filled).length < maxRows + 3) rows = firstRows(bytes, 0).rows;

@@ -6,7 +6,18 @@
  * links; where links win (`soft`), a "must" date holds as "no earlier than" and "no later than" holds nothing back. A
  * deadline never moves a task, it caps the late finish. Scheduled from the finish "no earlier than" pushes the late finish.
  */
-import { FNET, FNLT, finishAfter, MFO, MSO, type PlanState, SNET, SNLT, startBefore } from './schedule-state.ts';
+import {
+  FNET,
+  FNLT,
+  finishAfter,
+  isFromFinish,
+  MFO,
+  MSO,
+  type PlanState,
+  SNET,
+  SNLT,
+  startBefore,
+} from './schedule-state.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
 const EVER = Number.POSITIVE_INFINITY;
@@ -15,7 +26,7 @@ const EVER = Number.POSITIVE_INFINITY;
 export function readBounds(s: PlanState, p: number): boolean {
   const at = s.constraintAt[p]!;
   const soft = s.soft[p] === 1;
-  const pushes = !soft && !Number.isNaN(s.fixedFinish);
+  const pushes = !soft && isFromFinish(s);
   let [from, to, lateFrom, lateTo] = [NEVER, EVER, NEVER, EVER];
   switch (s.constraint[p]) {
     case SNET:

@@ -17,6 +17,7 @@ import {
   FNET,
   FNLT,
   finishAfter,
+  isFromFinish,
   lagged,
   MFO,
   type PlanState,
@@ -116,7 +117,7 @@ function constrainedIndex(s: PlanState, p: number, on: number, index: number): n
 export function standsLate(s: PlanState, p: number): boolean {
   const kind = s.constraint[p]!;
   const dated = kind === SNET || kind === SNLT || kind === FNET || kind === FNLT;
-  return (kind === ALAP || (dated && !Number.isNaN(s.fixedFinish))) && Number.isNaN(s.actualStart[p]!);
+  return (kind === ALAP || (dated && isFromFinish(s))) && Number.isNaN(s.actualStart[p]!);
 }
 
 /** The task moves to its late dates unless they are before the early ones, which it keeps. */

@@ -10,13 +10,13 @@ import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
 import { APART, LAST_INDEX, PAST } from './schedule-places.ts';
-import { ALAP, gap, lagged, type PlanState } from './schedule-state.ts';
+import { ALAP, gap, isFromFinish, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
   const { order, isHub } = s.graph;
   const { criticalSlackMinutes: limit, nearCriticalSlackMinutes: nearLimit } = s.plan.settings;
   const { form, start, early, lateStart } = s.places;
-  const fromFinish = !Number.isNaN(s.fixedFinish);
+  const fromFinish = isFromFinish(s);
   const { startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
   // What is left of started tasks begins elsewhere under a progress rule.
   const begunMove = s.statusFloor > Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ function ownSlack(s: PlanState, p: number): number {
     s.startSlack[p] = s.finishSlack[p] = 0;
     return 0;
   }
-  const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p] && Number.isNaN(s.fixedFinish);
+  const late = s.constraint[p] === ALAP && s.start[p] !== s.earlyStart[p] && !isFromFinish(s);
   const atFinish = gap(s, p, late ? s.finish[p]! : s.earlyFinish[p]!, s.lateFinish[p]!);
   s.finishSlack[p] = atFinish;
   if (!Number.isNaN(s.actualStart[p]!)) {

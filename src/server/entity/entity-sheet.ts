@@ -13,7 +13,7 @@ import { commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { LANGS, type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
-import { type Cell, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
+import { type Cell, filled, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
 import type { ListInput } from './entity-read.ts';
 import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
@@ -165,7 +165,7 @@ export async function importSheet(
   const columns = await importColumns(e, ctx);
   // Rows keep the numbers they have in the sheet: that is how people find them.
   const numbered = (await readSheet(bytes, MAX_ROWS, true)).map((cells, i) => ({ cells, number: i + 1 }));
-  const [head, ...body] = numbered.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''));
+  const [head, ...body] = numbered.filter(({ cells }) => filled(cells));
   const header = head?.cells ?? [];
   const matched = matchColumns(header, columns);
   const rows = body[0] && isNotes(body[0].cells) ? body.slice(1) : body;

@@ -76,7 +76,7 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
         input,
         sql`t.id, t.username, u.emp_name AS name, t.action, t.at, t.ip, t.user_agent`,
         sql`login_log t LEFT JOIN "user" u ON u.id = t.user_id`,
-        sql<SqlBool>`(t.username ILIKE ${containing(input.search ?? '')} OR u.emp_name ILIKE ${containing(input.search ?? '')})`,
+        sql<SqlBool>`(t.username ILIKE ${containing(input.search)} OR u.emp_name ILIKE ${containing(input.search)})`,
       ),
     ),
     handle(operationLog, async (ctx, input) => {
@@ -85,7 +85,7 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
         input,
         sql`t.id, u.emp_name AS name, u.username, t.label, t.call, t.menu_name, t.input, t.code, t.reason, t.millis, t.at, t.ip`,
         sql`operation_log t LEFT JOIN "user" u ON u.id = t.user_id`,
-        sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${containing(input.search ?? '')} OR t.label ILIKE ${containing(input.search ?? '')})`,
+        sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${containing(input.search)} OR t.label ILIKE ${containing(input.search)})`,
       );
       const index = LANGS.indexOf(ctx.lang);
       const said = (text: string): string => (JSON.parse(text) as Triple)[index]!;
@@ -99,11 +99,7 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
       return changes(ctx, input, sql<SqlBool>`t.entity = ${entity} AND t.record_id = ${recordId}`);
     }),
     handle(projectDynamics, async (ctx, { projectId, search, ...input }) =>
-      changes(
-        ctx,
-        input,
-        sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${containing(search ?? '')}`,
-      ),
+      changes(ctx, input, sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${containing(search)}`),
     ),
   ],
 });

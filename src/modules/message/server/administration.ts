@@ -36,7 +36,7 @@ function period(ctx: Ctx, from: string | null | undefined, to: string | null | u
 
 async function sent(ctx: Ctx, input: InputOf<typeof calls.sentMessages>): Promise<Page<calls.SentMessage>> {
   const [pageNum, pageSize] = [input.pageNum ?? 1, input.pageSize ?? 10];
-  const found = containing(input.search ?? '');
+  const found = containing(input.search);
   const from = sql`message t JOIN "user" u ON u.company_id = t.company_id AND u.id = t.receiver
     JOIN department d ON d.company_id = u.company_id AND d.id = u.department
     LEFT JOIN "user" b ON b.company_id = t.company_id AND b.id = t.created_by

@@ -6,7 +6,7 @@ import { BOARD_CARDS, BOARD_COLUMNS, type BoardAnswer, type BoardCard, taskBoard
 
 export const boardHandler = handle(taskBoard, async (ctx, { projectId, mine, search }) => {
   const { companyId, userId } = ctx.viewer;
-  const words = containing(search ?? '');
+  const words = containing(search);
   const { rows } = await sql<BoardCard & { total: number; place: number }>`SELECT * FROM (
       SELECT t.id, t.name, t.code, t.status, t.progress, t.responsible, u.emp_name AS responsible_name, t.planned_start, t.planned_end,
         t.milestone, t.critical, count(*) OVER (PARTITION BY t.status) AS total,
