@@ -15,7 +15,6 @@ import { type OpenChange, openPlanChange, submitPlanChange } from '../change.cal
 import type { PlanState } from '../compare.ts';
 import { livePlan } from '../exchange-model.ts';
 import { planChangeStatus } from '../plan-change.entity.ts';
-import { decodePlan } from '../plan-columns.ts';
 import { type DayRates, planCosts } from '../plan-cost.ts';
 import { planDiff } from '../plan-diff.ts';
 import { type Choice, mergeEdits } from '../plan-edits.ts';
@@ -41,12 +40,10 @@ interface Loaded {
 
 /** The published plan with the edits of a request on it. What has changed since is shown as it is now, to be decided. */
 function loadedOf(open: OpenChange): Loaded {
-  const base = decodePlan(open.plan.wire);
-  const session = new PlanSession(base, open.plan.revision, open.plan.newTask);
-  session.rates = open.plan.rates && new Map(open.plan.rates);
+  const session = PlanSession.of(open.plan);
   if (open.edits) {
     const mine = Object.fromEntries(open.conflicts.map((x) => [`${x.kind}:${x.taskId}:${x.field}`, 'mine' as Choice]));
-    session.apply({ plan: mergeEdits(base, open.edits, mine).plan });
+    session.apply({ plan: mergeEdits(session.base, open.edits, mine).plan });
   }
   const kept = { id: open.change?.id ?? null, name: open.change?.name ?? '', kept: session.plan };
   return { open, session, kept };

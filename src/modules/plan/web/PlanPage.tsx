@@ -9,7 +9,6 @@ import { useScope } from '#web/scope.ts';
 import { isControlled } from '../change-request.ts';
 import { type PlanAnswer, readPlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
-import { decodePlan } from '../plan-columns.ts';
 import { diffPlans } from '../plan-edits.ts';
 import { editorTexts } from './editor-texts.ts';
 import { PlanEditor } from './PlanEditor.tsx';
@@ -41,8 +40,7 @@ export default function PlanPage() {
     setError(null);
     send(readPlan, scope as ScopeRef, { quiet: true, signal: stop.signal })
       .then((answer) => {
-        const session = new PlanSession(decodePlan(answer.wire), answer.revision, answer.newTask);
-        session.rates = answer.rates && new Map(answer.rates);
+        const session = PlanSession.of(answer);
         if (answer.published) session.guard = heldFast;
         setLoaded({ answer, session });
       })

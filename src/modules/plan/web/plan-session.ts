@@ -9,8 +9,10 @@
 import type { Problem } from '#kernel/problem.ts';
 import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/project/plan-config.ts';
 import { type ScheduledPlan, scheduledPlan } from '../live-schedule.ts';
+import type { PlanAnswer } from '../plan.calls.ts';
 import { brokenByEdit } from '../plan-actions.ts';
 import type { Changed } from '../plan-changes.ts';
+import { decodePlan } from '../plan-columns.ts';
 import { type DayRates, type PlanCosts, planCosts } from '../plan-cost.ts';
 import { type Choice, diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
 import { renumberEdits, storedPlans, withStored } from '../plan-ids.ts';
@@ -40,6 +42,13 @@ export class PlanSession {
     this.base = plan;
     this.revision = revision;
     this.now = PlanSession.scheduled(plan)!;
+  }
+
+  /** Of a plan as the server has answered it. */
+  static of({ wire, revision, newTask, rates }: PlanAnswer): PlanSession {
+    const session = new PlanSession(decodePlan(wire), revision, newTask);
+    session.rates = rates && new Map(rates);
+    return session;
   }
 
   private static scheduled(plan: Plan): ScheduledPlan | null {
