@@ -134,9 +134,8 @@ export async function focusCell(window: Window, task: string, column: Column): P
     await page.keyboard.press('Control+ArrowUp');
   };
   // Rows far below the top are not in the mirror, nor is the top when the view is far below it.
-  await expect
-    .poll(async () => ((await place()) < 0 ? toTop().then(place) : place()), { timeout: 15_000 })
-    .toBeGreaterThanOrEqual(0);
+  if ((await place()) < 0) await toTop();
+  await expect.poll(place, { timeout: 15_000 }).toBeGreaterThanOrEqual(0);
   const down = await place();
   const titles = await page
     .locator('[role=treegrid] [role=columnheader]')
