@@ -21,7 +21,10 @@ const errors: string[] = [];
 const open = (browser: Browser, query: string, width?: number, height?: number): Promise<Page> =>
   openPage(browser, query, errors, width, height);
 
-/** What frames cost: `work` and `script` are main-thread milliseconds a frame, `layouts` and `styles` counts a frame. */
+/**
+ * What frames cost: `work` and `script` are milliseconds of processor time the main thread takes a frame, without what the
+ * machine did for others meanwhile (`fps` and `p95` feel that); `layouts` and `styles` are counts a frame.
+ */
 interface Cost {
   fps: number;
   p95: number;
@@ -34,7 +37,7 @@ interface Cost {
 /** Frame times of a piece of work in the page, and what the main thread did for it. */
 async function frames(page: Page, act: () => Promise<number[]>): Promise<Cost> {
   const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable');
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async (): Promise<Map<string, number>> => {
     const { metrics } = await client.send('Performance.getMetrics');
     return new Map(metrics.map(({ name, value }) => [name, value]));
