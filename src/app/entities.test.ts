@@ -1,12 +1,23 @@
 /**
  * The contract of every entity, generated from its definition: create, read, update, lost update, filter, sort, page,
  * export, import, forbidden, foreign company, remove. Runs as administrator of the sample company.
+ *
+ * Every entity takes additional fields or says in its definition why not: with one field for each, a value is created,
+ * read, changed, filtered and sorted by, exported, and named in the template of imports.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Entity, inputFields, SCOPES, scopeId } from '#kernel/entity.ts';
+import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
+import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { codeModules } from '#modules/numbering/code-rule.entity.ts';
+import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
+import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { planChange } from '#modules/plan/plan-change.entity.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { project as projectEntity, projectRole } from '#modules/project/project.entity.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { type FindRef, sampleValue } from '#server/testing/samples.ts';
@@ -51,6 +62,12 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   invitation: () => ({ expiresOn: '2099-12-31' }),
 };
 
+/** One additional field for each entity that takes some. */
+const COLUMN = 'remark_x';
+const NAME = `ext.${COLUMN}`;
+const labelOf = (entity: Entity): string => `附加备注 ${entity.name}`;
+const open = entities.filter(takesExtFields);
+
 let world: World;
 let admin: TestClient;
 const ids = new Map<string, number>();
@@ -78,6 +95,11 @@ beforeAll(async () => {
   ]);
   ids.set('outside the team', world.people.get('auditor')!.userId);
   for (const row of rows) ids.set(`dict ${row.key}`, Number(row.id));
+  for (const [at, entity] of open.entries()) {
+    const field = { tableName: entity.name, columnName: COLUMN, name: labelOf(entity), fieldType: 'text' };
+    const answer = await admin.send(entityCalls(extField).create, { ...field, required: false, sort: 7000 + at });
+    expect(answer.problems ?? answer.msg).toEqual('');
+  }
 }, 120_000);
 afterAll(() => world.close());
 
@@ -98,7 +120,7 @@ describe.each(creatable.map((e) => [e.name, e] as const))('%s', (name, entity) =
   const sheet = (n: number): number => 1000 + n;
 
   test('is created and read back as it was sent', async () => {
-    const sent = valuesOf(entity, sheet(1));
+    const sent = { ...valuesOf(entity, sheet(1)), ...(takesExtFields(entity) && { ext: { [COLUMN]: 'first' } }) };
     const answer = await admin.send(calls.create, sent);
     expect(answer.problems ?? answer.msg).toEqual('');
     const row = answer.data as Rec;
@@ -110,6 +132,7 @@ describe.each(creatable.map((e) => [e.name, e] as const))('%s', (name, entity) =
     );
     const pick = (from: Values): Values => Object.fromEntries(kept.map((field) => [field, from[field]]));
     expect(pick(read.data.row as unknown as Values)).toEqual(pick(sent));
+    if (takesExtFields(entity)) expect(read.data.row.ext).toEqual({ [COLUMN]: 'first' });
   });
 
   test('is updated once per version', async ({ skip }) => {
@@ -211,5 +234,118 @@ describe.each(creatable.map((e) => [e.name, e] as const))('%s', (name, entity) =
     const answer = await admin.send(calls.remove, { id: row.id });
     expect(answer.problems ?? answer.msg).toEqual('');
     expect((await admin.send(calls.get, { id: row.id })).code).toBe(CODE.absent);
+  });
+});
+
+/** Records of entities that are made by calls of their modules, with the value given where people give it. */
+const OWN_WAYS: Readonly<Record<string, (value: string) => Promise<number>>> = {
+  async company(value) {
+    const before = await admin.send(myCompany, {});
+    const { id: _id, titles: _titles, version, ...values } = before.data;
+    const saved = await admin.send(saveMyCompany, { ...values, version, ext: { [COLUMN]: value } });
+    expect(saved.problems ?? saved.msg).toEqual('');
+    expect((await admin.send(myCompany, {})).data.ext).toEqual({ [COLUMN]: value });
+    return saved.data.id;
+  },
+  async task(value) {
+    const projectId = ids.get('entity project')!;
+    const { data } = await admin.send(readPlan, { projectId });
+    const before = decodePlan(data.wire);
+    const task = { ...newPlanTask(-1, null, value), ext: { [COLUMN]: value } };
+    const edits = diffPlans(before, { ...before, tasks: [...before.tasks, task] });
+    const saved = await admin.send(savePlan, { projectId, baseRevision: data.revision, edits });
+    expect(saved.problems ?? saved.msg).toEqual('');
+    return Number(await world.first('task', `project_id = ${projectId} AND name = '${value}'`));
+  },
+  async baseline(value) {
+    const projectId = ids.get('entity project')!;
+    const taken = await admin.send(createBaseline, { projectId, name: value, ext: { [COLUMN]: value } });
+    expect(taken.problems ?? taken.msg).toEqual('');
+    return taken.data.id;
+  },
+  async planChange(value) {
+    const { userId, companyId } = world.people.get('admin')!;
+    const { rows } = await world.server.database.pool.query<{ id: number }>(
+      `INSERT INTO plan_change (company_id, project_id, name, applicant) VALUES ($1, $2, 'PC-901', $3) RETURNING id::int`,
+      [companyId, ids.get('entity project'), userId],
+    );
+    const change = { id: rows[0]!.id, version: 1, ext: { [COLUMN]: value } };
+    const saved = await admin.send(entityCalls(planChange).update, change);
+    expect(saved.problems ?? saved.msg).toEqual('');
+    return rows[0]!.id;
+  },
+};
+
+describe('additional fields', () => {
+  test('every entity takes them or says why not', () => {
+    const closed = entities.filter((e) => !takesExtFields(e));
+    for (const { name, noExtFields } of closed) expect(noExtFields!.length, name).toBeGreaterThan(20);
+    // Whatever people can create or change by the calls of its entity takes additional fields.
+    for (const e of closed) expect([offers(e, 'create'), offers(e, 'update')], e.name).toEqual([false, false]);
+    const ways = [...creatable.map((e) => e.name), ...Object.keys(OWN_WAYS)];
+    expect(open.map((e) => e.name).filter((name) => !ways.includes(name))).toEqual([]);
+  });
+
+  test('entities that say why not refuse them', async () => {
+    for (const { name } of entities.filter((e) => !takesExtFields(e))) {
+      const field = { tableName: name, columnName: COLUMN, name: 'x', fieldType: 'text', required: false, sort: 7999 };
+      const answer = await admin.send(entityCalls(extField).create, field);
+      expect(answer.problems?.map((p) => p.field)).toEqual(['tableName']);
+    }
+  });
+
+  test('a required one is asked of people, not of what the application makes itself', async () => {
+    const field = { columnName: 'needed', name: 'Needed', fieldType: 'text', required: true, sort: 7998 };
+    const made = [];
+    for (const tableName of ['projectRole', 'projectMember'])
+      made.push((await admin.send(entityCalls(extField).create, { ...field, tableName })).data.id);
+    const project = await admin.send(entityCalls(projectEntity).create, valuesOf(projectEntity, 2077));
+    expect(project.problems ?? project.msg).toEqual('');
+    const projectId = project.data.id;
+    const { create, list } = entityCalls(projectRole);
+    expect((await admin.send(list, { projectId })).data.total).toBeGreaterThan(0);
+    const role = { projectId, name: 'Made by hand', rights: ['pm:plan:query'] };
+    expect((await admin.send(create, role)).problems?.map((p) => p.field)).toEqual(['ext.needed']);
+    expect((await admin.send(create, { ...role, ext: { needed: 'yes' } })).msg).toBe('');
+    for (const id of made) expect((await admin.send(entityCalls(extField).remove, { id })).code).toBe(CODE.ok);
+  });
+
+  test.each(open.map((e) => [e.name, e] as const))('%s', async (name, entity) => {
+    const calls = entityCalls(entity);
+    const value = `blue ${name}`;
+    const scope = scopeOf(entity);
+    let id: number;
+    if (OWN_WAYS[name]) id = await OWN_WAYS[name](value);
+    else {
+      const sent = { ...valuesOf(entity, 3001), ext: { [COLUMN]: 'first' } };
+      const { data, problems, msg } = await admin.send(calls.create, sent);
+      expect(problems ?? msg).toEqual('');
+      const changed = await admin.send(calls.update, { id: data.id, version: data.version, ext: { [COLUMN]: value } });
+      expect(changed.problems ?? changed.msg).toEqual('');
+      id = data.id;
+    }
+    if (offers(entity, 'get'))
+      expect((await admin.send(calls.get, { id })).data.row.ext).toMatchObject({ [COLUMN]: value });
+    if (offers(entity, 'list')) {
+      const found = async (filter: string, sort: string) => {
+        const answer = await admin.send(calls.list, { ...scope, filters: { [NAME]: filter }, sort, pageSize: 1000 });
+        expect(answer.problems ?? answer.msg).toEqual('');
+        return answer.data.list.map((row) => row.id);
+      };
+      expect(await found(value, NAME)).toEqual([id]);
+      expect(await found(value, `-${NAME}`)).toEqual([id]);
+      expect(await found(`${value} not`, NAME)).toEqual([]);
+    }
+    if (offers(entity, 'export')) {
+      const file = await admin.send(calls.export, { ...scope, filters: { [NAME]: value } });
+      const [header = [], row = []] = await readSheet(file.raw, 10);
+      expect(row[header.indexOf(labelOf(entity))]).toBe(value);
+    }
+    if (offers(entity, 'importTemplate')) {
+      const file = await admin.send(calls.importTemplate, scope);
+      expect((await readSheet(file.raw, 10))[0]).toContain(labelOf(entity));
+    }
+    if (offers(entity, 'remove') && !OWN_WAYS[name])
+      expect((await admin.send(calls.remove, { id })).problems ?? '').toEqual('');
   });
 });

@@ -1,4 +1,5 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
+import { takesExtFields } from '#kernel/entity.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
@@ -23,8 +24,9 @@ export const entityPorts: EntityPorts = {
   entities,
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
+    const definition = byName.get(entity);
     const [{ extFields }, { headers }] = await Promise.all([
-      byName.get(entity)?.extFields ? send(entityRuntime, { entity }, QUIET) : { extFields: [] },
+      definition && takesExtFields(definition) ? send(entityRuntime, { entity }, QUIET) : { extFields: [] },
       send(gridHeaders, { table: entity }, QUIET),
     ]);
     return {

@@ -2,6 +2,7 @@
  * What differs between two values of the same shape: a record before and after, or two keyed lists (snapshots).
  */
 import type { Entity } from './entity.ts';
+import { extName, namedValue } from './query.ts';
 import type { Triple } from './text.ts';
 
 export interface FieldChange {
@@ -37,13 +38,7 @@ export function diffRows(e: Entity, before: object | null, after: object | null)
   };
   for (const name of Object.keys(e.fields)) compare(name, a[name], b[name]);
   const ext = { ...(a.ext as object | undefined), ...(b.ext as object | undefined) };
-  for (const column of Object.keys(ext)) {
-    compare(
-      `ext.${column}`,
-      (a.ext as Record<string, unknown> | undefined)?.[column],
-      (b.ext as Record<string, unknown> | undefined)?.[column],
-    );
-  }
+  for (const name of Object.keys(ext).map(extName)) compare(name, namedValue(a, name), namedValue(b, name));
   return out;
 }
 

@@ -5,7 +5,16 @@
  * Refuses: per-entity variations (write a call of your own instead).
  */
 import { type Call, call, output } from './call.ts';
-import { type Create, type Entity, inputFields, type Row, SCOPES, scopeId, type Update } from './entity.ts';
+import {
+  type Create,
+  type Entity,
+  inputFields,
+  type Row,
+  SCOPES,
+  scopeId,
+  takesExtFields,
+  type Update,
+} from './entity.ts';
 import { bool, type Fields, int, json, refs, text } from './field.ts';
 import type { Page } from './query.ts';
 
@@ -46,6 +55,9 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLo
 const id = int(['编号', '編號', 'Id'], { required: true, min: 1 });
 const version = int(['版本', '版本', 'Version'], { required: true, min: 1 });
 
+/** Input of the calls that take the additional fields of a record, by column. */
+export const extInput = { ext: json<Record<string, unknown>>()(['扩展字段', '擴展欄位', 'Additional fields']) };
+
 export const entityPath = (e: Entity): string => `/api/v1/${kebab(e.module)}/${kebab(e.name)}`;
 
 export function entityCalls<E extends Entity>(e: E) {
@@ -62,9 +74,7 @@ export function entityCalls<E extends Entity>(e: E) {
     filters: json<Record<string, string>>()(['筛选', '篩選', 'Filters']),
     view: text(['视图', '視圖', 'View'], { max: 50 }),
   };
-  const ext: Fields = e.extFields
-    ? { ext: json<Record<string, unknown>>()(['扩展字段', '擴展欄位', 'Additional fields']) }
-    : {};
+  const ext: Fields = takesExtFields(e) ? extInput : {};
   // Defaults and coding rules give what the input leaves out; the service asks for what neither gives.
   const creatable = inputFields(e, 'create').map(([name, f]) => [
     name,

@@ -1,10 +1,10 @@
 /**
  * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
  *
- * Keys (14 of at most 14): name module label title code scopes fields list form rights unique extFields dataScope
+ * Keys (14 of at most 14): name module label title code scopes fields list form rights unique noExtFields dataScope
  * directory.
- * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy (and ext with extFields, one
- * nullable <scope>Id per scope). Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
+ * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy, ext (unless noExtFields), and
+ * one nullable <scope>Id per scope. Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
  * Source: design/architecture.md §5.2.
  */
 import type { Field, Fields, ValueOf, Values } from './field.ts';
@@ -42,7 +42,8 @@ export interface Entity<F extends Fields = Fields> {
   rights: EntityRights;
   /** Unique within the company; `scope` stands for the owner. */
   unique?: readonly (readonly string[])[];
-  extFields?: boolean;
+  /** Why people add no fields to these records: nobody fills them in. Records without a reason take additional fields. */
+  noExtFields?: string;
   /** Ref field to the department by which data permissions filter rows. */
   dataScope?: string;
   /** Everybody of the company may pick and name these records (people, departments), whatever he may read of them. */
@@ -83,6 +84,9 @@ export type Update<E> = E extends Entity<infer F> ? Partial<Values<F>> & { ext?:
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface Tables {}
+
+/** Whether administrators may add fields to these records; their values lie in the row's `ext`. */
+export const takesExtFields = (definition: Entity): boolean => definition.noExtFields === undefined;
 
 /** `project` -> column and input name `projectId`. */
 export const scopeId = (scope: ScopeName): `${ScopeName}Id` => `${scope}Id`;

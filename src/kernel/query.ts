@@ -47,6 +47,18 @@ export function parseListQuery(
   return query;
 }
 
+/** Additional fields are named `ext.<column>` wherever fields are: filters, sort, columns, sheets, logs, problems. */
+const EXT = 'ext.';
+export const extName = (column: string): string => EXT + column;
+/** The column of an additional field; null when the name is a declared field's. */
+export const extColumn = (name: string): string | null => (name.startsWith(EXT) ? name.slice(EXT.length) : null);
+
+/** A row's value by the name of its field. */
+export function namedValue(row: Readonly<Record<string, unknown>>, name: string): unknown {
+  const column = extColumn(name);
+  return column === null ? row[name] : (row.ext as Record<string, unknown> | undefined)?.[column];
+}
+
 /** The query as URL parameters; defaults are left out so that links stay short. */
 export function listQueryParams(
   query: ListQuery,

@@ -92,7 +92,6 @@ export const projectRoleTemplate = entity({
     export: 'sys:pmRoleTemplate:query',
   },
   unique: [['name']],
-  extFields: true,
 });
 export interface ProjectRoleTemplateRow extends Row<typeof projectRoleTemplate> {}
 declare module '#kernel/entity.ts' {

@@ -41,7 +41,6 @@ export const jobPost = entity({
     export: 'sys:jobPost:query',
   },
   unique: [['name']],
-  extFields: true,
   directory: true,
 });
 export interface JobPostRow extends Row<typeof jobPost> {}

@@ -37,7 +37,6 @@ export const announcement = entity({
     remove: 'sys:announcement:edit',
     export: 'login',
   },
-  extFields: true,
 });
 export interface AnnouncementRow extends Row<typeof announcement> {}
 declare module '#kernel/entity.ts' {

@@ -45,6 +45,7 @@ export const message = entity({
   },
   list: { columns: ['title', 'kind', 'isRead', 'createdAt'], filters: ['title', 'kind', 'isRead'], sort: '-createdAt' },
   form: [['title'], ['content']],
+  noExtFields: 'written by the application when something happens, never filled in or changed by people',
   rights: { read: 'login', create: 'platform:message:add', update: 'login', remove: 'login', export: 'login' },
 });
 export interface MessageRow extends Row<typeof message> {}

@@ -33,7 +33,6 @@ export const department = entity({
     export: 'sys:dept:query',
   },
   unique: [['code'], ['parent', 'name']],
-  extFields: true,
   directory: true,
 });
 export interface DepartmentRow extends Row<typeof department> {}

@@ -1,5 +1,7 @@
 /** Calls of the organisation beside those of its entities. */
 import { call, output } from '#kernel/call.ts';
+import type { ExtValues } from '#kernel/entity.ts';
+import { extInput } from '#kernel/entity-calls.ts';
 import { int, text } from '#kernel/field.ts';
 import { texts } from '#kernel/text.ts';
 import { company } from './company.entity.ts';
@@ -18,6 +20,10 @@ export interface CompanyInfo {
   website: string | null;
   address: string | null;
   utcOffset: number;
+  /** Additional fields. */
+  ext: ExtValues;
+  /** Names of what they refer to: field -> id -> title. */
+  titles: Record<string, Record<number, string>>;
 }
 
 export const myCompany = call('GET', '/api/v1/org/my-company', 'login', {}, output<CompanyInfo>(), {
@@ -27,7 +33,7 @@ export const saveMyCompany = call(
   'PUT',
   '/api/v1/org/my-company',
   'sys:company:edit',
-  { version: int(['版本', '版本', 'Version'], { required: true, min: 1 }), ...company.fields },
+  { version: int(['版本', '版本', 'Version'], { required: true, min: 1 }), ...company.fields, ...extInput },
   output<CompanyInfo>(),
   { label: ['修改公司信息', '修改公司資訊', 'Edit company information'], touches: ['company'] },
 );

@@ -47,7 +47,7 @@ const clock = (minute: number): string =>
 const shiftText = (shifts: readonly (readonly [number, number])[]): string =>
   shifts.map(([from, to]) => `${clock(from)}-${clock(to)}`).join(' ');
 
-type Scalar = Exclude<keyof CalendarValues, 'days'>;
+type Scalar = Exclude<keyof CalendarValues, 'days' | 'ext'>;
 const SCALARS: readonly Scalar[] = [
   'name',
   'weekendRule',
@@ -132,6 +132,8 @@ export interface CalendarDiffInput {
   old: CalendarRow;
   /** The one chosen, or changed; null: the company's default. */
   wanted: CalendarRow | null;
+  /** Additional fields that differ. */
+  added: readonly DiffField[];
   effect: CalendarEffect;
 }
 
@@ -142,6 +144,7 @@ export function calendarDiff({
   reason,
   old,
   wanted,
+  added,
   effect,
 }: CalendarDiffInput): BusinessDiff {
   const { action, values } = change;
@@ -159,6 +162,7 @@ export function calendarDiff({
     ],
     fields: [
       ...(action === 'edit' ? calendarFields(edited, values) : [{ label: w.uses, before: old.name, after: chosen }]),
+      ...added,
       { label: w.finish, before: minute(effect.finishBefore), after: minute(effect.finishAfter) },
     ],
     tables: [

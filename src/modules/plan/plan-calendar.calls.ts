@@ -30,7 +30,7 @@ export const projectCalendar = call(
 export type CalendarValues = Partial<
   Pick<
     CalendarRow,
-    'name' | 'weekendRule' | 'anchorDate' | 'hoursPerDay' | 'nationalHolidays' | 'shifts' | 'days' | 'week'
+    'name' | 'weekendRule' | 'anchorDate' | 'hoursPerDay' | 'nationalHolidays' | 'shifts' | 'days' | 'week' | 'ext'
   >
 >;
 /** What a change of the calendar does to the plan; tasks in order of how far they move. */

@@ -1,5 +1,6 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
+import { extInput } from '#kernel/entity-calls.ts';
 import { bool, choice, int, json, refs, text } from '#kernel/field.ts';
 import type { TaskLength } from '#modules/project/plan-config.ts';
 import type { PlanControl } from './change-request.ts';
@@ -104,6 +105,7 @@ export const createBaseline = call(
     ...owner,
     name: text(['基线名称', '基線名稱', 'Baseline name'], { required: true, max: 200 }),
     description: text(['说明', '說明', 'Description'], { max: 200 }),
+    ...extInput,
   },
   output<{ id: number }>(),
   {

@@ -48,7 +48,6 @@ export const program = entity({
     export: 'pm:program:export',
   },
   unique: [['code']],
-  extFields: true,
 });
 export interface ProgramRow extends Row<typeof program> {}
 

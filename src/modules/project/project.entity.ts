@@ -84,7 +84,6 @@ export const project = entity({
     export: 'pm:project:export',
   },
   unique: [['code']],
-  extFields: true,
 });
 export interface ProjectRow extends Row<typeof project> {}
 

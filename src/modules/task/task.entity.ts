@@ -126,7 +126,6 @@ export const task = entity({
   form: [],
   rights: { read: 'login', create: 'pm:plan:edit', update: 'pm:plan:edit', remove: 'pm:plan:edit', export: 'login' },
   unique: [['scope', 'code']],
-  extFields: true,
 });
 export interface TaskRow extends Row<typeof task> {}
 declare module '#kernel/entity.ts' {

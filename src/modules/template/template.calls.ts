@@ -1,6 +1,7 @@
 /** Calls of project templates; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import { inputFields } from '#kernel/entity.ts';
+import { extInput } from '#kernel/entity-calls.ts';
 import { type Fields, int, longText, ref, text } from '#kernel/field.ts';
 import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
 import { type ProjectRow, project } from '#modules/project/project.entity.ts';
@@ -56,7 +57,11 @@ export const projectFromTemplate = call(
   'POST',
   '/api/v1/template/project-from-template',
   'pm:project:add',
-  { template: ref(['项目模板', '項目範本', 'Project template'], 'template', { required: true }), ...projectFields },
+  {
+    template: ref(['项目模板', '項目範本', 'Project template'], 'template', { required: true }),
+    ...projectFields,
+    ...extInput,
+  },
   output<ProjectRow>(),
   { label: ['由模板新建项目', '由範本新建項目', 'Project from a template'], creates: true, touches: ['project'] },
 );
@@ -70,6 +75,7 @@ export const templateFromProject = call(
     name: text(['模板名称', '範本名稱', 'Template name'], { min: 1, max: 100, required: true }),
     code: text(['模板编号', '範本編號', 'Template code'], { max: 50 }),
     description: longText(['描述', '描述', 'Description'], { max: 4000 }),
+    ...extInput,
   },
   output<TemplateRow>(),
   { label: ['由项目生成模板', '由項目產生範本', 'Template from a project'], creates: true, touches: ['template'] },

@@ -40,7 +40,6 @@ export const template = entity({
     export: 'pm:template:query',
   },
   unique: [['code']],
-  extFields: true,
 });
 export interface TemplateRow extends Row<typeof template> {}
 declare module '#kernel/entity.ts' {

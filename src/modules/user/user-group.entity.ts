@@ -22,7 +22,6 @@ export const userGroup = entity({
     export: 'sys:userGroup:query',
   },
   unique: [['name']],
-  extFields: true,
   directory: true,
 });
 export interface UserGroupRow extends Row<typeof userGroup> {}

@@ -82,7 +82,6 @@ export const user = entity({
     export: 'sys:user:export',
   },
   unique: [['username'], ['email']],
-  extFields: true,
   dataScope: 'department',
   directory: true,
 });

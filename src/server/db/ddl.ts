@@ -5,7 +5,7 @@
  * in every unique key and every foreign key, so a record can never refer to another company's. Refuses: altering
  * tables; it drafts (`npm run db:diff`), people review the SQL migration.
  */
-import { type Entity, scopeId } from '#kernel/entity.ts';
+import { type Entity, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { snake } from './names.ts';
 
@@ -95,7 +95,7 @@ export function tableSql(e: Entity): string[] {
     'updated_by bigint',
     ...scopes.map((s) => `${s} bigint`),
     ...Object.entries(e.fields).map(([name, field]) => columnSql(name, field)),
-    ...(e.extFields ? [`ext jsonb NOT NULL DEFAULT '{}'`] : []),
+    ...(takesExtFields(e) ? [`ext jsonb NOT NULL DEFAULT '{}'`] : []),
     `CONSTRAINT ${table}_company_id_key UNIQUE (company_id, id)`,
     ...(scopes.length > 0 ? [`CONSTRAINT ${table}_scope_check CHECK (num_nonnulls(${scopes.join(', ')}) = 1)`] : []),
   ];

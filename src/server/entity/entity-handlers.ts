@@ -1,5 +1,5 @@
 /** Binds the ten calls every entity has (kernel/entity-calls.ts) to its service. */
-import type { BaseRow, Entity } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Handler, handle } from '#server/context.ts';
@@ -10,6 +10,9 @@ import { exportSheet, importSheet, importTemplate } from './entity-sheet.ts';
 
 type Input = Record<string, unknown>;
 export type EntityCallName = keyof ReturnType<typeof entityCalls>;
+
+/** What a person filled in: additional fields are asked for also when none is given (entity-write.ts, checkExt). */
+export const filledIn = (e: Entity, input: object): Input => ({ ...(takesExtFields(e) && { ext: {} }), ...input });
 
 /** All handlers of an entity; `leave` names calls that the module answers itself or does not offer. */
 export function entityHandlers<R extends BaseRow>(
@@ -29,7 +32,7 @@ export function entityHandlers<R extends BaseRow>(
       return importSheet(service, ctx, upload.bytes, scope, dryRun === true);
     }),
     get: handle(calls.get, async (ctx, input) => service.get(ctx, input.id as number) as never),
-    create: handle(calls.create, async (ctx, input) => service.create(ctx, input as Input) as never),
+    create: handle(calls.create, async (ctx, input) => service.create(ctx, filledIn(service.entity, input)) as never),
     update: handle(calls.update, async (ctx, input) => {
       const { id, version, ...values } = input as Input & { id: number; version: number };
       return service.update(ctx, id, version, values) as never;

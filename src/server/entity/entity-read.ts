@@ -5,11 +5,11 @@
  * rows; titles of all references cost one query per target.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Entity, type ExtValues, SCOPES, scopeId } from '#kernel/entity.ts';
+import { type Entity, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import { absent } from '#kernel/problem.ts';
-import { DEFAULT_PAGE_SIZE, type ListQuery, MAX_PAGE_SIZE } from '#kernel/query.ts';
+import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { columnOf, conditions, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
 import { entityNamed, entityPorts } from './ports.ts';
@@ -69,7 +69,7 @@ export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, 
 export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<ListPage<R>> {
   const pageNum = input.pageNum ?? 1;
   const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
-  const ext = e.extFields && namesExt(input) ? await entityPorts().extFields(ctx, e.name) : {};
+  const ext = takesExtFields(e) && namesExt(input) ? await entityPorts().extFields(ctx, e.name) : {};
   const query = { filters: input.filters ?? {}, ...(input.search && { search: input.search }) };
   const all = and([where, ...conditions(e, query, ctx.utcOffset, ext)]);
   const order = orderSql(e, input.sort ?? e.list.sort, ext);
@@ -99,7 +99,7 @@ const DICTIONARY = '#dict';
 const targetOf = (field: Field): string | null =>
   field.dict ? DICTIONARY : (['ref', 'refs', 'tree'].includes(field.kind) && field.to) || null;
 
-/** Titles of everything the rows refer to: field -> id -> title. Additional fields are named `ext.<column>`. */
+/** Titles of everything the rows refer to: field -> id -> title. */
 export async function titlesOf(
   e: Entity,
   ctx: Ctx,
@@ -112,9 +112,11 @@ export async function titlesOf(
     if (target && ids.length > 0) wanted.push([name, target, ids]);
   };
   for (const [name, field] of Object.entries(e.fields)) collect(name, targetOf(field), (row) => row[name]);
-  const ext = e.extFields ? await entityPorts().extFields(ctx, e.name) : {};
-  for (const [name, field] of Object.entries(ext))
-    collect(`ext.${name}`, targetOf(field), (row) => (row.ext as ExtValues | undefined)?.[name]);
+  const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
+  for (const [column, field] of Object.entries(ext)) {
+    const name = extName(column);
+    collect(name, targetOf(field), (row) => namedValue(row, name));
+  }
   for (const scope of e.scopes ?? []) collect(scopeId(scope), scope, (row) => row[scopeId(scope)]);
   collect('createdBy', 'user', (row) => row.createdBy);
   const byTarget = new Map<string, Record<number, string>>();

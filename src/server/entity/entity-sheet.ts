@@ -6,10 +6,11 @@
  * error column. Refuses: more than 5,000 rows at a time.
  */
 import { sql } from 'kysely';
-import { type Entity, inputFields } from '#kernel/entity.ts';
+import { type Entity, inputFields, takesExtFields } from '#kernel/entity.ts';
 import type { ImportResult } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import { commonTexts, problem, Refusal } from '#kernel/problem.ts';
+import { extColumn, extName, namedValue } from '#kernel/query.ts';
 import { LANGS, type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
@@ -44,10 +45,10 @@ const SHEET_KINDS = new Set([
 /** Labels and fields of the exported columns: the list's and the form's, then additional fields. */
 async function exportColumns(e: Entity, ctx: Ctx): Promise<[name: string, field: Field][]> {
   const names = [...new Set([...e.list.columns, ...e.form.flat()])].filter((n) => e.fields[n]);
-  const ext = e.extFields ? await entityPorts().extFields(ctx, e.name) : {};
+  const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
   return [
     ...names.map((n) => [n, e.fields[n]!] as [string, Field]),
-    ...Object.entries(ext).map(([n, f]) => [`ext.${n}`, f] as [string, Field]),
+    ...Object.entries(ext).map(([n, f]) => [extName(n), f] as [string, Field]),
   ];
 }
 
@@ -62,10 +63,7 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
     for (const row of page.list as unknown as Record<string, unknown>[]) {
       rows.push(
         columns.map(([name, field]) => {
-          const value = name.startsWith('ext.')
-            ? (row.ext as Record<string, unknown> | undefined)?.[name.slice(4)]
-            : row[name];
-          return cellOf(field, value, page.titles[name] ?? {}, ctx);
+          return cellOf(field, namedValue(row, name), page.titles[name] ?? {}, ctx);
         }),
       );
     }
@@ -85,9 +83,9 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
 
 /** Columns people may fill in. */
 async function importColumns(e: Entity, ctx: Ctx): Promise<[name: string, field: Field][]> {
-  const ext = e.extFields ? await entityPorts().extFields(ctx, e.name) : {};
+  const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
   const own = inputFields(e, 'create').filter(([, f]) => SHEET_KINDS.has(f.kind));
-  return [...own, ...Object.entries(ext).map(([n, f]) => [`ext.${n}`, f] as [string, Field])];
+  return [...own, ...Object.entries(ext).map(([n, f]) => [extName(n), f] as [string, Field])];
 }
 
 /** Columns a row cannot do without: defaults and coding rules give the others. */
@@ -186,14 +184,15 @@ export async function importSheet(
   const effects: (() => Promise<void> | void)[] = [];
   await sql`SAVEPOINT import_all`.execute(ctx.db);
   for (const { cells: row, number } of rows) {
-    const values: Record<string, unknown> = { ...scope };
+    const ext: Record<string, unknown> = {};
+    const values: Record<string, unknown> = { ...scope, ...(takesExtFields(e) && { ext }) };
     for (const [c, match] of matched.entries()) {
       if (!match) continue;
       const value = parseCell(match[1], row[c] ?? null, lookup, ctx.utcOffset);
       if (value === null) continue;
-      if (match[0].startsWith('ext.'))
-        values.ext = { ...(values.ext as object | undefined), [match[0].slice(4)]: value };
-      else values[match[0]] = value;
+      const column = extColumn(match[0]);
+      if (column === null) values[match[0]] = value;
+      else ext[column] = value;
     }
     await sql`SAVEPOINT import_row`.execute(ctx.db);
     const after: (() => Promise<void> | void)[] = [];

@@ -11,7 +11,7 @@ import { instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
-import type { ListQuery } from '#kernel/query.ts';
+import { extColumn, type ListQuery } from '#kernel/query.ts';
 import { snake } from '#server/db/names.ts';
 import { containing } from '../like.ts';
 import { entityNamed } from './ports.ts';
@@ -31,27 +31,26 @@ const BASE_FIELDS: Record<string, Field> = {
 const fieldNamed = (e: Entity, name: string): Field | undefined =>
   Object.hasOwn(e.fields, name) ? e.fields[name] : Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : undefined;
 
-/** Additional fields by column name, for queries that name one as `ext.<column>`. */
+/** Additional fields by column name, for queries that name one (kernel/query.ts). */
 export type ExtFields = Readonly<Record<string, Field>>;
-const EXT = 'ext.';
 
 /** Whether the query needs to know the additional fields. */
 export const namesExt = ({ filters = {}, sort }: Partial<ListQuery>): boolean =>
-  [...Object.keys(filters), sort?.replace(/^-/, '') ?? ''].some((name) => name.startsWith(EXT));
+  [...Object.keys(filters), sort?.replace(/^-/, '') ?? ''].some((name) => extColumn(name) !== null);
 
 /** A column by the name queries have for it; null when there is none. */
 function named(e: Entity, name: string, ext: ExtFields): { field: Field; column: RawBuilder<unknown> } | null {
-  if (!name.startsWith(EXT)) {
+  const key = extColumn(name);
+  if (key === null) {
     const field = fieldNamed(e, name);
     return field ? { field, column: columnOf(name) } : null;
   }
-  const key = name.slice(EXT.length);
   const field = Object.hasOwn(ext, key) ? ext[key] : undefined;
-  return field ? { field, column: extColumn(key, field) } : null;
+  return field ? { field, column: addedColumn(key, field) } : null;
 }
 
 /** An additional field as its kind compares. Values of an earlier field of this name are not trusted to be of its kind. */
-function extColumn(key: string, field: Field): RawBuilder<unknown> {
+function addedColumn(key: string, field: Field): RawBuilder<unknown> {
   const text = sql`(t.ext ->> ${key})`;
   switch (field.kind) {
     case 'decimal':
@@ -87,6 +86,10 @@ export function fromDb<R>(e: Entity, raw: Record<string, unknown>): R {
   }
   return out as R;
 }
+
+/** Names that are no fields, and fields of kinds that are not filtered or sorted by. */
+const unknown = (name: string, at?: 'sort'): Refusal =>
+  new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) }, at)]);
 
 function wrong(field: Field, name: string): Refusal {
   const text =
@@ -150,7 +153,7 @@ function idsOf(field: Field, name: string, value: string): number[] {
 /** Condition of one filter; the form of the value is described in kernel/query.ts. `utcOffset`: the company's clock. */
 function filterSql(e: Entity, name: string, value: string, utcOffset: number, ext: ExtFields): RawBuilder<SqlBool> {
   const found = named(e, name, ext);
-  if (!found) throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
+  if (!found) throw unknown(name);
   const { field, column } = found;
   if (value === 'null') return sql<SqlBool>`${column} IS NULL`;
   switch (field.kind) {
@@ -178,14 +181,14 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number, ex
       return rangeFilter(found, name, value, utcOffset);
     case 'json':
       // A choice of several dictionary items; other lists have no filter.
-      if (field.dict && name.startsWith(EXT))
+      if (field.dict && extColumn(name) !== null)
         return sql<SqlBool>`(${sql.join(
           idsOf(field, name, value).map((id) => sql`${column} @> ${String(id)}::jsonb`),
           sql` OR `,
         )})`;
-      throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
+      throw unknown(name);
     default:
-      throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) })]);
+      throw unknown(name);
   }
 }
 
@@ -231,12 +234,11 @@ export function orderSql(e: Entity, sort: string, ext: ExtFields = {}): RawBuild
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   const found = named(e, name, ext);
-  if (!found || found.field.kind === 'json')
-    throw new Refusal([problem(checkTexts.unknown, { name: name.slice(0, 50) }, 'sort')]);
+  if (!found || found.field.kind === 'json') throw unknown(name, 'sort');
   if (name === 'id') return down ? sql`t.id DESC` : sql`t.id`;
   const { field, column } = found;
   if (!down) return sql`${column}, t.id`;
   // Said only where there can be nulls: an index cannot be read backwards for it.
-  const filled = (field.required && !name.startsWith(EXT)) || name === 'createdAt' || name === 'updatedAt';
+  const filled = (field.required && extColumn(name) === null) || name === 'createdAt' || name === 'updatedAt';
   return filled ? sql`${column} DESC, t.id DESC` : sql`${column} DESC NULLS LAST, t.id DESC`;
 }

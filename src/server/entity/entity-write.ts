@@ -9,10 +9,11 @@ import { type SqlBool, sql } from 'kysely';
 import { checkValues, cleanValues, isPlain } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { diffRows, type FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { extName } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { logChanges, scopeOf } from './change-log.ts';
@@ -99,7 +100,10 @@ async function checkTree(e: Entity, ctx: Ctx, id: number, values: Values): Promi
   return rows[0]!.hit ? [problem(entityTexts.ownParent, { field: field.label }, name)] : [];
 }
 
-/** Additional fields: checked like declared ones; values of unknown columns are refused. */
+/**
+ * Additional fields: checked like declared ones; values of unknown columns are refused. Whoever fills in a form or a
+ * sheet gives `ext`, if empty; what the application makes itself does not, and no required field stops it.
+ */
 async function checkExt(
   e: Entity,
   ctx: Ctx,
@@ -107,7 +111,7 @@ async function checkExt(
   before: Values | null,
   owner: ScopeRef,
 ): Promise<Problem[]> {
-  if (!e.extFields || (before && values.ext === undefined)) return [];
+  if (!takesExtFields(e) || values.ext === undefined) return [];
   const given = values.ext ?? {};
   if (!isPlain(given)) return [problem(checkTexts.unknown, { name: 'ext' }, 'ext')];
   const fields = await entityPorts().extFields(ctx, e.name);
@@ -117,7 +121,7 @@ async function checkExt(
   let problems = checkValues(fields, cleaned, mode);
   if (problems.length === 0)
     problems = await checkReferences(e, fields, ctx, cleaned, (before?.ext ?? null) as Values | null, owner);
-  return problems.map((p) => ({ ...p, field: `ext.${p.field}` }));
+  return problems.map((p) => ({ ...p, field: extName(p.field ?? '') }));
 }
 
 const title = async (e: Entity, ctx: Ctx, row: BaseRow): Promise<string> => {
@@ -204,7 +208,7 @@ export async function createRow<R extends BaseRow>(
     columns.push(sql.id('company_id'));
     cells.push(sql`${ctx.viewer.companyId}`);
   }
-  if (e.extFields) {
+  if (takesExtFields(e)) {
     columns.push(sql.id('ext'));
     cells.push(sql`${JSON.stringify(values.ext ?? {})}::jsonb`);
   }

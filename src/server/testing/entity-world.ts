@@ -97,7 +97,6 @@ export const bin = entity({
   ],
   rights: RIGHTS,
   unique: [['code']],
-  extFields: true,
   dataScope: 'department',
 });
 

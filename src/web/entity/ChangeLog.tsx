@@ -6,9 +6,9 @@ import { FieldCell } from '../fields/field-kinds.tsx';
 import { instantText } from '../fields/format.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
-import { EXT } from './list-query.ts';
 import { type ChangeEntry, useEntityPorts } from './ports.tsx';
 import { ReadError } from './ReadError.tsx';
+import { addedFields } from './record-values.ts';
 import { useRuntime } from './use-entity-list.ts';
 import './entity.css';
 
@@ -52,9 +52,9 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
 /** How the log names a field of a record: its label, also of additional fields and of what is no field. */
 export function useFieldLabel(entity: Entity): (name: string) => string {
   const { changeLabels = {} } = useEntityPorts();
-  const { extFields } = useRuntime(entity.name);
+  const added = addedFields(useRuntime(entity.name));
   return (name) => {
-    const field = entity.fields[name] ?? extFields.find((ext) => EXT + ext.name === name)?.field;
+    const field = entity.fields[name] ?? added[name];
     const label = field?.label ?? changeLabels[name];
     return label ? t(label) : name;
   };
@@ -68,10 +68,9 @@ export function ChangeTable({
   entity: Entity;
   entry: Pick<ChangeEntry, 'action' | 'changes' | 'titles'>;
 }) {
-  const { extFields } = useRuntime(entity.name);
+  const added = addedFields(useRuntime(entity.name));
   const labelOf = useFieldLabel(entity);
-  const fieldOf = (name: string): Field | undefined =>
-    entity.fields[name] ?? extFields.find((ext) => EXT + ext.name === name)?.field;
+  const fieldOf = (name: string): Field | undefined => entity.fields[name] ?? added[name];
   const cell = (name: string, value: unknown) => {
     const field = fieldOf(name);
     if (!field) return value === null ? <span className="wm-none">–</span> : String(value);

@@ -1,14 +1,15 @@
 import type { CSSProperties } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
+import { namedValue } from '#kernel/query.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { FieldCell, fieldKinds } from '../fields/field-kinds.tsx';
 import { instantText } from '../fields/format.ts';
 import { t } from '../lang.ts';
 import type { ColumnSlots } from './EntityTable.tsx';
 import { entityTexts } from './entity-texts.ts';
-import { EXT } from './list-query.ts';
-import { type AnyRow, columnValue, useRuntime } from './use-entity-list.ts';
+import { addedFields } from './record-values.ts';
+import { type AnyRow, useRuntime } from './use-entity-list.ts';
 import './entity.css';
 
 interface DetailFieldsProps {
@@ -20,15 +21,14 @@ interface DetailFieldsProps {
 
 /** The fields of a record to read: those of the form in its order, then the ones only the server sets. */
 export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) {
-  const runtime = useRuntime(entity.name);
   const inForm = new Set(entity.form.flat());
   const rest = Object.keys(entity.fields).filter((name) => !inForm.has(name) && entity.fields[name]!.kind !== 'json');
-  const ext = entity.extFields ? runtime.extFields : [];
+  const ext = Object.entries(addedFields(useRuntime(entity.name)));
   const item = (name: string, field: Field) => (
     <div key={name} className={fieldKinds[field.kind].wide ? 'wm-detail-item wm-detail-wide' : 'wm-detail-item'}>
       <dt>{t(field.label)}</dt>
       <dd>
-        {slots?.[name]?.(row) ?? <FieldCell field={field} value={columnValue(row, name)} titles={titles[name]} full />}
+        {slots?.[name]?.(row) ?? <FieldCell field={field} value={namedValue(row, name)} titles={titles[name]} full />}
       </dd>
     </div>
   );
@@ -50,11 +50,7 @@ export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) 
         'form',
       )}
       {ext.length > 0 && <h2 className="wm-form-head">{t(entityTexts.extFields)}</h2>}
-      {ext.length > 0 &&
-        block(
-          ext.map(({ name, field }) => [EXT + name, field]),
-          'ext',
-        )}
+      {ext.length > 0 && block(ext, 'ext')}
       <h2 className="wm-form-head">{t(entityTexts.recordInfo)}</h2>
       {rest.length > 0 &&
         block(

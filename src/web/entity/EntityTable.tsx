@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
@@ -10,7 +11,7 @@ import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
 import { ListPages } from './ListPages.tsx';
 import { NoRows } from './NoRows.tsx';
 import { ReadError } from './ReadError.tsx';
-import { type AnyRow, columnValue, type EntityList } from './use-entity-list.ts';
+import type { AnyRow, EntityList } from './use-entity-list.ts';
 import { useSize } from './use-size.ts';
 import './entity.css';
 
@@ -87,7 +88,7 @@ export function EntityTable({ list, slots, actions, selectable, first, onOpen }:
         showSorterTooltip: false,
         onHeaderCell: () => header as object,
         render: (_value, row) => {
-          const value = columnValue(row, column.name);
+          const value = namedValue(row, column.name);
           const cell = slot ? (
             slot(row)
           ) : (

@@ -6,7 +6,7 @@ import type { ListQuery } from '#kernel/query.ts';
 import { fieldKinds } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
-import { EXT } from './list-query.ts';
+import { addedFields } from './record-values.ts';
 import type { EntityList } from './use-entity-list.ts';
 import { useSize } from './use-size.ts';
 import './entity.css';
@@ -33,7 +33,7 @@ const same = (a: Draft, b: Draft): boolean =>
 export function FilterBar({ list }: { list: EntityList }) {
   const { entity, query, setQuery } = list;
   const declared = entity.list.filters.map((name): [string, Field | undefined] => [name, entity.fields[name]]);
-  const added = list.runtime.extFields.map(({ name, field }): [string, Field] => [EXT + name, field]);
+  const added = Object.entries(addedFields(list.runtime));
   const filters = [...declared, ...added].filter(
     (entry): entry is [string, Field] => entry[1] !== undefined && fieldKinds[entry[1].kind].Filter !== null,
   );

@@ -7,8 +7,8 @@
 import type { Entity } from '#kernel/entity.ts';
 import { type Field, instant, ref } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
-import { EXT } from './list-query.ts';
 import type { EntityRuntime } from './ports.tsx';
+import { addedFields } from './record-values.ts';
 
 export type Pin = 'left' | 'right';
 
@@ -21,7 +21,7 @@ export interface ColumnSettings {
 }
 
 export interface Column {
-  /** Field name, or `ext.<name>`. */
+  /** Field name, also an additional one's. */
   name: string;
   field: Field;
   label: Triple;
@@ -50,7 +50,7 @@ export function listFields(entity: Entity, runtime: EntityRuntime): [string, Fie
   const base = Object.keys(BASE_FIELDS).filter((name) => !own.includes(name) && !(name in entity.fields));
   return [
     ...[...own, ...rest].map((name): [string, Field] => [name, entity.fields[name] ?? BASE_FIELDS[name]!]),
-    ...runtime.extFields.map(({ name, field }): [string, Field] => [EXT + name, field]),
+    ...Object.entries(addedFields(runtime)),
     ...base.map((name): [string, Field] => [name, BASE_FIELDS[name]!]),
   ];
 }

@@ -3,11 +3,8 @@
  *
  * Invariants: parameters of others (projectId, tab, ...) stay as they are; any change but of the page goes to page 1.
  */
-import type { Entity } from '#kernel/entity.ts';
-import { type ListQuery, listQueryParams, parseListQuery } from '#kernel/query.ts';
-
-/** Additional fields are named `ext.<column>`. */
-export const EXT = 'ext.';
+import { type Entity, takesExtFields } from '#kernel/entity.ts';
+import { extColumn, type ListQuery, listQueryParams, parseListQuery } from '#kernel/query.ts';
 
 export interface QueryDefaults {
   sort?: string;
@@ -18,7 +15,7 @@ const OWN = new Set(['pageNum', 'pageSize', 'sort', 'search']);
 const isFilter =
   (entity: Entity) =>
   (name: string): boolean =>
-    entity.list.filters.includes(name) || (entity.extFields === true && name.startsWith(EXT));
+    entity.list.filters.includes(name) || (takesExtFields(entity) && extColumn(name) !== null);
 
 export const readQuery = (params: Iterable<[string, string]>, entity: Entity, defaults: QueryDefaults): ListQuery =>
   parseListQuery(params, isFilter(entity), defaults);

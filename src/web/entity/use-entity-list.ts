@@ -175,9 +175,3 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     select,
   };
 }
-
-/** The rows' value of a column: a field, or `ext.<name>`. */
-export function columnValue(row: AnyRow, name: string): unknown {
-  if (!name.startsWith('ext.')) return row[name];
-  return (row.ext as Record<string, unknown> | undefined)?.[name.slice(4)];
-}

@@ -108,8 +108,7 @@ export function useFieldsForm(
     const at: Record<string, string> = {};
     const rest: string[] = refused.problems.filter((problem) => !problem.field).map((problem) => problem.text);
     for (const [name, text] of Object.entries(byField)) {
-      const shown = name in fields ? name : `ext.${name}` in fields ? `ext.${name}` : null;
-      if (shown) at[shown] = text;
+      if (name in fields) at[name] = text;
       else rest.push(text);
     }
     setErrors(at);

@@ -11,15 +11,15 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE } from '#kernel/problem.ts';
+import { extColumn } from '#kernel/query.ts';
 import { CallRefused, send, useSend } from '../api.ts';
 import type { Titles } from '../fields/field-kind.ts';
 import { t } from '../lang.ts';
 import { type ConflictData, ConflictDialog } from './ConflictDialog.tsx';
 import { changedFields } from './conflict.ts';
 import { entityTexts } from './entity-texts.ts';
-import { EXT } from './list-query.ts';
 import type { EntityRuntime } from './ports.tsx';
-import { flatValues, inputOf } from './record-values.ts';
+import { addedFields, flatValues, inputOf } from './record-values.ts';
 import { type AnyRow, useRuntime } from './use-entity-list.ts';
 import { type FieldsForm, type FormState, type FormValues, useFieldsForm } from './use-fields-form.ts';
 import { scopeOf } from './use-options.ts';
@@ -50,6 +50,20 @@ export interface RecordForm {
 
 const UPDATE_QUIET = [CODE.refused, CODE.conflict];
 
+/** Additional fields stand behind the declared ones, two in a row, under a heading of their own; none: nothing. */
+function addedGroups(runtime: EntityRuntime): RecordForm['groups'] {
+  const names = Object.keys(addedFields(runtime));
+  const rows: string[][] = [];
+  for (let at = 0; at < names.length; at += 2) rows.push(names.slice(at, at + 2));
+  return rows.length > 0 ? [{ title: t(entityTexts.extFields), rows }] : [];
+}
+
+/** The additional fields of an entity for a form of its own: what `useFieldsForm` takes, and the groups that show them. */
+export function useAddedFields(entity: Entity): Pick<FieldsForm, 'fields'> & Pick<RecordForm, 'groups'> {
+  const runtime = useRuntime(entity.name);
+  return useMemo(() => ({ fields: addedFields(runtime), groups: addedGroups(runtime) }), [runtime]);
+}
+
 /** Fields of a form; when creating only those that may be input, when changing all that are told by `form`. */
 function formFields(entity: Entity, runtime: EntityRuntime, creating: boolean): Fields {
   const out: Record<string, Field> = {};
@@ -60,8 +74,7 @@ function formFields(entity: Entity, runtime: EntityRuntime, creating: boolean): 
   }
   if (!creating)
     for (const name of entity.form.flat()) if (!out[name] && entity.fields[name]) out[name] = entity.fields[name];
-  if (entity.extFields) for (const { name, field } of runtime.extFields) out[EXT + name] = field;
-  return out;
+  return { ...out, ...addedFields(runtime) };
 }
 
 function startValues(fields: Fields, initial: FormValues | undefined): Record<string, unknown> {
@@ -74,10 +87,7 @@ function startValues(fields: Fields, initial: FormValues | undefined): Record<st
 
 /** Rows of the definition; input fields it does not name are not shown. */
 function groupsOf(entity: Entity, runtime: EntityRuntime): RecordForm['groups'] {
-  const ext = entity.extFields ? runtime.extFields.map(({ name }) => EXT + name) : [];
-  const rows: string[][] = [];
-  for (let at = 0; at < ext.length; at += 2) rows.push(ext.slice(at, at + 2));
-  return [{ rows: entity.form }, ...(rows.length > 0 ? [{ title: t(entityTexts.extFields), rows }] : [])];
+  return [{ rows: entity.form }, ...addedGroups(runtime)];
 }
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {
@@ -93,7 +103,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   );
   const locked = (name: string): boolean =>
     !creating &&
-    !name.startsWith(EXT) &&
+    extColumn(name) === null &&
     (!mayInput.has(name) || (options.editable !== undefined && !options.editable.includes(name)));
   const form = useFieldsForm(fields, start, { formState: options.formState, locked });
   const create = useSend(calls.create, { quiet: [CODE.refused] });
@@ -106,7 +116,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       onSaved(over);
       return true;
     }
-    const input = { id: over.id, version: over.version, ...inputOf(changed, over.ext as Record<string, unknown>) };
+    const input = { id: over.id, version: over.version, ...inputOf(changed) };
     const saved = await send(calls.update, input, { quiet: UPDATE_QUIET });
     onSaved(saved as AnyRow);
     return true;

@@ -1,17 +1,20 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused } from '#web/api.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { flatValues, inputOf } from '#web/entity/record-values.ts';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { t } from '#web/lang.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarPageTexts as c } from './calendar.texts.ts';
 import { calendarForm } from './calendar-form.tsx';
 
 const ROWS = [['name'], ['weekendRule', 'anchorDate'], ['hoursPerDay', 'nationalHolidays'], ['shifts']] as const;
-const FIELDS = Object.fromEntries(
+const OWN: Fields = Object.fromEntries(
   ROWS.flat().map((name) => [name, calendar.fields[name as keyof typeof calendar.fields]]),
 );
 
@@ -25,7 +28,10 @@ interface RulesDialogProps {
 /** Name, week and hours of a calendar that is kept by its owner's call. */
 export function RulesDialog({ row, save, onClose }: RulesDialogProps) {
   const { formState, inputs } = calendarForm(row);
-  const form = useFieldsForm(FIELDS, row as never, { formState });
+  const added = useAddedFields(calendar);
+  const fields = useMemo((): Fields => ({ ...OWN, ...added.fields }), [added]);
+  const start = useMemo(() => flatValues({ ...row }, fields), [row, fields]);
+  const form = useFieldsForm(fields, start, { formState });
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
     const values = form.check();
@@ -35,7 +41,7 @@ export function RulesDialog({ row, save, onClose }: RulesDialogProps) {
       // A chosen rule takes the place of a week that came with an imported plan.
       const ruled =
         values.weekendRule !== row.weekendRule || JSON.stringify(values.shifts) !== JSON.stringify(row.shifts);
-      if (await save({ ...values, ...(ruled && { week: null }) })) onClose();
+      if (await save({ ...inputOf(values), ...(ruled && { week: null }) })) onClose();
     } catch (error) {
       if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
     } finally {
@@ -53,7 +59,12 @@ export function RulesDialog({ row, save, onClose }: RulesDialogProps) {
       onOk={() => void submit()}
       onCancel={async () => (await mayLose(form.dirty)) && onClose()}
     >
-      <EntityForm form={form} groups={[{ rows: ROWS }]} inputs={inputs} onSubmit={() => void submit()} />
+      <EntityForm
+        form={form}
+        groups={[{ rows: ROWS }, ...added.groups]}
+        inputs={inputs}
+        onSubmit={() => void submit()}
+      />
     </Modal>
   );
 }

@@ -1,7 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Empty, Table, type TableColumnType, Tag } from 'antd';
 import { useMemo } from 'react';
+import { namedValue } from '#kernel/query.ts';
 import { createAction, editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
+import { ColumnSettingsButton } from '#web/entity/ColumnSettingsButton.tsx';
 import { useListHost } from '#web/entity/ListPage.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { RowActions } from '#web/entity/RowActions.tsx';
@@ -17,12 +19,13 @@ import { itemForm } from './item-form.tsx';
 import { type ItemNode, itemTree } from './item-tree.ts';
 
 const COLUMNS = ['itemKey', 'enName', 'color', 'sort', 'active'] as const;
-const WIDTH = { itemKey: 140, enName: 150, color: 90, sort: 70, active: 70 } as const;
+const WIDTH: Readonly<Record<string, number>> = { itemKey: 140, enName: 150, color: 90, sort: 70, active: 70 };
+const OTHER_WIDTH = 140;
 
 interface Props {
   of: DictionaryRow;
   title: string;
-  /** Fields beside the name; further columns, and what may be done to an item besides. */
+  /** Fields beside the name, unless the company or the viewer chose others; further columns, and what may be done to an item besides. */
   fields?: readonly (typeof COLUMNS)[number][];
   columns?: readonly TableColumnType<ItemNode>[];
   actions?: (row: ItemNode) => readonly RowAction[];
@@ -31,20 +34,24 @@ interface Props {
 /** The items of a dictionary, all of them at once; those of a tree under their parents. */
 export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }: Props) {
   const options = useMemo(() => ({ fixed: { dictionary: String(of.id) }, inUrl: false, pageSize: 1000 }), [of.id]);
-  const list = useEntityList(dictItem, options);
+  const entity = useMemo(() => ({ ...dictItem, list: { ...dictItem.list, columns: ['name', ...fields] } }), [fields]);
+  const list = useEntityList(entity, options);
   const { can } = useRights({});
   const { host, dialog } = useListHost(list);
   const items = list.rows as unknown as readonly DictItemRow[];
   const nodes = useMemo(() => itemTree(items), [items]);
-  const beside = [...fields.map((name) => WIDTH[name]), ...columns.map((column) => Number(column.width ?? 0))];
+  const chosen = list.columns
+    .filter(({ name, visible }) => visible && name !== 'name')
+    .map((column) => ({ ...column, width: column.width ?? WIDTH[column.name] ?? OTHER_WIDTH }));
+  const beside = [...chosen, ...columns].map((column) => Number(column.width ?? 0));
   const width = (actions ? 220 : 190) + 150 + beside.reduce((sum, one) => sum + one, 0);
   const [box, { height }] = useSize<HTMLDivElement>();
   return (
     <div className="wm-card wm-list-body">
       <div className="wm-toolbar">
         <h2 className="wm-dict-title">{title}</h2>
-        {can(dictItem.rights.create) && (
-          <div className="wm-toolbar-right wm-dict-tools">
+        <div className="wm-toolbar-right wm-dict-tools">
+          {can(dictItem.rights.create) && (
             <Button
               type="primary"
               icon={<PlusOutlined />}
@@ -52,8 +59,9 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
             >
               {t(createAction().label)}
             </Button>
-          </div>
-        )}
+          )}
+          <ColumnSettingsButton list={list} />
+        </div>
       </div>
       {list.error ? (
         <ReadError error={list.error} retry={list.refetch} title={d.itemsFailed} />
@@ -82,13 +90,13 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
                     </>
                   ),
                 },
-                ...fields.map((name) => ({
+                ...chosen.map(({ name, field, label, width }) => ({
                   key: name,
-                  title: t(dictItem.fields[name].label),
-                  width: WIDTH[name],
+                  title: t(label),
+                  width,
                   ellipsis: true,
                   render: (_value: unknown, row: ItemNode) => (
-                    <FieldCell field={dictItem.fields[name]} value={row[name]} />
+                    <FieldCell field={field} value={namedValue({ ...row }, name)} titles={list.titles[name]} />
                   ),
                 })),
                 ...columns,

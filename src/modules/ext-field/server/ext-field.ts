@@ -1,4 +1,5 @@
 /** Server of additional fields. */
+import { takesExtFields } from '#kernel/entity.ts';
 import { problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { handle, type ServerModule } from '#server/context.ts';
@@ -21,7 +22,7 @@ export const extFieldService = entityService(extField, {
     if (!after) return [];
     const { entities } = entityPorts();
     const bound = after.fieldType === 'select' || after.fieldType === 'multiSelect' || after.fieldType === 'popup';
-    if (!entities.some((e) => e.name === after.tableName && e.extFields))
+    if (!entities.some((e) => e.name === after.tableName && takesExtFields(e)))
       return [problem(extTexts.unknownTable, undefined, 'tableName')];
     if (bound && !after.bindingType) return [problem(extTexts.binding, undefined, 'bindingType')];
     const missing = after.fieldType === 'popup' && !entities.some((e) => e.name === after.bindingType);

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { useCall } from '#web/api.ts';
@@ -46,7 +47,7 @@ const FORM: FormOptions = {
         value={value}
         disabled={form.disabled('tableName')}
         placeholder={t(x.chooseEntity)}
-        accepts={(entity) => entity.extFields === true}
+        accepts={takesExtFields}
         onChange={set}
       />
     ),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { handle, type ServerModule } from '#server/context.ts';
-import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityHandlers, filledIn } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { invitation } from '../invitation.entity.ts';
 import { invitationRights } from '../invitation.rights.ts';
@@ -26,7 +26,7 @@ export const invitationServer: ServerModule = {
   handlers: [
     ...entityHandlers(invitationService, ['create', 'import', 'importTemplate', 'options']),
     handle(entityCalls(invitation).create, async (ctx, input) =>
-      invitationService.create(ctx, input as Record<string, unknown>, { code: newCode() }),
+      invitationService.create(ctx, filledIn(invitation, input), { code: newCode() }),
     ),
     ...registrationHandlers,
   ],

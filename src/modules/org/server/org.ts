@@ -1,7 +1,8 @@
 /** Server of the organisation: the company's own information, departments. */
 import type { BaseRow, Row } from '#kernel/entity.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { company } from '../company.entity.ts';
 import { department } from '../department.entity.ts';
@@ -12,10 +13,11 @@ import { logoHandlers } from './logo.ts';
 export const companyService = entityService(company);
 export const departmentService = entityService(department);
 
-const infoOf = (row: Row<typeof company> & BaseRow): CompanyInfo => {
-  const { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset } = row;
-  return { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset };
-};
+async function infoOf(ctx: Ctx, row: Row<typeof company> & BaseRow): Promise<CompanyInfo> {
+  const { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset, ext = {} } = row;
+  const titles = await titlesOf(company, ctx, [row]);
+  return { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset, ext, titles };
+}
 
 export const orgServer: ServerModule = {
   name: 'org',
@@ -24,9 +26,9 @@ export const orgServer: ServerModule = {
   rights: [orgRights],
   handlers: [
     ...entityHandlers(departmentService),
-    handle(myCompany, async (ctx) => infoOf(await companyService.row(ctx, ctx.viewer.companyId))),
+    handle(myCompany, async (ctx) => infoOf(ctx, await companyService.row(ctx, ctx.viewer.companyId))),
     handle(saveMyCompany, async (ctx, { version, ...values }) =>
-      infoOf(await companyService.update(ctx, ctx.viewer.companyId, version, values)),
+      infoOf(ctx, await companyService.update(ctx, ctx.viewer.companyId, version, values)),
     ),
     ...logoHandlers,
   ],

@@ -1,12 +1,15 @@
 import { Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { changedFields } from '#web/entity/conflict.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { flatValues, inputOf } from '#web/entity/record-values.ts';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -28,20 +31,23 @@ export default function CompanyPage() {
 function CompanyForm({ info, reload }: { info: CompanyInfo; reload(): void }) {
   const { viewer } = useSession();
   const may = viewer.can(saveMyCompany.right);
-  const start = useMemo((): Record<string, unknown> => ({ ...info }), [info]);
-  const form = useFieldsForm(company.fields, start, { locked: () => !may });
+  const added = useAddedFields(company);
+  const fields = useMemo((): Fields => ({ ...company.fields, ...added.fields }), [added]);
+  const start = useMemo(() => flatValues({ ...info }, fields), [info, fields]);
+  const form = useFieldsForm(fields, start, { locked: () => !may });
   const [busy, setBusy] = useState(false);
   useDirty(form.dirty);
   const groups = [
     { title: t(o.names), rows: [['name', 'enName', 'hkName']] },
     { title: t(o.contact), rows: [['phone', 'email', 'fax'], ['postcode', 'website', 'utcOffset'], ['address']] },
+    ...added.groups,
   ];
   const save = async (): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;
     setBusy(true);
     try {
-      await send(saveMyCompany, { version: info.version, ...values } as never, { quiet: [CODE.refused] });
+      await send(saveMyCompany, { version: info.version, ...inputOf(values) } as never, { quiet: [CODE.refused] });
       toast.success(t(o.saved));
     } catch (error) {
       if (!(error instanceof CallRefused)) return;
@@ -67,7 +73,7 @@ function CompanyForm({ info, reload }: { info: CompanyInfo; reload(): void }) {
         </div>
       </div>
       <div className="wm-page-body wm-org-company">
-        <EntityForm form={form} groups={groups} onSubmit={() => void save()} />
+        <EntityForm form={form} groups={groups} titles={info.titles} onSubmit={() => void save()} />
         <CompanyLogo may={may} />
       </div>
     </div>

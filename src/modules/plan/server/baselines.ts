@@ -34,7 +34,7 @@ export async function takeBaseline(
   ctx: Ctx,
   owner: PlanOwner,
   plan: Plan,
-  values: { name: string; description?: string | null },
+  values: { name: string; description?: string | null; ext?: Record<string, unknown> },
   revision: number,
   /** Off for what was never planned at our rates. */
   withCosts = true,
@@ -118,7 +118,7 @@ const finishOf = (state: PlanState): number | null =>
   Number.isNaN(state.schedule.projectFinish) ? null : state.schedule.projectFinish;
 
 export const baselineHandlers = [
-  handle(createBaseline, async (ctx, { name, description, ...input }) => {
+  handle(createBaseline, async (ctx, { name, description, ext, ...input }) => {
     const owner = ownerOf(input);
     const stored = await loadPlan(ctx, owner, true);
     // The plan is locked: two takers of one name come one after the other.
@@ -126,7 +126,7 @@ export const baselineHandlers = [
       await sql`SELECT 1 FROM baseline b WHERE b.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'b')}
       AND b.name = ${name.trim()}`.execute(ctx.db);
     if (taken.rows.length > 0) throw new Refusal([problem(planTexts.baselineName, undefined, 'name')]);
-    const values = { name, description: description ?? null };
+    const values = { name, description: description ?? null, ext: ext ?? {} };
     const id = await takeBaseline(ctx, owner, stored.plan, values, stored.revision);
     if ('projectId' in owner) {
       const { projectId } = owner;

@@ -1,16 +1,19 @@
 /** The calendar of a project, and the plan that follows it. */
 import { type SqlBool, sql } from 'kysely';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
+import { extName } from '#kernel/query.ts';
 import { say } from '#kernel/text.ts';
 import { type CalendarRow, calendar } from '#modules/calendar/calendar.entity.ts';
 import { addCalendar, changeCalendar, planCalendars } from '#modules/calendar/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { calendarAction, PROJECT_LOCK } from '#modules/project/project-actions.ts';
 import { bindingObject, lockProject, projectRow, projectVariables } from '#modules/project/server/public.ts';
+import type { DiffField } from '#modules/workflow/business-diff.ts';
 import { approvalOf, businessAction, requestApproval, waitingRequest } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { readRow } from '#server/entity/entity-read.ts';
+import { readRow, titlesOf } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
+import { entityPorts } from '#server/entity/ports.ts';
 import { calendarDiff } from '../calendar-diff.ts';
 import { planTexts } from '../plan.texts.ts';
 import {
@@ -27,23 +30,17 @@ import { guardCalendar, ownerFacts } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 import { reschedulePlan } from './public.ts';
 
-const OPEN = [
-  'name',
-  'weekendRule',
-  'anchorDate',
-  'hoursPerDay',
-  'nationalHolidays',
-  'shifts',
-  'days',
-  'week',
-] as const;
+/** The working time of a calendar. */
+const TIME = ['weekendRule', 'anchorDate', 'hoursPerDay', 'nationalHolidays', 'shifts', 'days', 'week'] as const;
+/** What its project's planner may set. */
+const OPEN = ['name', ...TIME, 'ext'];
 
 const ofCompany = (ctx: Ctx) => sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`;
 const calendarRow = (ctx: Ctx, id: number, lock = false): Promise<CalendarRow> =>
   readRow<CalendarRow>(calendar, ctx, id, ofCompany(ctx), lock);
 
 const opened = (values: unknown): CalendarValues =>
-  Object.fromEntries(Object.entries((values ?? {}) as object).filter(([name]) => OPEN.includes(name as never)));
+  Object.fromEntries(Object.entries((values ?? {}) as object).filter(([name]) => OPEN.includes(name)));
 
 async function use(ctx: Ctx, projectId: number, calendarId: number | null): Promise<void> {
   if (calendarId !== null && !(await planCalendars(ctx, projectId)).some((c) => c.id === calendarId))
@@ -58,7 +55,7 @@ async function copy(ctx: Ctx, projectId: number): Promise<void> {
   const source = await calendarRow(ctx, calendarId);
   if (source.ownerProject === projectId) throw new Refusal([problem(planTexts.hasOwnCalendar)]);
   const { id } = await addCalendar(ctx, {
-    ...Object.fromEntries(OPEN.map((field) => [field, source[field]])),
+    ...Object.fromEntries(TIME.map((field) => [field, source[field]])),
     name: `${name}`.slice(0, 80),
     ownerKind: 'project',
     ownerProject: projectId,
@@ -70,6 +67,32 @@ async function edit(ctx: Ctx, projectId: number, id: number, version: number | n
   const before = await calendarRow(ctx, id, true);
   if (before.ownerProject !== projectId) throw absent();
   await changeCalendar(ctx, before, version, opened(values));
+}
+
+/** Additional fields that differ, with the names of what they refer to. */
+async function addedDiff(ctx: Ctx, before: CalendarRow, { ext = {} }: CalendarValues): Promise<DiffField[]> {
+  const rows = [before.ext ?? {}, { ...before.ext, ...ext }];
+  const titles = await titlesOf(
+    calendar,
+    ctx,
+    rows.map((one) => ({ ext: one })),
+  );
+  const fields = await entityPorts().extFields(ctx, calendar.name);
+  return Object.entries(fields)
+    .map(([column, { label }]) => {
+      const named = titles[extName(column)] ?? {};
+      const [old, next] = rows.map((one): string | null => {
+        const value = one[column] ?? null;
+        return value === null
+          ? null
+          : [value]
+              .flat()
+              .map((part) => named[Number(part)] ?? String(part))
+              .join(', ');
+      });
+      return { label, before: old!, after: next! };
+    })
+    .filter((one) => one.before !== one.after);
 }
 
 /** Dates of tasks before and after, those that move most first. */
@@ -167,6 +190,7 @@ businessAction<StoredChange>(calendarAction, {
       reason,
       old,
       wanted,
+      added: payload.action === 'edit' && wanted ? await addedDiff(ctx, wanted, payload.values) : [],
       effect,
     });
   },

@@ -1,8 +1,5 @@
 import { CameraOutlined, DiffOutlined } from '@ant-design/icons';
-import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send } from '#web/api.ts';
 import { batchRemoveAction, editAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -10,60 +7,14 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useScope } from '#web/scope.ts';
 import { type BaselineRow, baseline } from '../baseline.entity.ts';
-import { createBaseline } from '../plan.calls.ts';
 import { baselineHref, comparisonHref } from './compare-links.ts';
 import { compareTexts } from './compare-texts.ts';
-
-/** Takes a baseline of the current plan under a name. */
-function TakeBaselineDialog({ onClose }: { onClose(): void }) {
-  const { projectId, templateId } = useScope('project');
-  const [form] = Form.useForm<{ name: string; description?: string }>();
-  const [busy, setBusy] = useState(false);
-  const take = async (values: { name: string; description?: string }): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const owner = { ...(projectId && { projectId }), ...(templateId && { templateId }) };
-      await send(createBaseline, { ...owner, ...values }, { quiet: [CODE.refused] });
-      toast.success(t(compareTexts.taken));
-      onClose();
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused)
-        form.setFields([{ name: 'name', errors: [error.message] }]);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal
-      open
-      centered
-      width={480}
-      title={t(compareTexts.take)}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-    >
-      <Form form={form} layout="vertical" onFinish={(values) => void take(values)}>
-        <Form.Item
-          name="name"
-          label={t(compareTexts.name)}
-          rules={[{ required: true, whitespace: true, message: t(compareTexts.nameMissing) }]}
-        >
-          <Input autoFocus maxLength={200} />
-        </Form.Item>
-        <Form.Item name="description" label={t(compareTexts.description)}>
-          <Input.TextArea rows={3} maxLength={200} showCount />
-        </Form.Item>
-      </Form>
-    </Modal>
-  );
-}
+import { TakeBaselineDialog } from './TakeBaselineDialog.tsx';
 
 /** The baselines of a project: take one, view one, compare two or one with the current plan. */
 export default function BaselinesPage() {
-  const { projectId = 0 } = useScope('project');
+  const scope = useScope('project');
+  const { projectId = 0 } = scope;
   const [taking, setTaking] = useState(false);
   const take: ToolbarAction = {
     key: 'take',
@@ -114,7 +65,7 @@ export default function BaselinesPage() {
           ),
         }}
       />
-      {taking && <TakeBaselineDialog onClose={() => setTaking(false)} />}
+      {taking && <TakeBaselineDialog scope={scope} onClose={() => setTaking(false)} />}
     </>
   );
 }

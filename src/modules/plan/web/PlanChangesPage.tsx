@@ -3,7 +3,7 @@ import { Drawer, Skeleton, Tag } from 'antd';
 import { useState } from 'react';
 import { DiffView } from '#modules/workflow/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -35,7 +35,7 @@ export default function PlanChangesPage() {
     const open = row.applicant === viewer.userId && row.status !== 'waiting' && row.status !== 'approved';
     return [
       { key: 'view', label: c.detail, run: () => setShown(row) },
-      ...(open ? [{ key: 'open', label: c.open, run: () => edit(row) }] : []),
+      ...(open ? [{ key: 'open', label: c.open, run: () => edit(row) }, editAction(row)] : []),
       ...(row.instance !== null
         ? [
             {

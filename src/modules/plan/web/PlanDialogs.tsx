@@ -1,13 +1,9 @@
-import { Form, Input, Modal, Radio, Segmented, Table } from 'antd';
+import { Modal, Radio, Segmented, Table } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send } from '#web/api.ts';
-import { toast } from '#web/feedback.tsx';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import { t } from '#web/lang.ts';
-import { createBaseline } from '../plan.calls.ts';
 import type { Changed } from '../plan-changes.ts';
 import { type Choice, conflictKey, type PlanConflict } from '../plan-edits.ts';
 import { BatchDialog } from './BatchDialog.tsx';
@@ -19,6 +15,7 @@ import { KeysDialog } from './KeysDialog.tsx';
 import type { PlanSession } from './plan-session.ts';
 import { RecurringDialog } from './RecurringDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
+import { TakeBaselineDialog } from './TakeBaselineDialog.tsx';
 import type { OpenConflict } from './use-plan-saving.ts';
 
 export type OpenDialog =
@@ -46,7 +43,7 @@ interface Props {
 export function PlanDialogs(props: Props) {
   switch (props.dialog.kind) {
     case 'baseline':
-      return <BaselineDialog scope={props.scope} onClose={props.onClose} />;
+      return <TakeBaselineDialog scope={props.scope} onClose={props.onClose} />;
     case 'settings':
       return <SettingsDialog {...props} />;
     case 'batch':
@@ -62,66 +59,6 @@ export function PlanDialogs(props: Props) {
     case 'conflict':
       return <ConflictDialog {...props} conflict={props.dialog.conflict} />;
   }
-}
-
-function BaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await send(
-        createBaseline,
-        { ...scope, name: name.trim(), description: description.trim() || null },
-        { quiet: [CODE.refused] },
-      );
-      toast.success(t(e.baselineTaken));
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      if (error.byField.name) setRefusal(error.byField.name);
-      else toast.error(error.told);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Modal
-      open
-      title={t(e.takeBaseline)}
-      okText={t(e.save)}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: name.trim() === '' }}
-      onOk={() => void save().catch(() => {})}
-      onCancel={onClose}
-    >
-      <Form layout="vertical">
-        <Form.Item label={t(e.baselineName)} required validateStatus={refusal ? 'error' : ''} help={refusal || null}>
-          <Input
-            autoFocus
-            maxLength={200}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setRefusal('');
-            }}
-            onPressEnter={() => name.trim() && void save().catch(() => {})}
-          />
-        </Form.Item>
-        <Form.Item label={t(e.description)}>
-          <Input.TextArea
-            rows={2}
-            maxLength={200}
-            showCount
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
-  );
 }
 
 const MINUTE_FIELDS = new Set(['start', 'finish', 'constraintAt', 'deadline', 'actualStart', 'actualFinish']);

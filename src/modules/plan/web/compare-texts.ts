@@ -4,10 +4,6 @@ import { texts } from '#kernel/text.ts';
 export const compareTexts = texts('planCompare', {
   comparison: ['基线对比结果', '基線對比結果', 'Comparison of baselines'],
   take: ['保存基线', '儲存基線', 'Save a baseline'],
-  taken: ['基线已保存', '基線已儲存', 'Baseline saved'],
-  name: ['基线名称', '基線名稱', 'Baseline name'],
-  nameMissing: ['请输入基线名称', '請輸入基線名稱', 'Please enter a name'],
-  description: ['说明', '說明', 'Description'],
   compareTwo: ['对比所选', '對比所選', 'Compare the selected'],
   exactlyTwo: [
     '版本对比需要且只能选择两个版本',

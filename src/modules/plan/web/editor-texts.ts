@@ -143,7 +143,6 @@ export const editorTexts = texts('planEditor', {
   baseline: ['基线', '基線', 'Baseline'],
   noBaseline: ['不显示基线', '不顯示基線', 'No baseline'],
   takeBaseline: ['保存为基线', '儲存為基線', 'Save as baseline'],
-  baselineName: ['基线名称', '基線名稱', 'Baseline name'],
   baselineTaken: ['基线已保存', '基線已儲存', 'The baseline is saved'],
   compare: ['基线对比', '基線對比', 'Compare baselines'],
   importPlan: ['导入', '匯入', 'Import'],

@@ -11,6 +11,7 @@ import { copyPlan, type PlanOwner } from '#modules/plan/server/public.ts';
 import { copyPlanConfig, projectRow, projectService } from '#modules/project/server/public.ts';
 import { copyBindings } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { filledIn } from '#server/entity/entity-handlers.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
 import type { TemplateRow } from '../template.entity.ts';
 import { templateRow } from './public.ts';
@@ -30,8 +31,8 @@ const ofOwner = (owner: PlanOwner) => {
 async function copyRoles(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void> {
   const { project, template } = ids(to);
   const by = ctx.viewer.userId || null;
-  await sql`INSERT INTO project_role (company_id, project_id, template_id, name, en_name, hk_name, template, manager, rights, description, created_by, updated_by)
-    SELECT r.company_id, ${project}::bigint, ${template}::bigint, r.name, r.en_name, r.hk_name, r.template, r.manager, r.rights, r.description, ${by}::bigint, ${by}::bigint
+  await sql`INSERT INTO project_role (company_id, project_id, template_id, name, en_name, hk_name, template, manager, rights, description, ext, created_by, updated_by)
+    SELECT r.company_id, ${project}::bigint, ${template}::bigint, r.name, r.en_name, r.hk_name, r.template, r.manager, r.rights, r.description, r.ext, ${by}::bigint, ${by}::bigint
     FROM project_role r WHERE r.company_id = ${ctx.viewer.companyId} AND ${ofOwner(from)} ORDER BY r.id
     ON CONFLICT DO NOTHING`.execute(ctx.db);
 }
@@ -54,8 +55,8 @@ async function copySettings(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<v
 /** Members of a template into a project, their roles found by name. Who is a member already stays as he is. */
 async function copyMembers(ctx: Ctx, templateId: number, projectId: number): Promise<void> {
   const by = ctx.viewer.userId || null;
-  await sql`INSERT INTO project_member (company_id, project_id, "user", roles, coefficient, created_by, updated_by)
-    SELECT m.company_id, ${projectId}::bigint, m."user", array_agg(n.id ORDER BY n.id), m.coefficient, ${by}::bigint, ${by}::bigint
+  await sql`INSERT INTO project_member (company_id, project_id, "user", roles, coefficient, ext, created_by, updated_by)
+    SELECT m.company_id, ${projectId}::bigint, m."user", array_agg(n.id ORDER BY n.id), m.coefficient, m.ext, ${by}::bigint, ${by}::bigint
     FROM project_member m JOIN project_role o ON o.company_id = m.company_id AND o.template_id = m.template_id AND o.id = ANY(m.roles)
       JOIN project_role n ON n.company_id = m.company_id AND n.project_id = ${projectId}::bigint AND n.name = o.name
       JOIN "user" u ON u.company_id = m.company_id AND u.id = m."user" AND u.is_enable
@@ -70,7 +71,7 @@ export const copyHandlers = [
     if (!template?.active) throw absent();
     const calendar = values.calendar ?? template.calendar;
     const parentMode = values.parentMode ?? template.parentMode;
-    const made = await projectService.create(ctx, { ...values, calendar, parentMode });
+    const made = await projectService.create(ctx, { ...filledIn(projectService.entity, values), calendar, parentMode });
     const from = { templateId };
     const to = { projectId: made.id };
     await copyRoles(ctx, from, to);
@@ -89,7 +90,7 @@ export const copyHandlers = [
       ctx.db,
     );
     const made = await templateService.create(ctx, {
-      ...values,
+      ...filledIn(templateService.entity, values),
       type: source.type,
       department: source.department,
       calendar: rows[0]?.id ?? null,

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
-import type { BaseRow } from '#kernel/entity.ts';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
+import type { Fields } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { ClassInput } from '#modules/dict/web/public.ts';
 import { project } from '#modules/project/project.entity.ts';
@@ -9,7 +10,9 @@ import { CallRefused, useSend } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { EntityForm, type OwnInputs } from '#web/entity/EntityForm.tsx';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { inputOf } from '#web/entity/record-values.ts';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -17,6 +20,7 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
+import { template } from '../template.entity.ts';
 import { templateTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 
@@ -26,6 +30,8 @@ const LIST = '/project/projectTemplate';
 
 interface CopyProps {
   call: Call;
+  /** What it makes. */
+  of: Entity;
   rows: readonly (readonly string[])[];
   inputs?: OwnInputs;
   initial: Record<string, unknown>;
@@ -42,8 +48,13 @@ const INPUTS: OwnInputs = {
 };
 
 /** The input of one of both calls as a form. */
-function CopyForm({ call, rows, inputs, initial, onMade, onDirty }: CopyProps) {
-  const form = useFieldsForm(call.input, initial);
+function CopyForm({ call, of, rows, inputs, initial, onMade, onDirty }: CopyProps) {
+  const added = useAddedFields(of);
+  const fields = useMemo((): Fields => {
+    const { ext: _ext, ...own } = call.input;
+    return { ...own, ...added.fields };
+  }, [call, added]);
+  const form = useFieldsForm(fields, initial);
   const copy = useSend(call, { quiet: [CODE.refused] });
   const [made, setMade] = useState<Made | null>(null);
   useDirty(form.dirty && made === null);
@@ -57,7 +68,7 @@ function CopyForm({ call, rows, inputs, initial, onMade, onDirty }: CopyProps) {
     if (!values || copy.isPending) return;
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     try {
-      const row = (await copy.mutateAsync(given as never)) as Made;
+      const row = (await copy.mutateAsync(inputOf(given) as never)) as Made;
       toast.success(t(x.copied, { name: row.name }));
       setMade(row);
     } catch (error) {
@@ -66,7 +77,7 @@ function CopyForm({ call, rows, inputs, initial, onMade, onDirty }: CopyProps) {
   };
   return (
     <div onChange={() => onDirty(true)}>
-      <EntityForm form={form} groups={[{ rows }]} inputs={inputs} onSubmit={() => void submit()} />
+      <EntityForm form={form} groups={[{ rows }, ...added.groups]} inputs={inputs} onSubmit={() => void submit()} />
       <Button type="primary" loading={copy.isPending} onClick={() => void submit()}>
         {t(x.create)}
       </Button>
@@ -128,6 +139,7 @@ export default function CopyTemplatePage() {
           <CopyForm
             key={mode}
             call={projectFromTemplate as unknown as Call}
+            of={project}
             rows={[['template'], ...project.form]}
             inputs={INPUTS}
             initial={initial.toProject}
@@ -145,6 +157,7 @@ export default function CopyTemplatePage() {
           <CopyForm
             key={mode}
             call={templateFromProject as unknown as Call}
+            of={template}
             rows={[['project'], ['name', 'code'], ['description']]}
             initial={initial.toTemplate}
             onDirty={setDirty}
