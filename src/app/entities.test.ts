@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
+import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { codeModules } from '#modules/numbering/code-rule.entity.ts';
 import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
@@ -50,8 +51,11 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
   program: () => ({ plannedStart: '2026-03-02', plannedEnd: '2026-06-30' }),
   dictItem: () => ({ dictionary: ids.get('free dictionary'), parent: null }),
   codeRule: () => ({ target: FREE_TARGET, parts: [{ kind: 'number' }] }),
-  extField: () => ({ tableName: 'project' }),
+  extField: () => ({ tableName: 'project', fieldType: 'text', bindingType: null }),
   calendar: () => ({
+    ownerKind: 'company',
+    ownerProject: null,
+    ownerUser: null,
     shifts: [
       [540, 720],
       [780, 1020],
@@ -292,6 +296,34 @@ describe('additional fields', () => {
       const answer = await admin.send(entityCalls(extField).create, field);
       expect(answer.problems?.map((p) => p.field)).toEqual(['tableName']);
     }
+  });
+
+  test('selects take their values from a dictionary that exists, and keep it', async () => {
+    const dictionaries = entityCalls(dictionary);
+    const kept = await admin.send(dictionaries.create, { dictKey: 'x_kept', kind: 'select', name: 'Kept' });
+    const field = { tableName: 'project', columnName: 'chosen', name: 'Chosen', required: false, sort: 7997 };
+    for (const fieldType of ['select', 'multiSelect'])
+      for (const [bindingType, key] of [
+        ['x_nothing', 'extField.unknownDictionary'],
+        [null, 'extField.binding'],
+      ])
+        expect((await admin.send(entityCalls(extField).create, { ...field, fieldType, bindingType })).problems).toEqual(
+          [expect.objectContaining({ field: 'bindingType', key })],
+        );
+    const popup = { ...field, fieldType: 'popup', bindingType: 'x_kept' };
+    expect((await admin.send(entityCalls(extField).create, popup)).problems?.[0]).toMatchObject({
+      key: 'extField.unknownEntity',
+    });
+    const made = await admin.send(entityCalls(extField).create, {
+      ...field,
+      fieldType: 'select',
+      bindingType: 'x_kept',
+    });
+    expect(made.problems ?? made.msg).toEqual('');
+    const refused = await admin.send(dictionaries.remove, { id: kept.data.id });
+    expect(refused.problems?.[0]).toMatchObject({ key: 'dict.bound' });
+    expect((await admin.send(entityCalls(extField).remove, { id: made.data.id })).msg).toBe('');
+    expect((await admin.send(dictionaries.remove, { id: kept.data.id })).msg).toBe('');
   });
 
   test('a required one is asked of people, not of what the application makes itself', async () => {

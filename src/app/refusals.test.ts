@@ -61,6 +61,27 @@ test('names that are taken', async () => {
   expect((await as('admin').send(calendars.create, shop as never)).problems?.[0]).toMatchObject({ field: 'name' });
 });
 
+test('a calendar names the owner its kind asks for, and no other', async () => {
+  const { client, userId, companyId } = world.people.get('admin')!;
+  const projectId = (await world.first('project', `company_id = ${companyId}`))!;
+  const owners = { ownerProject: projectId, ownerUser: userId };
+  for (const [ownerKind, given, field, key] of [
+    ['company', { ownerProject: projectId }, 'ownerProject', 'foreignOwner'],
+    ['company', { ownerUser: userId }, 'ownerUser', 'foreignOwner'],
+    ['project', {}, 'ownerProject', 'owner'],
+    ['project', owners, 'ownerUser', 'foreignOwner'],
+    ['user', {}, 'ownerUser', 'owner'],
+    ['user', owners, 'ownerProject', 'foreignOwner'],
+  ] as const) {
+    const values = { name: `Of ${ownerKind}`, shifts: [[480, 720]], ownerKind, ...given };
+    const { problems } = await client.send(entityCalls(calendar).create, values as never);
+    expect(problems, ownerKind).toEqual([expect.objectContaining({ field, key: `calendar.${key}` })]);
+  }
+  const { pool } = world.server.database;
+  const wrong = pool.query('UPDATE calendar SET owner_project = $1 WHERE is_default', [projectId]);
+  await expect(wrong).rejects.toMatchObject({ constraint: 'calendar_owner_check' });
+});
+
 test('a project one is no stakeholder of names whom to ask; an absent or foreign one does not exist', async () => {
   const projectId = (await world.first('project', '"manager" > 0'))!;
   await world.server.database.pool.query('DELETE FROM project_member WHERE project_id = $1 AND "user" = $2', [

@@ -24,6 +24,11 @@ export const calendarTexts = texts('calendar', {
   anchor: ['大小周需要基准日', '大小週需要基準日', 'Big-and-small weeks need a day of a six-day week'],
   day: ['第 {row} 个日期无效', '第 {row} 個日期無效', 'Date {row} is not valid'],
   owner: ['请选择归属的项目或人员', '請選擇歸屬的項目或人員', 'Please choose the project or person it belongs to'],
+  foreignOwner: [
+    '日历只能归属于所选归属类型的项目或人员',
+    '日曆只能歸屬於所選歸屬類型的項目或人員',
+    'A calendar belongs to what its owner kind says: the company, one project, or one person',
+  ],
   week: ['自定义周必须包含 7 天', '自訂週必須包含 7 天', 'An own week needs seven days'],
   inProject: [
     '项目日历请在项目的日历页面中修改',
@@ -66,6 +71,18 @@ function validShifts(shifts: unknown, mayBeEmpty: boolean): boolean {
 
 const isDay = (text: unknown): text is string => typeof text === 'string' && parseDay(text) !== null;
 
+/** The owner its kind asks for, and no other; the table holds the same rule (calendar_owner_check). */
+function checkOwner(row: Pick<CalendarRow, 'ownerKind' | 'ownerProject' | 'ownerUser'>): Problem[] {
+  const owners = { project: 'ownerProject', user: 'ownerUser' } as const;
+  return Object.entries(owners).flatMap(([kind, field]) => {
+    const wanted = row.ownerKind === kind;
+    const given = (row[field] ?? null) !== null;
+    return wanted === given
+      ? []
+      : [problem(wanted ? calendarTexts.owner : calendarTexts.foreignOwner, undefined, field)];
+  });
+}
+
 /** Problems of a calendar's own values. */
 export function checkCalendar(
   row: Pick<
@@ -97,10 +114,7 @@ export function checkCalendar(
         )
       : 0;
   if (bad >= 0) problems.push(problem(calendarTexts.day, { row: bad + 1 }, 'days'));
-  const owned = row.ownerKind === 'company' || (row.ownerKind === 'project' ? row.ownerProject : row.ownerUser);
-  if (!owned)
-    problems.push(problem(calendarTexts.owner, undefined, row.ownerKind === 'project' ? 'ownerProject' : 'ownerUser'));
-  return problems;
+  return [...problems, ...checkOwner(row)];
 }
 
 const exception = (d: { from: string; to: string; name: string }, shifts: readonly Shift[]): CalendarException => ({

@@ -85,6 +85,11 @@ export const dictTexts = texts('dict', {
     '編碼標識只能包含字母、數字、底線和連字號',
     'A mark in codes has letters, digits, underscores and hyphens only',
   ],
+  bound: [
+    '扩展字段“{field}”使用该字典，不能删除',
+    '擴展欄位「{field}」使用該字典，不能刪除',
+    'The additional field "{field}" takes its values from this dictionary: it cannot be deleted',
+  ],
   builtIn: ['内置数据不能删除', '內置資料不能刪除', 'Built-in entries cannot be deleted'],
   builtInKey: ['内置项的标识不能修改', '內置項的標識不能修改', 'The key of a built-in entry cannot be changed'],
   notTree: ['只有树形字典可以设置上级', '只有樹形字典可以設定上級', 'Only items of tree dictionaries have a parent'],

@@ -149,7 +149,7 @@ async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
 }
 
 /** Which of the numbers records of this entity and owner have already. */
-async function takenCodes(
+export async function takenCodes(
   e: Entity,
   ctx: Ctx,
   owner: ScopeRef,

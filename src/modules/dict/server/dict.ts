@@ -14,7 +14,13 @@ import { readParameters, writeParameters } from './parameters.ts';
 import { nameSql } from './public.ts';
 
 export const dictionaryService = entityService(dictionary, {
-  check: (_ctx, change) => (change.mode === 'remove' && change.before?.builtIn ? [problem(dictTexts.builtIn)] : []),
+  check: async (ctx, { mode, before }) => {
+    if (mode !== 'remove') return [];
+    if (before!.builtIn) return [problem(dictTexts.builtIn)];
+    const { rows } = await sql<{ name: string }>`SELECT name FROM ext_field WHERE company_id = ${ctx.viewer.companyId}
+      AND field_type IN ('select', 'multiSelect') AND binding_type = ${before!.dictKey} LIMIT 1`.execute(ctx.db);
+    return rows[0] ? [problem(dictTexts.bound, { field: rows[0].name })] : [];
+  },
 });
 
 async function checkItem(

@@ -20,6 +20,13 @@ export async function dictTitles(ctx: Ctx, ids: readonly number[]): Promise<Reco
   return Object.fromEntries(rows.map((r) => [r.id, r.name]));
 }
 
+/** Whether the company has a dictionary of this key; it stays at least until the end of the transaction. */
+export async function dictionaryExists(ctx: Ctx, key: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM dictionary
+    WHERE company_id = ${ctx.viewer.companyId} AND dict_key = ${key} FOR SHARE`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** Which of the ids are active items of the dictionary. */
 export async function dictItems(ctx: Ctx, dictionary: string, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{

@@ -13,7 +13,8 @@ import { project } from '#modules/project/project.entity.ts';
 import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
-import { updateRow } from '#server/entity/entity-write.ts';
+import { takenCodes, updateRow } from '#server/entity/entity-write.ts';
+import { entityNamed } from '#server/entity/ports.ts';
 import type { ControlRange, PlanControl } from '../change-request.ts';
 import { renumber } from '../plan-ids.ts';
 import {
@@ -291,14 +292,6 @@ async function storeOwnerSettings(ctx: Ctx, { owner, plan: before }: StoredPlan,
   await updateRow(project, ctx, row as never, null, patch, {});
 }
 
-async function takenCodes(ctx: Ctx, owner: PlanOwner, codes: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ code: string }>`SELECT t.code FROM task t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 't')} AND t.code = ANY(${[...codes]}::text[])`.execute(
-    ctx.db,
-  );
-  return new Set(rows.map((row) => row.code));
-}
-
 /** Stores a new state of a locked plan: changed rows only. Negative ids are new tasks; they get ids and numbers. */
 export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedule: Schedule): Promise<Stored> {
   const { owner, images: before } = stored;
@@ -307,7 +300,9 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
   const created = next.tasks.filter((t) => !before.has(t.id));
   const fresh = await takeIds(ctx.db, created.length);
   const ids = new Map(created.map((t, i) => [t.id, fresh[i]!]));
-  const codes = await nextCodes(ctx, 'task', owner, created.length, (some) => takenCodes(ctx, owner, some));
+  const codes = await nextCodes(ctx, 'task', owner, created.length, (some) =>
+    takenCodes(entityNamed('task'), ctx, owner, some),
+  );
   const codeOf = new Map(created.map((t, i) => [ids.get(t.id)!, codes[i] ?? `T-${ids.get(t.id)}`]));
   const plan = renumber(next, ids);
   plan.tasks = plan.tasks.map((t) => (codeOf.has(t.id) ? { ...t, code: codeOf.get(t.id)! } : t));
