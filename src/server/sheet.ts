@@ -100,8 +100,9 @@ function firstRows(bytes: Uint8Array, sheetRows: number): { rows: Cell[][]; cut:
 export const filled = (row: readonly Cell[]): boolean => row.some((cell) => cell !== null && cell !== '');
 
 /**
- * Rows of the first sheet that hold anything (with `blanks` all down to the last of them); dates as `yyyy-MM-dd[ HH:mm:ss]`, percents as `5%`. Reads `maxRows` and three
- * more: a heading, notes, and the one by which the caller sees that there are too many.
+ * Rows of the first sheet that hold anything (with `blanks` all down to the last of them); dates as
+ * `yyyy-MM-dd[ HH:mm:ss]`, percents as `5%`. Reads `maxRows` and three more: a heading, notes, and the one by which the
+ * caller sees that there are too many.
  */
 export async function readSheet(bytes: Uint8Array, maxRows: number, blanks = false): Promise<Cell[][]> {
   await guard(bytes);

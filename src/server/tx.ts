@@ -4,7 +4,7 @@
  * Hides: Kysely's set-up (snake_case in the database, camelCase here) and the retry after a serialization failure or
  * deadlock. Refuses: nested transactions; everything a request does happens in one.
  */
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from '#kernel/entity.ts';
 
@@ -28,3 +28,10 @@ export async function withTx<T>(db: Kysely<Tables>, work: (tx: Transaction<Table
     }
   }
 }
+
+/**
+ * For work between two statements that may take long, such as reading a large file on a busy machine: the database waits
+ * a minute for the next statement of this transaction instead of ending it after seconds (db/pool.ts).
+ */
+export const allowPauses = (tx: Transaction<Tables>): Promise<unknown> =>
+  sql`SET LOCAL idle_in_transaction_session_timeout = '60s'`.execute(tx);

@@ -2,9 +2,10 @@
  * Calls from the browser: the only place that fetches.
  *
  * Hides: headers (token, tokenType, language, menuName, idle, idempotency key), the envelope, downloads, uploads, retries
- * after a cut network, answers asked for ahead, the cache of answers and its invalidation by `touches`. Invariants: every refusal is shown once
- * as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as `CallRefused`; a 401 outside Login
- * clears storage and leads to Login; a creating call repeated after a cut network carries the same key.
+ * after a cut network, answers asked for ahead, the cache of answers and its invalidation by `touches`.
+ * Invariants: every refusal is shown once as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as
+ * `CallRefused`; a 401 outside Login clears storage and leads to Login; a creating call repeated after a cut network
+ * carries the same key.
  * Refuses: repeating a change that has no key by itself, and addresses that are not a `Call`.
  * Source: 2-rules §7 and §8.
  */

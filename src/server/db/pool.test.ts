@@ -62,12 +62,33 @@ test('audit rows can be added and read but neither changed nor removed', async (
   await pools.close();
 });
 
+test('a connection that ends while a transaction holds it fails the next statement and nothing else', async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown): void => void uncaught.push(error);
+  process.on('uncaughtException', note);
+  const pools = makePools(db.access, () => {});
+  try {
+    const held = await pools.app.connect();
+    const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await pools.app.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+    // The end of the connection arrives on its own time.
+    await expect
+      .poll(() => held.query('SELECT 1').then(() => 'answered', String), { timeout: 10_000 })
+      .toMatch(/[Ee]rror/);
+    held.release();
+    expect((await pools.app.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(uncaught).toEqual([]);
+  } finally {
+    process.off('uncaughtException', note);
+    await pools.close();
+  }
+});
+
 test('a slow statement, a lock and an idle transaction all end by themselves', async () => {
   await db.owner.query('CREATE TABLE slow (id int PRIMARY KEY)');
   await db.pool.query('INSERT INTO slow VALUES (1)');
   await expect(db.pool.query('SELECT pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
   const holder = await db.pool.connect();
-  holder.on('error', () => {});
   await holder.query('BEGIN; SELECT * FROM slow FOR UPDATE');
   await expect(db.pool.query('UPDATE slow SET id = 2')).rejects.toMatchObject({ code: '55P03' });
   await new Promise((resolve) => holder.once('error', resolve));

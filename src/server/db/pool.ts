@@ -94,6 +94,9 @@ export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: s
     types: customTypes as PoolConfig['types'],
   });
   pool.on('connect', prepareMarked);
+  // A connection may end while a transaction holds it and asks nothing (the server's time-out, a stopping server). The
+  // next statement tells; without a listener of its own the event would end Node.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => log(`Database connection lost: ${error.message}`));
   return pool;
 }

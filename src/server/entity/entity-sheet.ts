@@ -15,6 +15,7 @@ import { LANGS, type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
 import { type Cell, filled, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
+import { allowPauses } from '#server/tx.ts';
 import type { ListInput } from './entity-read.ts';
 import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
@@ -56,6 +57,7 @@ async function exportColumns(e: Entity, ctx: Ctx): Promise<[name: string, field:
 export async function exportSheet(service: EntityService, ctx: Ctx, input: ListInput): Promise<Download> {
   const e = service.entity;
   await service.need(ctx, input, e.rights.export);
+  await allowPauses(ctx.db);
   const columns = await exportColumns(e, ctx);
   const rows: Cell[][] = [columns.map(([, f]) => say(f.label, ctx.lang))];
   for (let pageNum = 1; ; pageNum++) {
@@ -160,6 +162,7 @@ export async function importSheet(
 ): Promise<ImportResult> {
   const e = service.entity;
   await service.need(ctx, scope, e.rights.create);
+  await allowPauses(ctx.db);
   const columns = await importColumns(e, ctx);
   // Rows keep the numbers they have in the sheet: that is how people find them.
   const numbered = (await readSheet(bytes, MAX_ROWS, true)).map((cells, i) => ({ cells, number: i + 1 }));

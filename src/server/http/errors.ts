@@ -36,7 +36,7 @@ interface PgError {
 
 /** Locked, cancelled, in conflict, or the server is away or restarting: the same request may succeed later. */
 const AWAY = new Set(
-  '55P03 57014 40001 40P01 53300 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
+  '25P03 55P03 57014 40001 40P01 53300 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
 );
 
 /** A value that is taken, in the words of 2-rules §8: 'The name is duplicated', 'Duplicate role name'. */
@@ -68,7 +68,7 @@ export function databaseRefusal(error: unknown, entities: readonly Entity[]): Re
   const timedOut =
     AWAY.has(code) ||
     (error as NodeJS.ErrnoException)?.syscall === 'connect' ||
-    /timeout|connection terminated/i.test((error as Error)?.message ?? '');
+    /timeout|connection terminated|not queryable/i.test((error as Error)?.message ?? '');
   return timedOut ? new Refusal([problem(httpTexts.busy)], 503 as never) : null;
 }
 

@@ -3,7 +3,8 @@
  *
  * A page loads dozens of small files, each browser all of them once: they are read and compressed when first asked for and
  * kept in memory (5 MB and a third of it per encoding).
- * Refuses: files that were not there at the start, so no address can lead out of the directory; index.html for addresses of calls; those answer an envelope, so that a wrong address is seen as such.
+ * Refuses: files that were not there at the start, so no address can lead out of the directory; index.html for addresses
+ * of calls, which answer an envelope, so that a wrong address is seen as such; to remember a read that failed.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -51,8 +52,13 @@ async function addAssets(app: FastifyInstance, directory: string): Promise<void>
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const encoding = /^text|svg/.test(type) ? encodingFor(request.headers['accept-encoding']) : 'identity';
     const key = `${encoding} ${name}`;
-    const bytes = kept.get(key) ?? readFile(join(directory, name)).then(ENCODERS[encoding]);
-    kept.set(key, bytes);
+    let bytes = kept.get(key);
+    if (!bytes) {
+      bytes = readFile(join(directory, name)).then(ENCODERS[encoding]);
+      kept.set(key, bytes);
+      // Too many open files, a disk that was away: the next one may have more luck.
+      bytes.catch(() => kept.delete(key));
+    }
     reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(await bytes);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,18 @@ test.each([
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(plain(answer.rawPayload).toString()).toBe('export {}');
   }
+});
+
+test('a file that could not be read once is read the next time', async () => {
+  const [file, away] = ['late-abc123.js', 'away'].map((name) => join(webDir, 'assets', name)) as [string, string];
+  writeFileSync(file, 'export {}');
+  const late = await testServer(modules, { webDir });
+  const get = async () => (await late.app.inject({ url: '/assets/late-abc123.js' })).statusCode;
+  renameSync(file, away);
+  expect([await get(), await get()]).toEqual([500, 500]);
+  renameSync(away, file);
+  expect([await get(), await get()]).toEqual([200, 200]);
+  await late.close();
 });
 
 test('forwarded addresses count only from trusted proxies', async () => {

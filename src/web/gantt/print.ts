@@ -1,8 +1,8 @@
 /**
  * The Gantt on paper: the same painters, page by page.
  *
- * Hides: cutting rows and time range into pages, the repeated header and legend, PNG and PDF. jsPDF is loaded when a PDF is asked
- * for; pages go into it as pictures, because texts in three scripts need no embedded font that way.
+ * Hides: cutting rows and time range into pages, the repeated header and legend, PNG and PDF. jsPDF is loaded when a PDF
+ * is asked for; pages go into it as pictures, because texts in three scripts need no embedded font that way.
  * Invariants: every row of the choice is on exactly one page; columns and timeline share the page's width; rows that the
  * view has filtered out or closed are not printed; paper is light whatever the screen is.
  */

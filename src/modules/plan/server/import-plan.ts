@@ -14,6 +14,7 @@ import { say } from '#kernel/text.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import { type Ctx, handle, type Upload } from '#server/context.ts';
 import { readSheet } from '#server/sheet.ts';
+import { allowPauses } from '#server/tx.ts';
 import type { ImportedPlan } from '../exchange-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import { type FidelityReport, fidelityReport } from '../fidelity.ts';
@@ -323,6 +324,7 @@ async function freeName(ctx: Ctx, owner: PlanOwner, name: string): Promise<strin
 export const importHandlers = [
   handle(previewImport, async (ctx, input, upload): Promise<ImportPreview> => {
     const stored = await loadPlan(ctx, ownerOf(input));
+    await allowPauses(ctx.db);
     const { kind, file, counts, rejects, sheet } = await readFile(ctx, upload, stored, input.mapping);
     const work = new Map<number, number>();
     for (const a of file.assignments) work.set(a.resourceId, (work.get(a.resourceId) ?? 0) + 1);
@@ -345,6 +347,7 @@ export const importHandlers = [
   handle(importPlan, async (ctx, input, upload): Promise<ImportAnswer> => {
     const owner = ownerOf(input);
     const stored = await loadPlan(ctx, owner, true);
+    await allowPauses(ctx.db);
     if (stored.facts.status === 'done' || stored.facts.status === 'passoff')
       throw new Refusal([problem(planTexts.ended)]);
     if (stored.published) throw new Refusal([problem(planTexts.published)]);
