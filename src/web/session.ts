@@ -21,6 +21,7 @@ import { routeNamed } from './registry.ts';
 import { useScope } from './scope.ts';
 import { passwordExpired } from './session-rules.ts';
 import { clearAll, KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
+import { keepInput } from './typed-input.ts';
 
 export const sessionTexts = texts('session', {
   passwordExpired: [
@@ -64,10 +65,16 @@ function viewerOf(user: SessionUser, rights: readonly RightKey[]): Viewer {
   return { ...user, rights: held, can: (right) => holds(held, right) };
 }
 
+/** In session storage: who was signed in here when the session ended by itself, so that one field is enough to go on. */
+export const LAST_ACCOUNT = 'lastAccount';
+
 /** Forgets the person and leaves for Login; the message is shown there. */
 export function endSession(message = '', left = false): void {
-  clearAll();
+  const { viewer } = session;
+  if (viewer) keepInput(viewer.userId, left);
+  clearAll(!left);
   if (message) writeText('loginMessage', message, 'session');
+  if (viewer && !left) writeText(LAST_ACCOUNT, viewer.account, 'session');
   queryClient.clear();
   set({ status: 'out', viewer: null, left });
   onEnd(message);
@@ -128,7 +135,10 @@ export async function startSession(given: ShellPorts, leave: (message: string) =
     // Another window signed out, or signed in as somebody else.
     if (event.key === null || (event.key === KEYS.token && event.newValue === null)) {
       if (session.status !== 'out') endSession();
-    } else if (event.key === KEYS.token) globalThis.location.reload();
+    } else if (event.key === KEYS.token) {
+      if (session.status === 'out') void load();
+      else globalThis.location.reload();
+    }
   });
   if (!readText(KEYS.token)) return set({ status: 'out', viewer: null });
   await load();

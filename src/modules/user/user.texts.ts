@@ -5,12 +5,12 @@ export const userTexts = texts('user', {
   triesLeft: [
     '账号或密码错误，还可尝试 {count} 次',
     '帳號或密碼錯誤，還可嘗試 {count} 次',
-    'Wrong account or password, {count} tries left',
+    'Wrong account or password. Tries left: {count}',
   ],
   locked: [
-    '密码错误次数过多，账号已锁定，请 {minutes} 分钟后再试',
-    '密碼錯誤次數過多，帳號已鎖定，請 {minutes} 分鐘後再試',
-    'Too many wrong passwords. The account is locked, please try again in {minutes} minutes',
+    '密码错误次数过多，账号已锁定，请 {minutes} 分钟后再试，或联系管理员解锁',
+    '密碼錯誤次數過多，帳號已鎖定，請 {minutes} 分鐘後再試，或聯絡管理員解鎖',
+    'Too many wrong passwords. The account is locked: try again in {minutes} min, or ask the administrator to unlock it',
   ],
   disabled: [
     '账号已停用，请联系管理员',

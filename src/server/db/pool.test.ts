@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { makePools, requireServer } from './pool.ts';
+import { makePool, makePools, PROFILES, requireServer } from './pool.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -116,4 +116,14 @@ test('a server that is not there is told in one line', async () => {
   await expect(requireServer(pools.app)).rejects.toThrow(/does not answer/);
   await requireServer(db.pool);
   await pools.close();
+});
+
+test('a connection that is cut is told while the pool is used, not while it is closed', async () => {
+  const told: string[] = [];
+  const pool = makePool(db.access.app, PROFILES.app, (line) => told.push(line));
+  await pool.query('SELECT 1');
+  pool.emit('error', new Error('cut in use'), undefined as never);
+  await pool.end();
+  pool.emit('error', new Error('cut at the end'), undefined as never);
+  expect(told).toEqual(['Database connection lost: cut in use']);
 });

@@ -97,7 +97,8 @@ export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: s
   // A connection may end while a transaction holds it and asks nothing (the server's time-out, a stopping server). The
   // next statement tells; without a listener of its own the event would end Node.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => log(`Database connection lost: ${error.message}`));
+  // A pool is ended before its connections are closed, so a database that stops then may still cut them.
+  pool.on('error', (error) => pool.ending || log(`Database connection lost: ${error.message}`));
   return pool;
 }
 

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
-import { useDirty } from '../dirty.ts';
 import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { useScope } from '../scope.ts';
@@ -13,6 +12,7 @@ import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 import './entity.css';
 
 export interface FormPageProps {
@@ -56,7 +56,7 @@ function Page({ entity, row, titles, editable, initial, formState, inputs, onDon
       setDone({ row: saved });
     },
   });
-  useDirty(record.form.dirty && done === null);
+  useUnsaved(`${entity.name} ${row?.id ?? ''}`, record.form, record.form.dirty && done === null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever function the parent passes
   useEffect(() => {
     if (done) onDone(done.row);

@@ -1,7 +1,6 @@
 import { Button, Modal, Skeleton } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { useDirty } from '../dirty.ts';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { EntityForm, type OwnInputs } from './EntityForm.tsx';
@@ -11,6 +10,7 @@ import { useDetailOnce } from './use-detail.ts';
 import type { AnyRow } from './use-entity-list.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 export interface RecordDialogProps {
   entity: Entity;
@@ -75,7 +75,7 @@ function Form({
       onClose();
     },
   });
-  useDirty(record.form.dirty);
+  useUnsaved(`${entity.name} ${row?.id ?? ''}`, record.form);
   const close = async (): Promise<void> => {
     if (await mayLose(record.form.dirty)) onClose();
   };

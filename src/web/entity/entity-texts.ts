@@ -75,6 +75,11 @@ export const entityTexts = texts('entity', {
   close: ['关闭', '關閉', 'Close'],
   leaveAsk: ['有未保存的修改，确定离开吗？', '有未儲存的修改，確定離開嗎？', 'Leave without saving?'],
   leaveNote: ['未保存的修改将丢失。', '未儲存的修改將遺失。', 'Unsaved changes will be lost.'],
+  inputBack: [
+    '已恢复登录失效前填写的内容',
+    '已恢復登入失效前填寫的內容',
+    'What you had typed before your session ended is back',
+  ],
   leave: ['不保存', '不儲存', 'Discard'],
   enter: ['请输入{field}', '請輸入{field}', 'Enter {field}'],
   choose: ['请选择', '請選擇', 'Select'],

@@ -32,6 +32,8 @@ export type FormState = (values: FormValues, viewer: Viewer) => Readonly<Record<
 
 export interface FieldsForm {
   fields: Fields;
+  /** What the form started with. */
+  initial: FormValues;
   values: FormValues;
   errors: Readonly<Record<string, string>>;
   /** What the form says on its top: what failed, and the problems that belong to no shown field. */
@@ -125,5 +127,5 @@ export function useFieldsForm(
     setRefusal({ failure: '', reasons: rest.map((p) => t(p.message, p.params)) });
   };
   const dirty = changedFields(Object.keys(all), initial, values).length > 0;
-  return { fields, values, errors, refusal, dirty, disabled, set, check, showRefusal, showProblems };
+  return { fields, initial, values, errors, refusal, dirty, disabled, set, check, showRefusal, showProblems };
 }

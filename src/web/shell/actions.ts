@@ -7,6 +7,7 @@ import { ask } from '../feedback.tsx';
 import { go } from '../nav.ts';
 import { isRegistered, routeNamed } from '../registry.ts';
 import { currentSession, signOut } from '../session.ts';
+import { forgetInput } from '../typed-input.ts';
 import { backTarget } from './back.ts';
 import { homePath } from './home.ts';
 import { currentMenuTrail } from './menu-trail.ts';
@@ -47,7 +48,10 @@ async function carryOut(close: (state: TabsState) => Closing): Promise<void> {
   if (planned.dropped.some(isDirty) && !(await confirmLoss())) return;
   const before = tabs.get();
   const closing = close(before);
-  for (const key of closing.dropped) forgetDirty(key);
+  for (const key of closing.dropped) {
+    forgetDirty(key);
+    forgetInput(key);
+  }
   tabs.update(() => closing.state);
   if (closing.closeWindow && openedForObject()) globalThis.close();
   if (closing.go !== null && onScreen(before, closing.dropped)) await go(closing.go === 'home' ? home() : closing.go);

@@ -2,11 +2,11 @@ import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type ClassificationState, type ClassRow, type ClassSettings, classFields } from '../classification.calls.ts';
@@ -32,7 +32,7 @@ export function ClassDialog({ name, stored, titles, onSave, onClose }: Props) {
   );
   const form = useFieldsForm(classFields, initial);
   const [busy, setBusy] = useState(false);
-  useDirty(form.dirty);
+  useUnsaved(`class ${name}`, form);
   const save = async (): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;

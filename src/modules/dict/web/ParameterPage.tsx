@@ -2,11 +2,11 @@ import { Button, InputNumber, Skeleton } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -38,7 +38,7 @@ function Settings({ state }: { state: ParameterState }) {
   const may = viewer.can(saveParameters.right);
   const form = useFieldsForm(parameterFields, state.values);
   const [busy, setBusy] = useState(false);
-  useDirty(form.dirty);
+  useUnsaved('parameters', form);
   const save = async (): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;

@@ -5,10 +5,10 @@ import { CODE } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { rightCatalogue } from '#modules/access/access.calls.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityForm, type OwnInputs } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { ICON_NAMES, MenuIcon } from '#web/shell/icons.tsx';
@@ -82,7 +82,7 @@ export function DeliveredForm({ menu, may, entry, changed, onDone }: Props & { e
     initial,
     { locked: () => !may },
   );
-  useDirty(form.dirty);
+  useUnsaved(`entry ${entry.id}`, form);
   const save = async (): Promise<void> => {
     const values = form.check();
     if (values && (await menu.run(saveMenuEntry, { id: entry.id, ...values }))) {
@@ -162,7 +162,7 @@ export function OwnForm({ menu, may, own, kind, onDone }: Props & { own: OwnEntr
     locked: (field) => !may || (field === 'kind' && own !== null),
     formState: () => ({ kind: { items: ['link', 'embedded'] } }),
   });
-  useDirty(form.dirty);
+  useUnsaved(`own entry ${kind} ${own?.id ?? ''}`, form);
   const save = async (): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;

@@ -2,11 +2,11 @@ import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, newKey, send } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { sendNotice } from '../message-admin.calls.ts';
@@ -22,7 +22,7 @@ export function NoticeDialog({ onClose }: { onClose(): void }) {
   });
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
-  useDirty(form.dirty);
+  useUnsaved('notice', form);
   const save = async (): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;

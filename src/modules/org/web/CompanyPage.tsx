@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { changedFields } from '#web/entity/conflict.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { flatValues, inputOf } from '#web/entity/record-values.ts';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { useAddedFields } from '#web/entity/use-record-form.tsx';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -36,7 +36,7 @@ function CompanyForm({ info, reload }: { info: CompanyInfo; reload(): void }) {
   const start = useMemo(() => flatValues({ ...info }, fields), [info, fields]);
   const form = useFieldsForm(fields, start, { locked: () => !may });
   const [busy, setBusy] = useState(false);
-  useDirty(form.dirty);
+  useUnsaved('company', form);
   const groups = [
     { title: t(o.names), rows: [['name', 'enName', 'hkName']] },
     { title: t(o.contact), rows: [['phone', 'email', 'fax'], ['postcode', 'website', 'utcOffset'], ['address']] },

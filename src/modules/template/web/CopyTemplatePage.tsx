@@ -7,12 +7,12 @@ import { CODE } from '#kernel/problem.ts';
 import { ClassInput } from '#modules/dict/web/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { CallRefused, useSend } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityForm, type OwnInputs } from '#web/entity/EntityForm.tsx';
 import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { inputOf } from '#web/entity/record-values.ts';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { useAddedFields } from '#web/entity/use-record-form.tsx';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -57,7 +57,7 @@ function CopyForm({ call, of, rows, inputs, initial, onMade, onDirty }: CopyProp
   const form = useFieldsForm(fields, initial);
   const copy = useSend(call, { quiet: [CODE.refused] });
   const [made, setMade] = useState<Made | null>(null);
-  useDirty(form.dirty && made === null);
+  useUnsaved('copy', form, form.dirty && made === null);
   // In two steps: the shell must know that nothing is unsaved before the page is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever function the parent passes
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react';
 import type { OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, invalidate, send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -59,7 +59,7 @@ function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
   );
   const form = useFieldsForm(saveMyAccount.input, start);
   const [busy, setBusy] = useState(false);
-  useDirty(form.dirty);
+  useUnsaved('account', form);
   const save = async (): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;

@@ -65,10 +65,21 @@ export function useCaptcha(enabled = true): Captcha {
   };
 }
 
-export function CaptchaField({ form, captcha, bare }: { form: FieldsForm; captcha: Captcha; bare?: boolean }) {
+interface CaptchaFieldProps extends Pick<AuthFieldProps, 'form' | 'bare' | 'inputRef'> {
+  captcha: Captcha;
+}
+
+export function CaptchaField({ form, captcha, bare, inputRef }: CaptchaFieldProps) {
   return (
     <div className="wm-captcha">
-      <AuthField form={form} name="captcha" autoComplete="off" {...(bare && { bare })} placeholder={t(a.captchaHint)} />
+      <AuthField
+        form={form}
+        name="captcha"
+        autoComplete="off"
+        {...(bare && { bare })}
+        {...(inputRef && { inputRef })}
+        placeholder={t(a.captchaHint)}
+      />
       <button
         type="button"
         className={bare ? 'wm-captcha-picture' : 'wm-captcha-picture wm-captcha-below'}

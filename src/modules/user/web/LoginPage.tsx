@@ -3,16 +3,14 @@ import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/lang.ts';
 import { isRegistered } from '#web/registry.ts';
-import { signIn as openSession, takeLoginMessage } from '#web/session.ts';
-import { readText, writeText } from '#web/storage.ts';
+import { LAST_ACCOUNT, signIn as openSession, takeLoginMessage } from '#web/session.ts';
+import { readText } from '#web/storage.ts';
 import { signIn } from '../user.calls.ts';
 import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
 import { AuthFrame, AuthLink } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
-/** The last account of this window, so that a session that ended goes on with one field. */
-const LAST = 'lastAccount';
 const LINKS = [
   { to: '/reset', label: a.forgot },
   { to: '/register', label: a.registerCompany },
@@ -25,16 +23,16 @@ export default function LoginPage() {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const captcha = useCaptcha(needsCaptcha);
   const passwordInput = useRef<InputRef>(null);
+  const captchaInput = useRef<InputRef>(null);
   const { form, busy, submit } = useAuthForm(signIn, ['captchaId'], (refusal) => {
     const asked = (refusal.data as { captcha?: boolean } | null)?.captcha === true || 'captcha' in refusal.byField;
-    form.set('captcha', '');
-    form.showRefusal(refusal);
     if (needsCaptcha) captcha.renew();
     else if (asked) setNeedsCaptcha(true);
-    passwordInput.current?.focus({ cursor: 'all' });
+    const wrong = 'captcha' in refusal.byField && needsCaptcha ? captchaInput : passwordInput;
+    wrong.current?.focus({ cursor: 'all' });
   });
   const [opening, setOpening] = useState(false);
-  const last = readText(LAST, 'session');
+  const last = readText(LAST_ACCOUNT, 'session');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes up
   useEffect(() => {
     if (last) form.set('username', last);
@@ -44,7 +42,6 @@ export default function LoginPage() {
     setMessage('');
     const answer = await submit(needsCaptcha && captcha.id ? { captchaId: captcha.id } : {});
     if (!answer) return;
-    writeText(LAST, String(form.values.username).trim(), 'session');
     setOpening(true);
     if (!(await openSession(answer.output.token))) {
       setOpening(false);
@@ -87,7 +84,7 @@ export default function LoginPage() {
           prefix={<LockOutlined />}
           placeholder={t(a.passwordHint)}
         />
-        {needsCaptcha && <CaptchaField bare form={form} captcha={captcha} />}
+        {needsCaptcha && <CaptchaField bare form={form} captcha={captcha} inputRef={captchaInput} />}
       </AuthForm>
     </AuthFrame>
   );

@@ -52,9 +52,10 @@ export function PasswordRules({ form, withOld }: { form: FieldsForm; withOld?: b
 export function checkNewPassword(form: FieldsForm): boolean {
   const values = form.values as Record<string, string | undefined>;
   const newPassword = values.newPassword ?? values.password ?? '';
-  const { oldPassword, confirmPassword = '' } = values;
+  const { oldPassword, confirmPassword = '', username = '' } = values;
   if (!newPassword || !confirmPassword) return true;
-  const problems = checkPasswordChange(policy, { newPassword, confirmPassword, ...(oldPassword && { oldPassword }) });
+  const input = { newPassword, confirmPassword, ...(oldPassword && { oldPassword }) };
+  const problems = checkPasswordChange(policy, input, username.trim());
   if (problems.length === 0) return true;
   const own = 'newPassword' in form.fields ? 'newPassword' : 'password';
   form.showProblems(problems.map((p) => (p.field === 'newPassword' ? { ...p, field: own } : p)));

@@ -41,6 +41,8 @@ export function useAuthForm<C extends Call>(
     } catch (error) {
       // A cut network has been told already.
       if (error instanceof CallRefused) {
+        // A picture to type off is good for one try.
+        if ('captcha' in fields) form.set('captcha', '');
         form.showRefusal(error);
         refused?.(error);
       }

@@ -51,6 +51,21 @@ test('a backup made while rows are written holds every row acknowledged before i
   expect(await leftIn(directory)).toEqual([]);
 });
 
+test('a database that ends while it is backed up is one plain line, and nothing half-made stays', async () => {
+  const directory = freshDirectory();
+  const dataDir = join(directory, 'data');
+  const host = startHost(dataDir);
+  const { admin } = await host.ready;
+  const backup = makeBackup({ ...options, dataDir, target: join(directory, 'backup') });
+  const refused = expect(backup).rejects.toThrow('The database stopped while the backup was made');
+  await expect
+    .poll(() => query(admin, 'SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots'), { timeout: 60_000 })
+    .toHaveLength(1);
+  await refused;
+  expect(readdirSync(directory)).toEqual(['data']);
+  expect(await host.stop()).toBe(0);
+});
+
 test('a stopped Waymark is backed up too, and a damaged, incomplete or newer backup is refused', async () => {
   const directory = freshDirectory();
   const dataDir = join(directory, 'data');
@@ -76,6 +91,7 @@ test('a stopped Waymark is backed up too, and a damaged, incomplete or newer bac
   await expect(
     makeBackup({ ...options, dataDir: join(directory, 'no'), target: join(directory, 'b') }),
   ).rejects.toThrow('There is no database');
+  expect(existsSync(join(directory, 'no'))).toBe(false);
   await expect(restore('data')).rejects.toThrow('holds database-passwords.json');
   await expect(restore('new', [])).rejects.toThrow('newer Waymark');
   expect((await tryBackup({ source, known, log: quiet })).rows).toBeGreaterThan(0);

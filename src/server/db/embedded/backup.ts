@@ -168,9 +168,15 @@ async function copyRest(dataDir: string, target: string): Promise<CopiedFile[]> 
   return copyAll(dataDir, target, found.files);
 }
 
+/** PostgreSQL says that it ends, or cuts this connection. */
+const isEnding = (error: unknown): boolean => /^57P0[1-3]$/.test((error as { code?: string }).code ?? '');
+
 async function backUp(dataDir: string, admin: PoolConfig, target: string): Promise<Manifest> {
   const client = new Client({ ...admin, keepAlive: true, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
+  let lost = false;
+  client.on('error', () => {
+    lost = true;
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ at: string }>(`SELECT current_setting('data_directory') AS at`);
@@ -182,6 +188,10 @@ async function backUp(dataDir: string, admin: PoolConfig, target: string): Promi
     const manifest: Manifest = { format: FORMAT, made, ...cluster, files };
     await writeNew(target, MANIFEST, `${JSON.stringify(manifest)}\n`);
     return manifest;
+  } catch (error) {
+    if (lost || isEnding(error))
+      throw new StartRefusal('The database stopped while the backup was made: make it again.');
+    throw error;
   } finally {
     await client.end().catch(() => {});
   }
@@ -191,9 +201,12 @@ async function backUp(dataDir: string, admin: PoolConfig, target: string): Promi
 export async function makeBackup(options: BackupOptions): Promise<{ target: string; manifest: Manifest }> {
   const target = resolve(options.target);
   if (existsSync(target)) throw new StartRefusal(`${target} exists: a backup never replaces anything.`);
+  const none = (at: string): StartRefusal =>
+    new StartRefusal(`There is no database in ${at}; name the data directory with WAYMARK_DATA.`);
+  // A mistyped one is not made.
+  if (!options.relocatable && !existsSync(options.dataDir)) throw none(options.dataDir);
   const { dataDir } = prepareDirectory(options.dataDir, options.relocatable, options.log);
-  if (!existsSync(join(dataDir, CLUSTER)))
-    throw new StartRefusal(`There is no database in ${dataDir}; name the data directory with WAYMARK_DATA.`);
+  if (!existsSync(join(dataDir, CLUSTER))) throw none(dataDir);
   if (`${target}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new StartRefusal(`${target} is inside the data directory ${dataDir}: put backups on another disk.`);
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}`);

@@ -77,7 +77,9 @@ export function plain(error: unknown, dataDir: string): unknown {
     return new StartRefusal(`The disk of ${dataDir} is full: ${advice}, and start again. (${message})`);
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EIO') {
-    return new StartRefusal(`The data directory ${dataDir} cannot be used: ${message}`);
+    return new StartRefusal(
+      `The data directory ${dataDir} cannot be used (${message}); mend its permissions or disk, or choose another with WAYMARK_DATA.`,
+    );
   }
   return error;
 }
