@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { LANGS } from '#kernel/text.ts';
 import { connectApi, queryClient } from './api.ts';
+import { tellCutText } from './cut-text.ts';
 import { forgetAllDirty, guardWindow } from './dirty.ts';
 import { type EntityPorts, EntityPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
@@ -95,6 +96,7 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts, enti
   });
   guardWindow();
   returnFocus();
+  tellCutText();
   void startSession(ports, toLogin);
   askForFirstPage(globalThis.location);
   // Translations that are late wait for the next page; a slow answer does not hold this one.

@@ -45,5 +45,10 @@ export const messageEvents: readonly MessageEvent[] = [
   workflow('reverted', ['流程撤销', '流程撤銷', 'A request is reverted']),
   workflow('notice', ['流程节点通知', '流程節點通知', 'Notice of a workflow step']),
   { key: 'announcement.told', kind: 'system', label: ['公司公告', '公司公告', 'Announcements of the company'] },
+  {
+    key: 'workflowAgent.notice',
+    kind: 'workflow',
+    label: ['被设为审批代理人', '被設為審批代理人', "Named as somebody's agent"],
+  },
   workflow('incident', ['流程异常', '流程異常', 'A workflow cannot go on']),
 ];

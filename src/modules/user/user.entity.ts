@@ -52,18 +52,8 @@ export const user = entity({
     projectColor: text(['项目菜单主题', '項目選單主題', 'Project menu theme'], { max: 20, set: 'server' }),
   },
   list: {
-    columns: [
-      'username',
-      'empName',
-      'department',
-      'jobPost',
-      'phone',
-      'email',
-      'secretLevel',
-      'status',
-      'expireTime',
-      'lastLoginAt',
-    ],
+    // Expiry and last sign-in stand in the list of accounts.
+    columns: ['username', 'empName', 'department', 'jobPost', 'phone', 'email', 'secretLevel', 'status'],
     filters: ['username', 'empName', 'department', 'jobPost', 'status', 'secretLevel'],
     sort: 'username',
   },

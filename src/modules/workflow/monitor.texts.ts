@@ -42,6 +42,7 @@ export const monitorTexts = texts('workflowMonitor', {
   since: ['发生时间', '發生時間', 'Since'],
   reason: ['原因', '原因', 'Reason'],
   noIncidents: ['没有异常，所有流程运行正常', '沒有異常，所有流程執行正常', 'No incidents: every workflow can go on'],
+  noInstances: ['还没有人发起流程', '還沒有人發起流程', 'Nobody has started a workflow yet'],
   nothing: ['没有符合条件的流程', '沒有符合條件的流程', 'No workflow fits these filters'],
   export: ['导出', '匯出', 'Export'],
   reset: ['重置', '重設', 'Reset'],

@@ -25,7 +25,8 @@ export interface EntityTableProps {
   actions?: { width: number; render(row: AnyRow): ReactNode } | undefined;
   /** Row check boxes. */
   selectable?: boolean;
-  /** Word of the button that makes the first record. */
+  /** What an empty list says, and the word of the button that makes the first record. */
+  none?: Triple | Message | undefined;
   first?: Triple | Message | undefined;
   /** Opens the record: Enter or a click on its title. */
   onOpen?: ((row: AnyRow) => void) | undefined;
@@ -33,7 +34,7 @@ export interface EntityTableProps {
 
 const HEADER = 38;
 const TALL_HEADER = 54;
-const NUMBER_WIDTH = 56;
+const NUMBER_WIDTH = 48;
 const CHECK_WIDTH = 40;
 /** Pixels in which a date, a time and a bar with its number are whole. */
 const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
@@ -48,7 +49,7 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 }
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({ list, slots, actions, selectable, first, onOpen }: EntityTableProps) {
+export function EntityTable({ list, slots, actions, selectable, none, first, onOpen }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
@@ -149,11 +150,8 @@ export function EntityTable({ list, slots, actions, selectable, first, onOpen }:
             },
           })}
           locale={{
-            // While the first rows are on their way nobody is told that there are none.
-            emptyText: list.loading ? (
-              <div className="wm-table-waiting" />
-            ) : (
-              <NoRows filtered={filtered} first={first}>
+            emptyText: (
+              <NoRows pending={list.loading} filtered={filtered} none={none} first={first}>
                 {filtered && (
                   <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
                     {t(entityTexts.clearFilters)}
@@ -181,8 +179,8 @@ function wanted({ name, field, label, width: set }: Column, isTitle: boolean): W
   if (isTitle) return { ...common, values: 200, least: 150 };
   if (field.items) {
     // The longest word of a state, behind its light.
-    const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 40;
-    const values = Math.min(150, Math.max(88, words));
+    const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 36;
+    const values = Math.min(170, Math.max(88, words));
     return { ...common, values, least: values };
   }
   const code = name === 'code' || (field.format !== undefined && field.format !== 'email' && field.format !== 'url');

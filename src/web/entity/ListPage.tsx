@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
+import type { Message, Triple } from '#kernel/text.ts';
 import { t } from '../lang.ts';
 import { go } from '../nav.ts';
 import { useRights } from '../session.ts';
@@ -46,6 +47,8 @@ export interface ListPageProps<R extends BaseRow = AnyRow> {
   toolbar?: readonly ToolbarAction[];
   /** Between the search form and the table (a chart). */
   extra?: ReactNode;
+  /** What the list says when it is empty, instead of the usual words. */
+  none?: Triple | Message;
   /** Named view of the server. */
   view?: string;
 }
@@ -115,6 +118,7 @@ export function ListPage<R extends BaseRow = AnyRow>(props: ListPageProps<R>) {
           slots={columns as ColumnSlots | undefined}
           actions={actions}
           selectable={selectable}
+          none={props.none}
           first={toolbar.find((action) => action.primary && !action.needsSelection)?.label}
           onOpen={host.openDetail}
         />

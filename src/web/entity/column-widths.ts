@@ -2,13 +2,22 @@
  * How wide the columns of a list are. Pure.
  *
  * Hides: that words are longer in one language than in another. Invariants: while the columns fit by any means nothing
- * lies under the pinned actions: first headings take two lines, then columns give way, each down to what its values
- * still can be read in; columns that cannot fit keep their room, and the list scrolls. A width that a person set is
- * never touched.
+ * lies under the pinned actions: first headings take two lines, then columns give way while those stay whole, at last
+ * each down to what its values still can be read in; columns that cannot fit keep their room, and the list scrolls. A
+ * width that a person set is never touched.
  */
 
-/** About how many pixels a text of 13 px takes: ideographs are twice as wide as letters. */
-export const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 13 : 7), 0);
+const glyphWidth = (c: string): number => {
+  if (c > '\u2e80') return 13;
+  if (/[mwMW]/.test(c)) return 11;
+  if (/[fijlrtI.,:;'| ]/.test(c)) return 4.5;
+  return /[A-Z0-9]/.test(c) ? 8 : 7.2;
+};
+/** About how many pixels a text of 13 px takes. */
+export const textWidth = (text: string): number => Math.ceil([...text].reduce((sum, c) => sum + glyphWidth(c), 0));
+
+/** Headings are bold. */
+const headingWidth = (text: string): number => Math.ceil(textWidth(text) * 1.08);
 
 export interface WantedColumn {
   name: string;
@@ -24,13 +33,13 @@ export interface WantedColumn {
 /** Padding of a heading, with its sort mark. */
 const beside = ({ sortable }: WantedColumn): number => (sortable ? 38 : 22);
 const LONGEST_HEADING = 240;
-const LONGEST_LINE = 150;
+const LONGEST_LINE = 160;
 
 /** The room of the wider line when a heading is broken where its lines are most alike. */
 export function twoLines(heading: string): number {
   const words = heading.split(/(?<=[\s/-])|(?<=[\u2e80-\uffff])/u);
   const lines = words.map((_word, at) =>
-    Math.max(textWidth(words.slice(0, at).join('').trim()), textWidth(words.slice(at).join('').trim())),
+    Math.max(headingWidth(words.slice(0, at).join('').trim()), headingWidth(words.slice(at).join('').trim())),
   );
   return Math.min(...lines);
 }
@@ -44,18 +53,21 @@ export interface ColumnWidths {
 export function columnWidths(columns: readonly WantedColumn[], room: number): ColumnWidths {
   const sum = (of: (column: WantedColumn) => number): number => columns.reduce((all, column) => all + of(column), 0);
   const usual = (one: WantedColumn): number =>
-    one.set ?? Math.max(one.values, Math.min(LONGEST_HEADING, textWidth(one.heading) + beside(one)));
+    one.set ?? Math.max(one.values, Math.min(LONGEST_HEADING, headingWidth(one.heading) + beside(one)));
   const broken = (one: WantedColumn): number =>
     one.set ?? Math.max(one.values, Math.min(LONGEST_LINE, twoLines(one.heading) + beside(one)));
+  // The values have given way, the heading stands whole on two lines.
+  const tight = (one: WantedColumn): number =>
+    one.set ?? Math.min(broken(one), Math.max(one.least, Math.min(LONGEST_LINE, twoLines(one.heading) + beside(one))));
   const least = (one: WantedColumn): number => (one.set === null ? Math.min(one.least, broken(one)) : one.set);
   const width = (): ((one: WantedColumn) => number) => {
     if (room <= 0 || sum(usual) <= room || sum(least) > room) return usual;
-    const lacks = sum(broken) - room;
-    if (lacks <= 0) return broken;
-    const share = lacks / (sum(broken) - sum(least));
-    return (one) => Math.floor(broken(one) - (broken(one) - least(one)) * share);
+    if (sum(broken) <= room) return broken;
+    const [from, to] = sum(tight) <= room ? [broken, tight] : [tight, least];
+    const share = (sum(from) - room) / (sum(from) - sum(to));
+    return (one) => Math.floor(from(one) - (from(one) - to(one)) * share);
   };
   const of = width();
   const widths = Object.fromEntries(columns.map((one) => [one.name, of(one)]));
-  return { widths, tall: columns.some((one) => textWidth(one.heading) + beside(one) > widths[one.name]!) };
+  return { widths, tall: columns.some((one) => headingWidth(one.heading) + beside(one) > widths[one.name]!) };
 }

@@ -104,9 +104,9 @@ function Classes({ of, state }: { of: Classification; state: ClassificationState
     { key: 'count', title: t(d.records), width: 68, align: 'right', render: (_value, row) => of.counts[row.id] ?? 0 },
     ...(typed
       ? [
-          column('template', t(d.defaultTemplate), 140, (id) => state.titles.template[Number(id)] ?? `#${id}`),
-          column('calendar', t(d.defaultCalendar), 130, (id) => state.titles.calendar[Number(id)] ?? `#${id}`),
-          column('codeMark', t(d.mark), 96, String),
+          column('template', t(d.defaultTemplate), 126, (id) => state.titles.template[Number(id)] ?? `#${id}`),
+          column('calendar', t(d.defaultCalendar), 126, (id) => state.titles.calendar[Number(id)] ?? `#${id}`),
+          column('codeMark', t(d.mark), 84, String),
         ]
       : []),
   ];

@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Table, type TableColumnType, Tag } from 'antd';
 import { useMemo } from 'react';
 import { namedValue } from '#kernel/query.ts';
 import { createAction, editAction, type RowAction, removeAction } from '#web/entity/actions.tsx';
 import { ColumnSettingsButton } from '#web/entity/ColumnSettingsButton.tsx';
 import { useListHost } from '#web/entity/ListPage.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { RowActions } from '#web/entity/RowActions.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
@@ -19,8 +20,9 @@ import { itemForm } from './item-form.tsx';
 import { type ItemNode, itemTree } from './item-tree.ts';
 
 const COLUMNS = ['itemKey', 'enName', 'color', 'sort', 'active'] as const;
-const WIDTH: Readonly<Record<string, number>> = { itemKey: 140, enName: 150, color: 90, sort: 70, active: 70 };
+const WIDTH: Readonly<Record<string, number>> = { itemKey: 110, enName: 150, color: 90, sort: 70, active: 60 };
 const OTHER_WIDTH = 140;
+const ACTIONS = 190;
 
 interface Props {
   of: DictionaryRow;
@@ -44,7 +46,7 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
     .filter(({ name, visible }) => visible && name !== 'name')
     .map((column) => ({ ...column, width: column.width ?? WIDTH[column.name] ?? OTHER_WIDTH }));
   const beside = [...chosen, ...columns].map((column) => Number(column.width ?? 0));
-  const width = (actions ? 220 : 190) + 150 + beside.reduce((sum, one) => sum + one, 0);
+  const width = ACTIONS + 150 + beside.reduce((sum, one) => sum + one, 0);
   const [box, { height }] = useSize<HTMLDivElement>();
   return (
     <div className="wm-card wm-list-body">
@@ -78,7 +80,7 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
               loading={{ spinning: list.loading, delay: 200 }}
               expandable={{ defaultExpandAllRows: true }}
               scroll={{ x: width, ...(height > 120 && { y: height - 38 }) }}
-              locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noItems)} /> }}
+              locale={{ emptyText: <NoRows pending={list.loading} none={d.noItems} first={createAction().label} /> }}
               columns={[
                 {
                   key: 'name',
@@ -102,7 +104,7 @@ export function DictTree({ of, title, fields = COLUMNS, columns = [], actions }:
                 ...columns,
                 {
                   key: 'actions',
-                  width: actions ? 220 : 190,
+                  width: ACTIONS,
                   fixed: 'end' as const,
                   render: (_value: unknown, row: ItemNode) => (
                     <RowActions

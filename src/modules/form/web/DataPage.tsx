@@ -3,6 +3,7 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Empty, Select, Skeleton, Table } from 'antd';
 import { useState } from 'react';
+import type { Field } from '#kernel/field.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { download, send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
@@ -12,6 +13,7 @@ import { ask } from '#web/feedback.tsx';
 import { FieldCell, fieldKinds } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { inputsOf } from '../form-schema.ts';
@@ -21,6 +23,15 @@ import { formWords as w } from './form-texts.ts';
 import './form.css';
 
 const SHOWN_COLUMNS = 8;
+const OBJECTS = '/formManagement/businessObjectManagement';
+const FIRST_WIDTH = 180;
+const UPDATED_WIDTH = 180;
+const ACTIONS_WIDTH = 120;
+
+const widthOf = (fields: readonly { field: Field }[]): number =>
+  fields.slice(1, SHOWN_COLUMNS).reduce((sum, { field }) => sum + fieldKinds[field.kind].width, FIRST_WIDTH) +
+  UPDATED_WIDTH +
+  ACTIONS_WIDTH;
 
 export default function DataPage() {
   const { text, set } = useAddressState();
@@ -29,7 +40,12 @@ export default function DataPage() {
   if (!objects.data) return <Skeleton active style={{ padding: 16 }} />;
   const wanted = Number(text('objectId'));
   const id = objects.data.find((object) => object.id === wanted)?.id ?? objects.data[0]?.id ?? null;
-  if (id === null) return <Empty style={{ padding: 60 }} description={t(w.noObjects)} />;
+  if (id === null)
+    return (
+      <Empty style={{ padding: 60 }} description={t(w.noObjects)}>
+        <Button onClick={() => void go(OBJECTS)}>{t(w.toObjects)}</Button>
+      </Empty>
+    );
   const options = objects.data.map((object) => ({ value: object.id, label: object.name }));
   return (
     <div className="wm-lists">
@@ -104,27 +120,31 @@ function Rows({ id, picker }: { id: number; picker: React.ReactNode }) {
         size="small"
         loading={rows.isFetching && !rows.data}
         dataSource={rows.data?.list ?? []}
-        scroll={{ x: 'max-content' }}
+        tableLayout="fixed"
+        scroll={{ x: widthOf(fields) }}
         locale={{ emptyText: <NoRows filtered={typed.value !== ''} first={editable ? w.newData : undefined} /> }}
         pagination={{ ...pages, total: rows.data?.total ?? 0 }}
         columns={[
-          ...fields.slice(0, SHOWN_COLUMNS).map(({ key, field }) => ({
+          ...fields.slice(0, SHOWN_COLUMNS).map(({ key, field }, at) => ({
             title: t(field.label),
             key,
-            width: fieldKinds[field.kind].width,
+            ...(at === 0 ? { minWidth: FIRST_WIDTH } : { width: fieldKinds[field.kind].width }),
+            ellipsis: true,
             align: fieldKinds[field.kind].align ?? ('left' as const),
             render: (_: unknown, row: calls.ObjectRow) => <FieldCell field={field} value={row.values[key]} />,
           })),
           {
             title: t(w.updated),
             key: 'updated',
-            width: 200,
+            width: UPDATED_WIDTH,
+            ellipsis: true,
             render: (_, row) => `${instantText(row.updatedAt)} ${row.updatedBy ?? ''}`,
           },
           {
             title: t(w.actions),
             key: 'actions',
-            width: 140,
+            width: ACTIONS_WIDTH,
+            fixed: 'end' as const,
             render: (_, row) => (
               <>
                 <Button type="link" size="small" onClick={() => setOpen(row)}>

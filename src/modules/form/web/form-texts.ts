@@ -35,6 +35,7 @@ export const formWords = texts('form.pages', {
   importJson: ['导入 JSON', '匯入 JSON', 'Import JSON'],
   badFile: ['文件不是有效的表单', '檔案不是有效的表單', 'The file holds no valid form'],
   chooseObject: ['请选择业务对象', '請選擇業務對象', 'Choose a business object'],
+  toObjects: ['前往业务对象', '前往業務對象', 'Go to business objects'],
   noObjects: ['还没有业务对象', '還沒有業務對象', 'There are no business objects yet'],
   fromObject: ['来自业务对象', '來自業務對象', 'From a business object'],
   form: ['表单', '表單', 'Form'],

@@ -14,22 +14,22 @@ import { NoticeDialog } from './NoticeDialog.tsx';
 import './message.css';
 
 const columns = (): TableColumnType<SentMessage>[] => [
-  { key: 'at', title: t(m.at), width: 170, render: (_v, row) => instantText(row.at, true) },
-  { key: 'receiver', title: t(m.receiver), width: 130, ellipsis: true, dataIndex: 'receiver' },
-  { key: 'department', title: t(m.department), width: 150, ellipsis: true, dataIndex: 'department' },
-  { key: 'kind', title: t(m.kind), width: 100, render: (_v, row) => t(messageKinds[row.kind]) },
+  { key: 'at', title: t(m.at), width: 156, render: (_v, row) => instantText(row.at, true) },
+  { key: 'receiver', title: t(m.receiver), width: 120, ellipsis: true, dataIndex: 'receiver' },
+  { key: 'department', title: t(m.department), width: 140, ellipsis: true, dataIndex: 'department' },
+  { key: 'kind', title: t(m.kind), width: 90, render: (_v, row) => t(messageKinds[row.kind]) },
   { key: 'title', title: t(m.title), minWidth: 260, ellipsis: true, dataIndex: 'title' },
   {
     key: 'channel',
     title: t(m.channel),
-    width: 190,
+    width: 160,
     ellipsis: true,
     render: (_v, row) => t(messageChannels[row.channel]),
   },
   {
     key: 'isRead',
     title: t(m.state),
-    width: 100,
+    width: 96,
     render: (_v, row) =>
       OUTSIDE_CHANNELS.includes(row.channel) ? (
         t(m.never)
@@ -39,7 +39,7 @@ const columns = (): TableColumnType<SentMessage>[] => [
         <Badge status="processing" text={t(m.unread)} />
       ),
   },
-  { key: 'sender', title: t(m.sender), width: 120, ellipsis: true, render: (_v, row) => row.sender ?? t(m.system) },
+  { key: 'sender', title: t(m.sender), width: 110, ellipsis: true, render: (_v, row) => row.sender ?? t(m.system) },
 ];
 
 const FILTERS = [

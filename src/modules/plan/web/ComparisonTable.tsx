@@ -90,7 +90,7 @@ export function ComparisonTable({
     {
       title: t(compareTexts.task),
       key: 'name',
-      width: Math.max(220, width - (single ? 776 : 952) - (costs ? COST_WIDTH : 0) - 14),
+      width: Math.max(170, width - (single ? 776 : 952) - (costs ? COST_WIDTH : 0) - 14),
       ellipsis: true,
       render: (_, task) => (
         <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>

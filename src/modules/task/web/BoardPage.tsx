@@ -17,6 +17,7 @@ import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import { BOARD_COLUMNS, type BoardCard, type BoardColumn, moveBetween, taskBoard } from '../board.calls.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
+import { NoTasks } from './NoTasks.tsx';
 import { runTaskAction, taskHref } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
 import '#web/entity/entity.css';
@@ -55,6 +56,7 @@ export default function BoardPage() {
   };
   const failed = failedRead(answer);
   if (failed) return <ReadError {...failed} />;
+  const none = answer.data && !mine && !search && BOARD_COLUMNS.every((column) => answer.data![column].total === 0);
   return (
     <div className="wm-card wm-page">
       <div className="wm-page-head">
@@ -74,7 +76,9 @@ export default function BoardPage() {
           />
         </div>
       </div>
-      {answer.data ? (
+      {none ? (
+        <NoTasks projectId={projectId} />
+      ) : answer.data ? (
         <div className="wm-board">
           {BOARD_COLUMNS.map((column) => (
             <Column

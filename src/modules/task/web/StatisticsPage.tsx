@@ -6,6 +6,7 @@ import { t } from '#web/lang.ts';
 import { useObject } from '#web/scope.ts';
 import { BOARD_COLUMNS } from '../board.calls.ts';
 import { type CurvePoint, type PersonFigures, projectStatistics } from '../statistics.calls.ts';
+import { NoTasks } from './NoTasks.tsx';
 import { pageTexts as p } from './texts.ts';
 import '#web/entity/entity.css';
 import './board.css';
@@ -22,7 +23,7 @@ export default function StatisticsPage() {
   if (total === 0)
     return (
       <div className="wm-card wm-page">
-        <Empty description={t(p.noTasks)} style={{ marginTop: 80 }} />
+        <NoTasks projectId={projectId} />
       </div>
     );
   return (

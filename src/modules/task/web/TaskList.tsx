@@ -22,7 +22,7 @@ import { StatusTabs } from './StatusTabs.tsx';
 import { TaskStatus } from './TaskStatus.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { ganttHref, runTaskAction, runTaskActions, taskHref } from './task-actions.ts';
-import { pageTexts } from './texts.ts';
+import { emptyTexts, pageTexts } from './texts.ts';
 import './task.css';
 
 /** The name, opening the task; outside projects with the project it belongs to. */
@@ -108,6 +108,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
       <ListPage<TaskRow>
         entity={task}
         view={view}
+        none={emptyTexts[view]}
         toolbar={[
           ...(view === 'charged' ? BATCH.map(batchOf) : []),
           ...(transfers

@@ -8,7 +8,7 @@ import { type TaskAction, taskTexts } from '../task.rules.ts';
 import { doneTexts, pageTexts } from './texts.ts';
 
 export const DETAIL = '/taskManagement/myTask/taskDetail';
-const PLAN = '/modules/project/projectPlan';
+export const PLAN = '/modules/project/projectPlan';
 
 /** The page of a task; `projectId` keeps the menu of the project, `fromMenu` is the list to come back to. */
 export const taskHref = (taskId: number, projectId?: number | null, fromMenu?: string): string =>

@@ -1,5 +1,6 @@
 /** Texts of the task screens. */
-import { texts } from '#kernel/text.ts';
+import { type Triple, texts } from '#kernel/text.ts';
+import type { TaskView } from '../task.calls.ts';
 import type { TaskAction } from '../task.rules.ts';
 
 export const pageTexts = texts('taskPage', {
@@ -33,6 +34,7 @@ export const pageTexts = texts('taskPage', {
   plannedCurve: ['计划进度', '計劃進度', 'Planned'],
   actualCurve: ['实际进度', '實際進度', 'Actual'],
   noTasks: ['项目还没有任务', '項目還沒有任務', 'The project has no tasks yet'],
+  toPlan: ['前往项目计划', '前往項目計劃', 'Go to the project plan'],
   noDates: ['任务还没有计划时间', '任務還沒有計劃時間', 'The tasks have no planned dates yet'],
   curveWords: [
     '{from} 至 {to}：计划进度 {planned}%，实际进度 {actual}%',
@@ -131,3 +133,26 @@ export const doneTexts: Record<TaskAction, { key: string; text: readonly [string
     terminate: ['任务已终止', '任務已終止', 'Task terminated'],
   },
 );
+
+/** What an empty list of a view says. */
+export const emptyTexts = texts('taskEmpty', {
+  charged: [
+    '没有您负责的任务；项目计划中指定您为负责人后显示在这里',
+    '沒有您負責的任務；項目計劃中指定您為負責人後顯示在這裡',
+    'No tasks in your charge; they appear here when a plan names you',
+  ],
+  gave: [
+    '您还没有分配任务；您在计划中指定负责人的任务显示在这里',
+    '您還沒有分配任務；您在計劃中指定負責人的任務顯示在這裡',
+    'You have not assigned any task; those you give to people in a plan appear here',
+  ],
+  involved: ['没有您参与的任务', '沒有您參與的任務', 'You take part in no task'],
+  projectTask: [
+    '您管理的项目还没有任务；请在项目计划中添加',
+    '您管理的項目還沒有任務；請在項目計劃中新增',
+    'The projects you manage have no tasks yet; plans make them',
+  ],
+  department: ['部门没有任务', '部門沒有任務', 'The department has no tasks'],
+  transfer: ['没有可移交的任务', '沒有可移交的任務', 'There is no task of yours to hand over'],
+  handover: ['没有可移交的任务', '沒有可移交的任務', 'There are no tasks to hand over'],
+} satisfies Record<TaskView, Triple>);

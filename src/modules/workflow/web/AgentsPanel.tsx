@@ -1,10 +1,11 @@
 /** Who decides for whom: one's own agents, and for administrators everybody's. */
 
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Table, Tag } from 'antd';
+import { Button, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -44,7 +45,7 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
       dataSource={rows}
       pagination={pages}
       scroll={{ x: 1000 }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(g.none)} /> }}
+      locale={{ emptyText: <NoRows pending={isPending} none={g.none} /> }}
       columns={[
         { title: t(g.principal), key: 'principal', width: 110, render: (_, row) => people[row.principal] ?? '' },
         { title: t(g.agent), key: 'agent', width: 110, render: (_, row) => people[row.agent] ?? '' },

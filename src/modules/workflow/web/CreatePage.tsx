@@ -82,7 +82,9 @@ export default function CreatePage() {
           )}
         />
       ) : (
-        <div className="wm-card" />
+        <div className="wm-card wm-start-none">
+          {answer.data.length > 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.chooseLeft)} />}
+        </div>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 /** The definitions of the company, grouped by module. */
 
 import { ImportOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, type MenuProps, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
+import { Button, Dropdown, type MenuProps, Segmented, Skeleton, Table, Tag, Upload } from 'antd';
 import { useMemo, useState } from 'react';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -207,7 +208,7 @@ export function DefinitionList() {
           dataSource={found}
           columns={columns}
           pagination={pages}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.empty)} /> }}
+          locale={{ emptyText: <NoRows none={d.empty} first={editable ? d.create : undefined} /> }}
         />
       </div>
       {dialog && (

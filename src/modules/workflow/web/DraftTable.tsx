@@ -1,8 +1,9 @@
 /** The viewer's drafts: go on with one, or delete it. */
 
-import { Button, Empty, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Table, type TableColumnType, Tag } from 'antd';
 import { send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -73,7 +74,7 @@ export function DraftTable() {
       dataSource={answer.data ?? []}
       columns={columns}
       pagination={pages}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.noDrafts)} /> }}
+      locale={{ emptyText: <NoRows pending={answer.isPending} none={i.noDrafts} /> }}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Form, Input, Modal, Table } from 'antd';
+import { Button, Form, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -35,7 +36,7 @@ export function EmbeddedPages() {
           loading={isPending}
           dataSource={data ?? []}
           pagination={pages}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(e.none)} /> }}
+          locale={{ emptyText: <NoRows pending={isPending} none={e.none} first={e.add} /> }}
           columns={[
             { title: t(e.alias), dataIndex: 'alias', width: 200, ellipsis: true },
             { title: t(e.name), dataIndex: 'name', width: 220, ellipsis: true },

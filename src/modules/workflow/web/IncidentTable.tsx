@@ -1,8 +1,9 @@
-import { Button, Empty, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { useAddressState } from '#web/address-state.ts';
 import { send, useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -48,7 +49,7 @@ export function IncidentTable() {
           dataSource={answer.data?.list ?? []}
           pagination={false}
           scroll={{ x: 1200 }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(m.noIncidents)} /> }}
+          locale={{ emptyText: <NoRows pending={answer.isPending} none={m.noIncidents} /> }}
           columns={[
             { title: t(m.since), key: 'at', width: 150, render: (_, row) => timeText(row.at) },
             { title: t(m.number), dataIndex: 'number', width: 165, ellipsis: true },

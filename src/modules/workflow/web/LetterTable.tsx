@@ -1,7 +1,8 @@
-import { Button, Empty, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Table, type TableColumnType, Tag } from 'antd';
 import type { Message } from '#kernel/text.ts';
 import { send } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -40,7 +41,7 @@ export function LetterTable<Row extends Letter>({ answer, receiver, about, skipA
         dataSource={data ?? []}
         pagination={pages}
         scroll={{ x: 1250 }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.none)} /> }}
+        locale={{ emptyText: <NoRows pending={isPending} none={c.none} /> }}
         columns={[
           { title: t(c.made), key: 'made', width: 150, render: (_, row) => timeText(row.madeAt) },
           { width: 150, ellipsis: true, ...receiver },

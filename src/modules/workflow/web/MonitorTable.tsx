@@ -1,9 +1,10 @@
 import { DownloadOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Table, type TableColumnType, Tag } from 'antd';
+import { Button, Dropdown, Table, type TableColumnType, Tag } from 'antd';
 import { useState } from 'react';
 import { useAddressState } from '#web/address-state.ts';
 import { download, useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
@@ -20,6 +21,8 @@ import { timeText } from './time-text.ts';
 const MONITOR = '/modules/workflow/processMonitor';
 const SEE = '/modules/workflow/see';
 const HEADER = 38;
+/** Of all columns with the check boxes: what a window of 1440 has beside the menu. */
+const WIDTH = 1214;
 
 const BATCH: readonly AdminAction[] = ['reassign', 'suspend', 'resume', 'terminate', 'jump', 'migrate'];
 
@@ -39,11 +42,11 @@ export function MonitorTable() {
   const { people = {}, projects = {}, list = [], total = 0 } = answer.data ?? {};
   const open = (row: MonitoredWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: MONITOR }));
   const columns: TableColumnType<MonitoredWorkflow>[] = [
-    { title: t(m.number), dataIndex: 'number', width: 145, ellipsis: true },
+    { title: t(m.number), dataIndex: 'number', width: 124, ellipsis: true },
     {
       title: t(m.title),
       key: 'title',
-      minWidth: 220,
+      minWidth: 190,
       ellipsis: true,
       render: (_, row) => (
         <button type="button" className="wm-link" title={row.title} onClick={() => open(row)}>
@@ -54,14 +57,14 @@ export function MonitorTable() {
     {
       title: t(m.definition),
       key: 'definition',
-      width: 150,
+      width: 130,
       ellipsis: true,
       render: (_, row) => `${row.definitionName} v${row.definitionVersion}`,
     },
     {
       title: t(m.project),
       key: 'project',
-      width: 130,
+      width: 120,
       ellipsis: true,
       render: (_, row) => projects[row.projectId ?? 0] ?? '',
     },
@@ -69,7 +72,7 @@ export function MonitorTable() {
     {
       title: t(m.status),
       key: 'status',
-      width: 125,
+      width: 118,
       render: (_, row) => (
         <>
           <Tag color={STATUS_COLORS[row.status]}>{t(statusTexts[row.status])}</Tag>
@@ -80,7 +83,7 @@ export function MonitorTable() {
     {
       title: t(m.waiting),
       key: 'waiting',
-      width: 140,
+      width: 128,
       ellipsis: true,
       render: (_, row) => (
         <>
@@ -91,18 +94,18 @@ export function MonitorTable() {
     {
       title: t(m.asked),
       key: 'asked',
-      width: 150,
+      width: 116,
       ellipsis: true,
       render: (_, row) => {
         const names = [...new Set(row.asked.map((one) => people[one.user] ?? ''))];
         return <span title={names.join(', ')}>{names.join(', ')}</span>;
       },
     },
-    { title: t(m.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
+    { title: t(m.started), key: 'started', width: 126, render: (_, row) => timeText(row.startedAt) },
     {
       title: '',
       key: 'actions',
-      width: 56,
+      width: 40,
       fixed: 'right',
       render: (_, row) => {
         const actions = adminActionsFor(row);
@@ -169,8 +172,12 @@ export function MonitorTable() {
             preserveSelectedRowKeys: true,
             onChange: (_, rows) => setChosen(rows),
           }}
-          scroll={{ x: 1360, ...(height > 120 && { y: height - HEADER }) }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(m.nothing)} /> }}
+          scroll={{ x: WIDTH, ...(height > 120 && { y: height - HEADER }) }}
+          locale={{
+            emptyText: (
+              <NoRows pending={answer.isPending} filtered={Object.keys(filter).length > 0} none={m.noInstances} />
+            ),
+          }}
         />
       </div>
       <ListPages pageNum={pageNum} pageSize={pageSize} total={total} onChange={state.onPage}>

@@ -31,7 +31,11 @@ export default function MyRequestPage() {
             { key: 'drafts', label: t(i.tabDrafts) },
           ]}
         />
-        {drafts ? <DraftTable /> : <WorkflowTable call={requestedList} show={['status', 'ended']} from={LIST} />}
+        {drafts ? (
+          <DraftTable />
+        ) : (
+          <WorkflowTable call={requestedList} show={['status', 'ended']} from={LIST} none={i.noRequests} />
+        )}
       </div>
     </div>
   );

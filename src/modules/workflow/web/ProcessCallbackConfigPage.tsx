@@ -1,9 +1,10 @@
 /** Foreign systems that are told what happens to workflows, and what has not reached them. */
 
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Empty, Table, Tabs, Tag } from 'antd';
+import { Button, Table, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
@@ -77,10 +78,11 @@ function Callbacks() {
           loading={isPending}
           dataSource={data ?? []}
           pagination={false}
-          scroll={{ x: 1250 }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.noCallbacks)} /> }}
+          tableLayout="fixed"
+          scroll={{ x: 1150 }}
+          locale={{ emptyText: <NoRows pending={isPending} none={c.noCallbacks} first={c.add} /> }}
           columns={[
-            { title: t(c.name), dataIndex: 'name', width: 150, ellipsis: true },
+            { title: t(c.name), dataIndex: 'name', width: 170, ellipsis: true },
             { title: t(c.url), dataIndex: 'url', ellipsis: true },
             {
               title: t(c.definition),
@@ -89,20 +91,20 @@ function Callbacks() {
               ellipsis: true,
               render: (_, row) => row.definition ?? t(c.anyDefinition),
             },
-            { title: t(c.events), key: 'events', width: 240, ellipsis: true, render: (_, row) => events(row.moments) },
-            { title: t(c.retries), dataIndex: 'retries', width: 130, align: 'right' },
-            { title: t(c.waiting), dataIndex: 'waiting', width: 80, align: 'right' },
+            { title: t(c.events), key: 'events', width: 200, ellipsis: true, render: (_, row) => events(row.moments) },
+            { title: t(c.retries), dataIndex: 'retries', width: 104, align: 'right' },
+            { title: t(c.waiting), dataIndex: 'waiting', width: 72, align: 'right' },
             {
               title: t(c.failed),
               key: 'failed',
-              width: 80,
+              width: 66,
               align: 'right',
               render: (_, row) => (row.failed > 0 ? <b className="wm-overdue">{row.failed}</b> : row.failed),
             },
             {
               title: t(c.status),
               key: 'active',
-              width: 90,
+              width: 84,
               render: (_, row) => (
                 <Tag color={row.active ? 'success' : 'default'}>{t(row.active ? c.active : c.inactive)}</Tag>
               ),
@@ -110,7 +112,7 @@ function Callbacks() {
             {
               title: '',
               key: 'actions',
-              width: 210,
+              width: 168,
               fixed: 'right',
               render: (_, row) => (
                 <>

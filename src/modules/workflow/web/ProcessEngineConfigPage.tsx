@@ -1,9 +1,10 @@
 /** Engines elsewhere that run workflows: their settings and state, the workflows there, and requests they have not taken. */
 
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Table, Tabs, Tag, Tooltip, Typography } from 'antd';
+import { Button, Dropdown, Table, Tabs, Tag, Tooltip, Typography } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
@@ -43,8 +44,8 @@ export default function ProcessEngineConfigPage() {
   );
 }
 
-const nothing = (text: typeof e.noEngines) => ({
-  emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(text)} />,
+const nothing = (none: typeof e.noEngines, pending: boolean, first?: typeof e.add) => ({
+  emptyText: <NoRows none={none} pending={pending} first={first} />,
 });
 
 function EngineState({ row }: { row: calls.EngineRow }) {
@@ -101,7 +102,7 @@ function Engines() {
           dataSource={data ?? []}
           pagination={false}
           scroll={{ x: 1180 }}
-          locale={nothing(e.noEngines)}
+          locale={nothing(e.noEngines, isPending, e.add)}
           columns={[
             { title: t(e.name), dataIndex: 'name', width: 150, ellipsis: true },
             { title: t(e.state), key: 'state', width: 110, render: (_, row) => <EngineState row={row} /> },
@@ -211,7 +212,7 @@ function Definitions() {
           dataSource={data ?? []}
           pagination={false}
           scroll={{ x: 1000 }}
-          locale={nothing(e.noDefinitions)}
+          locale={nothing(e.noDefinitions, isPending)}
           columns={[
             { title: t(e.definition), dataIndex: 'name', ellipsis: true },
             { title: t(e.key), dataIndex: 'key', width: 180, ellipsis: true },

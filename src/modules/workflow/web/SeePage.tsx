@@ -36,7 +36,7 @@ export default function SeePage() {
         () => undefined,
       );
   }, [instanceId, task, unseen]);
-  if (instanceId === 0) return <Empty style={{ padding: 60 }} description={t(i.none)} />;
+  if (instanceId === 0) return <Empty style={{ padding: 60 }} description={t(i.chooseInstance)} />;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <View view={answer.data} reload={() => void answer.refetch()} />;

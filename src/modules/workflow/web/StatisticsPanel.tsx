@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Empty, Table, type TableColumnType } from 'antd';
+import { Button, DatePicker, Table, type TableColumnType } from 'antd';
 import dayjs from 'dayjs';
 import { useAddressState } from '#web/address-state.ts';
 import { download, useCall } from '#web/api.ts';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import {
@@ -109,7 +110,7 @@ export function StatisticsPanel() {
           pagination={false}
           scroll={{ x: 1180 }}
           expandable={{ expandedRowRender: (row) => <Steps definition={row.definition} period={period} /> }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(m.nothing)} /> }}
+          locale={{ emptyText: <NoRows pending={answer.isPending} none={m.nothing} /> }}
           columns={[
             { title: t(m.definition), dataIndex: 'name', ellipsis: true },
             { title: t(m.count), dataIndex: 'instances', width: 80, align: 'right' },

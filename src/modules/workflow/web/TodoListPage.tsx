@@ -1,4 +1,5 @@
 import { Badge, Tabs } from 'antd';
+import type { Message } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -12,10 +13,10 @@ import './monitor.css';
 
 const LIST = '/modules/workflow/myWorkflow/todoList';
 const AGENTS = 'agents';
-const TABS: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[] }>> = {
-  todo: { call: todoList, show: ['step', 'due'] },
-  done: { call: doneList, show: ['step', 'decision', 'status'] },
-  copied: { call: copiedList, show: ['status', 'ended'] },
+const TABS: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[]; none: Message }>> = {
+  todo: { call: todoList, show: ['step', 'due'], none: i.noTodo },
+  done: { call: doneList, show: ['step', 'decision', 'status'], none: i.noDone },
+  copied: { call: copiedList, show: ['status', 'ended'], none: i.noCopied },
 };
 
 /** What waits for the viewer, what he has decided, what was copied to him, and who decides for him. */
@@ -53,7 +54,14 @@ export default function TodoListPage() {
           ]}
         />
         {list ? (
-          <WorkflowTable key={active} call={list.call} show={list.show} from={LIST} decide={active === 'todo'} />
+          <WorkflowTable
+            key={active}
+            call={list.call}
+            show={list.show}
+            from={LIST}
+            none={list.none}
+            decide={active === 'todo'}
+          />
         ) : (
           <AgentsPanel />
         )}

@@ -1,10 +1,12 @@
-import { Empty, Table, type TableColumnType, Tag } from 'antd';
+import { Table, type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
+import type { Message } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/ListPages.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
 import { t } from '#web/lang.ts';
@@ -34,6 +36,8 @@ interface WorkflowTableProps {
   filters?: ReactNode;
   /** Rows may be decided on here: chosen, agreed to together, walked through by keys. */
   decide?: boolean;
+  /** What an empty list says, without search and filters. */
+  none?: Message;
   /** Where a row is looked at; left out: the page of workflows. */
   see?(row: ListedWorkflow): string;
 }
@@ -42,7 +46,7 @@ const HEADER = 38;
 const NONE: ListedWorkflow[] = [];
 
 /** A list of workflows: search, paging in the address, Enter or a click opens one. */
-export function WorkflowTable({ call, from, show, input, filters, decide = false, see }: WorkflowTableProps) {
+export function WorkflowTable({ call, from, show, input, filters, decide = false, none, see }: WorkflowTableProps) {
   const { viewer } = useSession();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
@@ -145,11 +149,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
             ...(height > 120 && { y: height - HEADER }),
           }}
           locale={{
-            emptyText: answer.isPending ? (
-              <div className="wm-table-waiting" />
-            ) : (
-              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(i.none)} />
-            ),
+            emptyText: <NoRows pending={answer.isPending} filtered={search !== ''} none={none ?? i.none} />,
           }}
         />
       </div>
