@@ -181,7 +181,7 @@ function wanted({ name, field, label, width: set }: Column, isTitle: boolean): W
     // The longest word of a state, behind its light.
     const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 36;
     const values = Math.min(170, Math.max(88, words));
-    return { ...common, values, least: values };
+    return { ...common, values, least: Math.min(150, values) };
   }
   const code = name === 'code' || (field.format !== undefined && field.format !== 'email' && field.format !== 'url');
   const least = LEAST[field.kind] ?? (code ? 94 : Math.max(84, width * 0.62));

@@ -20,7 +20,7 @@ interface Reading {
 }
 
 /** What a server in trouble says of itself is for its log; people are told that it is not their fault. */
-const reasonOf = (error: Error): string =>
+export const reasonOf = (error: Error): string =>
   error instanceof CallFailed && !error.offline ? t(entityTexts.serverFailed, { status: error.status }) : error.message;
 
 /** What `<ReadError>` shows when one of the reads failed and has nothing older to show; null otherwise. */

@@ -106,7 +106,7 @@ function Classes({ of, state }: { of: Classification; state: ClassificationState
       ? [
           column('template', t(d.defaultTemplate), 126, (id) => state.titles.template[Number(id)] ?? `#${id}`),
           column('calendar', t(d.defaultCalendar), 126, (id) => state.titles.calendar[Number(id)] ?? `#${id}`),
-          column('codeMark', t(d.mark), 84, String),
+          column('codeMark', t(d.mark), 98, String),
         ]
       : []),
   ];

@@ -20,7 +20,7 @@ import { itemForm } from './item-form.tsx';
 import { type ItemNode, itemTree } from './item-tree.ts';
 
 const COLUMNS = ['itemKey', 'enName', 'color', 'sort', 'active'] as const;
-const WIDTH: Readonly<Record<string, number>> = { itemKey: 110, enName: 150, color: 90, sort: 70, active: 60 };
+const WIDTH: Readonly<Record<string, number>> = { itemKey: 100, enName: 150, color: 90, sort: 70, active: 60 };
 const OTHER_WIDTH = 140;
 const ACTIONS = 190;
 

@@ -90,7 +90,7 @@ export function ComparisonTable({
     {
       title: t(compareTexts.task),
       key: 'name',
-      width: Math.max(170, width - (single ? 776 : 952) - (costs ? COST_WIDTH : 0) - 14),
+      width: Math.max(150, width - (single ? 756 : 932) - (costs ? COST_WIDTH : 0) - 14),
       ellipsis: true,
       render: (_, task) => (
         <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
@@ -177,7 +177,7 @@ export function ComparisonTable({
           {
             title: t(single ? compareTexts.timeline : compareTexts.bars),
             key: 'bars',
-            width: 140,
+            width: 120,
             render: (_: unknown, task: ComparedTask) => <Bars task={task} span={span} single={single} />,
           },
         ]

@@ -67,14 +67,14 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
           ...(narrow
             ? []
             : [
-                { title: t(w.manager), dataIndex: 'manager', width: 76 },
-                { title: t(w.dept), dataIndex: 'department', width: 104, ellipsis: true },
-                { title: t(w.due), dataIndex: 'plannedEnd', width: 100 },
+                { title: t(w.manager), dataIndex: 'manager', width: 72, ellipsis: true },
+                { title: t(w.dept), dataIndex: 'department', width: 94, ellipsis: true },
+                { title: t(w.due), dataIndex: 'plannedEnd', width: 98 },
               ]),
           {
             title: `${t(w.actual)} / ${t(w.planned)}`,
             key: 'progress',
-            width: narrow ? 116 : 150,
+            width: narrow ? 104 : 136,
             render: (_, project) => (
               <Progress
                 size="small"
@@ -86,13 +86,17 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
               />
             ),
           },
-          {
-            title: t(w.deviation),
-            dataIndex: 'deviation',
-            width: 78,
-            align: 'right',
-            render: deviationText,
-          },
+          ...(narrow
+            ? []
+            : [
+                {
+                  title: t(w.deviation),
+                  dataIndex: 'deviation',
+                  width: 80,
+                  align: 'right' as const,
+                  render: deviationText,
+                },
+              ]),
           {
             title: narrow ? t(w.lateShort) : t(w.lateTasks),
             dataIndex: 'lateTasks',

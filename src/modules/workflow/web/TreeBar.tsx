@@ -63,7 +63,9 @@ export function TreeBar({ detail, state, definition, problems, panel, onPanel, o
       <div className="wf-bar-name">
         <span>{design.name}</span>
         <StatusTag status={detail.status} />
-        {detail.versionNo !== null && <span className="wf-hint">{`${t(d.version)} ${detail.versionNo}`}</span>}
+        {detail.versionNo !== null && (
+          <span className="wf-hint" title={`${t(d.version)} ${detail.versionNo}`}>{`V${detail.versionNo}`}</span>
+        )}
         {state.dirty && <Tag color="warning">{t(d.unsaved)}</Tag>}
       </div>
       <ProblemsButton problems={problems} onSelect={onFind} />
