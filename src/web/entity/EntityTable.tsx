@@ -21,6 +21,8 @@ export type ColumnSlots = Readonly<Record<string, (row: AnyRow) => ReactNode>>;
 export interface EntityTableProps {
   list: EntityList;
   slots?: ColumnSlots | undefined;
+  /** Pixels in which such a cell can be read, where it is wider than the field's own. */
+  slotWidths?: Readonly<Record<string, number>> | undefined;
   /** The last column; absent: none. */
   actions?: { width: number; render(row: AnyRow): ReactNode } | undefined;
   /** Row check boxes. */
@@ -49,7 +51,7 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 }
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({ list, slots, actions, selectable, none, first, onOpen }: EntityTableProps) {
+export function EntityTable({ list, slots, slotWidths, actions, selectable, none, first, onOpen }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
@@ -57,10 +59,10 @@ export function EntityTable({ list, slots, actions, selectable, none, first, onO
   const { widths, tall } = useMemo(
     () =>
       columnWidths(
-        visible.map((column) => wanted(column, column.name === entity.title)),
+        visible.map((column) => wanted(column, column.name === entity.title, slotWidths?.[column.name])),
         room - beside,
       ),
-    [visible, entity, room, beside],
+    [visible, entity, slotWidths, room, beside],
   );
   const columns = useMemo(() => {
     const sorted = (name: string) => (query.sort === name ? 'ascend' : query.sort === `-${name}` ? 'descend' : null);
@@ -173,10 +175,11 @@ export function EntityTable({ list, slots, actions, selectable, none, first, onO
 }
 
 /** What the kind's values take, and what they can still be read in. */
-function wanted({ name, field, label, width: set }: Column, isTitle: boolean): WantedColumn {
+function wanted({ name, field, label, width: set }: Column, isTitle: boolean, slot: number | undefined): WantedColumn {
   const { width, sortable = false } = fieldKinds[field.kind];
   const common = { name, heading: t(label), sortable, set };
-  if (isTitle) return { ...common, values: 200, least: 150 };
+  if (isTitle) return { ...common, values: 200, least: 140 };
+  if (slot !== undefined) return { ...common, values: slot, least: slot };
   if (field.items) {
     // The longest word of a state, behind its light.
     const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 36;

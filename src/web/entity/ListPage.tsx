@@ -41,6 +41,8 @@ export interface ListPageProps<R extends BaseRow = AnyRow> {
   entity: Entity;
   /** Cells of your own: column -> cell. */
   columns?: Readonly<Record<string, (row: R) => ReactNode>>;
+  /** Pixels in which such a cell can be read, where it is wider than the field's own. */
+  columnWidths?: Readonly<Record<string, number>>;
   /** Default: edit, remove. An empty list takes the column away. */
   rowActions?: (row: R) => readonly RowAction[];
   /** Default: create, import, export, remove selected. */
@@ -116,6 +118,7 @@ export function ListPage<R extends BaseRow = AnyRow>(props: ListPageProps<R>) {
         <EntityTable
           list={list}
           slots={columns as ColumnSlots | undefined}
+          slotWidths={props.columnWidths}
           actions={actions}
           selectable={selectable}
           none={props.none}

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { StatusLight } from '#modules/project/web/public.ts';
+import { useMemo } from 'react';
+import { lightWidth, StatusLight } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
@@ -28,12 +29,14 @@ const rowActions = (row: ProgramRow) => [
 
 /** The programs one manages, made or is a member of; all for whoever manages them all. */
 export default function MyProgramsPage() {
+  const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
   const standings = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project'] });
   return (
     <ListPage<ProgramRow>
       entity={program}
       toolbar={TOOLBAR}
       rowActions={rowActions}
+      columnWidths={columnWidths}
       columns={{
         name: (row) => (
           <a

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Progress, Tag, Tooltip } from 'antd';
+import { useMemo } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -11,7 +12,7 @@ import { type ProjectRow, project } from '../project.entity.ts';
 import { projectsUnderApproval, type UnderApproval } from '../project-workflows.calls.ts';
 import { lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
-import { StatusLight, useThresholds } from './StatusLight.tsx';
+import { lightWidth, StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { useLaunch } from './use-launch.tsx';
 import { workflowTexts as w } from './workflow-texts.ts';
@@ -27,6 +28,7 @@ const createProject: ToolbarAction = {
 };
 
 export default function MyProjectsPage() {
+  const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
   const today = dateOfInstant(now());
   const limits = useThresholds();
   const launching = useLaunch();
@@ -56,6 +58,7 @@ export default function MyProjectsPage() {
         },
         removeAction(row),
       ]}
+      columnWidths={columnWidths}
       columns={{
         name: (row) => (
           <a

@@ -1,8 +1,13 @@
 import { Tooltip } from 'antd';
 import { useCall } from '#web/api.ts';
+import { textWidth } from '#web/entity/column-widths.ts';
 import { t } from '#web/lang.ts';
 import { delayThresholds, lampList } from '../project.calls.ts';
 import { DEFAULT_THRESHOLDS, type DelayThresholds, defaultLights, type LightStatus } from '../status-light.ts';
+
+/** The light itself and the padding of its cell. */
+const BESIDE_WORDS = 36;
+const MOST_WIDTH = 166;
 
 /** The lights of projects or tasks; when they cannot be loaded the defaults hold (1-product §4.1). */
 export function useLights(module: 'project' | 'task'): (status: LightStatus) => { lamp: string; remark: string } {
@@ -14,6 +19,12 @@ export function useLights(module: 'project' | 'task'): (status: LightStatus) => 
     const usual = fallback.find((l) => l.status === status)!;
     return { lamp: usual.lamp, remark: t(usual.remark) };
   };
+}
+
+/** Pixels in which a cell with the words of most lights can be read; the longest of all may be cut. */
+export function lightWidth(): number {
+  const words = defaultLights('project').map(({ remark }) => textWidth(t(remark)) + BESIDE_WORDS);
+  return Math.min(MOST_WIDTH, Math.max(...words));
 }
 
 /** The thresholds that hold in a project, by its id; the company's elsewhere. */

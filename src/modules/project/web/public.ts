@@ -5,5 +5,5 @@ export { Fact } from './Fact.tsx';
 export { MoveReasonDialog } from './MoveReasonDialog.tsx';
 export { projectTarget } from './project-target.ts';
 export { rolesPage } from './RolesList.tsx';
-export { StatusLight, useLights, useThresholds } from './StatusLight.tsx';
+export { lightWidth, StatusLight, useLights, useThresholds } from './StatusLight.tsx';
 export { pageTexts as projectPageTexts } from './texts.ts';
