@@ -259,6 +259,13 @@ const OWN_WAYS: Readonly<Record<string, (value: string) => Promise<number>>> = {
     const edits = diffPlans(before, { ...before, tasks: [...before.tasks, task] });
     const saved = await admin.send(savePlan, { projectId, baseRevision: data.revision, edits });
     expect(saved.problems ?? saved.msg).toEqual('');
+    const wrong = { ...task, ext: { nothing_of_the_kind: value } };
+    const refused = await admin.send(savePlan, {
+      projectId,
+      baseRevision: saved.data.revision,
+      edits: diffPlans(before, { ...before, tasks: [...before.tasks, wrong] }),
+    });
+    expect(refused.problems?.map((p) => p.field)).toEqual(['ext.nothing_of_the_kind']);
     return Number(await world.first('task', `project_id = ${projectId} AND name = '${value}'`));
   },
   async baseline(value) {

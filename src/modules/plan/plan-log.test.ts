@@ -48,6 +48,22 @@ test('every field that people edit has a label', () => {
   expect(logged.filter((f) => !Object.hasOwn(task.fields, f))).toEqual(['fixedCost']);
 });
 
+test('additional fields are changes of their own', () => {
+  const filled = (ext: PlanTask['ext']): Plan => plan([{ ...of(1), ext }]);
+  expect(
+    logOf(filled({ color: 'red', size: '1', gone: null }), filled({ color: 'blue', size: '1', kinds: [1] })),
+  ).toEqual([
+    {
+      taskId: 1,
+      action: 'update',
+      changes: [
+        { field: 'ext.color', before: 'red', after: 'blue' },
+        { field: 'ext.kinds', before: null, after: [1] },
+      ],
+    },
+  ]);
+});
+
 test('moves and links are changes of the task they concern', () => {
   const before = plan([of(1), of(2), of(3)], [link(1, 3)]);
   const after = plan([of(1), of(2, 1), of(3)], [link(2, 3, 960)]);

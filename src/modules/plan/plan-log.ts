@@ -3,7 +3,9 @@
  * times as text, links as the predecessor column writes them. Pure.
  */
 import { formatMinute } from '#kernel/dates.ts';
-import type { FieldChange } from '#kernel/diff.ts';
+import { type FieldChange, sameValue } from '#kernel/diff.ts';
+import type { ExtValues } from '#kernel/entity.ts';
+import { extName } from '#kernel/query.ts';
 import { formatCents } from './plan-cost.ts';
 import type { PlanEdits, TaskField } from './plan-edits.ts';
 import type { Plan } from './plan-model.ts';
@@ -46,11 +48,15 @@ const shown = (field: TaskField, value: unknown): unknown => {
     : (value ?? null);
 };
 
-const loggedField = (field: TaskField, before: unknown, after: unknown): FieldChange => ({
-  field: NAMES[field] ?? field,
-  before: shown(field, before),
-  after: shown(field, after),
-});
+/** A changed field; additional ones each by itself. */
+function loggedFields(field: TaskField, before: unknown, after: unknown): FieldChange[] {
+  if (field !== 'ext')
+    return [{ field: NAMES[field] ?? field, before: shown(field, before), after: shown(field, after) }];
+  const [old, now] = [before, after].map((value) => (value ?? {}) as ExtValues) as [ExtValues, ExtValues];
+  return Object.keys({ ...old, ...now })
+    .filter((column) => !sameValue(old[column], now[column]))
+    .map((column) => ({ field: extName(column), before: old[column] ?? null, after: now[column] ?? null }));
+}
 
 /** The predecessor column of a task; of links to tasks that are gone nothing is left. */
 function predecessorsOf(plan: Plan): (taskId: number) => string | null {
@@ -68,7 +74,8 @@ export function taskLog(edits: PlanEdits, before: Plan, after: Plan): TaskLogEnt
     else changes.set(taskId, [change]);
   };
   for (const { id, fields } of edits.changed)
-    for (const [field, pair] of Object.entries(fields)) add(id, loggedField(field as TaskField, pair![0], pair![1]));
+    for (const [field, pair] of Object.entries(fields))
+      for (const change of loggedFields(field as TaskField, pair![0], pair![1])) add(id, change);
   const created = new Set(edits.created.map((t) => t.id));
   const parents = new Map(before.tasks.map((t) => [t.id, t.parentId]));
   for (const { id, parentId } of edits.placed)

@@ -8,6 +8,7 @@
  * - Task ids are positive when stored, negative while a browser has made them and the server has not yet numbered them.
  * Source: specification 1-product §3 (Task), 2-rules §5 and §9; design/scheduling.md part 2.
  */
+import type { ExtValues } from '#kernel/entity.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 
 /** Whole civil minutes since 1970-01-01T00:00. */
@@ -131,7 +132,7 @@ export interface PlanTask {
   severity: number | null;
   description: string;
   /** Values of the run-time extension fields, by column name. */
-  ext: Record<string, string | number | boolean | null>;
+  ext: ExtValues;
 }
 
 /** How a parent's time and its children's relate (2-rules §5): computed from the children, or editable as their frame. */

@@ -6,7 +6,7 @@
  * in the same transaction. Refuses: writing another company's rows (the company is in every statement).
  */
 import { type SqlBool, sql } from 'kysely';
-import { checkValues, cleanValues, isPlain } from '#kernel/check.ts';
+import { type CheckMode, checkValues, cleanValues, isPlain } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
 import { diffRows, type FieldChange } from '#kernel/diff.ts';
 import { type BaseRow, type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
@@ -116,11 +116,22 @@ async function checkExt(
   if (!isPlain(given)) return [problem(checkTexts.unknown, { name: 'ext' }, 'ext')];
   const fields = await entityPorts().extFields(ctx, e.name);
   const mode = before ? 'update' : 'create';
-  const cleaned = cleanValues(fields, given, mode);
-  values.ext = cleaned;
-  let problems = checkValues(fields, cleaned, mode);
-  if (problems.length === 0)
-    problems = await checkReferences(e, fields, ctx, cleaned, (before?.ext ?? null) as Values | null, owner);
+  values.ext = cleanValues(fields, given, mode);
+  return checkAdded(e, fields, ctx, values.ext as Values, mode, (before?.ext ?? null) as Values | null, owner);
+}
+
+/** Values of additional fields against their definitions (`fields` by column) and what is stored already. */
+export async function checkAdded(
+  e: Entity,
+  fields: Fields,
+  ctx: Ctx,
+  values: Values,
+  mode: CheckMode,
+  before: Values | null,
+  owner: ScopeRef,
+): Promise<Problem[]> {
+  let problems = checkValues(fields, values, mode);
+  if (problems.length === 0) problems = await checkReferences(e, fields, ctx, values, before, owner);
   return problems.map((p) => ({ ...p, field: extName(p.field ?? '') }));
 }
 

@@ -58,9 +58,9 @@ function addedGroups(runtime: EntityRuntime): RecordForm['groups'] {
   return rows.length > 0 ? [{ title: t(entityTexts.extFields), rows }] : [];
 }
 
-/** The additional fields of an entity for a form of its own: what `useFieldsForm` takes, and the groups that show them. */
-export function useAddedFields(entity: Entity): Pick<FieldsForm, 'fields'> & Pick<RecordForm, 'groups'> {
-  const runtime = useRuntime(entity.name);
+/** The additional fields of the entity of this name for a form of its own: what `useFieldsForm` takes, and the groups that show them. */
+export function useAddedFields(entity: string): Pick<FieldsForm, 'fields'> & Pick<RecordForm, 'groups'> {
+  const runtime = useRuntime(entity);
   return useMemo(() => ({ fields: addedFields(runtime), groups: addedGroups(runtime) }), [runtime]);
 }
 

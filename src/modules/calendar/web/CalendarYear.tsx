@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
+import { AddedValues } from '#web/entity/AddedValues.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { RecordDialog } from '#web/entity/RecordDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
@@ -56,6 +57,7 @@ export function CalendarYear({ row, mayEdit, save, tools }: CalendarYearProps) {
             {row.week ? t(c.ownWeek) : t(weekendRules[row.weekendRule])} · {shiftsText(row.shifts)} ·{' '}
             {t(c.hours, { hours: Number(row.hoursPerDay) })}
           </p>
+          <AddedValues entity={calendar.name} row={row} />
         </div>
         {tools ?? (mayEdit && <Tools row={row} onEdit={() => setEditing(true)} />)}
       </div>

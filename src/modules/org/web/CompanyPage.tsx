@@ -31,7 +31,7 @@ export default function CompanyPage() {
 function CompanyForm({ info, reload }: { info: CompanyInfo; reload(): void }) {
   const { viewer } = useSession();
   const may = viewer.can(saveMyCompany.right);
-  const added = useAddedFields(company);
+  const added = useAddedFields(company.name);
   const fields = useMemo((): Fields => ({ ...company.fields, ...added.fields }), [added]);
   const start = useMemo(() => flatValues({ ...info }, fields), [info, fields]);
   const form = useFieldsForm(fields, start, { locked: () => !may });

@@ -2,11 +2,14 @@
  * What a plan may hold, checked by the server before it is stored (2-rules §5, Tasks and plan; §8).
  */
 import { sql } from 'kysely';
-import { cleanText } from '#kernel/check.ts';
+import { cleanText, isPlain } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
+import { sameValue } from '#kernel/diff.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { checkAdded } from '#server/entity/entity-write.ts';
+import { entityNamed, entityPorts } from '#server/entity/ports.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
 import { isFixedCost } from '../plan-cost.ts';
@@ -96,8 +99,7 @@ export function isTask(v: unknown): v is PlanTask {
     t.participantIds.length <= 200 &&
     t.participantIds.every(id) &&
     typeof t.description === 'string' &&
-    typeof t.ext === 'object' &&
-    t.ext !== null
+    isPlain(t.ext)
   );
 }
 
@@ -208,6 +210,34 @@ async function checkNames(
   return out;
 }
 
+/**
+ * Additional fields of the tasks that change; a row of the editor needs no more than a name. What a task of the plan holds
+ * already may be copied to others, also when its field or item is gone since.
+ */
+async function checkExt(
+  ctx: Ctx,
+  owner: PlanOwner,
+  tasks: readonly PlanTask[],
+  before: ReadonlyMap<number, PlanTask>,
+): Promise<Problem[]> {
+  const filled = tasks.filter((t) => !sameValue(t.ext, before.get(t.id)?.ext ?? {}));
+  if (filled.length === 0) return [];
+  const known = new Set([...before.values()].flatMap((t) => Object.entries(t.ext).map((one) => JSON.stringify(one))));
+  const changes = filled.flatMap((task) => {
+    const old = before.get(task.id)?.ext ?? {};
+    const columns = Object.entries(task.ext).filter(
+      (one) => !sameValue(one[1], old[one[0]]) && !known.has(JSON.stringify(one)),
+    );
+    return columns.length > 0 ? [{ old, values: Object.fromEntries(columns) }] : [];
+  });
+  if (changes.length === 0) return [];
+  const e = entityNamed('task');
+  const fields = await entityPorts().extFields(ctx, e.name);
+  const out: Problem[] = [];
+  for (const { old, values } of changes) out.push(...(await checkAdded(e, fields, ctx, values, 'update', old, owner)));
+  return out;
+}
+
 /** Rules over the whole plan that the new state breaks. A stored plan that has no schedule any more breaks none of its own. */
 function brokenNow(before: Plan, after: { plan: Plan; schedule: Schedule }): Problem | null {
   if (after.plan.settings.parentMode !== 'frame') return liveUnderDeleted(before, after.plan);
@@ -227,6 +257,7 @@ export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, 
   const problems = [
     ...touched.flatMap((t) => checkTask(t, before.get(t.id), importing)),
     ...(await checkNames(ctx, stored.owner, touched, new Set(next.calendars.map((c) => c.id)))),
+    ...(importing ? [] : await checkExt(ctx, stored.owner, touched, before)),
   ];
   if (problems.length > 0) throw new Refusal(problems.slice(0, 20));
   const answer = schedulePlan(await withPeople(ctx, stored, next));

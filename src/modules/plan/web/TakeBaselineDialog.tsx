@@ -19,7 +19,7 @@ const EMPTY = {};
 
 /** Keeps the stored plan of the scope as a baseline under a name. */
 export function TakeBaselineDialog({ scope, onClose }: { scope: ScopeRef; onClose(): void }) {
-  const added = useAddedFields(baseline);
+  const added = useAddedFields(baseline.name);
   const fields = useMemo((): Fields => {
     const { name, description } = baseline.fields;
     return { name, description, ...added.fields };

@@ -30,6 +30,7 @@ import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { changeCell, type Names, slacks, slackText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
+import { TaskAdded } from './TaskAdded.tsx';
 import { TaskScheduling } from './TaskScheduling.tsx';
 import { WhyView } from './WhyView.tsx';
 
@@ -361,6 +362,7 @@ export function TaskDrawer({
             onBlur={(event) => event.target.value !== task.description && set({ description: event.target.value })}
           />,
         )}
+        <TaskAdded task={task} disabled={locked} onChange={(ext) => set({ ext })} />
         <Descriptions
           size="small"
           column={2}

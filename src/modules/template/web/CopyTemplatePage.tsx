@@ -49,7 +49,7 @@ const INPUTS: OwnInputs = {
 
 /** The input of one of both calls as a form. */
 function CopyForm({ call, of, rows, inputs, initial, onMade, onDirty }: CopyProps) {
-  const added = useAddedFields(of);
+  const added = useAddedFields(of.name);
   const fields = useMemo((): Fields => {
     const { ext: _ext, ...own } = call.input;
     return { ...own, ...added.fields };

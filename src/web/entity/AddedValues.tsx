@@ -1,0 +1,26 @@
+import type { BaseRow } from '#kernel/entity.ts';
+import { namedValue } from '#kernel/query.ts';
+import { FieldCell } from '../fields/field-kinds.tsx';
+import { t } from '../lang.ts';
+import { addedFields } from './record-values.ts';
+import { useRuntime } from './use-entity-list.ts';
+import './entity.css';
+
+/** The filled additional fields of a record in a line, for pages that show records in a way of their own. */
+export function AddedValues({ entity, row }: { entity: string; row: BaseRow }) {
+  const fields = addedFields(useRuntime(entity));
+  const filled = Object.entries(fields).filter(([name]) => (namedValue({ ...row }, name) ?? null) !== null);
+  if (filled.length === 0) return null;
+  return (
+    <dl className="wm-added">
+      {filled.map(([name, field]) => (
+        <div key={name}>
+          <dt>{t(field.label)}</dt>
+          <dd>
+            <FieldCell field={field} value={namedValue({ ...row }, name)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
