@@ -163,7 +163,7 @@ async function envelopeOf({ response, token }: Answered, call: Call, options: Se
   // A late answer to a session that is over already says nothing new.
   const outlived = answer.code === CODE.session && token !== null && token !== readText(KEYS.token);
   if (outlived) throw new CallRefused(message, answer);
-  const refused = refusalOf(call, answer, message);
+  const refused = titledRefusal(call, answer, message);
   if (answer.code === CODE.session && !host.onLogin()) {
     clearAll(true);
     host.toLogin(message);
@@ -174,7 +174,7 @@ async function envelopeOf({ response, token }: Answered, call: Call, options: Se
 }
 
 /** The refusal with the title the catalogue has for what failed: 'Save Failed: ...'. A fault has no reason to tell. */
-function refusalOf(call: Call, answer: Envelope, reason: string): CallRefused {
+function titledRefusal(call: Call, answer: Envelope, reason: string): CallRefused {
   const title = failureTitle(call, answer.code);
   if (!title) return new CallRefused(reason, answer);
   const failure = t(title);

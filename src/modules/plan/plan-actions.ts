@@ -30,6 +30,9 @@ export function insertNear(
   return { plan: { ...plan, tasks: insertBranches(plan.tasks, { parentId, beforeId }, [made])! }, id: made.id };
 }
 
+/** Row of the last task that is not deleted, -1 without one. */
+export const lastAlive = ({ tasks }: Plan): number => tasks.findLastIndex((task) => task.status !== 'discarded');
+
 /** The selected branches one place up or down among their siblings that are not deleted; unchanged at the end. */
 export function moveRows(plan: Plan, rows: readonly number[], by: -1 | 1): Plan {
   const { tasks } = plan;

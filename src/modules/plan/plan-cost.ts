@@ -131,6 +131,9 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${whole}.${String(size % 100).padStart(2, '0')}`;
 }
 
+/** A difference of amounts: what became more begins with a plus. */
+export const signedCents = (cents: number): string => `${cents > 0 ? '+' : ''}${formatCents(cents)}`;
+
 /** Cents of an amount as people write it (`1234.5`, `1,234.50`, `¥ 80`), or null. Empty is nothing. */
 export function parseCents(text: string): number | null {
   const plain = text.normalize('NFKC').replace(/[,\s¥$€£]|元$/g, '');

@@ -15,7 +15,7 @@ import {
 import { linesOf, planFigures } from './change-request.ts';
 import { comparePlans, type PlanState } from './compare.ts';
 import type { ComparedSide, ComparedTask } from './plan.calls.ts';
-import { COST_RIGHT, costTexts, formatCents, type PlanCosts } from './plan-cost.ts';
+import { COST_RIGHT, costTexts, formatCents, type PlanCosts, signedCents } from './plan-cost.ts';
 import type { PlanConflict, PlanEdits } from './plan-edits.ts';
 
 const w = {
@@ -171,7 +171,7 @@ function costFields(costs: PlanDiffInput['costs']): DiffField[] {
   if (!costs) return [];
   const [old, next] = [costs.before.total, costs.after.total];
   const more = next.cents - old.cents;
-  const change = more === 0 ? '' : ` (${more > 0 ? '+' : ''}${formatCents(more)})`;
+  const change = more === 0 ? '' : ` (${signedCents(more)})`;
   const need = COST_RIGHT;
   const [before, after] = [formatCents(old.cents), `${formatCents(next.cents)}${change}`];
   const unrated = { before: hours(old.unratedMinutes), after: hours(next.unratedMinutes) };

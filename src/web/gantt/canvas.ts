@@ -1,5 +1,6 @@
 /**
- * A canvas as large as its box at the screen's density. Hides device pixels; painters draw in CSS pixels.
+ * A canvas as large as its box at the screen's density. Hides device pixels; painters draw in CSS pixels. Shapes that stand in
+ * more than one painter.
  */
 
 /** The context, resized and scaled when needed. */
@@ -20,3 +21,13 @@ export function sharpContext(canvas: HTMLCanvasElement, width: number, height: n
 /** Whether the canvas was last sized for the density the screen has now. */
 export const isSharp = (canvas: HTMLCanvasElement): boolean =>
   canvas.width === Math.max(1, Math.round(Number.parseFloat(canvas.style.width) * (globalThis.devicePixelRatio || 1)));
+
+/** The outline of a milestone around a point, as the path to be filled or stroked. */
+export function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x, y - radius);
+  ctx.lineTo(x + radius, y);
+  ctx.lineTo(x, y + radius);
+  ctx.lineTo(x - radius, y);
+  ctx.closePath();
+}

@@ -4,6 +4,7 @@
  * Invariant: nothing is allocated per row but the label text. Draws only rows between `windowOf`.
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { diamond } from './canvas.ts';
 import { fitText } from './fit-text.ts';
 import { CRITICAL, INACTIVE, MANUAL, NEAR_CRITICAL } from './gantt-model.ts';
 import { type BarBox, barBox, MILESTONE_RADIUS, newBarBox, type Scene, windowOf } from './scene.ts';
@@ -204,15 +205,6 @@ function paintSummary(ctx: CanvasRenderingContext2D, scene: Scene, row: number, 
     ctx.fillStyle = theme.summaryProgress;
     ctx.fillRect(x0, top, ((x1 - x0) * Math.min(100, progress)) / 100, 3);
   }
-}
-
-function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-  ctx.beginPath();
-  ctx.moveTo(x, y - radius);
-  ctx.lineTo(x + radius, y);
-  ctx.lineTo(x, y + radius);
-  ctx.lineTo(x - radius, y);
-  ctx.closePath();
 }
 
 function paintMilestone(ctx: CanvasRenderingContext2D, color: string, flags: number, background: string): void {

@@ -4,6 +4,7 @@
  * Hides: which marks a plan has. Refuses: to know what the owner's colours mean; the model names them.
  */
 import type { Triple } from '#kernel/text.ts';
+import { diamond } from './canvas.ts';
 import { CRITICAL, MILESTONE, NEAR_CRITICAL, SUMMARY } from './gantt-model.ts';
 import type { Scene } from './scene.ts';
 import { barShades, FONT_FAMILY } from './theme.ts';
@@ -102,15 +103,7 @@ function paintSign(
     ctx.fillRect(x, y - 3, 3, 7);
     ctx.fillRect(x + SIGN - 3, y - 3, 3, 7);
   } else if (shape === 'milestone') {
-    const middle = x + SIGN / 2;
-    ctx.beginPath();
-    ctx.moveTo(middle, y - 5);
-    for (const [dx, dy] of [
-      [5, 0],
-      [0, 5],
-      [-5, 0],
-    ] as const)
-      ctx.lineTo(middle + dx, y + dy);
+    diamond(ctx, x + SIGN / 2, y, 5);
     ctx.fill();
   } else {
     const middle = x + SIGN / 2;

@@ -10,7 +10,7 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject, useScope } from '#web/scope.ts';
 import { type ComparedPlan, type Comparison, compareBaselines } from '../plan.calls.ts';
-import { costTexts, formatCents } from '../plan-cost.ts';
+import { costTexts, formatCents, signedCents } from '../plan-cost.ts';
 import { ComparisonTable } from './ComparisonTable.tsx';
 import { BASELINES } from './compare-links.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -34,11 +34,7 @@ function CostLine({ comparison: { before, after }, single }: { comparison: Compa
     <span className="wm-none">
       {`${t(costTexts.plannedCost)}: ${text(before)}`}
       {!single && ` → ${text(after)}`}
-      {more !== 0 && (
-        <b
-          className={more > 0 ? 'wm-moved-later' : 'wm-moved-earlier'}
-        >{` ${more > 0 ? '+' : ''}${formatCents(more)}`}</b>
-      )}
+      {more !== 0 && <b className={more > 0 ? 'wm-moved-later' : 'wm-moved-earlier'}>{` ${signedCents(more)}`}</b>}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { useStore } from '#web/store.ts';
 import { menuThemes, themeChoice } from '#web/theme.ts';
 import type { Changed } from '../plan-changes.ts';
 import { taskStatus } from '../task-labels.ts';
+import { nameNext } from './add-task.ts';
 import { minuteText } from './date-text.ts';
 import { effectOf } from './drag-effect.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -109,9 +110,7 @@ export function PlanChart({
     const known = new Set(session.plan.tasks.map((task) => task.id));
     const { newId, newTaskMinutes } = session;
     const done = apply(changeOf(session.plan, session.schedule, edit, { newId, newTaskMinutes, personOf }));
-    // The name of a new task is what people type next.
-    if (done && edit.kind === 'insert')
-      setTimeout(() => gantt.current?.editName(session.plan.tasks.findIndex((task) => !known.has(task.id))));
+    if (done && edit.kind === 'insert') nameNext({ session, gantt: gantt.current }, (task) => !known.has(task.id));
   };
   /** While a bar is pulled, everything that depends on it moves along: the change is scheduled, not kept. */
   const onPreview = (edit: GanttEdit): GanttPreview | null => {

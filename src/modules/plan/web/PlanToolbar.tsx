@@ -25,8 +25,9 @@ import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { t } from '#web/lang.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { indent, outdent } from '../outline.ts';
-import { insertNear, restoreRows, toggleMilestones } from '../plan-actions.ts';
-import { type Changed, changeTexts } from '../plan-changes.ts';
+import { lastAlive, restoreRows, toggleMilestones } from '../plan-actions.ts';
+import type { Changed } from '../plan-changes.ts';
+import { addTask } from './add-task.ts';
 import { dayText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { FlagList } from './FlagList.tsx';
@@ -110,12 +111,8 @@ export function PlanToolbar(props: Props) {
   const none = selected.length === 0;
   const deletedShown = view.filter === 'deleted';
   const add = (): void => {
-    const row = none ? plan.tasks.findLastIndex((task) => task.status !== 'discarded') : selected.at(-1)!;
-    const name = t(changeTexts.newTask);
-    const made = insertNear(plan, row < 0 ? undefined : row, 'below', name, session.newId, session.newTaskMinutes);
-    // Its name is what people type next.
-    if (apply({ plan: made.plan }))
-      setTimeout(() => props.gantt.current?.editName(session.plan.tasks.findIndex((task) => task.id === made.id)));
+    const row = none ? lastAlive(plan) : selected.at(-1)!;
+    addTask({ session, gantt: props.gantt.current, apply }, row < 0 ? undefined : row, 'below');
   };
   return (
     <div className="wm-plan-toolbar" role="toolbar">

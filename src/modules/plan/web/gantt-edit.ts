@@ -2,6 +2,7 @@
 import type { GanttEdit, NewRows } from '#web/gantt/gantt-model.ts';
 import { t } from '#web/lang.ts';
 import { indent, moveBranches, outdent } from '../outline.ts';
+import { lastAlive } from '../plan-actions.ts';
 import {
   type Changed,
   changeTexts,
@@ -49,7 +50,7 @@ function placeOf(plan: Plan, before: number, level: number): { parentId: number 
 
 /** Rows typed beneath the table, behind the last task that is not deleted when they say no other. */
 function addBelow(plan: Plan, { after, rows }: NewRows, tools: NewRowTools): Changed {
-  const last = after >= 0 ? after : plan.tasks.findLastIndex((task) => task.status !== 'discarded');
+  const last = after >= 0 ? after : lastAlive(plan);
   const table = rows.map((cells) => ({
     level: 0,
     cells: { ...cells, name: cells.name?.trim() || t(changeTexts.newTask) },

@@ -3,18 +3,10 @@
  * viewer may never do is absent.
  */
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
-import { t } from '#web/lang.ts';
 import { canIndent, canOutdent, indent, outdent } from '../outline.ts';
-import {
-  type InsertPlace,
-  insertNear,
-  linkRows,
-  moveRows,
-  restoreRows,
-  toggleMilestones,
-  unlinkRows,
-} from '../plan-actions.ts';
-import { type Changed, changeTexts } from '../plan-changes.ts';
+import { type InsertPlace, linkRows, moveRows, restoreRows, toggleMilestones, unlinkRows } from '../plan-actions.ts';
+import type { Changed } from '../plan-changes.ts';
+import { addTask } from './add-task.ts';
 import type { PlanSession } from './plan-session.ts';
 
 type Name =
@@ -60,10 +52,7 @@ export function rowActions({ session, rows, editable, gantt, ...tools }: ActionT
   const change = (possible: boolean, make: () => Changed) => when(possible, () => tools.apply(make()));
   const some = first !== undefined;
   const insert = (place: InsertPlace) => () => {
-    const row = place === 'below' ? rows.at(-1) : first;
-    const made = insertNear(plan, row, place, t(changeTexts.newTask), session.newId, session.newTaskMinutes);
-    if (tools.apply({ plan: made.plan }))
-      setTimeout(() => gantt?.editName(session.plan.tasks.findIndex((task) => task.id === made.id)));
+    addTask({ session, gantt, apply: tools.apply }, place === 'below' ? rows.at(-1) : first, place);
   };
   const zoomTo = (): void => {
     gantt?.scrollToRow(first!);
