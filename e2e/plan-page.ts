@@ -3,7 +3,9 @@
  *
  * The grid is painted; what is read here is its mirror for screen readers, which follows when the view rests.
  */
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Message } from '#kernel/text.ts';
 import { changeTexts } from '#modules/plan/plan-changes.ts';
 import { costTexts } from '#modules/plan/plan-cost.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
@@ -62,6 +64,8 @@ type Column =
   | 'finish'
   | 'predecessors'
   | 'responsible'
+  | 'participants'
+  | 'priority'
   | 'progress'
   | 'hours'
   | 'status'
@@ -161,16 +165,27 @@ export async function insertBefore(window: Window, task: string, name: string): 
   await expectCell(window, name, 'name', name);
 }
 
+/** Presses a tool of the bar, or its item in the menu where the bar has no room for it. */
+export async function pressTool(window: Window, text: Message): Promise<void> {
+  const bar = window.page.locator('.wm-plan-toolbar');
+  const tool = button(window, text, bar);
+  if (await tool.isVisible()) return tool.click();
+  await button(window, editorTexts.more, bar).click();
+  // A submenu has an arrow behind its text.
+  const name = new RegExp(`^(\\S+ )?${window.t(text)}( \\S+)?$`);
+  await window.page.getByRole('menuitem', { name }).filter({ visible: true }).click();
+}
+
+/** A choice in the list of the cell that is edited. */
+export const listed = ({ page }: Window, text: string): Locator =>
+  page.locator('.wm-gantt-list').getByRole('option').filter({ hasText: text });
+
 /** Puts a person in charge of a task, searched by name. */
 export async function assign(window: Window, task: string, person: string): Promise<void> {
   await pressAt(window, task, 'responsible', 'F2');
   await window.page.locator('.wm-gantt-editor input').waitFor();
   await window.page.keyboard.type(person);
-  await window.page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-    .filter({ hasText: person })
-    .first()
-    .click();
+  await listed(window, person).first().click();
   await expectCell(window, task, 'responsible', person);
 }
 
@@ -199,7 +214,7 @@ export async function savePlan(window: Window): Promise<void> {
 /** Keeps the saved plan as a baseline. */
 export async function takeBaseline(window: Window, name: string): Promise<void> {
   const { page, t } = window;
-  await button(window, editorTexts.takeBaseline).click();
+  await pressTool(window, editorTexts.takeBaseline);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').first().fill(name);
   await button(window, editorTexts.save, dialog).click();
@@ -216,7 +231,7 @@ export interface ImportCounts {
 /** Drives the import dialog with a file and answers the counts of its report; a file without tasks is refused there. */
 export async function importFile(window: Window, path: string): Promise<ImportCounts> {
   const { page } = window;
-  await button(window, editorTexts.importPlan).click();
+  await pressTool(window, editorTexts.importPlan);
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(path);
   const read = async (): Promise<ImportCounts> => {

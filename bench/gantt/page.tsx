@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { formatMinute } from '#kernel/dates.ts';
 import type { Lang } from '#kernel/text.ts';
 import { scheduledPlan } from '#modules/plan/live-schedule.ts';
+import { NO_NAMES } from '#modules/plan/web/choice-columns.ts';
 import { changeOf } from '#modules/plan/web/gantt-edit.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
@@ -66,7 +67,7 @@ const held = plan && scheduledPlan(plan);
 /** The scheduling engine of the product behind the bar that is held, as in the plan editor. */
 function preview(edit: GanttEdit): GanttPreview | null {
   if (!held || 'problems' in held || edit.kind !== 'move') return null;
-  const changed = changeOf(held.plan, held.schedule, edit, { newId: () => 0, personOf: () => null });
+  const changed = changeOf(held.plan, held.schedule, edit, { newId: () => 0, names: NO_NAMES });
   return 'plan' in changed ? held.live.of(changed.plan) : null;
 }
 

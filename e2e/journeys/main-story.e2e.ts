@@ -23,6 +23,7 @@ import {
   openPlan,
   planShown,
   pressAt,
+  pressTool,
   savePlan,
   takeBaseline,
   typeCell,
@@ -66,7 +67,7 @@ async function editPlan(window: Window, phase: string, step: string): Promise<vo
 
 /** A baseline is not taken of a plan that is not saved; saved, it is there after loading the page again. */
 async function guardAndSave(window: Window, step: string): Promise<void> {
-  await button(window, editorTexts.takeBaseline).click();
+  await pressTool(window, editorTexts.takeBaseline);
   await toasted(window, window.t(editorTexts.saveFirst));
   await savePlan(window);
   await window.page.reload();

@@ -11,7 +11,7 @@ import { ganttTheme } from '#web/gantt/theme.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, button, openWindow, signInAs, type Window } from '../person.ts';
-import { expectCell, focusCell, openPlan } from '../plan-page.ts';
+import { expectCell, focusCell, openPlan, pressTool } from '../plan-page.ts';
 
 const NAMES = ['需求调研与确认', '需求調研與確認', 'Requirements workshop'];
 const LIGHT = ganttTheme().background;
@@ -67,7 +67,7 @@ async function chooseGround(window: Window, text: 'lightChart' | 'darkChart' | '
 /** Prints the chart; the bytes of the file. */
 async function print(window: Window, format: 'exportPdf' | 'exportPng', dark: boolean): Promise<Buffer> {
   const { page, t } = window;
-  await button(window, editorTexts.exportPlan).click();
+  await pressTool(window, editorTexts.exportPlan);
   await page
     .getByRole('menuitem', { name: t(editorTexts.exportPdf), exact: false })
     .last()

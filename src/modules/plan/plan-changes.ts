@@ -48,6 +48,8 @@ export const changeTexts = texts('planChange', {
     '成員中沒有名叫「{name}」的人，或不止一個',
     'Nobody of the members, or more than one, is called {name}',
   ],
+  choice: ['“{column}”中没有“{name}”', '「{column}」中沒有「{name}」', '{column} has no choice called {name}'],
+  oneOnly: ['“{column}”只能选择一个', '「{column}」只能選擇一個', '{column} takes one only'],
   cycle: ['任务之间存在循环依赖', '任務之間存在循環依賴', 'The links would form a cycle'],
   ownBranch: [
     '父任务与其子任务之间不能建立依赖',

@@ -30,7 +30,7 @@ interface CommonProps {
 export type EntityPickerProps = CommonProps &
   (
     | { multiple?: false; value: number | null; onChange(id: number | null, option?: Option): void }
-    | { multiple: true; value: readonly number[]; onChange(ids: number[] | null): void }
+    | { multiple: true; value: readonly number[]; onChange(ids: number[] | null, options?: readonly Option[]): void }
   );
 
 /** A text that follows `value` after a pause of 300 ms. */
@@ -59,7 +59,11 @@ const chosen = (props: Inner): number[] =>
   props.multiple ? [...props.value] : props.value === null ? [] : [props.value];
 
 function emit(props: Inner, ids: number[], options: readonly Option[]): void {
-  if (props.multiple) props.onChange(ids);
+  if (props.multiple)
+    props.onChange(
+      ids,
+      options.filter(({ id }) => ids.includes(id)),
+    );
   else
     props.onChange(
       ids[0] ?? null,

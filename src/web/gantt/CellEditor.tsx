@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
 /**
- * The editor laid over a cell. The owner's when it gives one, else a native input.
+ * The editor laid over a cell: a native input, or a field with its list of choices.
  *
  * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { GanttColumn } from './columns.ts';
+import { ListEditor } from './ListEditor.tsx';
 
 export type AfterEdit = 'down' | 'next' | 'previous' | 'stay';
 
@@ -19,28 +20,16 @@ export interface CellEditorProps {
   typed: boolean;
   commit(value: unknown, after: AfterEdit): void;
   cancel(): void;
-  /** Editor of the owner, or null for the built-in one. */
-  render?(
-    column: GanttColumn,
-    row: number,
-    value: string,
-    commit: (value: unknown) => void,
-    cancel: () => void,
-  ): ReactNode | null;
+  /** Said by a `list` editor where nothing is called so. */
+  nothing: string;
 }
 
 const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', datetime: 'datetime-local' };
 
-export function CellEditor({ column, row, value, typed, commit, cancel, render }: CellEditorProps) {
+export function CellEditor({ column, row, value, typed, nothing, commit, cancel }: CellEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const over = useRef(false);
-  const own = render?.(
-    column,
-    row,
-    value,
-    (next) => once(() => commit(next, 'down')),
-    () => once(cancel),
-  );
+  const { choices } = column;
 
   const once = (act: () => void): void => {
     if (over.current) return;
@@ -49,13 +38,26 @@ export function CellEditor({ column, row, value, typed, commit, cancel, render }
   };
 
   useEffect(() => {
-    const field = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select, textarea');
+    const field = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
     field?.focus();
     if (field instanceof HTMLInputElement && field.type === 'text') {
       if (typed) field.setSelectionRange(field.value.length, field.value.length);
       else field.select();
     }
   }, [typed]);
+
+  if (choices)
+    return (
+      <ListEditor
+        choices={choices}
+        row={row}
+        label={column.title}
+        typed={typed ? value : null}
+        nothing={nothing}
+        commit={(chosen, after) => once(() => commit(chosen, after))}
+        cancel={() => once(cancel)}
+      />
+    );
 
   const text = (): string =>
     box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('.wm-gantt-input')?.value ?? value;
@@ -64,12 +66,11 @@ export function CellEditor({ column, row, value, typed, commit, cancel, render }
     if (event.nativeEvent.isComposing) return;
     // Commands of the page, such as saving, are meant with what is typed here.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-      if (!own) flushSync(() => once(() => commit(text(), 'stay')));
+      flushSync(() => once(() => commit(text(), 'stay')));
       return;
     }
     event.stopPropagation();
     if (event.key === 'Escape') once(cancel);
-    else if (own) return;
     else if (event.key === 'Enter') once(() => commit(text(), 'down'));
     else if (event.key === 'Tab') once(() => commit(text(), event.shiftKey ? 'previous' : 'next'));
     else return;
@@ -84,28 +85,27 @@ export function CellEditor({ column, row, value, typed, commit, cancel, render }
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.stopPropagation()}
       onBlur={(event) => {
-        if (!own && !event.currentTarget.contains(event.relatedTarget)) once(() => commit(text(), 'stay'));
+        if (!event.currentTarget.contains(event.relatedTarget)) once(() => commit(text(), 'stay'));
       }}
     >
-      {own ??
-        (column.editor === 'select' && column.options ? (
-          <select className="wm-gantt-input" aria-label={label} defaultValue={value}>
-            {column.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            className="wm-gantt-input"
-            aria-label={label}
-            type={(!typed && INPUT_TYPES[column.editor ?? '']) || 'text'}
-            inputMode={column.editor === 'number' || column.editor === 'percent' ? 'decimal' : undefined}
-            defaultValue={value}
-            style={{ textAlign: column.align ?? 'left' }}
-          />
-        ))}
+      {column.editor === 'select' && column.options ? (
+        <select className="wm-gantt-input" aria-label={label} defaultValue={value}>
+          {column.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          className="wm-gantt-input"
+          aria-label={label}
+          type={(!typed && INPUT_TYPES[column.editor ?? '']) || 'text'}
+          inputMode={column.editor === 'number' || column.editor === 'percent' ? 'decimal' : undefined}
+          defaultValue={value}
+          style={{ textAlign: column.align ?? 'left' }}
+        />
+      )}
     </div>
   );
 }

@@ -19,8 +19,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Lang, Triple } from '#kernel/text.ts';
-import type { CellEditorProps } from './CellEditor.tsx';
-import { type ColumnState, fullState, type GanttColumn, placeColumns } from './columns.ts';
+import { type ColumnState, fullState, type GanttColumn, type GanttSort, nextSort, placeColumns } from './columns.ts';
 import './gantt.css';
 import { COLLAPSED, type GanttEdit, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
 import { NUMBER_WIDTH } from './paint-grid.ts';
@@ -73,6 +72,9 @@ export interface GanttProps {
   /** Order, width and visibility of columns, as stored by the owner; kept inside when absent. */
   columnState?: readonly ColumnState[];
   onColumnState?(state: ColumnState[]): void;
+  /** How the owner has ordered the rows (`GanttModel.order`); with `onSort` the columns have a sort control. */
+  sort?: GanttSort | null;
+  onSort?(sort: GanttSort | null): void;
   /** Width of the grid in pixels at first show. */
   gridWidth?: number;
   onGridWidth?(width: number): void;
@@ -100,8 +102,6 @@ export interface GanttProps {
   onHint?(text: string): void;
   onUndo?(): void;
   onRedo?(): void;
-  /** Own editor for a cell, or null for the built-in one. */
-  renderEditor?: CellEditorProps['render'];
   /** More lines of a bar's tooltip. */
   tooltip?(row: number): readonly string[];
   /** Shown in the grid when there are no rows. */
@@ -287,6 +287,8 @@ export function Gantt(props: GanttProps) {
           setOwnState(next);
           props.onColumnState?.(next);
         }}
+        sort={props.sort ?? null}
+        onSort={props.onSort && ((key) => props.onSort?.(nextSort(props.sort ?? null, key)))}
         onEdit={onEdit}
         onToggle={toggle}
         onOpen={props.onOpen}
@@ -298,7 +300,6 @@ export function Gantt(props: GanttProps) {
         onUndo={props.onUndo}
         onRedo={props.onRedo}
         onZoom={(to) => (to === 0 ? view.fit() : zoom(to))}
-        renderEditor={props.renderEditor}
         onWheel={onWheel}
         empty={props.empty}
       />

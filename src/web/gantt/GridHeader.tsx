@@ -2,7 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, as its rows have none
 // biome-ignore-all lint/a11y/noStaticElementInteractions: painted cells are mirrored for screen readers; the pointer works on the canvas
 /**
- * The column titles: resize at the right edge, drag to reorder, a menu to choose columns.
+ * The column titles: resize at the right edge, drag to reorder, a sort control (a click on the title too), a menu to choose
+ * columns.
  *
  * Invariant: it changes nothing itself; every change is a new column state for the owner.
  */
@@ -14,7 +15,7 @@ import {
   useState,
 } from 'react';
 import type { Triple } from '#kernel/text.ts';
-import { type ColumnState, type GanttColumn, moveColumn, type PlacedColumn } from './columns.ts';
+import { type ColumnState, type GanttColumn, type GanttSort, moveColumn, type PlacedColumn } from './columns.ts';
 import { NUMBER_WIDTH } from './paint-grid.ts';
 import { HEADER_HEIGHT } from './theme.ts';
 import type { GanttView } from './view.ts';
@@ -25,6 +26,7 @@ const ARRANGE: Triple = [
   'Alt+↑↓ 移動，Alt+←→ 調整寬度',
   'Alt+↑↓ moves, Alt+←→ resizes',
 ];
+const SORT: Triple = ['排序', '排序', 'Sort'];
 const MIN_WIDTH = 36;
 
 export interface GridHeaderProps {
@@ -34,9 +36,12 @@ export interface GridHeaderProps {
   state: readonly ColumnState[];
   scrollLeft: number;
   onState(state: ColumnState[]): void;
+  sort: GanttSort | null;
+  /** Without it the columns have no sort control. */
+  onSort?: ((key: string) => void) | undefined;
 }
 
-export function GridHeader({ view, columns, placed, state, scrollLeft, onState }: GridHeaderProps) {
+export function GridHeader({ view, columns, placed, state, scrollLeft, onState, sort, onSort }: GridHeaderProps) {
   const [chooser, setChooser] = useState(false);
   const [dropAt, setDropAt] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -107,7 +112,8 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
       (dx) => {
         setDropAt(null);
         const index = target(dx);
-        if (Math.abs(dx) <= 6 || index === at || index === at + 1) return;
+        if (Math.abs(dx) <= 6) return onSort?.(own.column.key);
+        if (index === at || index === at + 1) return;
         onState(moveColumn(state, own.column.key, placed[index]?.column.key ?? null));
       },
     );
@@ -142,11 +148,29 @@ export function GridHeader({ view, columns, placed, state, scrollLeft, onState }
               role="columnheader"
               aria-colindex={at + 1}
               aria-label={column.title || column.name}
+              aria-sort={sort?.key !== column.key ? undefined : sort.descending ? 'descending' : 'ascending'}
               style={{ left: x, width, textAlign: column.align ?? 'left' }}
               title={column.title || column.name}
               onPointerDown={(event) => reorder(event, at)}
             >
               {column.title}
+              {onSort && (
+                <button
+                  type="button"
+                  className="wm-gantt-sort"
+                  // By the keyboard: Alt+O in the grid, which alone is a stop.
+                  tabIndex={-1}
+                  aria-label={`${view.say(SORT)} ${column.title || column.name}`}
+                  aria-pressed={sort?.key === column.key}
+                  onPointerDown={(event) => event.stopPropagation()}
+                  onClick={() => onSort(column.key)}
+                >
+                  <svg width="9" height="12" viewBox="0 0 9 12" aria-hidden="true">
+                    <path className="wm-gantt-up" d="M4.5 1 8 5H1z" />
+                    <path className="wm-gantt-down" d="M4.5 11 1 7h7z" />
+                  </svg>
+                </button>
+              )}
               <i onPointerDown={(event) => resize(event, column.key, width)} />
             </div>
           ))}

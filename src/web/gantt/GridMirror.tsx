@@ -55,7 +55,7 @@ export function GridMirror({
       for (let index = first; index <= last; index++) shown.add(view.rows.at(index));
       if (view.rows.indexOf(view.selection.row) >= 0) shown.add(view.selection.row);
       empty = shown.size === 0;
-      setRows([...shown].sort((a, b) => a - b));
+      setRows(view.inOrder(shown));
       renew((n) => n + 1);
     };
     const later = (): void => {

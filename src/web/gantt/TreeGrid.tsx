@@ -17,9 +17,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AfterEdit, CellEditor, type CellEditorProps } from './CellEditor.tsx';
+import type { Triple } from '#kernel/text.ts';
+import { type AfterEdit, CellEditor } from './CellEditor.tsx';
 import { sharpContext } from './canvas.ts';
-import type { ColumnState, GanttColumn, PlacedColumn } from './columns.ts';
+import type { ColumnState, GanttColumn, GanttSort, PlacedColumn } from './columns.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { cellId, GridMirror } from './GridMirror.tsx';
 import { COLLAPSED, type GanttEdit, SUMMARY, topRowsOf } from './gantt-model.ts';
@@ -31,6 +32,9 @@ import { useCellHint } from './use-cell-hint.ts';
 import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
 import type { GanttView } from './view.ts';
 
+const NOTHING: Triple = ['没有匹配项', '沒有相符項', 'Nothing found'];
+/** Least widths of an editor: of a text, of a choice, of several. */
+const EDITOR_WIDTHS = [72, 168, 260] as const;
 /** Row of the editor below the last row. */
 const NEW_ROW = -2;
 
@@ -39,6 +43,13 @@ interface Edited {
   column: number;
   value: string;
   typed: boolean;
+}
+
+/** Whether an editor has changed anything. */
+function differs(column: GanttColumn, row: number, value: unknown): boolean {
+  if (!Array.isArray(value)) return value !== (column.editText?.(row) ?? column.text(row));
+  const before = column.choices?.chosen(row).map(({ id }) => id) ?? [];
+  return before.length !== value.length || before.some((id, i) => id !== value[i]);
 }
 
 /** What the owner does with the editor of cells. */
@@ -58,6 +69,9 @@ export interface TreeGridProps {
   placed: readonly PlacedColumn[];
   state: readonly ColumnState[];
   onState(state: ColumnState[]): void;
+  sort: GanttSort | null;
+  /** The sort control of a column was pressed. */
+  onSort?: ((key: string) => void) | undefined;
   onEdit(edit: GanttEdit): void;
   onToggle(rows: readonly number[], collapsed: boolean): void;
   onOpen?(row: number): void;
@@ -71,7 +85,6 @@ export interface TreeGridProps {
   onRedo?(): void;
   /** A step in (+1) or out (-1), or (0) the whole plan. */
   onZoom(to: 1 | -1 | 0): void;
-  renderEditor?: CellEditorProps['render'];
   onWheel(event: WheelEvent): void;
   empty?: ReactNode;
   /** What the row below the last one says, where a new one is typed. */
@@ -189,6 +202,7 @@ export function TreeGrid(props: TreeGridProps) {
     },
     undo: props.onUndo,
     redo: props.onRedo,
+    sort: props.onSort,
     openLink: props.onOpenLink,
     zoom: props.onZoom,
     toTimeline: () =>
@@ -216,14 +230,13 @@ export function TreeGrid(props: TreeGridProps) {
     if (cell.row === NEW_ROW) {
       const name = String(value).trim();
       if (name === '') return;
-      const last = view.rows.at(view.rows.count - 1);
       const rows = [{ [placed[cell.column]!.column.key]: name }];
-      props.onEdit({ kind: 'cells', changes: [], below: { after: last, rows } });
+      props.onEdit({ kind: 'cells', changes: [], below: { after: view.rowAboveNew, rows } });
       if (after === 'down') startRow();
       return;
     }
     const column = placed[cell.column]!.column;
-    if (value !== (column.editText?.(cell.row) ?? column.text(cell.row))) {
+    if (differs(column, cell.row, value)) {
       props.onEdit({ kind: 'cells', changes: [{ row: cell.row, key: column.key, value }] });
     }
     if (after === 'down') keyboard.step(1, false);
@@ -297,6 +310,8 @@ export function TreeGrid(props: TreeGridProps) {
   const last = view.rows.at(view.rows.count - 1);
   const insetOf = (at: number): number => signX(view.model.level[at === NEW_ROW ? last : at] ?? 0) + 8;
   const inset = editing && cell?.column.tree ? insetOf(editing.row) : 0;
+  const choices = cell?.column.choices;
+  const editorWidth = Math.max((cell?.width ?? 0) - inset, EDITOR_WIDTHS[choices ? (choices.several ? 2 : 1) : 0]);
   return (
     <div
       ref={root}
@@ -331,6 +346,8 @@ export function TreeGrid(props: TreeGridProps) {
         state={props.state}
         scrollLeft={scrollLeft}
         onState={props.onState}
+        sort={props.sort}
+        onSort={props.onSort}
       />
       <div className="wm-gantt-body">
         <canvas ref={canvas} />
@@ -372,8 +389,8 @@ export function TreeGrid(props: TreeGridProps) {
             ref={editorBox}
             className="wm-gantt-cell"
             style={{
-              left: Math.max(NUMBER_WIDTH, NUMBER_WIDTH + cell.x + inset - scrollLeft),
-              width: Math.max(cell.width - inset, 72),
+              left: Math.max(NUMBER_WIDTH, Math.min(NUMBER_WIDTH + cell.x + inset - scrollLeft, width - editorWidth)),
+              width: editorWidth,
               height: ROW_HEIGHT,
             }}
             onKeyDownCapture={(event) => {
@@ -386,9 +403,9 @@ export function TreeGrid(props: TreeGridProps) {
               row={editing.row}
               value={editing.value}
               typed={editing.typed}
+              nothing={view.say(NOTHING)}
               commit={endEdit}
               cancel={() => endEdit(null, 'cancel')}
-              render={props.renderEditor}
             />
           </div>
         )}

@@ -11,9 +11,40 @@ export type CellEditorKind =
   | 'datetime'
   | 'duration'
   | 'select'
-  | 'person'
+  | 'list'
   | 'predecessors'
   | 'percent';
+
+/** One of the things a `list` editor offers. */
+export interface CellChoice {
+  id: number;
+  label: string;
+  /** What else tells it apart, at its right. */
+  hint?: string;
+}
+
+/** What a `list` editor chooses from; it commits the ids chosen, or the text typed when nothing is called so. */
+export interface CellChoices {
+  /** Several at once. */
+  several?: boolean;
+  chosen(row: number): readonly CellChoice[];
+  /** What is called so, at once; everything for an empty text. */
+  find(text: string): readonly CellChoice[];
+  /** What is called so elsewhere, later. */
+  search?(text: string, signal: AbortSignal): Promise<readonly CellChoice[]>;
+  /** Told of what is chosen before the edit comes. */
+  taken?(choices: readonly CellChoice[]): void;
+}
+
+/** By which column the rows of the view are sorted among their siblings. */
+export interface GanttSort {
+  key: string;
+  descending: boolean;
+}
+
+/** One press of a column's sort control: ascending, descending, the order of the rows again. */
+export const nextSort = (sort: GanttSort | null, key: string): GanttSort | null =>
+  sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
 
 export interface GanttColumn {
   key: string;
@@ -28,6 +59,8 @@ export interface GanttColumn {
   /** Text shown, copied, and first put into the editor unless `editText` is given. */
   text(row: number): string;
   editText?(row: number): string;
+  /** What the rows are sorted by (NaN or '' behind all others); the text when absent. */
+  sortBy?(row: number): number | string;
   /** Colour of the text, e.g. red for late; the theme's when absent or null. */
   color?(row: number): string | null;
   /** A filled round sign before the text (status light), or null. */
@@ -35,6 +68,8 @@ export interface GanttColumn {
   editor?: CellEditorKind;
   /** Choices of a `select` editor. */
   options?: readonly { value: string; label: string }[];
+  /** Choices of a `list` editor. */
+  choices?: CellChoices;
   editable?(row: number): boolean;
   /** What there is to say of a cell: shown beside a resting pointer, and when an edit is tried that is not possible. */
   hint?(row: number): string | null;

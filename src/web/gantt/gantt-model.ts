@@ -33,6 +33,8 @@ export interface GanttModel {
   ids: ArrayLike<number>;
   /** Depth, 0 at the top. */
   level: ArrayLike<number>;
+  /** Rows as a sorted view shows them: every branch in one piece behind its parent. Absent: as they stand. */
+  order?: Int32Array;
   /** Row of the parent, -1 at the top. */
   parent: ArrayLike<number>;
   /** Civil minutes; NaN when the row has no dates. */

@@ -36,6 +36,8 @@ export function followRowDrag(
 ): void {
   if (!drag.moved && Math.abs(clientY - drag.clientY) < 5) return;
   drag.moved = true;
+  // Between the rows of a sorted view there is no place of the plan to show.
+  if (view.model.order) return;
   const edge = at.y < 20 ? -ROW_HEIGHT / 2 : at.y > view.height - 20 ? ROW_HEIGHT / 2 : 0;
   if (edge !== 0) view.scrollTo(view.scrollLeft, view.scrollTop + edge);
   drag.index = Math.max(0, Math.min(view.rows.count, Math.round((at.y + view.scrollTop) / ROW_HEIGHT)));
@@ -48,8 +50,12 @@ export function followRowDrag(
   view.invalidate();
 }
 
-/** What dropping here asks for, or null. */
+/** What dropping here asks for, or null; in a sorted view a move to where the rows are, for the owner to refuse. */
 export function rowDrop(view: GanttView, drag: RowDrag): GanttEdit | null {
+  const { order, level } = view.model;
+  const [first] = drag.rows;
+  if (drag.moved && order && first !== undefined)
+    return { kind: 'reorder', rows: drag.rows, before: first, level: level[first]! };
   if (!drag.moved || drag.index < 0) return null;
   const before = drag.index < view.rows.count ? view.rows.at(drag.index) : view.model.count;
   const inside = drag.rows.some((row) => before > row && before < branchEnd(view.model, row));

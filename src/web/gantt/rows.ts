@@ -1,7 +1,8 @@
 /**
  * Which rows are on show: collapsed branches and filtered rows left out.
  *
- * Invariants: `rows[v]` is the model row at visible position v, ascending; `position[r]` is its inverse, -1 when hidden.
+ * Invariants: `rows[v]` is the model row at visible position v, in the model's order; `position[r]` is its inverse, -1 when
+ * hidden.
  * Both arrays are kept and refilled, so opening a branch allocates nothing once they are large enough.
  */
 import { COLLAPSED, FILTERED, type GanttModel } from './gantt-model.ts';
@@ -12,8 +13,8 @@ export class VisibleRows {
   count = 0;
 
   /** Refills from the model: one pass over its rows. */
-  refresh(model: Pick<GanttModel, 'count' | 'level' | 'flags'>): void {
-    const { count, level, flags } = model;
+  refresh(model: Pick<GanttModel, 'count' | 'level' | 'flags' | 'order'>): void {
+    const { count, level, flags, order } = model;
     if (this.rows.length < count) {
       this.rows = new Int32Array(count);
       this.position = new Int32Array(count);
@@ -21,7 +22,8 @@ export class VisibleRows {
     const { rows, position } = this;
     let shown = 0;
     let closed = Infinity;
-    for (let row = 0; row < count; row++) {
+    for (let i = 0; i < count; i++) {
+      const row = order ? order[i]! : i;
       const depth = level[row]!;
       if (depth > closed) {
         position[row] = -1;

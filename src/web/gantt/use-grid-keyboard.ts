@@ -5,7 +5,7 @@
  * the row; Left and Right on the outline close and open; Insert, Delete, Alt+Shift+arrows change the outline;
  * Alt+Left and Alt+Right pull the bars of the selected rows by a step of the time scale, over rest days; Alt+comma and
  * Alt+period their finish, with Shift their start;
- * Alt+Plus, Alt+Minus and Alt+0 zoom; F6 goes to the timeline; Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
+ * Alt+Plus, Alt+Minus and Alt+0 zoom; Alt+O sorts by the column; F6 goes to the timeline; Alt+K and Alt+Shift+K go through the arrows of the row, Enter opens and Delete removes the selected one;
  * Ctrl+C/X/V carry cells or whole rows as tab-separated text; Ctrl+D fills down; Ctrl+Z/Y/A. Down or Enter
  * on the last name goes to a row that is not there yet.
  * Refuses: to change anything itself but selection and open branches; edits go out through `actions`.
@@ -35,6 +35,8 @@ export interface GridActions {
   copyRows?(rows: readonly number[]): string | null;
   /** Takes a paste of whole rows; false leaves it to the grid. */
   pasteRows?(text: string): boolean;
+  /** The sort control of a column. */
+  sort?(key: string): void;
   /** Opens the selected arrow. */
   openLink?(link: number): void;
   /** A step in (+1) or out (-1), or (0) the whole plan. */
@@ -91,14 +93,15 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
       .flatMap((row) =>
         columns.slice(low, high + 1).flatMap((placed): CellChange[] => {
           if (!cellEditable(placed, row)) return [];
-          const { key, editText, text } = placed.column;
-          return [{ row, key, value: editText?.(from) ?? text(from) }];
+          const { key, choices, editText, text } = placed.column;
+          const value = choices?.chosen(from).map(({ id }) => id) ?? editText?.(from) ?? text(from);
+          return [{ row, key, value }];
         }),
       );
     if (changes.length > 0) actions.edit({ kind: 'cells', changes });
   };
 
-  const chosenRows = (): number[] => [...view.selection.rows].sort((a, b) => a - b);
+  const chosenRows = (): number[] => view.inOrder(view.selection.rows);
 
   const remove = (): void => {
     const { selection } = view;
@@ -247,9 +250,12 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) actions.redo?.();
     else if (command && key === 'a') view.select(selectAll(view.rows, view.selection));
     else if (command && key === 'd' && actions.editable) fillDown();
-    else if (onLinks(event)) handled = true;
+    else if (event.altKey && event.code === 'KeyO' && actions.sort && columns[column]) {
+      actions.sort(columns[column].column.key);
+    } else if (onLinks(event)) handled = true;
     else if (onTimeline(event)) handled = true;
     else if (actions.editable && changeOutline(event)) handled = true;
+    else if (event.altKey && event.key === 'ArrowDown' && actions.editable) actions.startEdit();
     else if (onOutline(event) || move(event)) handled = true;
     else if (event.key === 'Tab' && canStep(event.shiftKey ? -1 : 1)) along(event.shiftKey ? -1 : 1);
     else if (event.key === ' ' && row >= 0) {
@@ -339,7 +345,7 @@ export function useGridKeyboard(view: GanttView, columns: readonly PlacedColumn[
     const rows = below.map((texts) =>
       Object.fromEntries(texts.slice(0, keys.length).map((text, c) => [keys[c]!, text])),
     );
-    return { kind: 'cells', changes, below: { after: view.rows.at(view.rows.count - 1), rows } };
+    return { kind: 'cells', changes, below: { after: view.rowAboveNew, rows } };
   };
 
   return { onKeyDown, onCopy, onCut, onPaste, along, step };

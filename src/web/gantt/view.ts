@@ -76,6 +76,17 @@ export class GanttView {
     return Math.round((this.scale.to - this.scale.from) * this.scale.pxPerMinute);
   }
 
+  /** Rows in the order of the view, those that are hidden at their nearest ancestor on show. */
+  inOrder(rows: Iterable<number>): number[] {
+    const place = (row: number): number => this.rows.nearest(this.model, row);
+    return [...rows].sort((a, b) => place(a) - place(b) || a - b);
+  }
+
+  /** The row behind which one typed below the last stands; -1 (at the end) where the last of a sorted view says nothing. */
+  get rowAboveNew(): number {
+    return this.model.order ? -1 : this.rows.at(this.rows.count - 1);
+  }
+
   /** The picture of the painted band: the rows on the screen and some a scroll is about to show. */
   bandScene(): Scene {
     return { ...this.scene(), scrollTop: this.band.top, height: this.band.height };

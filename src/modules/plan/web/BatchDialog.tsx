@@ -51,7 +51,10 @@ export function BatchDialog({ session, rows, scope, apply, onPerson, onClose }: 
       to="user"
       value={[...(change[key] ?? [])]}
       placeholder={unchanged}
-      onChange={(ids) => set({ [key]: ids && ids.length > 0 ? ids : undefined })}
+      onChange={(ids, options) => {
+        for (const { id, title } of options ?? []) onPerson(id, title);
+        set({ [key]: ids && ids.length > 0 ? ids : undefined });
+      }}
     />
   );
   return (

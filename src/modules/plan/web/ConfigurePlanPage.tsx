@@ -15,6 +15,7 @@ import { setPlanControl } from '../change.calls.ts';
 import { type PlanConfigAnswer, readPlanConfig, type ScheduleConfig, savePlanConfig } from '../plan-config.calls.ts';
 import { COST_RIGHT } from '../plan-cost.ts';
 import { aliveControl, ControlFields } from './ControlFields.tsx';
+import { NO_NAMES } from './choice-columns.ts';
 import { planConfigTexts as c } from './config-texts.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { planColumns } from './plan-columns.ts';
@@ -27,7 +28,7 @@ const gridColumns = (costs: boolean) =>
     () => {
       throw new Error('no plan here');
     },
-    { people: {}, roles: {}, items: {} },
+    NO_NAMES,
     false,
     false,
     costs ? () => null : undefined,

@@ -1,11 +1,10 @@
-import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import { type RefObject, useMemo, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
-import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { toast } from '#web/feedback.tsx';
-import type { GanttColumn } from '#web/gantt/columns.ts';
+import type { GanttColumn, GanttSort } from '#web/gantt/columns.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
+import { viewOrder } from '#web/gantt/sort-order.ts';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -14,6 +13,7 @@ import { menuThemes, themeChoice } from '#web/theme.ts';
 import type { Changed } from '../plan-changes.ts';
 import { taskStatus } from '../task-labels.ts';
 import { nameNext } from './add-task.ts';
+import type { Names } from './choice-columns.ts';
 import { minuteText } from './date-text.ts';
 import { effectOf } from './drag-effect.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -21,7 +21,6 @@ import { changeOf } from './gantt-edit.ts';
 import { ganttRows } from './gantt-rows.ts';
 import type { Ghost } from './ghost.ts';
 import { linkLabel, type OpenLink } from './LinkPopover.tsx';
-import { type Names, personIn } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { type PlanView, rowFilter } from './plan-view.ts';
 import type { OpenMenu } from './RowMenu.tsx';
@@ -36,7 +35,8 @@ interface Props {
   editable: boolean;
   view: PlanView;
   baseline: Ghost | null;
-  people: Names['people'];
+  names: Names;
+  sort: GanttSort | null;
   columns: GanttColumn[];
   settings: ReturnType<typeof usePlanSettings>;
   onZoom(level: ZoomLevel): void;
@@ -47,20 +47,15 @@ interface Props {
   onCopy(rows: readonly number[]): string;
   onPaste(text: string): boolean;
   onRemove(rows: readonly number[]): void;
-  onPerson(id: number, title: string): void;
+  onSort(sort: GanttSort | null): void;
+  /** An edit means the places of rows in the plan, which a sorted view does not show. */
+  askPlanOrder(): void;
   apply(changed: Changed): boolean;
 }
 
 const COLORS = ['', '#52c41a', '#8c8c8c', '#bfbfbf', '#8c5a2b'] as const;
 const STATUS_COLOR = { new: 0, ongoing: 0, done: 1, pause: 2, discarded: 3, passoff: 4 } as const;
 const COLOR_STATUS = [null, 'done', 'pause', 'discarded', 'passoff'] as const;
-
-/** Controls inside a dark chart; the colours of the light pages around it would be unreadable there. */
-const darkTheme = (colorPrimary: string): ThemeConfig => ({
-  inherit: false,
-  algorithm: theme.darkAlgorithm,
-  token: { colorPrimary, fontSize: 13, borderRadius: 4 },
-});
 
 /** The Gantt of a session: its rows as the view wants them, and what people do in it as changes of the plan. */
 export function PlanChart({
@@ -69,7 +64,8 @@ export function PlanChart({
   gantt,
   view,
   baseline,
-  people,
+  names,
+  sort,
   editable,
   settings,
   apply,
@@ -80,9 +76,8 @@ export function PlanChart({
   const dark = useDark(settings.ground);
   const { primary } = menuThemes[useStore(themeChoice).system];
   const today = useMemo(() => minuteOfInstant(now()), []);
-  const personOf = personIn(people);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
-  const model = useMemo(
+  const rows = useMemo(
     () =>
       ganttRows(session.plan, session.schedule, {
         collapsed,
@@ -100,22 +95,35 @@ export function PlanChart({
       }),
     [session, version, collapsed, view, baseline, today, viewer.userId],
   );
+  const sorted = sort && props.columns.find((column) => column.key === sort.key);
+  const descending = sort?.descending === true;
+  // Opening a branch or a filter changes no order: once for each change of the plan.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
+  const order = useMemo(
+    () => (sorted ? viewOrder(sorted, rows.parent, descending, currentLang()) : undefined),
+    [session, version, sorted, descending],
+  );
+  const model = useMemo(() => (order ? { ...rows, order } : rows), [rows, order]);
 
   const onEdit = (edit: GanttEdit): void => {
     if (!editable) return;
+    if (sort && (edit.kind === 'indent' || edit.kind === 'outdent' || edit.kind === 'reorder')) {
+      props.askPlanOrder();
+      return;
+    }
     if (edit.kind === 'delete') {
       props.onRemove(edit.rows);
       return;
     }
     const known = new Set(session.plan.tasks.map((task) => task.id));
     const { newId, newTaskMinutes } = session;
-    const done = apply(changeOf(session.plan, session.schedule, edit, { newId, newTaskMinutes, personOf }));
+    const done = apply(changeOf(session.plan, session.schedule, edit, { newId, newTaskMinutes, names }));
     if (done && edit.kind === 'insert') nameNext({ session, gantt: gantt.current }, (task) => !known.has(task.id));
   };
   /** While a bar is pulled, everything that depends on it moves along: the change is scheduled, not kept. */
   const onPreview = (edit: GanttEdit): GanttPreview | null => {
     if (edit.kind !== 'move' && edit.kind !== 'resize' && edit.kind !== 'progress') return null;
-    const changed = changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf });
+    const changed = changeOf(session.plan, session.schedule, edit, { newId: () => 0, names });
     const next = session.preview(changed);
     if (!('plan' in changed) || !next) return null;
     const { start, finish, progress } = next;
@@ -125,7 +133,7 @@ export function PlanChart({
   /** Why a link that is being pulled would be refused. */
   const refusalOf = (edit: GanttEdit): string | null => {
     if (edit.kind !== 'link') return null;
-    const tried = session.tried(changeOf(session.plan, session.schedule, edit, { newId: () => 0, personOf }));
+    const tried = session.tried(changeOf(session.plan, session.schedule, edit, { newId: () => 0, names }));
     return 'problem' in tried ? t(tried.problem.message, tried.problem.params) : null;
   };
   const toggle = (rows: readonly number[], closed: boolean): void =>
@@ -153,6 +161,8 @@ export function PlanChart({
       gridWidth={settings.gridWidth}
       columnState={settings.columns}
       onColumnState={settings.saveColumns}
+      sort={sort}
+      onSort={props.onSort}
       onGridWidth={settings.saveGridWidth}
       show={{ critical: view.critical, baseline: baseline !== null }}
       onZoom={props.onZoom}
@@ -176,24 +186,8 @@ export function PlanChart({
       tooltip={(row) =>
         [
           `${minuteText(session.schedule.start[row])} → ${minuteText(session.schedule.finish[row])}`,
-          people[session.plan.tasks[row]!.responsibleId ?? 0] ?? '',
+          names.people[session.plan.tasks[row]!.responsibleId ?? 0] ?? '',
         ].filter(Boolean)
-      }
-      renderEditor={(column, row, _value, commit) =>
-        column.editor === 'person' ? (
-          <ConfigProvider theme={dark ? darkTheme(primary) : {}}>
-            <EntityPicker
-              to="user"
-              value={session.plan.tasks[row]!.responsibleId}
-              autoFocus
-              onChange={(id, option) => {
-                if (id !== null && option) props.onPerson(id, option.title);
-                if (id === null) commit('');
-                else commit(id);
-              }}
-            />
-          </ConfigProvider>
-        ) : null
       }
       empty={t(editorTexts.empty)}
       newRow={t(editorTexts.newRow)}

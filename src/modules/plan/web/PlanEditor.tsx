@@ -26,16 +26,18 @@ import { PlanChart } from './PlanChart.tsx';
 import { type OpenDialog, PlanDialogs } from './PlanDialogs.tsx';
 import { PlanToolbar } from './PlanToolbar.tsx';
 import { copyRows, lastClip, pasteText } from './plan-clipboard.ts';
-import { type Names, personIn, planColumns } from './plan-columns.ts';
+import { planColumns } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
-import type { PlanView } from './plan-view.ts';
+import { filterNamed, type PlanView } from './plan-view.ts';
 import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { rowActions } from './row-actions.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
 import { useTaskOperations } from './task-operations.ts';
+import { useNames } from './use-names.ts';
 import type { Saving, SavingParts } from './use-plan-saving.ts';
 import { usePlanSettings } from './use-plan-settings.ts';
 import { useRates } from './use-rates.ts';
+import { useSort } from './use-sort.ts';
 
 interface Props {
   scope: ScopeRef;
@@ -56,9 +58,11 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   const editable = answer.editable && can('pm:plan:edit');
   const version = useSyncExternalStore(session.subscribe, session.snapshot);
   const [milestones] = useQueryParam('showMileStone');
+  const [filter, setFilter] = useQueryParam('filter');
+  const { sort, setSort } = useSort();
   const [taskId] = useQueryParam('taskId');
   const [view, setView] = useState<PlanView>({
-    filter: milestones ? 'milestones' : 'all',
+    filter: filterNamed(filter) ?? (milestones ? 'milestones' : 'all'),
     search: '',
     critical: true,
     trace: null,
@@ -72,7 +76,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   const baseline = ghost ?? chosenBaseline;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [openLink, setOpenLink] = useState<OpenLink | null>(null);
-  const [people, setPeople] = useState<Names['people']>(answer.people);
+  const { names, addPeople, setPeople, searchPeople } = useNames(scope, answer, editable);
   const [zoomLevel, setZoomLevel] = useState<ZoomLevel>('day');
   const operations = useTaskOperations();
   const gantt = useRef<GanttHandle>(null);
@@ -88,13 +92,16 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   });
   useDirty(dirty);
 
-  const names: Names = useMemo(() => ({ people, roles: answer.roles, items: answer.items }), [people, answer]);
   const held = session.guard !== null;
   const costs = session.rates !== null;
   useRates(session, scope, version);
   const columns = useMemo(
-    () => planColumns(() => session, names, editable, held, costs ? () => session.costs : undefined),
-    [session, names, editable, held, costs],
+    () =>
+      planColumns(() => session, names, editable, held, costs ? () => session.costs : undefined, {
+        search: searchPeople,
+        onPeople: addPeople,
+      }),
+    [session, names, editable, held, costs, searchPeople, addPeople],
   );
   const settings = usePlanSettings(answer.columns, columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the Gantt stands
@@ -103,14 +110,29 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
     if (row >= 0) gantt.current?.select([row]);
   }, [taskId]);
 
-  const addPerson = useCallback((id: number, title: string): void => setPeople((old) => ({ ...old, [id]: title })), []);
+  const addPerson = useCallback((id: number, label: string): void => addPeople([{ id, label }]), [addPeople]);
+  const sortedColumn = columns.find((column) => column.key === sort?.key);
+  const askPlanOrder = async (): Promise<void> => {
+    const [row] = gantt.current?.selected() ?? [];
+    if (await ask({ title: editorTexts.sortedAsk, confirm: editorTexts.planOrder })) {
+      setSort(null);
+      if (row !== undefined) setTimeout(() => gantt.current?.scrollToRow(row));
+    }
+    gantt.current?.focus();
+  };
+  const inPlanOrder = (work: () => void): void => (sort ? void askPlanOrder() : work());
+  /** The filter is remembered in the address, as the order is. */
+  const changeView = (next: PlanView): void => {
+    if (next.filter !== view.filter) setFilter(next.filter === 'all' ? null : next.filter);
+    setView(next);
+  };
   const openRow = (row: number): void => setDrawer(session.plan.tasks[row]?.id ?? null);
   /** Shows a task: everything if the view hides it, then its row. */
   const goTo = (id: number): void => {
     const row = session.plan.tasks.findIndex((task) => task.id === id);
     if (row < 0) return;
     if (view.filter !== 'all' || view.search !== '' || view.trace)
-      setView({ ...view, filter: 'all', search: '', trace: null });
+      changeView({ ...view, filter: 'all', search: '', trace: null });
     if (drawer !== null) setDrawer(id);
     setTimeout(() => {
       gantt.current?.select([row]);
@@ -142,7 +164,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
       return;
     apply(removeRows(session.plan, rows));
   };
-  const clip = { session, userId: viewer.userId, owner: JSON.stringify(scope), columns, personOf: personIn(people) };
+  const clip = { session, userId: viewer.userId, owner: JSON.stringify(scope), columns, names };
   const pasteRows = (text: string): boolean => {
     const changed = pasteText(clip, text, gantt.current?.selected() ?? []);
     if (changed) apply(changed);
@@ -176,6 +198,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
       editable,
       gantt: gantt.current,
       apply,
+      inPlanOrder,
       open: openRow,
       batch: () => setDialog({ kind: 'batch' }),
       recurring: () => setDialog({ kind: 'recurring' }),
@@ -219,10 +242,12 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         baselineId={baseline?.id ?? null}
         gantt={gantt}
         apply={apply}
-        onView={setView}
+        onView={changeView}
         onSave={() => void save()}
         onRemove={() => void remove(selected)}
-        onOpen={openRow}
+        sort={sort && sortedColumn ? { ...sort, title: sortedColumn.title } : null}
+        onSort={setSort}
+        inPlanOrder={inPlanOrder}
         onGo={goTo}
         onBaseline={setBaseline}
         onDialog={(kind) =>
@@ -243,7 +268,10 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           editable={editable}
           view={view}
           baseline={baseline}
-          people={people}
+          names={names}
+          sort={sortedColumn ? sort : null}
+          onSort={setSort}
+          askPlanOrder={() => void askPlanOrder()}
           columns={columns}
           settings={settings}
           onZoom={setZoomLevel}
@@ -254,7 +282,6 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           onCopy={(rows) => copyRows(clip, rows)}
           onPaste={pasteRows}
           onRemove={(rows) => void remove(rows)}
-          onPerson={addPerson}
           apply={apply}
         />
         {drawer !== null && (
@@ -303,7 +330,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           scope={scope}
           name={answer.ownerName}
           session={session}
-          people={people}
+          people={names.people}
           gantt={gantt}
           columns={columns}
           mayEditOwner={answer.mayEditOwner}

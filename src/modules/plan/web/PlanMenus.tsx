@@ -1,13 +1,16 @@
-import { EllipsisOutlined, ExportOutlined, ImportOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Select } from 'antd';
+/** What the toolbar has of files, baselines and the look of the chart, for those who may use it. */
+import { BlockOutlined, ExportOutlined, ImportOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Select, Tooltip } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { download, send, useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
+import type { BarItem, BarMenu } from '#web/OverflowBar.tsx';
 import { useRights } from '#web/session.ts';
 import { type BaselineRow, baseline as baselineEntity } from '../baseline.entity.ts';
 import { exportPlan, readBaseline } from '../plan.calls.ts';
 import { decodePlan } from '../plan-columns.ts';
+import { action, choice } from './bar-items.tsx';
 import { editorTexts as e } from './editor-texts.ts';
 import { type Ghost, ghostOf } from './ghost.ts';
 import { keysTitle } from './plan-keys.ts';
@@ -21,15 +24,15 @@ interface BaselineProps {
 }
 
 /** Which baseline is drawn as ghost bars; taking a new one. */
-export function BaselineMenu({ scope, baselineId, onBaseline, onDialog }: BaselineProps) {
+export function useBaselineItems({ scope, baselineId, onBaseline, onDialog }: BaselineProps): BarItem[] {
   const { can } = useRights(scope);
-  const calls = entityCalls(baselineEntity);
-  const list = useCall(calls.list, { ...scope, pageSize: 100 } as never, {
-    enabled: can('pm:baseline:query'),
+  const seen = can('pm:baseline:query');
+  const list = useCall(entityCalls(baselineEntity).list, { ...scope, pageSize: 100 } as never, {
+    enabled: seen,
     entities: ['baseline'],
     quiet: true,
   });
-  if (!can('pm:baseline:query')) return null;
+  if (!seen) return [];
   const rows = (list.data?.list ?? []) as BaselineRow[];
   const choose = async (id: number): Promise<void> => {
     if (id === 0) return onBaseline(null);
@@ -37,70 +40,25 @@ export function BaselineMenu({ scope, baselineId, onBaseline, onDialog }: Baseli
     const ghost = ghostOf(id, decodePlan(taken.wire));
     if (ghost) onBaseline(ghost);
   };
-  return (
-    <>
-      <Select
-        size="small"
-        className="wm-plan-filter"
-        aria-label={t(e.baseline)}
-        value={baselineId ?? 0}
-        popupMatchSelectWidth={false}
-        options={[{ value: 0, label: t(e.noBaseline) }, ...rows.map((row) => ({ value: row.id, label: row.name }))]}
-        onChange={(id) => void choose(id).catch(() => {})}
-      />
-      {can('pm:baseline:edit') && (
-        <Button size="small" onClick={() => onDialog('baseline')}>
-          {t(e.takeBaseline)}
-        </Button>
-      )}
-    </>
+  const onChange = (id: number): void => void choose(id).catch(() => {});
+  const options = [{ value: 0, label: t(e.noBaseline) }, ...rows.map((row) => ({ value: row.id, label: row.name }))];
+  const select = (
+    <Select
+      size="small"
+      className="wm-plan-filter"
+      aria-label={t(e.baseline)}
+      value={baselineId ?? 0}
+      popupMatchSelectWidth={false}
+      options={options}
+      onChange={onChange}
+    />
   );
-}
-
-interface ViewProps {
-  ground: ChartGround;
-  onGround(ground: ChartGround): void;
-  onKeys(): void;
-}
-
-const GROUNDS = [
-  ['light', e.lightChart],
-  ['dark', e.darkChart],
-  ['system', e.systemChart],
-] as const;
-
-/** How the chart looks, and the keys of the editor. */
-export function ViewMenu({ ground, onGround, onKeys }: ViewProps) {
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectable: true,
-        selectedKeys: [ground],
-        items: [
-          {
-            key: 'ground',
-            type: 'group',
-            label: t(e.chart),
-            children: GROUNDS.map(([key, label]) => ({ key, label: t(label), onClick: () => onGround(key) })),
-          },
-          { type: 'divider' },
-          {
-            key: 'keys',
-            label: (
-              <span className="wm-plan-menu-item">
-                {t(keysTitle)}
-                <kbd>F1</kbd>
-              </span>
-            ),
-            onClick: onKeys,
-          },
-        ],
-      }}
-    >
-      <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={t(e.more)} />
-    </Dropdown>
-  );
+  const take = action('takeBaseline', 28, {
+    title: t(e.takeBaseline),
+    icon: <BlockOutlined />,
+    onClick: () => onDialog('baseline'),
+  });
+  return [choice('baseline', 26, t(e.baseline), options, select, onChange), ...(can('pm:baseline:edit') ? [take] : [])];
 }
 
 interface FileProps {
@@ -111,32 +69,58 @@ interface FileProps {
 }
 
 /** Importing and exporting the plan. */
-export function FileMenu({ scope, editable, onDialog, whenSaved }: FileProps) {
+export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps): BarItem[] {
   const { can } = useRights(scope);
   const file = (format: 'mspdi' | 'xlsx') =>
     whenSaved(() => void download(exportPlan, { ...scope, format }).catch(() => {}));
-  return (
-    <>
-      {editable && can('pm:plan:import') && (
-        <Button size="small" icon={<ImportOutlined />} onClick={() => onDialog('import')}>
-          {t(e.importPlan)}
-        </Button>
-      )}
-      {can('pm:plan:export') && (
-        <Dropdown
-          menu={{
-            items: [
-              { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
-              { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },
-              { key: 'picture', label: `${t(e.exportPdf)} / ${t(e.exportPng)}`, onClick: () => onDialog('export') },
-            ],
-          }}
-        >
-          <Button size="small" icon={<ExportOutlined />}>
-            {t(e.exportPlan)}
-          </Button>
+  const formats = [
+    { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
+    { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },
+    { key: 'picture', label: `${t(e.exportPdf)} / ${t(e.exportPng)}`, onClick: () => onDialog('export') },
+  ];
+  const exporting: BarItem = {
+    key: 'export',
+    keep: 32,
+    node: (
+      <Tooltip title={t(e.exportPlan)} mouseEnterDelay={0.4}>
+        <Dropdown menu={{ items: formats }}>
+          <Button type="text" size="small" icon={<ExportOutlined />} aria-label={t(e.exportPlan)} />
         </Dropdown>
-      )}
-    </>
-  );
+      </Tooltip>
+    ),
+    menu: [{ key: 'export', label: t(e.exportPlan), icon: <ExportOutlined />, children: formats }],
+  };
+  const importing = action('import', 30, {
+    title: t(e.importPlan),
+    icon: <ImportOutlined />,
+    onClick: () => onDialog('import'),
+  });
+  return [...(editable && can('pm:plan:import') ? [importing] : []), ...(can('pm:plan:export') ? [exporting] : [])];
 }
+
+const GROUNDS = [
+  ['light', e.lightChart],
+  ['dark', e.darkChart],
+  ['system', e.systemChart],
+] as const;
+
+/** How the chart looks, and the keys of the editor: always in the menu of the bar. */
+export const viewMenu = (onGround: (ground: ChartGround) => void, onKeys: () => void): BarMenu => [
+  {
+    key: 'ground',
+    type: 'group',
+    label: t(e.chart),
+    children: GROUNDS.map(([key, label]) => ({ key: `ground:${key}`, label: t(label), onClick: () => onGround(key) })),
+  },
+  { type: 'divider' },
+  {
+    key: 'keys',
+    label: (
+      <span className="wm-plan-menu-item">
+        {t(keysTitle)}
+        <kbd>F1</kbd>
+      </span>
+    ),
+    onClick: onKeys,
+  },
+];

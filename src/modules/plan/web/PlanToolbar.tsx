@@ -16,23 +16,27 @@ import {
   SettingOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Button, Segmented, Select, Tag, Tooltip } from 'antd';
-import type { RefObject } from 'react';
+import { Button, Segmented, Select, Tag } from 'antd';
+import type { ReactNode, RefObject } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import type { Message } from '#kernel/text.ts';
+import type { GanttSort } from '#web/gantt/columns.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { t } from '#web/lang.ts';
+import { type BarItem, OverflowBar } from '#web/OverflowBar.tsx';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { indent, outdent } from '../outline.ts';
 import { lastAlive, restoreRows, toggleMilestones } from '../plan-actions.ts';
 import type { Changed } from '../plan-changes.ts';
 import { addTask } from './add-task.ts';
+import { action, choice } from './bar-items.tsx';
 import { dayText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { FlagList } from './FlagList.tsx';
 import type { Ghost } from './ghost.ts';
-import { BaselineMenu, FileMenu, ViewMenu } from './PlanMenus.tsx';
+import { useBaselineItems, useFileItems, viewMenu } from './PlanMenus.tsx';
 import type { PlanSession } from './plan-session.ts';
 import type { PlanView } from './plan-view.ts';
 import type { ChartGround } from './use-plan-settings.ts';
@@ -46,15 +50,19 @@ interface Props {
   saving: boolean;
   selected: readonly number[];
   view: PlanView;
+  /** With the title of its column; null: in the order of the plan. */
+  sort: (GanttSort & { title: string }) | null;
   zoom: ZoomLevel;
   scope: ScopeRef;
   baselineId: number | null;
   gantt: RefObject<GanttHandle | null>;
   apply(changed: Changed): boolean;
   onView(view: PlanView): void;
+  onSort(sort: null): void;
+  /** Does what means the places of rows in the plan; where a sorted view hides them, offers to go back to them instead. */
+  inPlanOrder(work: () => void): void;
   onSave(): void;
   onRemove(): void;
-  onOpen(row: number): void;
   onGo(taskId: number): void;
   onBaseline(ghost: Ghost | null): void;
   onDialog(kind: 'baseline' | 'import' | 'export' | 'settings' | 'batch' | 'keys' | 'recurring'): void;
@@ -63,7 +71,7 @@ interface Props {
   fixedGhost: boolean;
   ground: ChartGround;
   onGround(ground: ChartGround): void;
-  tools?: React.ReactNode;
+  tools?: ReactNode;
 }
 
 const ZOOMS: readonly ZoomLevel[] = ['day', 'week', 'month', 'quarter', 'year'];
@@ -76,180 +84,200 @@ const FILTERS = [
   ['deleted', e.onlyDeleted],
 ] as const;
 
-function Tool({
-  title,
-  icon,
-  disabled,
-  onClick,
-  danger = false,
-}: {
-  title: string;
-  icon: React.ReactNode;
-  disabled?: boolean;
-  danger?: boolean;
-  onClick(): void;
-}) {
-  return (
-    <Tooltip title={title} mouseEnterDelay={0.4}>
-      <Button
-        type="text"
-        size="small"
-        icon={icon}
-        aria-label={title}
-        disabled={disabled ?? false}
-        danger={danger}
-        onClick={onClick}
-      />
-    </Tooltip>
-  );
-}
-
-/** Editing on the left, view in the middle, files and baselines on the right. */
+/** Editing on the left, view in the middle, files and baselines on the right; in one row. */
 export function PlanToolbar(props: Props) {
-  const { session, editable, selected, view, scope, apply } = props;
+  const { session, editable, selected, view, sort, apply } = props;
   const { plan, schedule } = session;
   const none = selected.length === 0;
-  const deletedShown = view.filter === 'deleted';
+  const deletedShown = view.filter === 'deleted' || selected.some((i) => plan.tasks[i]?.status === 'discarded');
+  const baselines = useBaselineItems(props);
+  const files = useFileItems(props);
+  const gantt = (): GanttHandle | null => props.gantt.current;
   const add = (): void => {
     const row = none ? lastAlive(plan) : selected.at(-1)!;
-    addTask({ session, gantt: props.gantt.current, apply }, row < 0 ? undefined : row, 'below');
+    addTask({ session, gantt: gantt(), apply }, row < 0 ? undefined : row, 'below');
   };
-  return (
-    <div className="wm-plan-toolbar" role="toolbar">
-      {editable ? (
-        <>
-          <Button
-            type="primary"
-            size="small"
-            icon={<SaveOutlined />}
-            disabled={!props.dirty}
-            loading={props.saving}
-            onClick={props.onSave}
-          >
-            {t(e.save)}
-          </Button>
-          <span className="wm-plan-group">
-            <Tool
-              title={`${t(e.undo)} Ctrl+Z`}
-              icon={<UndoOutlined />}
-              disabled={!session.canUndo}
-              onClick={() => session.undo()}
-            />
-            <Tool
-              title={`${t(e.redo)} Ctrl+Y`}
-              icon={<RedoOutlined />}
-              disabled={!session.canRedo}
-              onClick={() => session.redo()}
-            />
-          </span>
-          <span className="wm-plan-group">
-            <Button size="small" icon={<PlusOutlined />} onClick={add}>
-              {t(e.add)}
-            </Button>
-            <Tool
-              title={t(e.outdent)}
-              icon={<MenuFoldOutlined />}
-              disabled={none}
-              onClick={() => apply({ plan: { ...plan, tasks: outdent(plan.tasks, selected) } })}
-            />
-            <Tool
-              title={t(e.indent)}
-              icon={<MenuUnfoldOutlined />}
-              disabled={none}
-              onClick={() => apply({ plan: { ...plan, tasks: indent(plan.tasks, selected) } })}
-            />
-            <Tool
-              title={t(e.toMilestone)}
-              icon={<FlagOutlined />}
-              disabled={none}
-              onClick={() => apply({ plan: toggleMilestones(plan, schedule, selected) })}
-            />
-            <Tool title={t(e.recurring)} icon={<RetweetOutlined />} onClick={() => props.onDialog('recurring')} />
-            <Tool title={t(e.batch)} icon={<EditOutlined />} disabled={none} onClick={() => props.onDialog('batch')} />
-            {deletedShown || selected.some((i) => plan.tasks[i]?.status === 'discarded') ? (
-              <Tool
-                title={t(e.restore)}
-                icon={<RollbackOutlined />}
-                disabled={none}
-                onClick={() => apply(restoreRows(plan, selected))}
-              />
-            ) : (
-              <Tool title={t(e.remove)} icon={<DeleteOutlined />} disabled={none} danger onClick={props.onRemove} />
-            )}
-            <Tool title={t(e.settings)} icon={<SettingOutlined />} onClick={() => props.onDialog('settings')} />
-          </span>
-        </>
-      ) : (
-        <Tag>{t(e.readOnly)}</Tag>
-      )}
-      <span className="wm-plan-group">
-        <Tool
-          title={t(e.expand)}
-          icon={<NodeExpandOutlined />}
-          onClick={() => props.gantt.current?.collapseAll(false)}
-        />
-        <Tool
-          title={t(e.collapse)}
-          icon={<NodeCollapseOutlined />}
-          onClick={() => props.gantt.current?.collapseAll(true)}
-        />
-        <Tool
-          title={t(e.today)}
-          icon={<AimOutlined />}
-          onClick={() => props.gantt.current?.scrollToDate(minuteOfInstant(now()))}
-        />
-        <Tool title={t(e.fit)} icon={<CompressOutlined />} onClick={() => props.gantt.current?.fit()} />
-        <Segmented
-          size="small"
-          value={props.zoom}
-          options={ZOOMS.map((value) => ({ value, label: t(e[value as 'day']) }))}
-          onChange={(level) => props.gantt.current?.zoom(level as ZoomLevel)}
-        />
-      </span>
+  const onRows = (key: string, keep: number, title: Message, icon: ReactNode, onClick: () => void) =>
+    action(key, keep, { title: t(title), icon, disabled: none, onClick });
+  const always = (key: string, node: ReactNode, rest: Partial<BarItem> = {}): BarItem => ({ key, node, ...rest });
+
+  const editing: BarItem[] = [
+    always(
+      'save',
       <Button
+        type="primary"
         size="small"
-        type={view.critical ? 'default' : 'text'}
-        aria-pressed={view.critical}
-        onClick={() => props.onView({ ...view, critical: !view.critical })}
+        icon={<SaveOutlined />}
+        disabled={!props.dirty}
+        loading={props.saving}
+        onClick={props.onSave}
       >
-        <i className="wm-plan-critical" /> {t(e.critical)}
-      </Button>
+        {t(e.save)}
+      </Button>,
+    ),
+    action('undo', 96, {
+      title: t(e.undo),
+      keys: 'Ctrl+Z',
+      icon: <UndoOutlined />,
+      disabled: !session.canUndo,
+      onClick: () => session.undo(),
+    }),
+    action('redo', 95, {
+      title: t(e.redo),
+      keys: 'Ctrl+Y',
+      icon: <RedoOutlined />,
+      disabled: !session.canRedo,
+      onClick: () => session.redo(),
+    }),
+    always(
+      'add',
+      <Button size="small" icon={<PlusOutlined />} onClick={add}>
+        {t(e.add)}
+      </Button>,
+      { apart: true },
+    ),
+    onRows('outdent', 81, e.outdent, <MenuFoldOutlined />, () =>
+      props.inPlanOrder(() => apply({ plan: { ...plan, tasks: outdent(plan.tasks, selected) } })),
+    ),
+    onRows('indent', 80, e.indent, <MenuUnfoldOutlined />, () =>
+      props.inPlanOrder(() => apply({ plan: { ...plan, tasks: indent(plan.tasks, selected) } })),
+    ),
+    onRows('milestone', 45, e.toMilestone, <FlagOutlined />, () =>
+      apply({ plan: toggleMilestones(plan, schedule, selected) }),
+    ),
+    action('recurring', 36, {
+      title: t(e.recurring),
+      icon: <RetweetOutlined />,
+      onClick: () => props.onDialog('recurring'),
+    }),
+    onRows('batch', 78, e.batch, <EditOutlined />, () => props.onDialog('batch')),
+    deletedShown
+      ? onRows('restore', 83, e.restore, <RollbackOutlined />, () => apply(restoreRows(plan, selected)))
+      : action('remove', 82, {
+          title: t(e.remove),
+          icon: <DeleteOutlined />,
+          disabled: none,
+          danger: true,
+          onClick: props.onRemove,
+        }),
+    action('settings', 34, {
+      title: t(e.settings),
+      icon: <SettingOutlined />,
+      onClick: () => props.onDialog('settings'),
+    }),
+  ];
+  const zooms = ZOOMS.map((value) => ({ value, label: t(e[value as 'day']) }));
+  const zoomTo = (level: ZoomLevel): void => gantt()?.zoom(level);
+  const filters = FILTERS.map(([value, label]) => ({ value, label: t(label) }));
+  const filterBy = (filter: PlanView['filter']): void => props.onView({ ...view, filter });
+  const looking: BarItem[] = [
+    action(
+      'expand',
+      56,
+      { title: t(e.expand), icon: <NodeExpandOutlined />, onClick: () => gantt()?.collapseAll(false) },
+      { apart: true },
+    ),
+    action('collapse', 55, {
+      title: t(e.collapse),
+      icon: <NodeCollapseOutlined />,
+      onClick: () => gantt()?.collapseAll(true),
+    }),
+    action('today', 61, {
+      title: t(e.today),
+      icon: <AimOutlined />,
+      onClick: () => gantt()?.scrollToDate(minuteOfInstant(now())),
+    }),
+    action('fit', 60, { title: t(e.fit), icon: <CompressOutlined />, onClick: () => gantt()?.fit() }),
+    choice(
+      'zoom',
+      52,
+      t(e.zoom),
+      zooms,
+      <Segmented size="small" value={props.zoom} options={zooms} onChange={zoomTo} />,
+      zoomTo,
+    ),
+    action('critical', 58, {
+      title: t(e.critical),
+      icon: <i className="wm-plan-critical" />,
+      pressed: view.critical,
+      onClick: () => props.onView({ ...view, critical: !view.critical }),
+    }),
+    choice(
+      'filter',
+      70,
+      t(e.filter),
+      filters,
       <Select
         size="small"
         className="wm-plan-filter"
         value={view.filter}
         aria-label={t(e.filter)}
-        options={FILTERS.map(([value, label]) => ({ value, label: t(label) }))}
-        onChange={(filter) => props.onView({ ...view, filter })}
+        options={filters}
+        onChange={filterBy}
         popupMatchSelectWidth={false}
-      />
+      />,
+      filterBy,
+    ),
+    always(
+      'search',
       <SearchBox
         size="small"
         allowClear
         className="wm-plan-search"
         placeholder={t(e.search)}
         onSearch={(search) => props.onView({ ...view, search })}
-      />
-      {view.trace && (
+      />,
+    ),
+  ];
+  if (view.trace)
+    looking.push(
+      always(
+        'trace',
         <Tag closable color="processing" onClose={() => props.onView({ ...view, trace: null })}>
           {t(e.traced, { count: view.trace.size })}
-        </Tag>
-      )}
-      <span className="wm-plan-right">
-        <span className="wm-plan-sum">
-          {t(e.tasks, { count: plan.tasks.length })}
-          {Number.isNaN(schedule.projectFinish)
-            ? ''
-            : ` · ${t(e.projectFinish, { date: dayText(schedule.projectFinish) })}`}
-        </span>
-        <FlagList session={session} version={props.version} onGo={props.onGo} />
-        {!props.fixedGhost && <BaselineMenu {...props} />}
-        {!props.fixedGhost && (
-          <FileMenu scope={scope} editable={editable} onDialog={props.onDialog} whenSaved={props.whenSaved} />
-        )}
-        {props.tools}
-        <ViewMenu ground={props.ground} onGround={props.onGround} onKeys={() => props.onDialog('keys')} />
-      </span>
-    </div>
+        </Tag>,
+      ),
+    );
+  if (sort)
+    looking.push(
+      always(
+        'sort',
+        <Tag closable={{ 'aria-label': t(e.planOrder) }} color="processing" onClose={() => props.onSort(null)}>
+          {t(sort.descending ? e.sortedDown : e.sortedUp, { column: sort.title })}
+        </Tag>,
+      ),
+    );
+  const count = t(e.tasks, { count: plan.tasks.length });
+  const sum = Number.isNaN(schedule.projectFinish)
+    ? count
+    : `${count} · ${t(e.projectFinish, { date: dayText(schedule.projectFinish) })}`;
+  const items: BarItem[] = [
+    ...(editable ? editing : [always('readOnly', <Tag>{t(e.readOnly)}</Tag>)]),
+    ...looking,
+    {
+      key: 'sum',
+      keep: 20,
+      right: true,
+      node: <span className="wm-plan-sum">{sum}</span>,
+      menu: [{ key: 'sum', label: sum, disabled: true }],
+    },
+    always('flags', <FlagList session={session} version={props.version} onGo={props.onGo} />, { right: true }),
+    ...(props.fixedGhost ? [] : [...baselines, ...files]).map((item) => ({ ...item, right: true })),
+    ...(props.tools ? [always('tools', props.tools, { right: true })] : []),
+  ];
+  return (
+    <OverflowBar
+      className="wm-plan-toolbar"
+      items={items}
+      more={t(e.more)}
+      always={viewMenu(props.onGround, () => props.onDialog('keys'))}
+      chosen={[
+        `ground:${props.ground}`,
+        `zoom:${props.zoom}`,
+        `filter:${view.filter}`,
+        `baseline:${props.baselineId ?? 0}`,
+        ...(view.critical ? ['critical'] : []),
+      ]}
+    />
   );
 }

@@ -25,10 +25,11 @@ import {
 import { costTexts, formatCents, setFixedCost } from '../plan-cost.ts';
 import type { Constraint, PlanTask } from '../plan-model.ts';
 import { formatPredecessors } from '../predecessors.ts';
+import type { Names } from './choice-columns.ts';
 import { plannedCostText } from './cost-columns.ts';
 import { minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
-import { changeCell, type Names, slacks, slackText } from './plan-columns.ts';
+import { changeCell, slacks, slackText } from './plan-columns.ts';
 import type { PlanSession } from './plan-session.ts';
 import { TaskAdded } from './TaskAdded.tsx';
 import { TaskScheduling } from './TaskScheduling.tsx';
@@ -48,8 +49,6 @@ interface Props {
   onTrace(taskIds: ReadonlySet<number>): void;
   onClose(): void;
 }
-
-const nobody = (): undefined => undefined;
 
 /** A text that is taken over when the field is left or Enter is pressed; a refused one goes back. */
 function TextCell({ value, disabled, onCommit }: { value: string; disabled: boolean; onCommit(text: string): void }) {
@@ -108,7 +107,7 @@ export function TaskDrawer({
   const locked = !editable || task.status === 'discarded';
   const dateLocked = locked || datesLocked(plan, schedule, index);
   const set = (patch: Partial<PlanTask>): boolean => apply(setFields(plan, [index], patch));
-  const cell = (key: string, value: unknown): boolean => apply(changeCell(plan, schedule, index, key, value, nobody));
+  const cell = (key: string, value: unknown): boolean => apply(changeCell(plan, schedule, index, key, value, names));
   const item = (
     label: readonly [string, string, string] | { key: string; text: readonly [string, string, string] },
     node: ReactNode,
@@ -270,7 +269,10 @@ export function TaskDrawer({
             disabled={locked}
             value={task.participantIds}
             titles={names.people}
-            onChange={(ids) => set({ participantIds: ids ?? [] })}
+            onChange={(ids, options) => {
+              for (const { id, title } of options ?? []) onPerson(id, title);
+              set({ participantIds: ids ?? [] });
+            }}
           />,
         )}
         <div className="wm-plan-pair">

@@ -26,6 +26,7 @@ export function costColumns({ task, costs, editable, hint }: Rows): GanttColumn[
       width: 96,
       align: 'right',
       hidden: true,
+      sortBy: (row) => task(row).fixedCostCents,
       text: (row) => (task(row).fixedCostCents > 0 ? formatCents(task(row).fixedCostCents) : ''),
       editor: 'text',
       editable,
@@ -37,6 +38,7 @@ export function costColumns({ task, costs, editable, hint }: Rows): GanttColumn[
       width: 120,
       align: 'right',
       hidden: true,
+      sortBy: (row) => costs()?.planned[row] ?? Number.NaN,
       text: (row) => {
         const all = costs();
         return all ? plannedCostText(all, row) : '';

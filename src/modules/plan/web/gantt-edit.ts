@@ -94,9 +94,7 @@ export function changeOf(
     case 'draw':
       return setStart(plan, schedule, edit.row, Math.round(edit.start));
     case 'cells': {
-      const changed = inTurn(plan, edit.changes, (p, c) =>
-        changeCell(p, schedule, c.row, c.key, c.value, tools.personOf),
-      );
+      const changed = inTurn(plan, edit.changes, (p, c) => changeCell(p, schedule, c.row, c.key, c.value, tools.names));
       return 'plan' in changed && edit.below ? addBelow(changed.plan, edit.below, tools) : changed;
     }
     case 'insert': {

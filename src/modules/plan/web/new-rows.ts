@@ -6,6 +6,7 @@ import type { Changed } from '../plan-changes.ts';
 import { insertTable } from '../plan-clip.ts';
 import type { Plan } from '../plan-model.ts';
 import { schedulePlan } from '../schedule.ts';
+import { isChoiceKey, type Names } from './choice-columns.ts';
 import { editorTexts } from './editor-texts.ts';
 import { changeCell } from './plan-columns.ts';
 
@@ -13,7 +14,7 @@ export interface NewRowTools {
   newId(): number;
   /** Length of a task that says none. */
   newTaskMinutes?: number;
-  personOf(text: string): number | null | undefined;
+  names: Names;
 }
 
 /** Behind the branch of the last of some rows, as its sibling; at the end without rows. */
@@ -44,9 +45,9 @@ export function insertFilled(
       const said = key === 'finish' && (table[i]!.cells.duration ?? '') !== '';
       if (key === 'name' || key === 'predecessors' || said || value.trim() === '') continue;
       const row = at.tasks.findIndex((task) => task.id === id);
-      // Of a parent everything but its name and person is computed.
-      if (at.tasks[row + 1]?.parentId === id && key !== 'responsible') continue;
-      const changed = changeCell(at, answer.schedule, row, key, value, tools.personOf);
+      // Of a parent everything but its name and what is chosen from lists is computed.
+      if (at.tasks[row + 1]?.parentId === id && !isChoiceKey(key)) continue;
+      const changed = changeCell(at, answer.schedule, row, key, value, tools.names);
       if ('plan' in changed) at = changed.plan;
       else wrong.push(value);
     }

@@ -8,6 +8,7 @@ import { copyBranches } from '../outline.ts';
 import type { Changed } from '../plan-changes.ts';
 import { isClip, type PlanClip, pasteClip, readTable, tableOf } from '../plan-clip.ts';
 import { fieldOfHeader } from '../sheet-columns.ts';
+import type { Names } from './choice-columns.ts';
 import { insertFilled, placeAfter } from './new-rows.ts';
 import type { PlanSession } from './plan-session.ts';
 
@@ -28,7 +29,7 @@ export interface ClipTools {
   userId: number;
   owner: string;
   columns: readonly GanttColumn[];
-  personOf(text: string): number | null | undefined;
+  names: Names;
 }
 
 const store = (userId: number): string => `waymark.clip.${userId}`;
@@ -63,7 +64,7 @@ export function lastClip(userId: number): PlanClip | null {
 
 /** The change that pastes a text behind the rows: a clip of ours, or a table. null when there is nothing in it. */
 export function pasteText(tools: ClipTools, text: string, rows: readonly number[]): Changed | null {
-  const { session, userId, owner, personOf } = tools;
+  const { session, userId, owner, names } = tools;
   const place = placeAfter(session.plan, rows);
   const clip = lastClip(userId);
   if (clip && clip.text === plain(text))
@@ -77,5 +78,5 @@ export function pasteText(tools: ClipTools, text: string, rows: readonly number[
     if (key && ORDER.includes(key)) titles[title.trim()] ??= key;
   }
   const { newId, newTaskMinutes } = session;
-  return insertFilled(session.plan, readTable(cells, titles, ORDER), place, { newId, newTaskMinutes, personOf });
+  return insertFilled(session.plan, readTable(cells, titles, ORDER), place, { newId, newTaskMinutes, names });
 }

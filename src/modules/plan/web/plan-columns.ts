@@ -28,24 +28,11 @@ import { interferingSlack } from '../schedule-slack.ts';
 import { type DateCause, whyFinish, whyStart } from '../schedule-why.ts';
 import { DATE_ORDER_OF, parseTypedDate } from '../typed-date.ts';
 import { wbsNumbers } from '../wbs.ts';
+import { type ChoiceTools, changeChoice, choiceColumn, isChoiceKey, type Names } from './choice-columns.ts';
 import { costColumns } from './cost-columns.ts';
 import { dayText, minuteText } from './date-text.ts';
 import { editorTexts as e } from './editor-texts.ts';
 import { causeText } from './why-text.ts';
-
-export interface Names {
-  people: Readonly<Record<number, string>>;
-  roles: Readonly<Record<number, string>>;
-  items: Readonly<Record<number, string>>;
-}
-
-/** The person of a name; undefined when it is nobody known, or several. */
-export const personIn =
-  (people: Names['people']) =>
-  (text: string): number | null | undefined => {
-    const found = Object.entries(people).filter(([, name]) => name === text);
-    return found.length === 1 ? Number(found[0]![0]) : undefined;
-  };
 
 /** The day start and end that a date without a time means: those of the project's calendar. */
 function dayEdge(plan: Plan, edge: 'start' | 'finish'): number {
@@ -79,7 +66,8 @@ export const slackText = (plan: Plan, minutes: number | undefined, lang?: Lang):
 
 /**
  * The columns over the state that `get` answers, so that they need not be made anew at each change. `held`: the plan is
- * published, its controlled content changes by requests only. `costs`: for those who see them.
+ * published, its controlled content changes by requests only. `costs`: for those who see them. `people`: how others than
+ * those of the plan are found.
  */
 export function planColumns(
   get: () => { plan: Plan; schedule: Schedule },
@@ -87,6 +75,7 @@ export function planColumns(
   mayEdit: boolean,
   held = false,
   costs?: () => PlanCosts | null,
+  people: Pick<ChoiceTools, 'search' | 'onPeople'> = {},
 ): GanttColumn[] {
   let wbsOf: { plan: Plan; wbs: string[]; rowOf: Map<number, number>; incoming: Map<number, Plan['links']> } | null =
     null;
@@ -104,6 +93,9 @@ export function planColumns(
     return wbsOf;
   };
   const task = (row: number): PlanTask => get().plan.tasks[row]!;
+  const chosen: ChoiceTools = { task, names, ...people };
+  const scheduled = (pick: (schedule: Schedule) => ArrayLike<number>) => (row: number) => pick(get().schedule)[row]!;
+  const placeIn = (items: object, value: string): number => Object.keys(items).indexOf(value);
   const alive = (row: number): boolean => mayEdit && task(row)?.status !== 'discarded';
   const free = (row: number): boolean => !held && alive(row);
   const dated = (row: number): boolean => free(row) && !datesLocked(get().plan, get().schedule, row);
@@ -125,7 +117,7 @@ export function planColumns(
   const options = (items: Readonly<Record<string, readonly [string, string, string]>>) =>
     Object.entries(items).map(([value, label]) => ({ value, label: t(label) }));
   return [
-    { key: 'wbs', title: t(e.wbs), width: 60, text: (r) => derived().wbs[r] ?? '' },
+    { key: 'wbs', title: t(e.wbs), width: 60, text: (r) => derived().wbs[r] ?? '', sortBy: (r) => r },
     {
       key: 'name',
       title: t(e.name),
@@ -141,6 +133,7 @@ export function planColumns(
       title: t(e.duration),
       width: 82,
       align: 'right',
+      sortBy: scheduled((s) => s.durationMinutes),
       text: (r) =>
         formatDuration(
           { minutes: Math.round(get().schedule.durationMinutes[r]!), elapsed: task(r).elapsed },
@@ -159,6 +152,7 @@ export function planColumns(
       key: 'start',
       title: t(e.start),
       width: 122,
+      sortBy: scheduled((s) => s.start),
       text: (r) => dayText(get().schedule.start[r]),
       editText: (r) => minuteText(get().schedule.start[r]),
       editor: 'text',
@@ -169,6 +163,7 @@ export function planColumns(
       key: 'finish',
       title: t(e.finish),
       width: 122,
+      sortBy: scheduled((s) => s.finish),
       text: (r) => dayText(get().schedule.finish[r]),
       editText: (r) => minuteText(get().schedule.finish[r]),
       editor: 'text',
@@ -189,20 +184,13 @@ export function planColumns(
       editable: free,
       hint: holds,
     },
-    {
-      key: 'responsible',
-      title: t(e.responsible),
-      width: 92,
-      text: (r) => names.people[task(r).responsibleId ?? 0] ?? '',
-      editor: 'person',
-      editable: free,
-      hint: holds,
-    },
+    choiceColumn('responsible', chosen, { width: 92, editable: free, hint: holds }),
     {
       key: 'progress',
       title: t(e.progress),
       width: 64,
       align: 'right',
+      sortBy: scheduled((s) => s.progress),
       text: (r) => `${Math.round(get().schedule.progress[r]!)}%`,
       editText: (r) => String(Math.round(get().schedule.progress[r]!)),
       editor: 'percent',
@@ -214,44 +202,32 @@ export function planColumns(
       title: t(e.hours),
       width: 76,
       align: 'right',
+      sortBy: scheduled((s) => s.workMinutes),
       text: (r) => String(Math.round(get().schedule.workMinutes[r]! / 6) / 10),
       editor: 'number',
       editable: leaf,
       hint: computed(changeTexts.summaryDates),
     },
     ...(costs ? costColumns({ task, costs, editable: free, hint: holds }) : []),
-    { key: 'status', title: t(e.status), width: 80, text: (r) => t(taskStatus[task(r).status]) },
-    { key: 'role', title: t(e.role), width: 90, hidden: true, text: (r) => names.roles[task(r).roleId ?? 0] ?? '' },
     {
-      key: 'participants',
-      title: t(e.participants),
-      width: 120,
-      hidden: true,
-      text: (r) =>
-        task(r)
-          .participantIds.map((id) => names.people[id] ?? '')
-          .join(', '),
-    },
-    {
-      key: 'priority',
-      title: t(e.priority),
-      width: 70,
-      hidden: true,
-      text: (r) => names.items[task(r).priority ?? 0] ?? '',
-    },
-    {
-      key: 'severity',
-      title: t(e.severity),
+      key: 'status',
+      title: t(e.status),
       width: 80,
-      hidden: true,
-      text: (r) => names.items[task(r).severity ?? 0] ?? '',
+      text: (r) => t(taskStatus[task(r).status]),
+      sortBy: (r) => placeIn(taskStatus, task(r).status),
     },
+    // Of a published plan too these change without a request.
+    choiceColumn('role', chosen, { width: 90, hidden: true, editable: alive }),
+    choiceColumn('participants', chosen, { width: 120, hidden: true, editable: alive }),
+    choiceColumn('priority', chosen, { width: 70, hidden: true, editable: alive }),
+    choiceColumn('severity', chosen, { width: 80, hidden: true, editable: alive }),
     {
       key: 'mode',
       title: t(e.mode),
       width: 100,
       hidden: true,
       text: (r) => t(scheduleModes[task(r).mode]),
+      sortBy: (r) => placeIn(scheduleModes, task(r).mode),
       editText: (r) => task(r).mode,
       editor: 'select',
       options: options(scheduleModes),
@@ -263,6 +239,7 @@ export function planColumns(
       width: 130,
       hidden: true,
       text: (r) => t(constraints[task(r).constraint]),
+      sortBy: (r) => placeIn(constraints, task(r).constraint),
       editText: (r) => task(r).constraint,
       editor: 'select',
       options: options(constraints),
@@ -274,6 +251,7 @@ export function planColumns(
       width: 110,
       hidden: true,
       text: (r) => minuteText(task(r).constraintAt),
+      sortBy: (r) => task(r).constraintAt ?? Number.NaN,
       editor: 'text',
       editable: leaf,
     },
@@ -283,6 +261,7 @@ export function planColumns(
       width: 110,
       hidden: true,
       text: (r) => minuteText(task(r).deadline),
+      sortBy: (r) => task(r).deadline ?? Number.NaN,
       editor: 'text',
       editable: free,
       hint: holds,
@@ -293,6 +272,7 @@ export function planColumns(
       width: 96,
       hidden: true,
       text: (r) => dayText(get().schedule.actualStart[r]),
+      sortBy: scheduled((s) => s.actualStart),
     },
     {
       key: 'actualFinish',
@@ -300,6 +280,7 @@ export function planColumns(
       width: 96,
       hidden: true,
       text: (r) => dayText(get().schedule.actualFinish[r]),
+      sortBy: scheduled((s) => s.actualFinish),
     },
     ...slacks.map(
       ({ key, of }): GanttColumn => ({
@@ -309,6 +290,7 @@ export function planColumns(
         align: 'right',
         hidden: true,
         text: (r) => slackText(get().plan, of(get().schedule, r)),
+        sortBy: (r) => of(get().schedule, r) ?? Number.NaN,
       }),
     ),
     { key: 'code', title: t(e.code), width: 80, hidden: true, text: (r) => task(r).code },
@@ -318,15 +300,16 @@ export function planColumns(
 const optionOf = (items: Readonly<Record<string, readonly string[]>>, text: string): string | undefined =>
   Object.keys(items).find((key) => key === text || items[key]!.includes(text));
 
-/** What a typed or pasted cell does. Texts that name a person are looked up by `personOf`. */
+/** What a typed or pasted cell does. Texts that name people and choices are looked up in `names`. */
 export function changeCell(
   plan: Plan,
   schedule: Schedule,
   row: number,
   key: string,
   value: unknown,
-  personOf: (text: string) => number | null | undefined,
+  names: Names,
 ): Changed {
+  if (isChoiceKey(key)) return changeChoice(plan, row, key, value, names);
   const text = String(value ?? '');
   switch (key) {
     case 'name':
@@ -348,11 +331,6 @@ export function changeCell(
       return setFixedCost(plan, row, text);
     case 'hours':
       return setHours(plan, schedule, row, text);
-    case 'responsible': {
-      const person = typeof value === 'number' ? value : text.trim() === '' ? null : personOf(text.trim());
-      if (person === undefined) return { problem: problem(changeTexts.person, { name: text.trim() }) };
-      return setFields(plan, [row], { responsibleId: person });
-    }
     case 'mode': {
       const mode = optionOf(scheduleModes, text);
       return mode ? setMode(plan, schedule, row, mode as PlanTask['mode']) : { plan };

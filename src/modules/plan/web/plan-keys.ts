@@ -60,6 +60,12 @@ const k = texts('planKeys', {
   menu: ['任务菜单', '任務選單', 'Menu of the task'],
   zoom: ['放大、缩小、适应窗口', '放大、縮小、適應視窗', 'Zoom in, out, fit'],
   pane: ['在表格与时间轴之间切换', '在表格與時間軸之間切換', 'Between table and timeline'],
+  sort: [
+    '按所在列排序：升序、降序、计划顺序',
+    '按所在列排序：升序、降序、計劃順序',
+    'Sort by the column: ascending, descending, plan order',
+  ],
+  choose: ['打开选项列表', '開啟選項清單', 'Open the list of choices'],
   columns: [
     '在列菜单中移动列、调整列宽',
     '在列選單中移動列、調整列寬',
@@ -91,6 +97,7 @@ export const PLAN_KEYS: readonly { title: Text; keys: readonly (readonly [Text, 
     title: k.edit,
     keys: [
       [k.cell, 'Enter / F2'],
+      [k.choose, 'Alt+↓'],
       [k.leave, 'Esc'],
       [k.undo, 'Ctrl+Z / Ctrl+Y'],
       [k.clip, 'Ctrl+C / Ctrl+X / Ctrl+V'],
@@ -125,6 +132,7 @@ export const PLAN_KEYS: readonly { title: Text; keys: readonly (readonly [Text, 
     keys: [
       [k.zoom, 'Alt+= / Alt+- / Alt+0'],
       [k.pane, 'F6'],
+      [k.sort, 'Alt+O'],
       [k.splitter, '← / →'],
       [k.columns, 'Alt+↑ ↓ / Alt+← →'],
       [k.help, 'F1'],

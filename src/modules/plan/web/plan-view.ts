@@ -1,8 +1,14 @@
 /** What the editor shows of a plan. Pure. */
 import type { Plan, Schedule } from '../plan-model.ts';
 
+const FILTERS = ['all', 'critical', 'milestones', 'late', 'mine', 'deleted'] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** The filter an address names, if there is one. */
+export const filterNamed = (text: string | null): Filter | undefined => FILTERS.find((filter) => filter === text);
+
 export interface PlanView {
-  filter: 'all' | 'critical' | 'milestones' | 'late' | 'mine' | 'deleted';
+  filter: Filter;
   search: string;
   /** Critical tasks in red. */
   critical: boolean;

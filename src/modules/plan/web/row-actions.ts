@@ -37,6 +37,8 @@ export interface ActionTools {
   editable: boolean;
   gantt: GanttHandle | null;
   apply(changed: Changed): boolean;
+  /** Does what means the places of rows in the plan, if they are shown in them. */
+  inPlanOrder(work: () => void): void;
   open(row: number): void;
   batch(): void;
   recurring(): void;
@@ -50,6 +52,8 @@ export function rowActions({ session, rows, editable, gantt, ...tools }: ActionT
   const first = rows[0];
   const when = (possible: boolean, run: () => void): (() => void) | null => (possible ? run : null);
   const change = (possible: boolean, make: () => Changed) => when(possible, () => tools.apply(make()));
+  const moving = (possible: boolean, make: () => Changed) =>
+    when(possible, () => tools.inPlanOrder(() => tools.apply(make())));
   const some = first !== undefined;
   const insert = (place: InsertPlace) => () => {
     addTask({ session, gantt, apply: tools.apply }, place === 'below' ? rows.at(-1) : first, place);
@@ -73,14 +77,14 @@ export function rowActions({ session, rows, editable, gantt, ...tools }: ActionT
     above: insert('above'),
     below: insert('below'),
     child: when(alive, insert('child')),
-    indent: change(alive && canIndent(plan.tasks, rows), () => ({
+    indent: moving(alive && canIndent(plan.tasks, rows), () => ({
       plan: { ...plan, tasks: indent(plan.tasks, rows) },
     })),
-    outdent: change(alive && canOutdent(plan.tasks, rows), () => ({
+    outdent: moving(alive && canOutdent(plan.tasks, rows), () => ({
       plan: { ...plan, tasks: outdent(plan.tasks, rows) },
     })),
-    up: change(up !== plan, () => ({ plan: up })),
-    down: change(down !== plan, () => ({ plan: down })),
+    up: moving(up !== plan, () => ({ plan: up })),
+    down: moving(down !== plan, () => ({ plan: down })),
     cut: when(alive, () => {
       tools.copy();
       tools.remove();

@@ -1,0 +1,162 @@
+/** Cells of the plan that choose from lists, by keys alone; the view sorted by a column, with the plan as it was. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
+import { changeTexts } from '#modules/plan/plan-changes.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { user } from '#modules/user/user.entity.ts';
+import { openBrowser } from '../browser.ts';
+import { answer, newProject } from '../objects.ts';
+import { api, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import {
+  expectCell,
+  expectNames,
+  focusCell,
+  listed,
+  openPlan,
+  planShown,
+  pressAt,
+  savePlan,
+  showColumn,
+} from '../plan-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const grid = ({ page }: Window) => page.locator('[role=treegrid]');
+const field = ({ page }: Window) => page.locator('.wm-gantt-editor').getByRole('combobox');
+
+/** Pastes a text into the focused cells. */
+async function paste(window: Window, text: string): Promise<void> {
+  await grid(window).evaluate((element, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, rows sorted (%s)', async (lang) => {
+  const client = await api('lina');
+  const projectId = await newProject(client, `Cells ${lang}`);
+  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const parents: Record<string, number> = { Brick: -1, Ash: -1 };
+  const tasks = ['House', 'Brick', 'Ash', 'Garden'].map((name, i) => newPlanTask(-i - 1, parents[name] ?? null, name));
+  answer(await client.send(save, { projectId, baseRevision: revision, edits: diffPlans(plan, { ...plan, tasks }) }));
+  const people = answer(await client.send(entityCalls(user).options, {}));
+  const nameOf = (account: string): string => people.find(({ code }) => code === account)!.title;
+  const [wei, qiang] = [nameOf('zhangwei'), nameOf('wangqiang')];
+
+  const window = await openWindow(browser, lang);
+  const { page, t } = window;
+  const { keyboard } = page;
+  await signInAs(window, 'lina');
+  await openPlan(window, projectId);
+  await showColumn(window, 'priority');
+  await showColumn(window, 'participants');
+
+  // In charge: typing begins, an account finds the person, Enter ends and goes down.
+  await focusCell(window, 'Brick', 'responsible');
+  await keyboard.press('w');
+  await keyboard.type('angqiang');
+  await listed(window, qiang).waitFor();
+  await keyboard.press('Enter');
+  await expectCell(window, 'Brick', 'responsible', qiang);
+  // Escape leaves the next one as it was.
+  await keyboard.press('F2');
+  await field(window).waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Escape');
+  await field(window).waitFor({ state: 'detached' });
+  await expectCell(window, 'Ash', 'responsible', '');
+
+  // Several: each Enter takes one, the last ends.
+  await focusCell(window, 'Brick', 'participants');
+  await keyboard.press('F2');
+  for (const name of ['zhangwei', 'wangqiang']) {
+    await field(window).fill(name);
+    await listed(window, nameOf(name)).waitFor();
+    await keyboard.press('Enter');
+    await expect.poll(() => field(window).inputValue()).toBe('');
+  }
+  await keyboard.press('Enter');
+  await field(window).waitFor({ state: 'detached' });
+  await expectCell(window, 'Brick', 'participants', `${wei}, ${qiang}`);
+
+  // Filled down, pasted by name; a name of nobody is told and changes nothing.
+  await focusCell(window, 'Brick', 'participants');
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Control+d');
+  await expectCell(window, 'Ash', 'participants', `${wei}, ${qiang}`);
+  await focusCell(window, 'Garden', 'participants');
+  await paste(window, `${qiang}、${wei}`);
+  await expectCell(window, 'Garden', 'participants', `${qiang}, ${wei}`);
+  await paste(window, `${wei}, Nobody Known`);
+  await toasted(window, t(changeTexts.person, { name: 'Nobody Known' }));
+  await expectCell(window, 'Garden', 'participants', `${qiang}, ${wei}`);
+  await keyboard.press('Delete');
+  await expectCell(window, 'Garden', 'participants', '');
+
+  // A priority: the list opens, arrows choose in the order of the dictionary, Tab goes on.
+  const choose = async (task: string, steps: number): Promise<string> => {
+    await pressAt(window, task, 'priority', 'Alt+ArrowDown');
+    const options = page.locator('.wm-gantt-list').getByRole('option');
+    await options.first().waitFor();
+    for (let i = 0; i < steps; i++) await keyboard.press('ArrowDown');
+    const chosen = (await options.nth(steps - 1).textContent())!;
+    await keyboard.press('Tab');
+    await expectCell(window, task, 'priority', chosen);
+    return chosen;
+  };
+  const [high, highest] = [await choose('Brick', 2), await choose('Ash', 1)];
+  await grid(window).focus();
+  await keyboard.press('Control+z');
+  await expectCell(window, 'Ash', 'priority', '');
+  await keyboard.press('Control+y');
+  await expectCell(window, 'Ash', 'priority', highest);
+
+  // Sorted by the column of the focus: siblings only, ascending, descending, and the plan's own order again.
+  await focusCell(window, 'House', 'priority');
+  await keyboard.press('Alt+o');
+  await expectNames(window, ['House', 'Ash', 'Brick', 'Garden']);
+  const header = page.locator(`[role=columnheader][aria-label="${t(editorTexts.priority)}"]`);
+  expect(await header.getAttribute('aria-sort')).toBe('ascending');
+  await keyboard.press('Alt+o');
+  await expectNames(window, ['House', 'Brick', 'Ash', 'Garden']);
+  expect(await header.getAttribute('aria-sort')).toBe('descending');
+  await keyboard.press('Alt+o');
+  await expect.poll(() => header.getAttribute('aria-sort')).toBeNull();
+
+  // By the title of a column: rows are not moved in such a view, which keeps with the page.
+  await keyboard.press('Home');
+  await page.locator(`[role=columnheader][aria-label="${t(editorTexts.name)}"]`).click();
+  await expectNames(window, ['Garden', 'House', 'Ash', 'Brick']);
+  const tag = page.locator('.wm-plan-toolbar').getByText(t(editorTexts.sortedUp, { column: t(editorTexts.name) }));
+  await tag.waitFor();
+  await savePlan(window);
+  await page.reload();
+  await planShown(window);
+  await tag.waitFor();
+  await expectNames(window, ['Garden', 'House', 'Ash', 'Brick']);
+  await expectCell(window, 'Ash', 'participants', `${wei}, ${qiang}`);
+  await expectCell(window, 'Brick', 'priority', high);
+  await focusCell(window, 'Ash', 'name');
+  await keyboard.press('Alt+Shift+ArrowLeft');
+  const question = page.locator('.ant-modal-confirm').filter({ hasText: t(editorTexts.sortedAsk) });
+  await button(window, editorTexts.planOrder, question).click();
+  await tag.waitFor({ state: 'detached' });
+  await expectNames(window, ['House', 'Brick', 'Ash', 'Garden']);
+  await expectCell(window, 'Ash', 'depth', '2');
+
+  // What is stored has the order it had.
+  const stored = decodePlan(answer(await client.send(readPlan, { projectId })).wire);
+  expect(stored.tasks.map(({ name }) => name)).toEqual(['House', 'Brick', 'Ash', 'Garden']);
+  expect(await window.close()).toEqual([]);
+});
