@@ -1,6 +1,9 @@
 /** Projects whose actions need approvals: for tests of business actions behind approvals. */
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
+import { publishPlan, savePlanChange } from '#modules/plan/change.calls.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import type { Plan } from '#modules/plan/plan-model.ts';
 import type { Action } from '#modules/workflow/actions.ts';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
@@ -49,6 +52,18 @@ export async function approvalWorld() {
     const { id } = await done(createDefinition, { key, name: made.name, module: 'project', design }, designer);
     await done(publishDesign, { id, revision: 1 }, designer);
   }
+  /** A published plan of tasks under these parents (as `planned` makes it); answers the ids in order. */
+  async function publishedPlan(parents: Parameters<typeof world.planned>[0], links: Plan['links'] = []) {
+    const { projectId, ids } = await world.planned(parents, links);
+    await done(publishPlan, { projectId });
+    return { projectId, ids };
+  }
+  /** Keeps a request with this change of the published plan as it is now. */
+  async function drafted(projectId: number, change: (plan: Plan) => Plan, more: object = {}): Promise<number> {
+    const { plan, revision } = await world.open(projectId);
+    const input = { projectId, baseRevision: revision, edits: diffPlans(plan, change(plan)), ...more };
+    return (await done(savePlanChange, input)).changeId;
+  }
   const bind = (action: string, definition: string | null, more: object = {}) =>
     designer.send(saveBusinessBinding, {
       action,
@@ -85,5 +100,20 @@ export async function approvalWorld() {
   const agree = async (instanceId: number, open?: number) =>
     act(instanceId, { kind: 'agree', task: open ?? (await taskOf(instanceId)), opinion: '同意' });
   const withdraw = (instanceId: number) => act(instanceId, { kind: 'withdraw', opinion: '不要了' }, world.boss);
-  return { ...world, designer, judge, judgeId, publish, bind, start, startItem, taskOf, act, agree, withdraw };
+  return {
+    ...world,
+    designer,
+    judge,
+    judgeId,
+    publish,
+    publishedPlan,
+    drafted,
+    bind,
+    start,
+    startItem,
+    taskOf,
+    act,
+    agree,
+    withdraw,
+  };
 }

@@ -18,7 +18,23 @@ import { approvalWorld } from './approval-world.ts';
 import { changed, link } from './plan-world.ts';
 
 const world = await approvalWorld();
-const { server, boss, judge, done, open, save, planned, publish, bind, startItem, act, agree, withdraw } = world;
+const {
+  server,
+  boss,
+  judge,
+  done,
+  open,
+  save,
+  planned,
+  publish,
+  publishedPlan,
+  drafted,
+  bind,
+  startItem,
+  act,
+  agree,
+  withdraw,
+} = world;
 afterAll(world.close);
 beforeAll(() => publish('approve'));
 const baselines = entityCalls(baseline);
@@ -27,20 +43,13 @@ const PUBLISHED = '计划已发布';
 
 /** A published plan: phase 1 > 2 and 3 (2 before 3), phase 4 > 5. */
 async function published() {
-  const { projectId, ids } = await planned([null, -1, -1, null, -4], [link(-2, -3)]);
-  await done(publishPlan, { projectId });
+  const { projectId, ids } = await publishedPlan([null, -1, -1, null, -4], [link(-2, -3)]);
   return { projectId, ids: ids as [number, number, number, number, number] };
 }
 const names = async (projectId: number): Promise<string[]> => (await open(projectId)).plan.tasks.map((t) => t.name);
 const row = async (projectId: number, changeId: number) =>
   (await done(changes.list, { projectId, pageSize: 100 })).list.find((one) => one.id === changeId)!;
 
-/** Keeps a request with this change of the published plan as it is now. */
-async function drafted(projectId: number, change: (plan: Plan) => Plan, more: object = {}) {
-  const { plan, revision } = await open(projectId);
-  const input = { projectId, baseRevision: revision, edits: diffPlans(plan, change(plan)), ...more };
-  return (await done(savePlanChange, input)).changeId;
-}
 const submit = (projectId: number, changeId: number, reason = '客户要求') =>
   boss.send(submitPlanChange, { projectId, changeId, reason });
 async function started(projectId: number, changeId: number): Promise<number> {

@@ -7,13 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import {
-  openPlanChange,
-  publishPlan,
-  savePlanChange,
-  setPlanControl,
-  submitPlanChange,
-} from '#modules/plan/change.calls.ts';
+import { openPlanChange, setPlanControl, submitPlanChange } from '#modules/plan/change.calls.ts';
 import type { PlanControl } from '#modules/plan/change-request.ts';
 import { importPlan } from '#modules/plan/plan.calls.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
@@ -25,7 +19,7 @@ import { approvalWorld } from './approval-world.ts';
 import { changed, hashOf, link } from './plan-world.ts';
 
 const world = await approvalWorld();
-const { boss, done, open, save, planned, publish, bind } = world;
+const { boss, done, open, save, publish, publishedPlan, drafted, bind } = world;
 afterAll(world.close);
 beforeAll(async () => {
   await publish('approve');
@@ -35,14 +29,8 @@ const [HELD] = planTexts.published.text;
 
 /** Phase 1 > package 2 > tasks 3 and 4 (3 before 4); phase 5 > task 6. Of level 1: 1, 5; of level 2: 2, 6. */
 async function published() {
-  const { projectId, ids } = await planned([null, -1, -2, -2, null, -5], [link(-3, -4)]);
-  await done(publishPlan, { projectId });
+  const { projectId, ids } = await publishedPlan([null, -1, -2, -2, null, -5], [link(-3, -4)]);
   return { projectId, id: (task: number) => ids[task - 1]! };
-}
-async function requested(projectId: number, change: (plan: Plan) => Plan): Promise<number> {
-  const { plan, revision } = await open(projectId);
-  const input = { projectId, baseRevision: revision, edits: diffPlans(plan, change(plan)) };
-  return (await done(savePlanChange, input)).changeId;
 }
 
 describe('R: a published project changes these only through the plan-change Gantt', () => {
@@ -62,7 +50,7 @@ describe('R: a published project changes these only through the plan-change Gant
     const refused = await save(projectId, revision, diffPlans(plan, wanted));
     expect(refused.code).toBe(400);
     expect(refused.msg).toContain(HELD);
-    const changeId = await requested(projectId, () => wanted);
+    const changeId = await drafted(projectId, () => wanted);
     const kept = await done(openPlanChange, { projectId, changeId });
     expect(kept.edits!.changed.map((c) => c.id)).toEqual([id(3)]);
     expect(hashOf((await open(projectId)).plan)).toBe(hashOf(plan));
@@ -117,7 +105,7 @@ describe('P: changes need approval according to the control range; fixed-type ta
   test.each(cases)('%s', async (_words, { range, selected = [], fixed = [] }, change, needed) => {
     const { projectId, id } = await published();
     await done(setPlanControl, { projectId, range, selected: selected.map(id), fixed: fixed.map(id) });
-    const changeId = await requested(projectId, (plan) => change(plan, id));
+    const changeId = await drafted(projectId, (plan) => change(plan, id));
     const before = (await open(projectId)).revision;
     const { approval } = await done(submitPlanChange, { projectId, changeId, reason: '客户要求' });
     expect(approval !== null).toBe(needed);
@@ -131,7 +119,7 @@ describe('P: changes need approval according to the control range; fixed-type ta
     ['因'.repeat(201), 400],
   ])('R: the reason is a text of up to 200 characters: %j', async (reason, code) => {
     const { projectId, id } = await published();
-    const changeId = await requested(projectId, (plan) => changed(plan, id(3), { name: '改名' }));
+    const changeId = await drafted(projectId, (plan) => changed(plan, id(3), { name: '改名' }));
     expect((await boss.send(submitPlanChange, { projectId, changeId, reason })).code).toBe(code);
   });
 });

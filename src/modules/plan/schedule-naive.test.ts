@@ -1,8 +1,8 @@
 /** The engine against the naive second implementation (schedule-naive.ts) on random plans with every option. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatMinute, parseMinute } from '#kernel/dates.ts';
-import type { Shift, WorkCalendar } from '#kernel/workdays.ts';
+import { formatMinute } from '#kernel/dates.ts';
+import type { WorkCalendar } from '#kernel/workdays.ts';
 import {
   newPlanTask,
   type Plan,
@@ -15,37 +15,30 @@ import {
 import { makeScheduler, schedulePlan } from './schedule.ts';
 import { scheduleHash } from './schedule-hash.ts';
 import { Naive } from './schedule-naive.ts';
+import { ALL_DAYS, at, day, smallSettings, WEEKDAYS, week } from './testing/small-plans.ts';
 
-const at = (text: string): number => parseMinute(`2026-${text}`)!;
-
-const day: readonly Shift[] = [
-  [480, 720],
-  [780, 1020],
-];
-const every = (shifts: readonly Shift[], days: readonly number[]): WorkCalendar['week'] =>
-  Array.from({ length: 7 }, (_, d) => (days.includes(d) ? shifts : []));
 const feast = Math.floor(at('11-18T00:00') / 1440);
 const calendars: WorkCalendar[] = [
   {
     id: 1,
     name: 'five days',
-    week: every(day, [1, 2, 3, 4, 5]),
+    week: week(day, WEEKDAYS),
     // A feast on Wednesday, and the Sunday worked for it.
     exceptions: [
       { from: feast, to: feast, shifts: [] },
       { from: feast + 4, to: feast + 4, shifts: [[480, 720]] },
     ],
   },
-  { id: 2, name: 'every day', week: every(day, [0, 1, 2, 3, 4, 5, 6]), exceptions: [] },
+  { id: 2, name: 'every day', week: week(day, ALL_DAYS), exceptions: [] },
   {
     id: 3,
     name: 'nights',
-    week: every(
+    week: week(
       [
         [0, 240],
         [960, 1440],
       ],
-      [0, 1, 2, 3, 4, 5, 6],
+      ALL_DAYS,
     ),
     exceptions: [{ from: feast + 1, to: feast + 2, shifts: [] }],
   },
@@ -56,12 +49,12 @@ const people = [
     calendar: {
       id: 4,
       name: 'mornings',
-      week: every(
+      week: week(
         [
           [180, 210],
           [480, 720],
         ],
-        [1, 2, 3, 4, 5],
+        WEEKDAYS,
       ),
       exceptions: [],
     },
@@ -183,14 +176,8 @@ const plans = fc
       seen.add(`${from}>${to}`);
       return [{ ...l, from, to }];
     });
-    const settings = {
-      projectStart: at('11-16T08:00'),
-      calendarId: 1,
-      parentMode: 'computed',
-      criticalSlackMinutes: 0,
-    } as const;
     return {
-      settings: { ...settings, minutesPerDay: 480, minutesPerWeek: 2400, ...chosen },
+      settings: smallSettings(chosen),
       calendars,
       personCalendars: people,
       tasks: rows,

@@ -3,59 +3,20 @@
  * "P6" its paragraph on Primavera's scheduler, "Project" what Microsoft documents, "ours" our own decision (docs/planning).
  */
 import { describe, expect, test } from 'vitest';
-import { formatMinute, parseMinute } from '#kernel/dates.ts';
-import { compiled, type Shift, type WorkCalendar } from '#kernel/workdays.ts';
-import {
-  newPlanTask,
-  type Plan,
-  type PlanLink,
-  type PlanOptions,
-  type PlanTask,
-  planOptions,
-  type Schedule,
-} from './plan-model.ts';
-import { schedulePlan } from './schedule.ts';
+import { formatMinute } from '#kernel/dates.ts';
+import { compiled, type WorkCalendar } from '#kernel/workdays.ts';
+import type { Plan, PlanLink, PlanOptions, PlanTask, Schedule } from './plan-model.ts';
 import { taskParts } from './schedule-splits.ts';
 import { whyFinish, whyStart } from './schedule-why.ts';
+import { ALL_DAYS, at, D, day, type SmallTask, scheduled, smallPlan, WEEKDAYS, week } from './testing/small-plans.ts';
 
-const day: readonly Shift[] = [
-  [480, 720],
-  [780, 1020],
-];
-const week = (shifts: readonly Shift[], days: number[]): WorkCalendar['week'] =>
-  Array.from({ length: 7 }, (_, d) => (days.includes(d) ? shifts : []));
-const standard: WorkCalendar = { id: 1, name: '标准', week: week(day, [1, 2, 3, 4, 5]), exceptions: [] };
-const everyDay: WorkCalendar = { id: 2, name: '无休', week: week(day, [0, 1, 2, 3, 4, 5, 6]), exceptions: [] };
-const mornings: WorkCalendar = { id: 3, name: '上午', week: week([[480, 720]], [1, 2, 3, 4, 5]), exceptions: [] };
-const D = 480;
-/** 2026-11-16 is a Monday. */
-const at = (text: string): number => parseMinute(`2026-${text}`)!;
+const standard: WorkCalendar = { id: 1, name: '标准', week: week(day, WEEKDAYS), exceptions: [] };
+const everyDay: WorkCalendar = { id: 2, name: '无休', week: week(day, ALL_DAYS), exceptions: [] };
+const mornings: WorkCalendar = { id: 3, name: '上午', week: week([[480, 720]], WEEKDAYS), exceptions: [] };
 const show = (minute: number): string => (Number.isNaN(minute) ? '-' : formatMinute(minute).slice(5, 16));
 
-const plan = (
-  options: Partial<PlanOptions>,
-  tasks: (Partial<PlanTask> & { id: number })[],
-  links: Partial<PlanLink>[] = [],
-): Plan => ({
-  settings: {
-    projectStart: at('11-16T08:00'),
-    calendarId: 1,
-    parentMode: 'computed',
-    criticalSlackMinutes: 0,
-    minutesPerDay: D,
-    minutesPerWeek: 5 * D,
-    ...planOptions,
-    ...options,
-  },
-  calendars: [standard, everyDay, mornings],
-  tasks: tasks.map((t) => ({ ...newPlanTask(t.id, null, `t${t.id}`), ...t })),
-  links: links.map((l) => ({ from: 1, to: 2, type: 'FS', lag: 0, lagUnit: 'work', ...l })),
-});
-const run = (p: Plan): Schedule => {
-  const result = schedulePlan(p);
-  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
-  return result.schedule;
-};
+const plan = (options: Partial<PlanOptions>, tasks: SmallTask[], links: Partial<PlanLink>[] = []): Plan =>
+  smallPlan([standard, everyDay, mornings], tasks, links, options);
 const dates = (s: Schedule, i: number): string => `${show(s.start[i]!)} ${show(s.finish[i]!)}`;
 
 describe('the calendar of lags (P6): task 1 seven days a week until Friday, one day of lag, task 2 Monday to Friday', () => {
@@ -70,10 +31,10 @@ describe('the calendar of lags (P6): task 1 seven days a week until Friday, one 
     ['project', D, '11-24T08:00 11-24T12:00'],
     ['allDay', 3 * 1440, '11-24T08:00 11-24T12:00'],
   ])('%s', (lagCalendar, lag, expected) => {
-    expect(dates(run(plan({ lagCalendar }, tasks, [{ lag }])), 1)).toBe(expected);
+    expect(dates(scheduled(plan({ lagCalendar }, tasks, [{ lag }])), 1)).toBe(expected);
   });
   test('round the clock also for percent', () => {
-    const s = run(plan({ lagCalendar: 'allDay' }, tasks, [{ lag: 50, lagUnit: 'percent' }]));
+    const s = scheduled(plan({ lagCalendar: 'allDay' }, tasks, [{ lag: 50, lagUnit: 'percent' }]));
     // 50 % of five days of 480 minutes: 20 hours after Friday 17:00.
     expect(dates(s, 1)).toBe('11-23T08:00 11-23T12:00');
   });
@@ -81,7 +42,7 @@ describe('the calendar of lags (P6): task 1 seven days a week until Friday, one 
 
 describe('who wins, link or date (Project: "Tasks will always honor their constraint dates"); task 1 takes two days', () => {
   const two = (task: Partial<PlanTask>, honorConstraints: boolean): Schedule =>
-    run(
+    scheduled(
       plan(
         { honorConstraints },
         [
@@ -112,18 +73,18 @@ describe('who wins, link or date (Project: "Tasks will always honor their constr
 describe('tasks of other plans (design: they keep their dates and act as predecessors and successors)', () => {
   const external = { external: true, start: at('11-18T08:00'), finish: at('11-30T17:00') };
   test('hold their successors, and are no part of the plan', () => {
-    const s = run(plan({}, [{ id: 1, ...external, parentId: null }, { id: 2 }, { id: 3 }], [{ from: 1, to: 2 }]));
+    const s = scheduled(plan({}, [{ id: 1, ...external, parentId: null }, { id: 2 }, { id: 3 }], [{ from: 1, to: 2 }]));
     expect(dates(s, 1)).toBe('12-01T08:00 12-01T17:00');
     expect(s.critical[0]).toBe(0);
-    const alone = run(plan({}, [{ id: 1, ...external }, { id: 2 }]));
+    const alone = scheduled(plan({}, [{ id: 1, ...external }, { id: 2 }]));
     expect(show(alone.projectFinish)).toBe('11-16T17:00');
   });
   test('do not widen their parent', () => {
-    const s = run(plan({}, [{ id: 9 }, { id: 1, parentId: 9, ...external }, { id: 2, parentId: 9 }]));
+    const s = scheduled(plan({}, [{ id: 9 }, { id: 1, parentId: 9, ...external }, { id: 2, parentId: 9 }]));
     expect([dates(s, 0), s.workMinutes[0]]).toEqual(['11-16T08:00 11-16T17:00', D]);
   });
   test('as successors they limit', () => {
-    const s = run(plan({}, [{ id: 1 }, { id: 2, ...external }, { id: 3, durationMinutes: 20 * D }], [{}]));
+    const s = scheduled(plan({}, [{ id: 1 }, { id: 2, ...external }, { id: 3, durationMinutes: 20 * D }], [{}]));
     expect(show(s.lateFinish[0]!)).toBe('11-17T17:00');
   });
 });
@@ -132,7 +93,7 @@ describe('scheduled from the finish (Project)', () => {
   const options = { scheduleFrom: 'finish', finishAt: at('11-27T17:00') } as const;
   const late = { constraint: 'ALAP' as const };
   test('a chain ends at the finish, the plan starts as late as that allows', () => {
-    const s = run(
+    const s = scheduled(
       plan(
         options,
         [
@@ -152,13 +113,13 @@ describe('scheduled from the finish (Project)', () => {
     expect(Array.from(s.critical)).toEqual([1, 1, 0]);
   });
   test('as soon as possible is from the start that results', () => {
-    const s = run(plan(options, [{ id: 1, ...late, durationMinutes: 3 * D }, { id: 2 }]));
+    const s = scheduled(plan(options, [{ id: 1, ...late, durationMinutes: 3 * D }, { id: 2 }]));
     expect(dates(s, 1)).toBe('11-25T08:00 11-25T17:00');
     expect(s.totalSlack[1]).toBe(2 * D);
   });
   test('no earlier than pushes a task behind the finish, its successors show it', () => {
     const pushed = { ...late, constraint: 'SNET' as const, constraintAt: at('11-30T08:00') };
-    const s = run(
+    const s = scheduled(
       plan(
         options,
         [
@@ -179,11 +140,11 @@ describe('scheduled from the finish (Project)', () => {
       { id: 2, ...early },
       { id: 3, ...late, durationMinutes: 9 * D },
     ]);
-    expect([0, 1].map((i) => dates(run(p), i))).toEqual(['11-24T08:00 11-24T17:00', '11-27T08:00 11-27T17:00']);
+    expect([0, 1].map((i) => dates(scheduled(p), i))).toEqual(['11-24T08:00 11-24T17:00', '11-27T08:00 11-27T17:00']);
     expect([whyStart(p, 0)?.kind, whyStart(p, 1)?.kind]).toEqual(['constraint', 'late']);
   });
   test('a deadline pulls', () => {
-    const s = run(
+    const s = scheduled(
       plan(options, [
         { id: 1, ...late, deadline: at('11-24T17:00') },
         { id: 2, ...late },
@@ -224,7 +185,7 @@ describe('progress rules at the status date (P6: retained logic, progress overri
     ['retained', ['11-19T08:00 11-24T17:00', '11-16T08:00 11-25T17:00', '11-26T08:00 11-26T17:00'], '11-25T08:00'],
     ['override', ['11-19T08:00 11-24T17:00', '11-16T08:00 11-19T17:00', '11-20T08:00 11-20T17:00'], '11-19T08:00'],
   ])('%s', (progressRule, expected, resume) => {
-    const s = run(plan({ progressRule, statusAt }, tasks(), links));
+    const s = scheduled(plan({ progressRule, statusAt }, tasks(), links));
     expect([0, 1, 2].map((i) => dates(s, i))).toEqual(expected);
     expect(show(s.resume[1]!)).toBe(resume);
     expect(dates(s, 3)).toBe('11-16T08:00 11-17T12:00');
@@ -232,25 +193,26 @@ describe('progress rules at the status date (P6: retained logic, progress overri
   });
   test('under retained logic a started task holds its predecessor, under override it does not', () => {
     const slack = (progressRule: PlanOptions['progressRule']): number =>
-      run(plan({ progressRule, statusAt }, tasks(), links)).totalSlack[0]!;
+      scheduled(plan({ progressRule, statusAt }, tasks(), links)).totalSlack[0]!;
     expect([slack('retained'), slack('override')]).toEqual([0, 0]);
     const more = (progressRule: PlanOptions['progressRule']): number =>
-      run(plan({ progressRule, statusAt }, [...tasks(), { id: 5, durationMinutes: 9 * D }], links)).totalSlack[0]!;
+      scheduled(plan({ progressRule, statusAt }, [...tasks(), { id: 5, durationMinutes: 9 * D }], links))
+        .totalSlack[0]!;
     expect(more('override') - more('retained')).toBe(2 * D);
   });
   test('ahead of the plan: what is left starts at the status date, so the task ends earlier', () => {
     const ahead = { id: 1, durationMinutes: 10 * D, actualStart: at('11-16T08:00'), progress: 80 };
-    expect(dates(run(plan({ progressRule: 'retained', statusAt: at('11-17T17:00') }, [ahead])), 0)).toBe(
+    expect(dates(scheduled(plan({ progressRule: 'retained', statusAt: at('11-17T17:00') }, [ahead])), 0)).toBe(
       '11-16T08:00 11-19T17:00',
     );
   });
   test('only must dates that win over links stand before the status date', () => {
     const must = { id: 1, constraint: 'MSO' as const, constraintAt: at('11-16T08:00') };
     const rule = { progressRule: 'override', statusAt } as const;
-    expect(dates(run(plan(rule, [must])), 0)).toBe('11-16T08:00 11-16T17:00');
-    expect(dates(run(plan({ ...rule, honorConstraints: false }, [must])), 0)).toBe('11-19T08:00 11-19T17:00');
+    expect(dates(scheduled(plan(rule, [must])), 0)).toBe('11-16T08:00 11-16T17:00');
+    expect(dates(scheduled(plan({ ...rule, honorConstraints: false }, [must])), 0)).toBe('11-19T08:00 11-19T17:00');
     const capped = { id: 1, constraint: 'SNLT' as const, constraintAt: at('11-16T08:00') };
-    const s = run(plan(rule, [capped]));
+    const s = scheduled(plan(rule, [capped]));
     expect([dates(s, 0), s.totalSlack[0]]).toEqual(['11-19T08:00 11-19T17:00', -3 * D]);
   });
   test('why: the status date, or the predecessor that the rest waits for', () => {
@@ -278,7 +240,7 @@ describe('split tasks (Project: a split task moves as one piece, its pauses are 
     ).map((part) => part.map(show).join(' '));
   test('the pause lengthens the bar, not the duration', () => {
     const p = plan({}, [split, { id: 2 }], [{}]);
-    const s = run(p);
+    const s = scheduled(p);
     expect([dates(s, 0), s.durationMinutes[0]]).toEqual(['11-16T08:00 11-19T17:00', 2 * D]);
     expect(parts(s, p, 0)).toEqual(['11-16T08:00 11-16T17:00', '11-19T08:00 11-19T17:00']);
     expect(dates(s, 1)).toBe('11-20T08:00 11-20T17:00');
@@ -286,25 +248,27 @@ describe('split tasks (Project: a split task moves as one piece, its pauses are 
   });
   test('it moves as one piece, over the weekend', () => {
     const p = plan({}, [{ ...split, constraint: 'SNET', constraintAt: at('11-19T08:00') }]);
-    expect(parts(run(p), p, 0)).toEqual(['11-19T08:00 11-19T17:00', '11-24T08:00 11-24T17:00']);
+    expect(parts(scheduled(p), p, 0)).toEqual(['11-19T08:00 11-19T17:00', '11-24T08:00 11-24T17:00']);
   });
   test('slack counts the whole length; percent lags the duration', () => {
-    const s = run(plan({}, [split, { id: 2 }, { id: 3, durationMinutes: 6 * D }], [{ lag: 50, lagUnit: 'percent' }]));
+    const s = scheduled(
+      plan({}, [split, { id: 2 }, { id: 3, durationMinutes: 6 * D }], [{ lag: 50, lagUnit: 'percent' }]),
+    );
     expect(dates(s, 1)).toBe('11-23T08:00 11-23T17:00');
     expect(s.totalSlack[0]).toBe(0);
   });
   test('half done at its pause, the rest under retained logic follows the status date without the pause', () => {
     const begun = { ...split, actualStart: at('11-16T08:00'), progress: 50 };
     const p = plan({ progressRule: 'retained', statusAt: at('11-16T17:00') }, [begun]);
-    const s = run(p);
+    const s = scheduled(p);
     expect(parts(s, p, 0)).toEqual(['11-16T08:00 11-17T17:00']);
     const later = plan({ progressRule: 'retained', statusAt: at('11-20T17:00') }, [begun]);
-    expect(parts(run(later), later, 0)).toEqual(['11-16T08:00 11-16T17:00', '11-23T08:00 11-23T17:00']);
+    expect(parts(scheduled(later), later, 0)).toEqual(['11-16T08:00 11-16T17:00', '11-23T08:00 11-23T17:00']);
   });
   test('a quarter done: the pause still lies ahead', () => {
     const begun = { ...split, actualStart: at('11-16T08:00'), progress: 25 };
     const p = plan({ progressRule: 'retained', statusAt: at('11-17T17:00') }, [begun]);
-    expect(parts(run(p), p, 0)).toEqual([
+    expect(parts(scheduled(p), p, 0)).toEqual([
       '11-16T08:00 11-16T12:00',
       '11-18T08:00 11-18T12:00',
       '11-20T13:00 11-23T12:00',
@@ -312,7 +276,7 @@ describe('split tasks (Project: a split task moves as one piece, its pauses are 
   });
   test('an elapsed task pauses by the clock', () => {
     const p = plan({}, [{ id: 1, elapsed: true, durationMinutes: 1440, splits: [720, 1440] }]);
-    const s = run(p);
+    const s = scheduled(p);
     expect(dates(s, 0)).toBe('11-16T08:00 11-18T08:00');
     expect(parts(s, p, 0)).toEqual(['11-16T08:00 11-16T20:00', '11-17T20:00 11-18T08:00']);
   });
@@ -329,7 +293,7 @@ describe('people with calendars of their own (design: each assignment on its own
     units,
   });
   const of = (task: Partial<PlanTask>, more: Partial<PlanTask>[] = []): Schedule =>
-    run({
+    scheduled({
       ...plan({}, [{ id: 1, taskType: 'fixedUnits', ...task }, ...more.map((t, i) => ({ id: i + 2, ...t }))]),
       personCalendars: people,
     });
@@ -366,12 +330,12 @@ describe('critical', () => {
   const chains = [{ id: 1, durationMinutes: 5 * D }, { id: 2 }, { id: 3 }, { id: 4 }];
   const links = [{ from: 2, to: 3 }];
   test('several paths: every chain to its own end (Project: "Calculate multiple critical paths")', () => {
-    const s = run(plan({ multipleCriticalPaths: true }, chains, links));
+    const s = scheduled(plan({ multipleCriticalPaths: true }, chains, links));
     expect(Array.from(s.critical)).toEqual([1, 1, 1, 1]);
-    expect(Array.from(run(plan({}, chains, links)).critical)).toEqual([1, 0, 0, 0]);
+    expect(Array.from(scheduled(plan({}, chains, links)).critical)).toEqual([1, 0, 0, 0]);
   });
   test('nearly: within the limit, but not critical itself', () => {
-    const s = run(plan({ nearCriticalSlackMinutes: 3 * D }, chains, links));
+    const s = scheduled(plan({ nearCriticalSlackMinutes: 3 * D }, chains, links));
     expect([Array.from(s.nearCritical), Array.from(s.totalSlack)]).toEqual([
       [0, 1, 1, 0],
       [0, 3 * D, 3 * D, 4 * D],

@@ -4,54 +4,22 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMinute, parseMinute } from '#kernel/dates.ts';
-import type { Shift, WorkCalendar } from '#kernel/workdays.ts';
-import {
-  newPlanTask,
-  type Plan,
-  type PlanLink,
-  type PlanOptions,
-  type PlanTask,
-  planOptions,
-  type Schedule,
-} from './plan-model.ts';
+import { formatMinute } from '#kernel/dates.ts';
+import type { WorkCalendar } from '#kernel/workdays.ts';
+import type { Plan, PlanLink, PlanOptions } from './plan-model.ts';
 import { schedulePlan } from './schedule.ts';
+import { ALL_DAYS, at, D, day, type SmallTask, scheduled, smallPlan, WEEKDAYS, week } from './testing/small-plans.ts';
 
-const day: readonly Shift[] = [
-  [480, 720],
-  [780, 1020],
-];
 const office = 1;
 const everyDay = 2;
 const calendars: WorkCalendar[] = [
-  { id: office, name: 'Monday to Friday', week: [[], day, day, day, day, day, []], exceptions: [] },
-  { id: everyDay, name: 'every day', week: Array.from({ length: 7 }, () => day), exceptions: [] },
+  { id: office, name: 'Monday to Friday', week: week(day, WEEKDAYS), exceptions: [] },
+  { id: everyDay, name: 'every day', week: week(day, ALL_DAYS), exceptions: [] },
 ];
-const D = 480;
-/** 2026-11-16 is a Monday. */
-const at = (text: string): number => parseMinute(`2026-${text}`)!;
 
-type Tasks = (Partial<PlanTask> & { id: number })[];
-const plan = (tasks: Tasks, links: Partial<PlanLink>[], options: Partial<PlanOptions> = {}): Plan => ({
-  settings: {
-    projectStart: at('11-16T08:00'),
-    calendarId: office,
-    parentMode: 'computed',
-    criticalSlackMinutes: 0,
-    minutesPerDay: D,
-    minutesPerWeek: 5 * D,
-    ...planOptions,
-    ...options,
-  },
-  calendars,
-  tasks: tasks.map((t) => ({ ...newPlanTask(t.id, null, `t${t.id}`), ...t })),
-  links: links.map((l) => ({ from: 1, to: 2, type: 'FS', lag: 0, lagUnit: 'work', ...l })),
-});
-const run = (p: Plan): Schedule => {
-  const result = schedulePlan(p);
-  if ('problems' in result) throw new Error(JSON.stringify(result.problems));
-  return result.schedule;
-};
+type Tasks = SmallTask[];
+const plan = (tasks: Tasks, links: Partial<PlanLink>[], options: Partial<PlanOptions> = {}): Plan =>
+  smallPlan(calendars, tasks, links, options);
 const show = (from: number, to: number): string =>
   `${formatMinute(from).slice(8, 16)} ${formatMinute(to).slice(8, 16)}`;
 
@@ -293,7 +261,7 @@ describe('where task 2 stands', () => {
   ])('%s', (_, tasks, links, expected) => {
     const p = plan(tasks, links);
     const row = p.tasks.findIndex((t) => t.id === 2);
-    const s = run(p);
+    const s = scheduled(p);
     expect(show(s.start[row]!, s.finish[row]!)).toBe(expected);
   });
 });
@@ -396,7 +364,7 @@ describe('how late task 1 may be', () => {
       '19T22:00 20T08:00',
     ],
   ])('%s', (_, tasks, links, expected) => {
-    const s = run(plan([...tasks, ends], links));
+    const s = scheduled(plan([...tasks, ends], links));
     expect(show(s.lateStart[0]!, s.lateFinish[0]!)).toBe(expected);
   });
 });
