@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 const visibleText = (window: Window): Promise<string> => window.page.evaluate(() => document.body.innerText);
 /** `module.key` of a missing text, and what a missing value looks like. */
 const RAW =
-  /\[object Object\]|\bundefined\b|\bNaN\b|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
+  /\[object Object\]|\bundefined\b|\bnull\b|\bNaN\b|Invalid Date|\{\w+\}|\b(?:common|shell|session|check|http|entity|access|user|dict|project|task|plan|org|calendar|message|log|numbering|extField|gridHeader)\.[a-z]\w+\b/;
 
 /**
  * Waits for the refusal of a route: the no-right page on its own screen (others, kept or not yet replaced, do not
@@ -58,6 +58,21 @@ const isRefused = (window: Window, route: Route): Promise<boolean> =>
 /** Screens that list keys of parameters, or all texts. */
 const KEYS_ARE_DATA = new Set(['/modules/sys/dicinfoSysParm', '/modules/sys/multiLanguageConfig']);
 
+/**
+ * What a window of 1440 has no room for: the page itself, or a list with columns under its edge. The plan's grid and
+ * chart are wider than any window and scroll for themselves.
+ */
+const tooWide = (window: Window, route: Route): Promise<string[]> =>
+  window.page.evaluate((path) => {
+    const own = [...document.querySelectorAll<HTMLElement>('[data-path]')].filter((e) => e.dataset.path === path);
+    const lists = own.flatMap((screen) => [
+      ...screen.querySelectorAll<HTMLElement>('.ant-table-content, .ant-table-body, .wm-page, .wm-list'),
+    ]);
+    return [document.documentElement, ...lists]
+      .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
+      .map((e) => `${e.className || 'page'} is ${e.scrollWidth} wide in ${e.clientWidth}`);
+  }, route.path);
+
 async function look(window: Window, route: Route): Promise<string[]> {
   const faults: string[] = [];
   await visit(window, addressOf(route));
@@ -86,6 +101,7 @@ async function look(window: Window, route: Route): Promise<string[]> {
     );
   if (!shown) faults.push('shows nothing');
   const text = await visibleText(window);
+  faults.push(...(await tooWide(window, route)));
   const raw = RAW.exec(text);
   if (raw && !KEYS_ARE_DATA.has(route.path)) faults.push(`raw text: ${raw[0]}`);
   for (const refusal of [shellTexts.noRightTitle, shellTexts.notFoundTitle, shellTexts.errorText])

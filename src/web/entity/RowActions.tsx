@@ -8,7 +8,7 @@ import './entity.css';
 
 /** Actions shown as words as long as they fit; the others are behind the three dots. */
 const INLINE = 3;
-const ROOM = 180;
+const ROOM = 200;
 const DOTS = 28;
 const WORD_GAP = 12;
 

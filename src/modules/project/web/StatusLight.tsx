@@ -7,7 +7,7 @@ import { DEFAULT_THRESHOLDS, type DelayThresholds, defaultLights, type LightStat
 
 /** The light itself and the padding of its cell. */
 const BESIDE_WORDS = 36;
-const MOST_WIDTH = 166;
+const MOST_WIDTH = 158;
 
 /** The lights of projects or tasks; when they cannot be loaded the defaults hold (1-product §4.1). */
 export function useLights(module: 'project' | 'task'): (status: LightStatus) => { lamp: string; remark: string } {
