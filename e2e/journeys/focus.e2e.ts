@@ -1,9 +1,10 @@
-/** By keyboard alone: where the focus is after a dialog was closed, a record was saved, a row was deleted. */
+/** By keyboard alone: into menus and popovers and back, after a dialog was closed, a record was saved, a row was deleted. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { shellTexts } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
 import { openBrowser } from '../browser.ts';
 import { editRow, formClosed, input, row } from '../list-page.ts';
@@ -74,5 +75,46 @@ test('the focus returns to what opened a dialog, and stays in the list when its 
     await row(window, name).waitFor({ state: 'detached' });
     await expectFocus(window, t(name === names.at(-1) ? entityTexts.create : entityTexts.remove));
   }
+  expect(await window.close()).toEqual([]);
+});
+
+test('keys lead into menus and popovers, and back to what opened them', async () => {
+  const window = await openWindow(browser, 'zh-CN');
+  const { page, t } = window;
+  await signInAs(window, 'admin');
+  await page.goto(at('/modules/sys/userGroup'));
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+  const menu = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)');
+  const inside = (): Promise<boolean> =>
+    page.evaluate(() => document.activeElement?.closest('.ant-dropdown, .ant-popover') !== null);
+
+  for (const [name, key] of [
+    [t(shellTexts.account), 'Enter'],
+    [t(shellTexts.quickCreate), 'Enter'],
+  ] as const) {
+    const opener = page.getByRole('button', { name });
+    await opener.focus();
+    await press(key);
+    await menu.waitFor();
+    await press('ArrowDown');
+    expect(await inside()).toBe(true);
+    await press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+
+  const columns = page.getByRole('button', { name: t(entityTexts.columns) });
+  const popover = page.locator('.ant-popover:not(.ant-popover-hidden)');
+  await columns.focus();
+  await press('Enter');
+  await popover.getByRole('checkbox').first().waitFor();
+  await press('Tab');
+  expect(await inside()).toBe(true);
+  await press('Shift+Tab');
+  expect(await columns.evaluate((element) => element === document.activeElement)).toBe(true);
+  await press('Tab', 'Escape');
+  await popover.waitFor({ state: 'hidden' });
+  expect(await columns.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await window.close()).toEqual([]);
 });

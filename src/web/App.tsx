@@ -18,6 +18,7 @@ import { returnFocus } from './focus-return.ts';
 import { currentLang, loadOverrides } from './lang.ts';
 import { type AntdLocale, loadLocale } from './locale.ts';
 import { go } from './nav.ts';
+import { popupKeys } from './popup-keys.ts';
 import type { ShellPorts } from './ports.ts';
 import { findRoute, nameOf, registerRoutes, routeNamed } from './registry.ts';
 import type { Route } from './route.ts';
@@ -97,6 +98,7 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts, enti
   guardWindow();
   returnFocus();
   tellCutText();
+  popupKeys();
   void startSession(ports, toLogin);
   askForFirstPage(globalThis.location);
   // Translations that are late wait for the next page; a slow answer does not hold this one.

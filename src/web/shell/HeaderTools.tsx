@@ -1,7 +1,7 @@
 import { AuditOutlined, BellOutlined, HomeOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Dropdown, Tooltip } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
 import { toast } from '../feedback.tsx';
@@ -52,17 +52,27 @@ function Expiry() {
 function QuickCreate() {
   const t = useText();
   const { viewer } = useSession();
+  const [open, setOpen] = useState(false);
   const entries = quickCreateEntries(viewer.can, isRegistered);
   if (entries.length === 0) return null;
   return (
     <Dropdown
       placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
       menu={{
         items: entries.map((entry) => ({ key: entry.path, label: t(entry.label) })),
         onClick: ({ key }) => void go(key),
       }}
     >
-      <Button type="primary" size="small" className="wm-create" icon={<PlusOutlined />} aria-label={t(s.quickCreate)} />
+      <Button
+        type="primary"
+        size="small"
+        className="wm-create"
+        icon={<PlusOutlined />}
+        aria-label={t(s.quickCreate)}
+        onClick={() => setOpen(true)}
+      />
     </Dropdown>
   );
 }
