@@ -1,8 +1,15 @@
 /** Signing in, coming back to the page one wanted, and the end of a session. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commonTexts } from '#kernel/problem.ts';
+import { signOut } from '#modules/user/user.calls.ts';
+import { userGroup } from '#modules/user/user-group.entity.ts';
+import { accountTexts } from '#modules/user/web/account.texts.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { unique } from '../accounts.ts';
 import { openBrowser } from '../browser.ts';
-import { at, fillSignIn, openWindow, running, signInAs } from '../person.ts';
+import { input, row } from '../list-page.ts';
+import { at, button, fillSignIn, openWindow, ready, running, signInAs } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,6 +26,45 @@ test('somebody comes back to the page that asked for signing in, and stays signe
   await window.page.reload();
   await window.page.locator('.wm-shell').waitFor();
   expect(new URL(window.page.url()).pathname).toBe('/accountSet');
+  await window.context.close();
+});
+
+test('a session that ends by itself: the page, the account and what was typed come back', async () => {
+  const window = await openWindow(browser, 'en-US');
+  const { page, t } = window;
+  await signInAs(window, 'admin');
+  /** Ends the session on the server; the page does not know. */
+  const end = (): Promise<void> =>
+    page.evaluate(async (path) => {
+      await fetch(path, { headers: { token: localStorage.getItem('token') ?? '' } });
+    }, signOut.path);
+  const goOn = async (): Promise<void> => {
+    await page.getByText(t(commonTexts.sessionEnded)).waitFor();
+    expect(await page.getByPlaceholder(t(accountTexts.username)).inputValue()).toBe('admin');
+    await page.getByPlaceholder(t(accountTexts.passwordHint)).fill(running().password);
+    await ready(button(window, accountTexts.signIn)).click();
+  };
+  const form = page.getByRole('dialog');
+  const typed = unique('typed');
+  await page.goto(at('/modules/sys/userGroup'));
+  await button(window, entityTexts.create).click();
+  await input(window, userGroup.fields.name).fill(typed);
+  await end();
+  await button(window, entityTexts.save, form).click();
+  await goOn();
+  await page.waitForURL(at('/modules/sys/userGroup'));
+  await button(window, entityTexts.create).click();
+  await expect.poll(() => input(window, userGroup.fields.name).inputValue(), { timeout: 15_000 }).toBe(typed);
+  await button(window, entityTexts.save, form).click();
+  await row(window, typed).waitFor();
+
+  await page.goto(at('/accountSet'));
+  await page.locator('.wm-shell').waitFor();
+  await end();
+  await page.reload();
+  await page.getByText(t(commonTexts.sessionEnded)).waitFor();
+  await fillSignIn(window, 'admin', running().password);
+  await page.waitForURL(at('/accountSet'));
   await window.context.close();
 });
 

@@ -23,7 +23,7 @@ import type { ShellPorts } from './ports.ts';
 import { findRoute, nameOf, registerRoutes, routeNamed } from './registry.ts';
 import type { Route } from './route.ts';
 import { createAppRouter, loginPath } from './router.tsx';
-import { endSession, startSession, useSession } from './session.ts';
+import { currentSession, endSession, startSession, useSession } from './session.ts';
 import { LoadingLayer } from './shell/LoadingLayer.tsx';
 import { currentMenuTrail } from './shell/menu-trail.ts';
 import { resetTabs } from './shell/tabs-store.ts';
@@ -38,7 +38,11 @@ const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(don
 function toLogin(): void {
   forgetAllDirty();
   resetTabs();
-  void go(loginPath(), { replace: true });
+  const { pathname, search } = globalThis.location;
+  // Somebody is there already, with the page that is wanted back.
+  if (pathname === loginPath()) return;
+  const state = currentSession().left ? null : { from: `${pathname}${search}` };
+  void go(loginPath(), { replace: true, state });
 }
 
 /** Adopts the menu themes the server keeps for the user. */

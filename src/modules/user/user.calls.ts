@@ -173,6 +173,15 @@ export const setUserStatus = call(
   output<null>(),
   { label: ['停用或启用用户', '停用或啟用用戶', 'Disable or enable a user'], touches: ['user'] },
 );
+/** Accounts that too many wrong passwords have locked, and until when (ISO). */
+export const lockedUsers = call(
+  'GET',
+  '/api/v1/user/locked',
+  'sys:user:status',
+  {},
+  output<{ id: number; until: string }[]>(),
+  { label: ['被锁定的账号', '被鎖定的帳號', 'Locked accounts'] },
+);
 export const unlockUser = call(
   'POST',
   '/api/v1/user/:id/unlock',

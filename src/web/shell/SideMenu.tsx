@@ -57,14 +57,12 @@ function itemsOf(nodes: readonly MenuNode[], urlOf: (url: string) => string, top
 /** Licence access is asked once per menu; a question that fails does not lock anybody out. */
 async function mayOpen(menuId: number | null): Promise<boolean> {
   if (menuId === null) return true;
-  return queryClient.fetchQuery({
+  const asked = queryClient.fetchQuery({
     queryKey: ['menuPrivilege', menuId],
-    queryFn: async () =>
-      (await shellPorts()
-        .hasMenuPrivilege?.(menuId)
-        .catch(() => true)) ?? true,
+    queryFn: async () => (await shellPorts().hasMenuPrivilege?.(menuId)) ?? true,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  return asked.catch(() => true);
 }
 
 /** The trail of the page; a detail page outside the menu belongs to the list it was opened from. */

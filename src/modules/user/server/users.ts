@@ -4,11 +4,13 @@ import type { Row } from '#kernel/entity.ts';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
 import { expandRights, keepSpecialRoles } from '#modules/access/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { baseWhere } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import {
   batchResetPassword,
   batchStatus,
   endSession,
+  lockedUsers,
   myAccount,
   mySessions,
   type OneTimePassword,
@@ -89,6 +91,13 @@ export const accountHandlers = [
   handle(batchStatus, async (ctx, { ids, status }) => {
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await setStatus(ctx, id, status);
     return { changed: ids.length };
+  }),
+  handle(lockedUsers, async (ctx) => {
+    const { rows } = await sql<{ id: number; lockedUntil: Date }>`SELECT t.id, k.locked_until FROM "user" t
+      JOIN credential k ON k.user_id = t.id WHERE ${baseWhere(user, ctx)} AND k.locked_until > ${new Date(ctx.now)}`.execute(
+      ctx.db,
+    );
+    return rows.map(({ id, lockedUntil }) => ({ id, until: new Date(lockedUntil).toISOString() }));
   }),
   handle(unlockUser, async (ctx, { id }) => {
     await userService.row(ctx, id, true);

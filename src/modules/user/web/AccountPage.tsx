@@ -1,7 +1,12 @@
-import { useState } from 'react';
+import { Tag } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useState } from 'react';
+import { useCall } from '#web/api.ts';
 import { exportAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
+import { lockedUsers } from '../user.calls.ts';
 import { type UserRow, user } from '../user.entity.ts';
 import { useOneTimePassword } from './one-time-password.tsx';
 import { RightSources } from './RightSources.tsx';
@@ -21,13 +26,28 @@ const accounts = {
 
 export default function AccountPage() {
   const { viewer } = useSession();
+  const may = viewer.can(lockedUsers.right);
+  const { data: locked } = useCall(lockedUsers, {}, { enabled: may, background: true, entities: ['user'] });
+  const columns = useMemo(() => {
+    const until = new Map(locked?.map((one) => [one.id, one.until]));
+    return {
+      status: (row: UserRow) => (
+        <>
+          <UserStatusTag status={row.status} />
+          {until.has(row.id) && (
+            <Tag color="orange">{t(u.lockedUntil, { time: dayjs(until.get(row.id)).format('HH:mm') })}</Tag>
+          )}
+        </>
+      ),
+    };
+  }, [locked]);
   const { reset, node } = useOneTimePassword();
   const [sources, setSources] = useState<UserRow | null>(null);
   return (
     <>
       <ListPage<UserRow>
         entity={accounts}
-        columns={COLUMNS}
+        columns={columns}
         toolbar={[batchStatusAction('inUse'), batchStatusAction('disabled'), exportAction()]}
         rowActions={(row) => [
           resetAction(row, reset),
@@ -41,5 +61,3 @@ export default function AccountPage() {
     </>
   );
 }
-
-const COLUMNS = { status: (row: UserRow) => <UserStatusTag status={row.status} /> };

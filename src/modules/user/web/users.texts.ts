@@ -38,6 +38,7 @@ export const usersTexts = texts('users', {
   copied: ['已复制', '已複製', 'Copied'],
   done: ['我已记下', '我已記下', 'I have noted it'],
   unlock: ['解锁', '解鎖', 'Unlock'],
+  lockedUntil: ['已锁定至 {time}', '已鎖定至 {time}', 'Locked until {time}'],
   unlocked: ['已解锁', '已解鎖', 'Unlocked'],
   enable: ['启用', '啟用', 'Enable'],
   disable: ['停用', '停用', 'Disable'],
