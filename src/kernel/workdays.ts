@@ -1,8 +1,8 @@
 /**
  * Working time: calendars and the arithmetic on them.
  *
- * A calendar is a week of shifts plus exceptions; it is compiled once into prefix sums over civil days, so adding or
- * counting working minutes never walks day by day. Times are civil minutes (see dates.ts).
+ * A calendar is a week of shifts plus exceptions; it is compiled once into prefix sums over civil days and a table back, so
+ * adding or counting working minutes never walks day by day. Times are civil minutes (see dates.ts).
  */
 import { MINUTES_PER_DAY, weekdayOf } from './dates.ts';
 
@@ -30,13 +30,12 @@ export interface WorkCalendar {
 /** Outside these civil days (years 1600 to 4707) no calendar is evaluated. */
 const FIRST_DAY = -135140;
 const LAST_DAY = 1_000_000;
-/** Rows of a pattern: one entry per minute of the day, both ends included. */
-const STARTS = MINUTES_PER_DAY + 1;
-const ENDS = 2 * STARTS;
-const PATTERN = 3 * STARTS;
+/** Entries of a pattern: one per minute of the day, both ends included. */
+const PATTERN = MINUTES_PER_DAY + 1;
 /** (minute + 0.5) times this, cut, is the day, exactly, for all days in range (a division would cost more). */
 const DAYS_PER_MINUTE = 1 / MINUTES_PER_DAY;
-const BUCKET_BITS = 8;
+/** Blocks of work are no shorter: 60 years of a usual calendar make 120,000 of them. */
+const SHORTEST_BLOCK = 60;
 
 /**
  * A calendar ready for arithmetic. Made by `compileCalendar`, read by the functions below, grown by them when a date
@@ -53,15 +52,16 @@ export interface CompiledCalendar {
   origin: number;
   /** Per compiled day: working minutes before it, and where its pattern begins in `minutes`. */
   days: Int32Array;
-  /** Per working day: work before it, its first minute less baseMinute, its pattern's begin less the work before it. */
-  workdays: Int32Array;
-  /** First guess of the working day (as index into `workdays`), by work >> BUCKET_BITS. */
-  bucket: Int32Array;
-  /**
-   * Per pattern of shifts three rows: by minute of the day the work before it; by work the minute where the next
-   * working minute starts; by work the minute where the last one ended.
-   */
+  /** Per pattern of shifts, by minute of the day: the work before it. */
   minutes: Int16Array;
+  /**
+   * Working time in pieces without a rest, and in blocks of equal work: mostly each piece is several whole blocks, so from
+   * work to minute it is one look-up. Per block its minute less its work, or ~k when a piece begins within: the pieces
+   * from k on tell. Per piece: the work before it, its first minute less that work; at last all work.
+   */
+  blocksPerMinute: number;
+  blocks: Int32Array;
+  pieces: Int32Array;
 }
 
 /** The calendar has no (more) working time where some was asked for. */
@@ -87,9 +87,10 @@ export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 3
     total: 0,
     origin: 0,
     days: none,
-    workdays: none,
-    bucket: none,
     minutes: new Int16Array(0),
+    blocksPerMinute: 1,
+    blocks: none,
+    pieces: none,
   };
   build(c, Math.max(FIRST_DAY, fromDay), Math.min(LAST_DAY, Math.max(toDay, fromDay + 1)));
   return c;
@@ -141,46 +142,62 @@ function build(c: CompiledCalendar, fromDay: number, toDay: number): void {
     if (a <= b) pattern.fill(patternOf(e.shifts), a, b + 1);
   }
   const minutes = new Int16Array(lists.length * PATTERN);
-  lists.forEach((shifts, id) => {
+  /** By pattern: work before each of its pieces and the minute of the day where that begins. */
+  const piecesOf = lists.map((shifts, id) => {
     const works = new Uint8Array(MINUTES_PER_DAY);
     for (const [from, to] of shifts) works.fill(1, Math.max(0, from), Math.min(MINUTES_PER_DAY, to));
+    const begins: [number, number][] = [];
     const row = id * PATTERN;
     let n = 0;
     for (let m = 0; m < MINUTES_PER_DAY; m++) {
       minutes[row + m] = n;
-      if (!works[m]) continue;
-      minutes[row + STARTS + n] = m;
-      n++;
-      minutes[row + ENDS + n] = m + 1;
+      if (works[m] && !works[m - 1]) begins.push([n, m]);
+      n += works[m]!;
     }
     minutes[row + MINUTES_PER_DAY] = n;
+    return begins;
   });
   const days = new Int32Array(2 * dayCount);
-  const list: number[] = [];
+  const pieces: number[] = [];
   let total = 0;
   for (let d = 0; d < dayCount; d++) {
-    const row = pattern[d]! * PATTERN;
-    const work = minutes[row + MINUTES_PER_DAY]!;
     days[2 * d] = total;
-    days[2 * d + 1] = row;
-    if (work > 0) list.push(total, d * MINUTES_PER_DAY, row - total);
-    total += work;
-  }
-  const last = list.length - 3;
-  list.push(total);
-  const bucket = new Int32Array((total >> BUCKET_BITS) + 2);
-  for (let b = 0, k = 0; b < bucket.length; b++) {
-    while (k < last && list[k + 3]! <= b << BUCKET_BITS) k += 3;
-    bucket[b] = k;
+    days[2 * d + 1] = pattern[d]! * PATTERN;
+    for (const [work, minute] of piecesOf[pattern[d]!]!) {
+      const shift = d * MINUTES_PER_DAY + minute - total - work;
+      if (pieces.at(-1) !== shift) pieces.push(total + work, shift);
+    }
+    total += minutes[pattern[d]! * PATTERN + MINUTES_PER_DAY]!;
   }
   c.baseDay = fromDay;
   c.baseMinute = fromDay * MINUTES_PER_DAY;
   c.dayCount = dayCount;
   c.total = total;
   c.days = days;
-  c.workdays = Int32Array.from(list);
-  c.bucket = bucket;
   c.minutes = minutes;
+  c.pieces = Int32Array.from([...pieces, total]);
+  buildBlocks(c);
+}
+
+/** From the pieces: blocks as long as all pieces allow, so that few or none begin within one. */
+function buildBlocks(c: CompiledCalendar): void {
+  const { pieces, total } = c;
+  let divisor = total;
+  for (let k = 0; k < pieces.length; k += 2) divisor = commonDivisor(divisor, pieces[k]!);
+  const length = Math.max(SHORTEST_BLOCK, divisor);
+  const blocks = new Int32Array(Math.ceil(total / length));
+  for (let b = 0, k = 0; b < blocks.length; b++) {
+    const [first, end] = [b * length, (b + 1) * length];
+    while (pieces[k + 2]! <= first) k += 2;
+    blocks[b] = pieces[k + 2]! < Math.min(end, total) ? ~k : pieces[k + 1]!;
+  }
+  c.blocksPerMinute = 1 / length;
+  c.blocks = blocks;
+}
+
+function commonDivisor(a: number, b: number): number {
+  while (b > 0) [a, b] = [b, a % b];
+  return a;
 }
 
 /** Extends the compiled days at least to `day`, generously. */
@@ -223,18 +240,20 @@ function workBeforeRest(c: CompiledCalendar, minute: number): number {
 
 /** Where the working minute after `work` starts; 0 <= work < total. */
 function startAt(c: CompiledCalendar, work: number): number {
-  const { workdays } = c;
-  let k = c.bucket[work >> BUCKET_BITS]!;
-  while (workdays[k + 3]! <= work) k += 3;
-  return c.baseMinute + workdays[k + 1]! + c.minutes[workdays[k + 2]! + STARTS + work]!;
+  const shift = c.blocks[((work + 0.5) * c.blocksPerMinute) | 0]!;
+  return c.baseMinute + work + (shift >= 0 ? shift : shiftWithin(c.pieces, ~shift, work));
+}
+
+/** Minute less work, where a block does not tell: in the last piece from k on that begins before or at `work`. */
+function shiftWithin(pieces: Int32Array, k: number, work: number): number {
+  let at = k;
+  while (pieces[at + 2]! <= work) at += 2;
+  return pieces[at + 1]!;
 }
 
 /** Where the working minute number `work` ends; 0 < work <= total. */
 function endAt(c: CompiledCalendar, work: number): number {
-  const { workdays } = c;
-  let k = c.bucket[(work - 1) >> BUCKET_BITS]!;
-  while (workdays[k + 3]! < work) k += 3;
-  return c.baseMinute + workdays[k + 1]! + c.minutes[workdays[k + 2]! + ENDS + work]!;
+  return startAt(c, work - 1) + 1;
 }
 
 /**

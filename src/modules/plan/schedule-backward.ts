@@ -9,7 +9,19 @@ import { indexEnd, indexStart, nextWorkStart, previousWorkEnd, workIndex } from 
 import { constrainedFinish } from './schedule-bounds.ts';
 import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { legsEnd } from './schedule-legs.ts';
-import { APART, BENT, LAST_INDEX, OTHER, PAST } from './schedule-places.ts';
+import {
+  APART,
+  BENT,
+  BY_FF,
+  BY_FS,
+  BY_SS,
+  CIVIL,
+  DIRECT,
+  LAST_INDEX,
+  NO_HOLD,
+  WAY,
+  WAY_BITS,
+} from './schedule-places.ts';
 import { finishAfter, lagged, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes, the last first, from the finish of the plan. */
@@ -23,8 +35,8 @@ export function backwardPass(s: PlanState): void {
 /** Late dates of the nodes from one place to before another, whose successors have theirs. */
 export function placeLateRange(s: PlanState, first: number, end: number): void {
   const { order, isHub, outStart, outEdge } = s.graph;
-  const { form, clock, length, lateStart, lateFinish, outPlace, outKind, outLag } = s.places;
-  const { clocks, clockLags, clockFinish, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
+  const { form, clock, length, lateStart, lateFinish, outWay, inLag } = s.places;
+  const { clocks, clockFinish, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
   for (let k = end - 1; k >= first; k--) {
     const p = order[k]!;
     if (form[k] === APART) {
@@ -34,27 +46,26 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
     }
     const on = clock[k]!;
     const calendar = clocks[on]!;
-    const lags = clockLags[on] === 1;
     const own = length[k]!;
     let at = LAST_INDEX;
     let firstMinute = Number.POSITIVE_INFINITY;
     for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
-      const to = outPlace[j]!;
-      const its = clock[to]!;
-      if (its === PAST) continue;
-      const kind = outKind[j]!;
-      const lag = outLag[j]!;
+      const way = outWay[j]! & WAY;
+      const to = outWay[j]! >> WAY_BITS;
       let allowed: number;
-      if (kind === OTHER || its !== on || (lag !== 0 && !lags)) {
-        const direct = kind === FS && lag === 0;
-        const minute = direct ? lateRemainingStart[order[to]!]! : allowedFinish(s, p, outEdge[j]!);
+      if (way === DIRECT) allowed = lateStart[to]!;
+      else if (way >= CIVIL) {
+        if (way === NO_HOLD) continue;
+        const minute = way === CIVIL ? lateRemainingStart[order[to]!]! : allowedFinish(s, p, outEdge[j]!);
         if (minute < firstMinute) firstMinute = minute;
         continue;
+      } else {
+        const lag = inLag[outEdge[j]!]!;
+        if (way === BY_FS) allowed = lateStart[to]! - lag;
+        else if (way === BY_FF) allowed = lateFinish[to]! - lag;
+        else if (way === BY_SS) allowed = lateStart[to]! - lag + own;
+        else allowed = lateFinish[to]! - lag + own;
       }
-      if (kind === FS) allowed = lateStart[to]! - lag;
-      else if (kind === FF) allowed = lateFinish[to]! - lag;
-      else if (kind === SS) allowed = lateStart[to]! - lag + own;
-      else allowed = lateFinish[to]! - lag + own;
       if (allowed < at) at = allowed;
     }
     if (firstMinute < Number.POSITIVE_INFINITY) at = Math.min(at, workIndex(calendar, firstMinute));

@@ -9,6 +9,7 @@
 import { placeLateRange } from './schedule-backward.ts';
 import { latest, placeRange, standsLate } from './schedule-forward.ts';
 import { RankHeap } from './schedule-heap.ts';
+import { WAY_BITS } from './schedule-places.ts';
 import { firstLateStart, isFromFinish, type PlanState } from './schedule-state.ts';
 
 /** Above this part of all nodes an incremental update becomes a full pass. */
@@ -64,7 +65,7 @@ export class Edit {
       const same = start === s.start[p] && finish === s.finish[p] && first === s.earlyStart[p];
       // Late dates also ask which leaf of a hub is the first: of two that start together the other one may be.
       if (same && leaf === s.firstLeaf[p] && !seeds.has(p)) continue;
-      for (let j = outStart[k]!; j < outStart[k + 1]!; j++) this.#heap.push(places.outPlace[j]!);
+      for (let j = outStart[k]!; j < outStart[k + 1]!; j++) this.#heap.push(places.outWay[j]! >> WAY_BITS);
       if (!seeds.has(p)) moved.push(p);
       if (early || isHub[p]) continue;
       if (finish === oldFinish) finishLeft = true;
@@ -91,7 +92,8 @@ export class Edit {
       const same = start === lateStart[p] && finish === lateFinish[p] && rest === lateRemainingStart[p];
       if (same && hub === hubLateStart[p] && !seeds.has(p)) continue;
       moved.push(p);
-      for (let e = inStart[k]!; e < inStart[k + 1]!; e++) this.#heap.push(this.#last - s.places.inPlace[e]!);
+      for (let e = inStart[k]!; e < inStart[k + 1]!; e++)
+        this.#heap.push(this.#last - (s.places.inWay[e]! >> WAY_BITS));
     }
     return moved;
   }

@@ -11,20 +11,8 @@ import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIn
 import { constrained, isFixed, startsItself } from './schedule-bounds.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
 import { legsStart } from './schedule-legs.ts';
-import { APART, BENT, NO_INDEX, OTHER } from './schedule-places.ts';
-import {
-  ALAP,
-  FNET,
-  FNLT,
-  finishAfter,
-  isFromFinish,
-  lagged,
-  MFO,
-  type PlanState,
-  SNET,
-  SNLT,
-  startBefore,
-} from './schedule-state.ts';
+import { APART, BENT, BY_FF, BY_FS, BY_SS, CIVIL, DIRECT, NO_INDEX, WAY, WAY_BITS } from './schedule-places.ts';
+import { FNET, finishAfter, lagged, MFO, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes in order, as early as they can be; then the finish of the plan. */
 export function forwardPass(s: PlanState): void {
@@ -50,12 +38,12 @@ export function latest(s: PlanState, dates: Float64Array): number {
  */
 export function placeRange(s: PlanState, first: number, end: number, early?: PlanState): void {
   const { order, inStart, edgeFrom } = s.graph;
-  const { form, clock, length, start, finish, early: earlyIndex, inPlace, inKind, inLag } = s.places;
-  const { clocks, clockLags, clockStart, clockStatus } = s;
+  const { form, clock, length, start, finish, early: earlyIndex, late, inWay, inLag } = s.places;
+  const { clocks, clockStart, clockStatus } = s;
   const { earlyStart, earlyFinish, start: civilStart, finish: civilFinish } = s;
   for (let k = first; k < end; k++) {
     const p = order[k]!;
-    if (early && standsLate(s, p)) {
+    if (early && late[k]) {
       placeLate(s, early, k, p);
       continue;
     }
@@ -65,7 +53,6 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
     }
     const on = clock[k]!;
     const calendar = clocks[on]!;
-    const lags = clockLags[on] === 1;
     const own = length[k]!;
     const edges = inStart[k + 1]!;
     let e = inStart[k]!;
@@ -73,19 +60,18 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
     if (e === edges && form[k] === BENT && startsItself(s, p)) at = NO_INDEX;
     let latestMinute = Number.NEGATIVE_INFINITY;
     for (; e < edges; e++) {
-      const kind = inKind[e]!;
-      const from = inPlace[e]!;
-      const lag = inLag[e]!;
+      const way = inWay[e]! & WAY;
+      const from = inWay[e]! >> WAY_BITS;
       let asked: number;
-      if (kind === OTHER || clock[from] !== on || (lag !== 0 && !lags)) {
-        const minute = kind === FS && lag === 0 ? civilFinish[edgeFrom[e]!]! : edgeStart(s, p, e);
+      if (way === DIRECT) asked = finish[from]!;
+      else if (way >= CIVIL) {
+        const minute = way === CIVIL ? civilFinish[edgeFrom[e]!]! : edgeStart(s, p, e);
         if (minute > latestMinute) latestMinute = minute;
         continue;
-      }
-      if (kind === FS) asked = finish[from]! + lag;
-      else if (kind === SS) asked = start[from]! + lag;
-      else if (kind === FF) asked = Math.max(finish[from]! - own + lag, clockStart[on]!);
-      else asked = start[from]! - own + lag;
+      } else if (way === BY_FS) asked = finish[from]! + inLag[e]!;
+      else if (way === BY_SS) asked = start[from]! + inLag[e]!;
+      else if (way === BY_FF) asked = Math.max(finish[from]! - own + inLag[e]!, clockStart[on]!);
+      else asked = start[from]! - own + inLag[e]!;
       if (asked > at) at = asked;
     }
     if (latestMinute > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, latestMinute));
@@ -110,14 +96,9 @@ function constrainedIndex(s: PlanState, p: number, on: number, index: number): n
   return s.clockStatus[on]! > at && !isFixed(s, p) ? s.clockStatus[on]! : at;
 }
 
-/**
- * Whether a task that has not started takes its late dates: as late as possible, and in a plan scheduled from its finish
- * also under "no earlier" and "no later than", which limit there how late it may be.
- */
+/** Whether a task takes its late dates (see `readTask`). */
 export function standsLate(s: PlanState, p: number): boolean {
-  const kind = s.constraint[p]!;
-  const dated = kind === SNET || kind === SNLT || kind === FNET || kind === FNLT;
-  return (kind === ALAP || (dated && isFromFinish(s))) && Number.isNaN(s.actualStart[p]!);
+  return s.places.late[s.graph.rank[p]!] === 1;
 }
 
 /** The task moves to its late dates unless they are before the early ones, which it keeps. */

@@ -11,15 +11,31 @@
  * civil minutes, and all others read those.
  */
 import type { LagCalendar } from './plan-model.ts';
-import { LAG_WORK, type PlanGraph } from './schedule-graph.ts';
+import { FS, LAG_WORK, type PlanGraph, TO_HUB } from './schedule-graph.ts';
 
-/** Forms of a node: in one piece of working time, without constraint or deadline; any other with a clock; without one. */
+/**
+ * Forms of a node: in one piece of working time, without constraint or deadline; the same as late as possible; any other
+ * with a clock; without one.
+ */
 export const PLAIN = 0;
-export const BENT = 1;
-export const APART = 2;
+export const LATE = 1;
+export const BENT = 2;
+export const APART = 3;
 
-/** Kind of an edge beside FS..SF and TO_HUB: its lag is no working time, or too long. */
-export const OTHER = 5;
+/**
+ * Ways of an edge, in the lowest bits beside the place of its other end. Within a clock, by indexes: FS without lag; the
+ * four types with a lag that runs on that clock. In civil minutes: FS without lag; all others. Last: it holds nothing back.
+ */
+export const WAY_BITS = 3;
+export const WAY = 2 ** WAY_BITS - 1;
+export const DIRECT = 0;
+export const BY_FS = 1;
+export const BY_SS = 2;
+export const BY_FF = 3;
+export const CIVIL = 5;
+export const OTHER = 6;
+export const NO_HOLD = 7;
+
 /** No index: lower than all. Its negative counterpart is above all. */
 export const NO_INDEX = -(2 ** 31);
 export const LAST_INDEX = 2 ** 31 - 1;
@@ -41,37 +57,19 @@ export interface Places {
   early: Int32Array;
   lateStart: Int32Array;
   lateFinish: Int32Array;
-  /** Beside the graph's edges: the place they come from, FS..SF or TO_HUB or OTHER, and the lag (not of OTHER). */
-  inPlace: Int32Array;
-  inKind: Uint8Array;
+  /** 1: it takes its late dates (see `standsLate`). */
+  late: Uint8Array;
+  /** Beside the graph's edges: the place they come from and their way; and the lag of those within a clock. */
+  inWay: Int32Array;
   inLag: Int32Array;
-  /** Beside the graph's `outEdge`. */
-  outPlace: Int32Array;
-  outKind: Uint8Array;
-  outLag: Int32Array;
+  /** Beside the graph's `outEdge`: the place they go to and their way. */
+  outWay: Int32Array;
 }
 
-export function makePlaces(graph: PlanGraph, lagCalendar: LagCalendar, projectClock: number): Places {
-  const { order, rank, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, outEdge, isHub } = graph;
+export function makePlaces({ order, isHub, edgeLag }: PlanGraph, projectClock: number): Places {
   const places = order.length;
-  const edges = edgeFrom.length;
+  const edges = edgeLag.length;
   const numbers = (length = places): Int32Array => new Int32Array(length);
-  const [inPlace, inLag, outPlace, outLag] = [numbers(edges), numbers(edges), numbers(edges), numbers(edges)];
-  const inKind = new Uint8Array(edges);
-  const outKind = new Uint8Array(edges);
-  for (let e = 0; e < edges; e++) {
-    inPlace[e] = rank[edgeFrom[e]!]!;
-    const lag = edgeLag[e]!;
-    const counts = lag === 0 || (lagCalendar !== 'allDay' && edgeUnit[e] === LAG_WORK && Math.abs(lag) < LONGEST);
-    inKind[e] = counts ? edgeType[e]! : OTHER;
-    inLag[e] = counts ? Math.round(lag) : 0;
-  }
-  for (let j = 0; j < edges; j++) {
-    const e = outEdge[j]!;
-    outPlace[j] = rank[edgeTo[e]!]!;
-    outKind[j] = inKind[e]!;
-    outLag[j] = inLag[e]!;
-  }
   const form = new Uint8Array(places);
   const clock = new Int16Array(places).fill(projectClock);
   for (let k = 0; k < places; k++) {
@@ -80,6 +78,53 @@ export function makePlaces(graph: PlanGraph, lagCalendar: LagCalendar, projectCl
     clock[k] = NO_CLOCK;
   }
   const dates = { start: numbers(), finish: numbers(), early: numbers(), lateStart: numbers(), lateFinish: numbers() };
-  const edgeArrays = { inPlace, inKind, inLag, outPlace, outKind, outLag };
-  return { form, clock, length: numbers(), ...dates, ...edgeArrays };
+  const ways = { inWay: numbers(edges), inLag: numbers(edges), outWay: numbers(edges) };
+  return { form, clock, length: numbers(), ...dates, late: new Uint8Array(places), ...ways };
+}
+
+/** What ways depend on beside the clocks of their ends: see PlanState. */
+interface Lags {
+  graph: PlanGraph;
+  places: Places;
+  lagCalendar: LagCalendar;
+  clockLags: Uint8Array;
+}
+
+/** Tells the ways of all edges, once the clocks of all nodes are known. */
+export function tellWays(s: Lags): void {
+  const { order, outStart, outEdge } = s.graph;
+  for (let k = 0; k < order.length; k++) {
+    for (let j = outStart[k]!; j < outStart[k + 1]!; j++) tellWay(s, outEdge[j]!, k, j);
+  }
+}
+
+/** Tells the ways of the edges of one node, whose clock has changed. */
+export function tellWaysOf(s: Lags, k: number): void {
+  const { inStart, outStart, outEdge, edgeFrom, rank } = s.graph;
+  for (let j = outStart[k]!; j < outStart[k + 1]!; j++) tellWay(s, outEdge[j]!, k, j);
+  for (let e = inStart[k]!; e < inStart[k + 1]!; e++) {
+    const from = rank[edgeFrom[e]!]!;
+    tellWay(s, e, from, outEdge.indexOf(e, outStart[from]));
+  }
+}
+
+function tellWay(s: Lags, edge: number, from: number, out: number): void {
+  const { edgeTo, edgeType, edgeUnit, edgeLag, rank } = s.graph;
+  const { clock, inWay, inLag, outWay } = s.places;
+  const to = rank[edgeTo[edge]!]!;
+  const on = clock[to]!;
+  const type = edgeType[edge]!;
+  const length = edgeLag[edge]!;
+  const counts =
+    length === 0 || (s.lagCalendar !== 'allDay' && edgeUnit[edge] === LAG_WORK && Math.abs(length) < LONGEST);
+  const lag = counts ? Math.round(length) : 0;
+  const short = type === FS && counts && lag === 0;
+  let way = short ? CIVIL : OTHER;
+  if (on === PAST) way = NO_HOLD;
+  else if (type !== TO_HUB && on >= 0 && clock[from] === on && counts && (lag === 0 || s.clockLags[on])) {
+    way = short ? DIRECT : BY_FS + type;
+  }
+  inWay[edge] = (from << WAY_BITS) | way;
+  outWay[out] = (to << WAY_BITS) | way;
+  inLag[edge] = lag;
 }

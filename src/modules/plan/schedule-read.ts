@@ -8,7 +8,19 @@ import type { PlanProblem } from './plan-problem.ts';
 import { readBounds } from './schedule-bounds.ts';
 import type { PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsOf } from './schedule-legs.ts';
-import { APART, BENT, LONGEST, makePlaces, NO_CLOCK, NO_INDEX, PAST, PLAIN } from './schedule-places.ts';
+import {
+  APART,
+  BENT,
+  LATE,
+  LONGEST,
+  makePlaces,
+  NO_CLOCK,
+  NO_INDEX,
+  PAST,
+  PLAIN,
+  tellWays,
+  tellWaysOf,
+} from './schedule-places.ts';
 import { doneSpan, spanOfSplits } from './schedule-splits.ts';
 import {
   ALAP,
@@ -17,6 +29,7 @@ import {
   before,
   FNET,
   FNLT,
+  isFromFinish,
   MFO,
   MSO,
   type PlanState,
@@ -26,6 +39,7 @@ import {
 } from './schedule-state.ts';
 
 const CONSTRAINTS: Record<Constraint, number> = { ASAP, ALAP, SNET, SNLT, FNET, FNLT, MSO, MFO };
+const WINDOWS: ReadonlySet<number> = new Set([SNET, SNLT, FNET, FNLT]);
 
 /** Reads all inputs; dates are computed by the passes. */
 export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem[] {
@@ -50,7 +64,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
   const state: PlanState = {
     plan,
     graph,
-    places: makePlaces(graph, lagCalendar, projectClock),
+    places: makePlaces(graph, projectClock),
     projectStart: plan.settings.projectStart,
     projectCalendar,
     calendarOfPerson: new Map((plan.personCalendars ?? []).map((c) => [c.userId, compiled(c.calendar)])),
@@ -120,7 +134,8 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
       state.clockStatus[clock] = workIndex(calendar, state.statusFloor);
     });
   }
-  readTasks(state, plan.tasks);
+  takeTasks(state, plan.tasks);
+  tellWays(state);
   return state;
 }
 
@@ -130,6 +145,11 @@ export function calendarOf(s: PlanState, task: PlanTask): CompiledCalendar {
 
 /** Takes over the inputs of one task. */
 export function readTask(s: PlanState, p: number, task: PlanTask): void {
+  if (takeTask(s, p, task)) tellWaysOf(s, s.graph.rank[p]!);
+}
+
+/** The same but for the ways of its edges: answers whether these may be others now. */
+function takeTask(s: PlanState, p: number, task: PlanTask): boolean {
   const calendar = calendarOf(s, task);
   s.calendar[p] = calendar;
   s.elapsed[p] = task.elapsed ? 1 : 0;
@@ -164,7 +184,6 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.constraint[p] = bound && !manual ? CONSTRAINTS[task.constraint] : ASAP;
   s.constraintAt[p] = task.constraintAt ?? 0;
   s.soft[p] = s.honorConstraints || task.pinned ? 0 : 1;
-  if (s.constraint[p] === ALAP) s.anyLate = true;
   s.deadline[p] = task.deadline ?? Number.NaN;
   s.actualFinish[p] = task.actualFinish ?? Number.NaN;
   const started = task.actualStart ?? (task.actualFinish === null ? null : before(s, p, task.actualFinish, duration));
@@ -174,13 +193,19 @@ export function readTask(s: PlanState, p: number, task: PlanTask): void {
   s.past[p] = task.actualFinish !== null || (overrides && started !== null) ? 1 : 0;
   const bounded = readBounds(s, p);
   const k = s.graph.rank[p]!;
-  const { form, clock, length } = s.places;
+  const { form, clock, length, late } = s.places;
   length[k] = duration;
   const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
-  const bent = bounded || task.elapsed || pause > 0 || s.constraint[p] !== ASAP;
-  form[k] = apart ? APART : bent ? BENT : PLAIN;
+  const bent = bounded || task.elapsed || pause > 0;
+  const isLate = s.constraint[p] === ALAP;
+  if (isLate) s.anyLate = true;
+  form[k] = apart ? APART : bent ? BENT : isLate ? LATE : PLAIN;
+  // From the finish "no earlier" and "no later than" limit how late a task may be, which is as late as possible.
+  late[k] = started === null && (isLate || (isFromFinish(s) && WINDOWS.has(s.constraint[p]!))) ? 1 : 0;
+  const old = clock[k]!;
   if (apart) clock[k] = s.past[p] ? PAST : NO_CLOCK;
   else clock[k] = task.elapsed ? s.clocks.length - 1 : clockOf(s, task);
+  return clock[k] !== old;
 }
 
 function clockOf(s: PlanState, task: PlanTask): number {
@@ -199,15 +224,22 @@ function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): nu
   return found.length;
 }
 
-/**
- * Reads the inputs of all tasks. Of one that was plain and is most usual, only what such a task has: the rest of its
- * state holds nothing unusual.
- */
+/** Reads the inputs of all tasks. */
 export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
+  s.anyLate = false;
+  if (takeTasks(s, tasks)) tellWays(s);
+}
+
+/**
+ * `takeTask` for all. Of one that was plain and is most usual, only what such a task has: the rest of its state holds
+ * nothing unusual.
+ */
+function takeTasks(s: PlanState, tasks: readonly PlanTask[]): boolean {
   const { rank } = s.graph;
   const { form, clock, length } = s.places;
   const projectId = s.plan.settings.calendarId;
   const { clocks, calendar, duration, shown, progress, workMinutes, actualWorkMinutes } = s;
+  let moved = false;
   for (let p = 0; p < tasks.length; p++) {
     const k = rank[p]!;
     const task = tasks[p]!;
@@ -217,7 +249,8 @@ export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
       continue;
     }
     const minutes = Math.round(task.durationMinutes);
-    if (form[k] === PLAIN && minutes > 0 && minutes < LONGEST && isUsual(task)) {
+    if (form[k]! < BENT && minutes > 0 && minutes < LONGEST && isUsual(task, form[k] === LATE ? 'ALAP' : 'ASAP')) {
+      if (form[k] === LATE) s.anyLate = true;
       duration[p] = shown[p] = length[k] = minutes;
       progress[p] = task.progress;
       workMinutes[p] = task.workMinutes;
@@ -226,14 +259,16 @@ export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
       if (calendar[p]!.source.id !== on) {
         clock[k] = clockOf(s, task);
         calendar[p] = clocks[clock[k]!]!;
+        moved = true;
       }
-    } else readTask(s, p, task);
+    } else if (takeTask(s, p, task)) moved = true;
   }
+  return moved;
 }
 
-function isUsual(task: PlanTask): boolean {
+function isUsual(task: PlanTask, constraint: Constraint): boolean {
   const own = task.elapsed || task.external || task.splits.length > 0;
   const dated = task.deadline !== null || task.actualStart !== null || task.actualFinish !== null;
-  const alone = task.assignments.length === 0 || task.taskType === 'fixedDuration';
-  return task.mode === 'auto' && task.constraint === 'ASAP' && !own && !dated && alone;
+  const alone = task.taskType === 'fixedDuration' || task.assignments.length === 0;
+  return task.mode === 'auto' && task.constraint === constraint && !own && !dated && alone;
 }

@@ -9,30 +9,73 @@
 import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
-import { APART, LAST_INDEX, PAST } from './schedule-places.ts';
+import {
+  APART,
+  BY_FF,
+  BY_FS,
+  BY_SS,
+  CIVIL,
+  DIRECT,
+  LAST_INDEX,
+  NO_HOLD,
+  OTHER,
+  WAY,
+  WAY_BITS,
+} from './schedule-places.ts';
 import { ALAP, gap, isFromFinish, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
-  const { order, isHub } = s.graph;
+  const { order, isHub, outStart, outEdge } = s.graph;
   const { criticalSlackMinutes: limit, nearCriticalSlackMinutes: nearLimit } = s.plan.settings;
-  const { form, start, early, lateStart } = s.places;
-  const fromFinish = isFromFinish(s);
-  const { startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
+  const { form, clock, start, finish, early, lateStart, outWay, inLag } = s.places;
+  // From the finish nearly all are late by nature: there the distance between early and late dates counts.
+  const begins = isFromFinish(s) ? early : start;
+  const { start: civilStart, startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
   // What is left of started tasks begins elsewhere under a progress rule.
   const begunMove = s.statusFloor > Number.NEGATIVE_INFINITY;
   for (let k = 0; k < order.length; k++) {
     const p = order[k]!;
-    if (isHub[p]) continue;
     let open = true;
     let total: number;
-    if (form[k] !== APART) {
-      // From the finish nearly all are late by nature: there the distance between early and late dates counts.
-      total = startSlack[p] = finishSlack[p] = lateStart[k]! - (fromFinish ? early[k]! : start[k]!);
-      freeSlack[p] = begunMove ? freeOf(s, p, total) : clockedFree(s, k, total);
-    } else {
+    if (form[k] === APART) {
+      if (isHub[p]) continue;
       open = Number.isNaN(s.actualFinish[p]!) && !s.aside[p];
       total = ownSlack(s, p);
       freeSlack[p] = freeOf(s, p, total);
+    } else if (begunMove) {
+      total = lateStart[k]! - begins[k]!;
+      startSlack[p] = finishSlack[p] = total;
+      freeSlack[p] = freeOf(s, p, total);
+    } else {
+      total = lateStart[k]! - begins[k]!;
+      startSlack[p] = finishSlack[p] = total;
+      // Where the task ends when its successors stand: the first of them by index, and of those elsewhere by minute.
+      const ends = finish[k]!;
+      let reached = LAST_INDEX;
+      let firstMinute = Number.POSITIVE_INFINITY;
+      for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
+        const way = outWay[j]! & WAY;
+        const to = outWay[j]! >> WAY_BITS;
+        let at: number;
+        if (way === DIRECT) at = start[to]!;
+        else if (way === CIVIL) {
+          if (civilStart[order[to]!]! < firstMinute) firstMinute = civilStart[order[to]!]!;
+          continue;
+        } else if (way === NO_HOLD) continue;
+        else if (way === OTHER) at = Math.min(LAST_INDEX, ends + edgeFree(s, p, outEdge[j]!));
+        else {
+          const lag = inLag[outEdge[j]!]!;
+          if (way === BY_FS) at = start[to]! - lag;
+          else if (way === BY_FF) at = finish[to]! - lag;
+          else if (way === BY_SS) at = start[to]! - lag + ends - start[k]!;
+          else at = finish[to]! - lag + ends - start[k]!;
+        }
+        if (at < reached) reached = at;
+      }
+      if (firstMinute < Number.POSITIVE_INFINITY) {
+        reached = Math.min(reached, workIndex(s.clocks[clock[k]!]!, firstMinute));
+      }
+      freeSlack[p] = reached === LAST_INDEX ? total : Math.max(0, reached - ends);
     }
     totalSlack[p] = total;
     critical[p] = open && total <= limit ? 1 : 0;
@@ -60,52 +103,28 @@ function ownSlack(s: PlanState, p: number): number {
   return Math.min(atStart, atFinish);
 }
 
-/** Free slack of a task with a clock, by the indexes of its successors where they share it. */
-function clockedFree(s: PlanState, k: number, total: number): number {
-  const { clock, start, finish, outPlace, outKind, outLag } = s.places;
-  const { outStart, order } = s.graph;
-  const { start: civilStart, finish: civilFinish } = s;
-  const on = clock[k]!;
-  const calendar = s.clocks[on]!;
-  const lags = s.clockLags[on] === 1;
-  let least = LAST_INDEX;
-  for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
-    const to = outPlace[j]!;
-    const its = clock[to]!;
-    if (its === PAST) continue;
-    const kind = outKind[j]!;
-    const lag = outLag[j]!;
-    if (kind >= TO_HUB || (lag !== 0 && (!lags || its !== on))) return freeOf(s, order[k]!, total);
-    const asks = (kind === FS || kind === FF ? finish[k]! : start[k]!) + lag;
-    const toStart = kind === FS || kind === SS;
-    let reached: number;
-    if (its === on) reached = toStart ? start[to]! : finish[to]!;
-    else reached = workIndex(calendar, toStart ? civilStart[order[to]!]! : civilFinish[order[to]!]!);
-    const between = reached - asks;
-    if (between <= 0) return 0;
-    if (between < least) least = between;
-  }
-  return least === LAST_INDEX ? total : least;
-}
-
 /** The smallest distance to an open successor, never below zero; without one, the total slack. */
 function freeOf(s: PlanState, p: number, total: number): number {
   if (!Number.isNaN(s.actualFinish[p]!)) return 0;
-  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const { rank, outStart, outEdge } = s.graph;
   let least = Number.POSITIVE_INFINITY;
   for (let k = rank[p]!, j = outStart[k]!; j < outStart[k + 1]! && least > 0; j++) {
-    const edge = outEdge[j]!;
-    if (edgeType[edge] !== TO_HUB) {
-      least = Math.min(least, edgeGap(s, p, edge));
-      continue;
-    }
-    const hub = edgeTo[edge]!;
-    for (let h = rank[hub]!, i = outStart[h]!; i < outStart[h + 1]!; i++) {
-      const type = edgeType[outEdge[i]!];
-      if (type === FS || type === FF || s.firstLeaf[hub] === p) least = Math.min(least, edgeGap(s, p, outEdge[i]!));
-    }
+    least = Math.min(least, edgeFree(s, p, outEdge[j]!));
   }
   return least === Number.POSITIVE_INFINITY ? total : least;
+}
+
+/** Distance to what one edge leads to, of one into a hub to the successors of the summary; at least 0. */
+function edgeFree(s: PlanState, p: number, edge: number): number {
+  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
+  if (edgeType[edge] !== TO_HUB) return edgeGap(s, p, edge);
+  const hub = edgeTo[edge]!;
+  let least = Number.POSITIVE_INFINITY;
+  for (let h = rank[hub]!, i = outStart[h]!; i < outStart[h + 1]!; i++) {
+    const type = edgeType[outEdge[i]!];
+    if (type === FS || type === FF || s.firstLeaf[hub] === p) least = Math.min(least, edgeGap(s, p, outEdge[i]!));
+  }
+  return least;
 }
 
 /** Where the work of a task that can still be held begins. */

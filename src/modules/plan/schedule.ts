@@ -115,7 +115,6 @@ function scheduler(s: PlanState): PlanScheduler {
 
   const recalculate = (edited: readonly PlanTask[] = tasks): Schedule => {
     tasks = edited;
-    s.anyLate = false;
     readTasks(s, tasks);
     return full();
   };
