@@ -43,9 +43,10 @@ const SHORTEST_BLOCK = 60;
  */
 export interface CompiledCalendar {
   readonly source: WorkCalendar;
-  /** First compiled civil day (and its first minute), how many days follow, and the work in all of them. */
+  /** First compiled civil day, its first minute, the one after the last; how many days they are, and the work in them. */
   baseDay: number;
   baseMinute: number;
+  endMinute: number;
   dayCount: number;
   total: number;
   /** Index (see `workIndex`) of the first compiled minute: 0, or less when days before the first ones were compiled. */
@@ -83,6 +84,7 @@ export function compileCalendar(source: WorkCalendar, fromDay = 10957, toDay = 3
     source,
     baseDay: fromDay,
     baseMinute: 0,
+    endMinute: 0,
     dayCount: 0,
     total: 0,
     origin: 0,
@@ -171,6 +173,7 @@ function build(c: CompiledCalendar, fromDay: number, toDay: number): void {
   }
   c.baseDay = fromDay;
   c.baseMinute = fromDay * MINUTES_PER_DAY;
+  c.endMinute = toDay * MINUTES_PER_DAY;
   c.dayCount = dayCount;
   c.total = total;
   c.days = days;
@@ -215,12 +218,9 @@ function grow(c: CompiledCalendar, day: number): void {
 
 /** Working minutes before a civil minute, counted from the compiled range's start (only differences mean anything). */
 function workAt(c: CompiledCalendar, minute: number): number {
+  if (minute < c.baseMinute || minute >= c.endMinute) grow(c, Math.floor(minute / MINUTES_PER_DAY));
   const offset = minute - c.baseMinute;
   const d = ((offset + 0.5) * DAYS_PER_MINUTE) | 0;
-  if (offset < 0 || d >= c.dayCount) {
-    grow(c, Math.floor(minute / MINUTES_PER_DAY));
-    return workAt(c, minute);
-  }
   const { days } = c;
   return days[2 * d]! + c.minutes[days[2 * d + 1]! + offset - d * MINUTES_PER_DAY]!;
 }

@@ -18,7 +18,7 @@ import {
   CIVIL,
   DIRECT,
   LAST_INDEX,
-  NO_HOLD,
+  OTHER,
   WAY,
   WAY_BITS,
 } from './schedule-places.ts';
@@ -54,10 +54,12 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
       const to = outWay[j]! >> WAY_BITS;
       let allowed: number;
       if (way === DIRECT) allowed = lateStart[to]!;
-      else if (way >= CIVIL) {
-        if (way === NO_HOLD) continue;
-        const minute = way === CIVIL ? lateRemainingStart[order[to]!]! : allowedFinish(s, p, outEdge[j]!);
+      else if (way === CIVIL) {
+        const minute = lateRemainingStart[order[to]!]!;
         if (minute < firstMinute) firstMinute = minute;
+        continue;
+      } else if (way >= OTHER) {
+        if (way === OTHER) firstMinute = Math.min(firstMinute, allowedFinish(s, p, outEdge[j]!));
         continue;
       } else {
         const lag = inLag[outEdge[j]!]!;

@@ -11,7 +11,7 @@ import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIn
 import { constrained, isFixed, startsItself } from './schedule-bounds.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
 import { legsStart } from './schedule-legs.ts';
-import { APART, BENT, BY_FF, BY_FS, BY_SS, CIVIL, DIRECT, NO_INDEX, WAY, WAY_BITS } from './schedule-places.ts';
+import { APART, BENT, BY_FF, BY_FS, BY_SS, CIVIL, DIRECT, NO_INDEX, OTHER, WAY, WAY_BITS } from './schedule-places.ts';
 import { FNET, finishAfter, lagged, MFO, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes in order, as early as they can be; then the finish of the plan. */
@@ -64,9 +64,12 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
       const from = inWay[e]! >> WAY_BITS;
       let asked: number;
       if (way === DIRECT) asked = finish[from]!;
-      else if (way >= CIVIL) {
-        const minute = way === CIVIL ? civilFinish[edgeFrom[e]!]! : edgeStart(s, p, e);
+      else if (way === CIVIL) {
+        const minute = civilFinish[edgeFrom[e]!]!;
         if (minute > latestMinute) latestMinute = minute;
+        continue;
+      } else if (way === OTHER) {
+        latestMinute = Math.max(latestMinute, edgeStart(s, p, e));
         continue;
       } else if (way === BY_FS) asked = finish[from]! + inLag[e]!;
       else if (way === BY_SS) asked = start[from]! + inLag[e]!;
@@ -75,8 +78,14 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
       if (asked > at) at = asked;
     }
     if (latestMinute > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, latestMinute));
-    if (form[k] === BENT) at = constrainedIndex(s, p, on, at);
-    else if (clockStatus[on]! > at) at = clockStatus[on]!;
+    let status = clockStatus[on]!;
+    if (form[k] === BENT) {
+      const [from, to] = [s.startFrom[p]!, s.startTo[p]!];
+      if (from > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, from));
+      if (to < Number.POSITIVE_INFINITY) at = Math.min(at, workIndex(calendar, to));
+      if (isFixed(s, p)) status = NO_INDEX;
+    }
+    if (status > at) at = status;
     start[k] = earlyIndex[k] = at;
     finish[k] = at + own;
     civilStart[p] = earlyStart[p] = indexStart(calendar, at);
@@ -84,16 +93,6 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
     // A finish that must be on a date stays there, also where nothing works.
     if (form[k] === BENT && s.constraint[p] === MFO && !s.soft[p]) civilFinish[p] = earlyFinish[p] = s.constraintAt[p]!;
   }
-}
-
-/** `constrained` on a clock. */
-function constrainedIndex(s: PlanState, p: number, on: number, index: number): number {
-  const calendar = s.clocks[on]!;
-  const [from, to] = [s.startFrom[p]!, s.startTo[p]!];
-  let at = index;
-  if (from > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, from));
-  if (to < Number.POSITIVE_INFINITY) at = Math.min(at, workIndex(calendar, to));
-  return s.clockStatus[on]! > at && !isFixed(s, p) ? s.clockStatus[on]! : at;
 }
 
 /** Whether a task takes its late dates (see `readTask`). */

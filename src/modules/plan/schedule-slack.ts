@@ -9,19 +9,7 @@
 import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
-import {
-  APART,
-  BY_FF,
-  BY_FS,
-  BY_SS,
-  CIVIL,
-  DIRECT,
-  LAST_INDEX,
-  NO_HOLD,
-  OTHER,
-  WAY,
-  WAY_BITS,
-} from './schedule-places.ts';
+import { APART, BY_FF, BY_FS, BY_SS, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS } from './schedule-places.ts';
 import { ALAP, gap, isFromFinish, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
@@ -52,6 +40,7 @@ export function slackPass(s: PlanState): void {
       // Where the task ends when its successors stand: the first of them by index, and of those elsewhere by minute.
       const ends = finish[k]!;
       let reached = LAST_INDEX;
+      let free = Number.POSITIVE_INFINITY;
       let firstMinute = Number.POSITIVE_INFINITY;
       for (let j = outStart[k]!, last = outStart[k + 1]!; j < last; j++) {
         const way = outWay[j]! & WAY;
@@ -61,9 +50,10 @@ export function slackPass(s: PlanState): void {
         else if (way === CIVIL) {
           if (civilStart[order[to]!]! < firstMinute) firstMinute = civilStart[order[to]!]!;
           continue;
-        } else if (way === NO_HOLD) continue;
-        else if (way === OTHER) at = Math.min(LAST_INDEX, ends + edgeFree(s, p, outEdge[j]!));
-        else {
+        } else if (way >= OTHER) {
+          if (way === OTHER) free = Math.min(free, edgeFree(s, p, outEdge[j]!));
+          continue;
+        } else {
           const lag = inLag[outEdge[j]!]!;
           if (way === BY_FS) at = start[to]! - lag;
           else if (way === BY_FF) at = finish[to]! - lag;
@@ -75,7 +65,8 @@ export function slackPass(s: PlanState): void {
       if (firstMinute < Number.POSITIVE_INFINITY) {
         reached = Math.min(reached, workIndex(s.clocks[clock[k]!]!, firstMinute));
       }
-      freeSlack[p] = reached === LAST_INDEX ? total : Math.max(0, reached - ends);
+      if (reached < LAST_INDEX) free = Math.min(free, Math.max(0, reached - ends));
+      freeSlack[p] = free < Number.POSITIVE_INFINITY ? free : total;
     }
     totalSlack[p] = total;
     critical[p] = open && total <= limit ? 1 : 0;
