@@ -5,23 +5,18 @@
  * and the deadline cap the late finish (a deadline never moves a task); started tasks look back from the remaining
  * duration; finished tasks stand at their actual dates. Never later than the project's finish.
  */
-import { indexEnd, indexStart, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
-import { constrainedFinish } from './schedule-bounds.ts';
-import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
-import { legsEnd } from './schedule-legs.ts';
 import {
-  APART,
-  BENT,
-  BY_FF,
-  BY_FS,
-  BY_SS,
-  CIVIL,
-  DIRECT,
-  LAST_INDEX,
-  OTHER,
-  WAY,
-  WAY_BITS,
-} from './schedule-places.ts';
+  type CompiledCalendar,
+  indexEnd,
+  indexStart,
+  nextWorkStart,
+  previousWorkEnd,
+  workIndex,
+} from '#kernel/workdays.ts';
+import { constrainedFinish } from './schedule-bounds.ts';
+import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
+import { legsEnd } from './schedule-legs.ts';
+import { ACROSS, APART, BENT, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
 import { finishAfter, lagged, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes, the last first, from the finish of the plan. */
@@ -62,11 +57,13 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
         if (way === OTHER) firstMinute = Math.min(firstMinute, allowedFinish(s, p, outEdge[j]!));
         continue;
       } else {
+        const across = way >= ACROSS;
+        const type = way - (across ? ACROSS : WITHIN);
         const lag = inLag[outEdge[j]!]!;
-        if (way === BY_FS) allowed = lateStart[to]! - lag;
-        else if (way === BY_FF) allowed = lateFinish[to]! - lag;
-        else if (way === BY_SS) allowed = lateStart[to]! - lag + own;
-        else allowed = lateFinish[to]! - lag + own;
+        allowed = type === FS || type === SS ? lateStart[to]! : lateFinish[to]!;
+        allowed -= lag;
+        if (across) allowed = workIndex(calendar, minuteAcross(clocks[clock[to]!]!, allowed, lag, type));
+        if (type === SS || type === SF) allowed += own;
       }
       if (allowed < at) at = allowed;
     }
@@ -83,6 +80,14 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
     civilFinish[p] = indexEnd(calendar, at);
     civilStart[p] = lateRemainingStart[p] = indexStart(calendar, at - own);
   }
+}
+
+/**
+ * The minute that an index on the successor's calendar means to a predecessor with another one: as in `finishFor` and
+ * `startFor`, which go there by the lag from the start or, of FF, the end of the rest after its finish.
+ */
+function minuteAcross(calendar: CompiledCalendar, index: number, lag: number, type: number): number {
+  return lag > 0 || (lag === 0 && type !== SF) ? indexStart(calendar, index) : indexEnd(calendar, index);
 }
 
 /** The late dates of a task that no clock tells. */

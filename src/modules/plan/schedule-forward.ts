@@ -11,7 +11,7 @@ import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIn
 import { constrained, isFixed, startsItself } from './schedule-bounds.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
 import { legsStart } from './schedule-legs.ts';
-import { APART, BENT, BY_FF, BY_FS, BY_SS, CIVIL, DIRECT, NO_INDEX, OTHER, WAY, WAY_BITS } from './schedule-places.ts';
+import { ACROSS, APART, BENT, CIVIL, DIRECT, NO_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
 import { FNET, finishAfter, lagged, MFO, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes in order, as early as they can be; then the finish of the plan. */
@@ -71,10 +71,16 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
       } else if (way === OTHER) {
         latestMinute = Math.max(latestMinute, edgeStart(s, p, e));
         continue;
-      } else if (way === BY_FS) asked = finish[from]! + inLag[e]!;
-      else if (way === BY_SS) asked = start[from]! + inLag[e]!;
-      else if (way === BY_FF) asked = Math.max(finish[from]! - own + inLag[e]!, clockStart[on]!);
-      else asked = start[from]! - own + inLag[e]!;
+      } else {
+        const across = way >= ACROSS;
+        const type = way - (across ? ACROSS : WITHIN);
+        const ends = type === FS || type === FF;
+        if (across) asked = workIndex(calendar, ends ? civilFinish[edgeFrom[e]!]! : civilStart[edgeFrom[e]!]!);
+        else asked = ends ? finish[from]! : start[from]!;
+        asked += inLag[e]!;
+        if (type >= FF) asked -= own;
+        if (type === FF) asked = Math.max(asked, clockStart[on]!);
+      }
       if (asked > at) at = asked;
     }
     if (latestMinute > Number.NEGATIVE_INFINITY) at = Math.max(at, workIndex(calendar, latestMinute));

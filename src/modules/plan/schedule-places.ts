@@ -23,18 +23,18 @@ export const BENT = 2;
 export const APART = 3;
 
 /**
- * Ways of an edge, in the lowest bits beside the place of its other end. Within a clock, by indexes: FS without lag; the
- * four types with a lag that runs on that clock. In civil minutes: FS without lag; all others. Last: it holds nothing back.
+ * Ways of an edge, in the lowest bits beside the place of its other end. By indexes within a clock: FS without lag; the
+ * types FS..SF with a lag that runs on that clock. FS without lag in civil minutes. Across the clocks of two calendars: the
+ * types FS..SF with a lag, if any, on that of the successor. By the functions that explain it. It holds nothing back.
  */
-export const WAY_BITS = 3;
+export const WAY_BITS = 4;
 export const WAY = 2 ** WAY_BITS - 1;
 export const DIRECT = 0;
-export const BY_FS = 1;
-export const BY_SS = 2;
-export const BY_FF = 3;
+export const WITHIN = 1;
 export const CIVIL = 5;
-export const OTHER = 6;
-export const NO_HOLD = 7;
+export const ACROSS = 6;
+export const OTHER = 10;
+export const NO_HOLD = 11;
 
 /** No index: lower than all. Its negative counterpart is above all. */
 export const NO_INDEX = -(2 ** 31);
@@ -88,6 +88,7 @@ interface Lags {
   places: Places;
   lagCalendar: LagCalendar;
   clockLags: Uint8Array;
+  clocks: readonly unknown[];
 }
 
 /** Tells the ways of all edges, once the clocks of all nodes are known. */
@@ -119,11 +120,12 @@ function tellWay(s: Lags, edge: number, from: number, out: number): void {
     length === 0 || (s.lagCalendar !== 'allDay' && edgeUnit[edge] === LAG_WORK && Math.abs(length) < LONGEST);
   const lag = counts ? Math.round(length) : 0;
   const short = type === FS && counts && lag === 0;
+  const runs = type !== TO_HUB && on >= 0 && counts && (lag === 0 || s.clockLags[on] === 1);
+  const allMinutes = s.clocks.length - 1;
   let way = short ? CIVIL : OTHER;
   if (on === PAST) way = NO_HOLD;
-  else if (type !== TO_HUB && on >= 0 && clock[from] === on && counts && (lag === 0 || s.clockLags[on])) {
-    way = short ? DIRECT : BY_FS + type;
-  }
+  else if (runs && clock[from] === on) way = short ? DIRECT : WITHIN + type;
+  else if (runs && !short && clock[from]! >= 0 && clock[from] !== allMinutes && on !== allMinutes) way = ACROSS + type;
   inWay[edge] = (from << WAY_BITS) | way;
   outWay[out] = (to << WAY_BITS) | way;
   inLag[edge] = lag;

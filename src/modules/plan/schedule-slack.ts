@@ -6,10 +6,10 @@
  * is the smaller. What is not free of it is interfering slack (`interferingSlack`): used up, it delays successors, but
  * not the project.
  */
-import { workIndex } from '#kernel/workdays.ts';
+import { indexEnd, indexStart, workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
-import { APART, BY_FF, BY_FS, BY_SS, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS } from './schedule-places.ts';
+import { ACROSS, APART, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
 import { ALAP, gap, isFromFinish, lagged, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
@@ -54,11 +54,15 @@ export function slackPass(s: PlanState): void {
           if (way === OTHER) free = Math.min(free, edgeFree(s, p, outEdge[j]!));
           continue;
         } else {
+          const across = way >= ACROSS;
+          const type = way - (across ? ACROSS : WITHIN);
           const lag = inLag[outEdge[j]!]!;
-          if (way === BY_FS) at = start[to]! - lag;
-          else if (way === BY_FF) at = finish[to]! - lag;
-          else if (way === BY_SS) at = start[to]! - lag + ends - start[k]!;
-          else at = finish[to]! - lag + ends - start[k]!;
+          if (across) {
+            free = Math.min(free, freeAcross(s, k, to, type, lag));
+            continue;
+          }
+          at = (type === FS || type === SS ? start[to]! : finish[to]!) - lag;
+          if (type === SS || type === SF) at += ends - start[k]!;
         }
         if (at < reached) reached = at;
       }
@@ -92,6 +96,22 @@ function ownSlack(s: PlanState, p: number): number {
   const atStart = equal ? atFinish : gap(s, p, late ? s.start[p]! : s.earlyStart[p]!, s.lateStart[p]!);
   s.startSlack[p] = atStart;
   return Math.min(atStart, atFinish);
+}
+
+/** `edgeGap` of a link between the clocks of two calendars whose lag runs on that of the successor. */
+function freeAcross(s: PlanState, k: number, to: number, type: number, lag: number): number {
+  const { clock, start, finish } = s.places;
+  const [p, q] = [s.graph.order[k]!, s.graph.order[to]!];
+  const calendar = s.clocks[clock[k]!]!;
+  const there = s.clocks[clock[to]!]!;
+  const ends = type === FS || type === FF;
+  let asked = ends ? finish[k]! : start[k]!;
+  if (lag !== 0) {
+    const index = workIndex(there, ends ? s.finish[p]! : s.start[p]!) + lag;
+    asked = workIndex(calendar, lag > 0 ? indexEnd(there, index) : indexStart(there, index));
+  }
+  const reached = workIndex(calendar, type === FS || type === SS ? s.start[q]! : s.finish[q]!);
+  return Math.max(0, reached - asked);
 }
 
 /** The smallest distance to an open successor, never below zero; without one, the total slack. */
