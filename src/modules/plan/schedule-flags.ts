@@ -7,7 +7,7 @@ import { texts } from '#kernel/text.ts';
 import type { Plan, PlanTask, Schedule } from './plan-model.ts';
 import { edgeStart } from './schedule-forward.ts';
 import { restoreState } from './schedule-restore.ts';
-import { gap } from './schedule-state.ts';
+import { gap, isFromFinish } from './schedule-state.ts';
 
 export const planFlagTexts = texts('planFlag', {
   outsideFrame: [
@@ -84,7 +84,8 @@ function isDeleted(plan: Plan, parent: Int32Array, i: number): boolean {
 /**
  * Everything the plan breaks, in outline order, links last: children outside an editable parent (2-rules §5, parent mode
  * `frame`), links and constraints overruled by other dates (not by actual ones: they are history), missed deadlines,
- * negative slack, starts before the project's in a plan scheduled from its finish, and links that do not count because an end is deleted or inactive.
+ * negative slack, starts before the project's in a plan scheduled from its finish, and links that do not count because an
+ * end is deleted or inactive.
  */
 export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
   const restored = restoreState(plan, schedule);
@@ -104,7 +105,7 @@ export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
     if (schedule.totalSlack[i]! < 0) flags.push({ kind: 'negativeSlack', taskIds: [task.id] });
     if (!Number.isNaN(s.actualStart[p]!)) return;
     // From the finish the start follows from the tasks; the one that was entered is only a wish.
-    const early = !Number.isNaN(s.fixedFinish) && !s.manual[p] && start < plan.settings.projectStart;
+    const early = isFromFinish(s) && !s.manual[p] && start < plan.settings.projectStart;
     if (early) flags.push({ kind: 'beforeStart', taskIds: [task.id] });
     if (breaksConstraint(task, start, finish)) flags.push({ kind: 'constraintBroken', taskIds: [task.id] });
     const from = new Set<number>();

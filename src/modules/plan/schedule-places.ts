@@ -122,10 +122,11 @@ function tellWay(s: Lags, edge: number, from: number, out: number): void {
   const short = type === FS && counts && lag === 0;
   const runs = type !== TO_HUB && on >= 0 && counts && (lag === 0 || s.clockLags[on] === 1);
   const allMinutes = s.clocks.length - 1;
+  const calendars = clock[from]! >= 0 && clock[from] !== allMinutes && on !== allMinutes;
   let way = short ? CIVIL : OTHER;
   if (on === PAST) way = NO_HOLD;
   else if (runs && clock[from] === on) way = short ? DIRECT : WITHIN + type;
-  else if (runs && !short && clock[from]! >= 0 && clock[from] !== allMinutes && on !== allMinutes) way = ACROSS + type;
+  else if (runs && !short && calendars && (lag === 0 || s.lagCalendar !== 'predecessor')) way = ACROSS + type;
   inWay[edge] = (from << WAY_BITS) | way;
   outWay[out] = (to << WAY_BITS) | way;
   inLag[edge] = lag;

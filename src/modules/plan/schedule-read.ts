@@ -256,7 +256,7 @@ function takeTasks(s: PlanState, tasks: readonly PlanTask[]): boolean {
       workMinutes[p] = task.workMinutes;
       actualWorkMinutes[p] = task.actualWorkMinutes;
       const on = task.calendarId ?? projectId;
-      if (calendar[p]!.source.id !== on) {
+      if (clocks[clock[k]!]!.source.id !== on) {
         clock[k] = clockOf(s, task);
         calendar[p] = clocks[clock[k]!]!;
         moved = true;

@@ -5,7 +5,7 @@ import { backwardPass } from './schedule-backward.ts';
 import { placeNode } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
 import { makeState } from './schedule-read.ts';
-import { type PlanState, startPlanAt } from './schedule-state.ts';
+import { isFromFinish, type PlanState, startPlanAt } from './schedule-state.ts';
 
 export interface Restored {
   s: PlanState;
@@ -23,7 +23,7 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
   const s = makeState(plan, graph);
   if (Array.isArray(s)) return null;
   startPlanAt(s, schedule.projectStart);
-  s.projectFinish = Number.isNaN(s.fixedFinish) ? schedule.projectFinish : s.fixedFinish;
+  s.projectFinish = isFromFinish(s) ? s.fixedFinish : schedule.projectFinish;
   for (const p of graph.order) {
     if (graph.isHub[p]) {
       placeNode(s, p);

@@ -11,22 +11,29 @@ import { workBetween, workIndex } from '#kernel/workdays.ts';
 import type { PlanTask, Schedule } from './plan-model.ts';
 import { latest } from './schedule-forward.ts';
 import { PLAIN } from './schedule-places.ts';
-import { ALAP, gap, type PlanState } from './schedule-state.ts';
+import { ALAP, gap, isFromFinish, type PlanState } from './schedule-state.ts';
 
 /** What the roll-up keeps of each summary beside the schedule. */
 export interface RollUp {
   schedule: Schedule;
-  /** Lowest-level tasks below that count, those with an actual finish, planned duration, and progress sums. */
-  leaves: Int32Array;
-  finishedLeaves: Int32Array;
-  weight: Float64Array;
-  weightedProgress: Float64Array;
-  plainProgress: Float64Array;
+  /**
+   * Of each task that is no node, so many numbers from this one on: lowest-level tasks below that count, those with an
+   * actual finish, planned duration, and the sums of progress, weighted and not.
+   */
+  sumsAt: Int32Array;
+  sums: Float64Array;
 }
+const SUMS = 5;
 
 export function makeRollUp(s: PlanState): RollUp {
   const n = s.plan.tasks.length;
-  const numbers = (): Float64Array => new Float64Array(n);
+  const sumsAt = new Int32Array(n);
+  let sums = 0;
+  for (let i = 0; i < n; i++) {
+    if (s.graph.rank[i]! >= 0) continue;
+    sumsAt[i] = sums;
+    sums += SUMS;
+  }
   const tasks = (values: Float64Array): Float64Array => values.subarray(0, n);
   return {
     schedule: {
@@ -53,11 +60,8 @@ export function makeRollUp(s: PlanState): RollUp {
       projectStart: s.projectStart,
       projectFinish: s.projectFinish,
     },
-    leaves: new Int32Array(n),
-    finishedLeaves: new Int32Array(n),
-    weight: numbers(),
-    weightedProgress: numbers(),
-    plainProgress: numbers(),
+    sumsAt,
+    sums: new Float64Array(sums),
   };
 }
 
@@ -73,7 +77,7 @@ export function rollUpAll(s: PlanState, r: RollUp, tasks: readonly PlanTask[]): 
 
 /** Of a plan scheduled from its finish that is where its tasks end: they may not make it. */
 export function planFinish(s: PlanState): number {
-  return Number.isNaN(s.fixedFinish) ? s.projectFinish : latest(s, s.finish);
+  return isFromFinish(s) ? latest(s, s.finish) : s.projectFinish;
 }
 
 /** One summary from its children (which must be published before), or one task; of most tasks nothing is left to do. */
@@ -99,7 +103,7 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   to.actualStart[i] = task.actualStart ?? Number.NaN;
   to.actualFinish[i] = task.actualFinish ?? Number.NaN;
   to.actualWorkMinutes[i] = task.actualWorkMinutes;
-  r.leaves[i] = 0;
+  r.sums[r.sumsAt[i]!] = 0;
 }
 
 function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly PlanTask[]): void {
@@ -107,12 +111,14 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
   const { form } = s.places;
   const { earlyStart, earlyFinish: earlyFinishes, lateStart, lateFinish: lateFinishes, shown, progress } = s;
   const { start: starts, finish: finishes, workMinutes, actualWorkMinutes, critical: isCritical, nearCritical } = s;
-  const to = r.schedule;
+  const { schedule: to, sums, sumsAt } = r;
   let start = Number.POSITIVE_INFINITY;
+  let firstPlain = start;
   let early = start;
   let late = start;
   let actualStart = start;
   let finish = Number.NEGATIVE_INFINITY;
+  let lastPlain = finish;
   let earlyFinish = finish;
   let lateFinish = finish;
   let actualFinish = finish;
@@ -131,10 +137,8 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
     if (isLeaf && form[place] === PLAIN) {
       // A plain task is neither late nor manual nor begun: its early dates are its dates.
       const [begins, ends, share] = [starts[c]!, finishes[c]!, shown[c]!];
-      if (begins < start) start = begins;
-      if (begins < early) early = begins;
-      if (ends > finish) finish = ends;
-      if (ends > earlyFinish) earlyFinish = ends;
+      if (begins < firstPlain) firstPlain = begins;
+      if (ends > lastPlain) lastPlain = ends;
       if (lateStart[c]! < late) late = lateStart[c]!;
       if (lateFinishes[c]! > lateFinish) lateFinish = lateFinishes[c]!;
       leaves++;
@@ -147,7 +151,7 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
       near |= nearCritical[c]!;
       continue;
     }
-    if (isLeaf ? s.aside[c] === 1 : r.leaves[c] === 0) continue;
+    if (isLeaf ? s.aside[c] === 1 : sums[sumsAt[c]!] === 0) continue;
     // An as-late-as-possible child counts with its late dates, a manual one with its own. NaN (not started, not
     // finished) loses every comparison.
     const isLate = isLeaf && s.constraint[c] === ALAP;
@@ -172,11 +176,12 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
       weighted += share * progress[c]!;
       plain += progress[c]!;
     } else {
-      leaves += r.leaves[c]!;
-      finished += r.finishedLeaves[c]!;
-      weight += r.weight[c]!;
-      weighted += r.weightedProgress[c]!;
-      plain += r.plainProgress[c]!;
+      const at = sumsAt[c]!;
+      leaves += sums[at]!;
+      finished += sums[at + 1]!;
+      weight += sums[at + 2]!;
+      weighted += sums[at + 3]!;
+      plain += sums[at + 4]!;
     }
     work += workMinutes[c]!;
     actualWork += actualWorkMinutes[c]!;
@@ -187,6 +192,10 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
     publishOutside(s, r, i, tasks[i]!);
     return;
   }
+  start = Math.min(start, firstPlain);
+  early = Math.min(early, firstPlain);
+  finish = Math.max(finish, lastPlain);
+  earlyFinish = Math.max(earlyFinish, lastPlain);
   if (s.plan.settings.parentMode === 'frame') {
     start = tasks[i]!.start ?? start;
     finish = Math.max(start, tasks[i]!.finish ?? finish);
@@ -215,9 +224,10 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
   to.actualWorkMinutes[i] = actualWork;
   to.critical[i] = critical;
   to.nearCritical[i] = critical ? 0 : near;
-  r.leaves[i] = leaves;
-  r.finishedLeaves[i] = finished;
-  r.weight[i] = weight;
-  r.weightedProgress[i] = weighted;
-  r.plainProgress[i] = plain;
+  const own = sumsAt[i]!;
+  sums[own] = leaves;
+  sums[own + 1] = finished;
+  sums[own + 2] = weight;
+  sums[own + 3] = weighted;
+  sums[own + 4] = plain;
 }

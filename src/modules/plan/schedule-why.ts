@@ -1,14 +1,11 @@
 /**
- * Why a task stands where it stands: the cause of its start and of its finish as data, and the chain of tasks and links
+ * Why a task stands where it stands: what decides its start and its finish, as data, and the chain of tasks and links
  * that drives it.
  *
- *   whyStart(plan, taskIndex, schedule?): DateCause | null         whyFinish(plan, taskIndex, schedule?): the same
- *   drivingChain(plan, taskIndex, 'back' | 'ahead', schedule?): DrivingChain | null
- *
- * `taskIndex` is the row in plan.tasks; `schedule` the plan's own result when the caller has it (else it is computed);
- * null: the plan cannot be scheduled. Texts: whyTexts[cause.kind]. They ask the same functions that made the dates
- * (schedule-forward.ts, schedule-bounds.ts), so an explanation cannot contradict them. They rebuild the graph: meant for a click, not for
- * every frame.
+ * `taskIndex` is the row in plan.tasks; `schedule` the plan's own result when the caller has it, else it is computed; the
+ * answer is null when the plan cannot be scheduled. Texts: whyTexts[cause.kind].
+ * An explanation cannot contradict the dates: it asks the functions that make them (schedule-forward.ts,
+ * schedule-backward.ts, schedule-bounds.ts). Each call rebuilds the graph: meant for a click, not for every frame.
  */
 import { texts } from '#kernel/text.ts';
 import type { Constraint, Minute, Plan, PlanLink, Schedule } from './plan-model.ts';
@@ -17,7 +14,7 @@ import { constrained } from './schedule-bounds.ts';
 import { alignStart, edgeStart, linkedStart, standsLate } from './schedule-forward.ts';
 import { FF, FS, TO_HUB } from './schedule-graph.ts';
 import { type Restored, restoreState } from './schedule-restore.ts';
-import { ALAP, ASAP, FNET, MFO, MSO, type PlanState } from './schedule-state.ts';
+import { ALAP, ASAP, FNET, isFromFinish, MFO, MSO, type PlanState } from './schedule-state.ts';
 
 export const whyTexts = texts('planWhy', {
   actual: ['按实际时间', '按實際時間', 'These are its actual dates'],
@@ -237,8 +234,7 @@ function* outgoing(s: PlanState, p: number): Iterable<number> {
 
 /** Whether a task stands where it does because nothing allows it to stand later. */
 const isLate = (s: PlanState, p: number): boolean =>
-  standsLate(s, p) &&
-  (s.start[p] !== s.earlyStart[p] || (!Number.isNaN(s.fixedFinish) && s.start[p] === s.lateStart[p]));
+  standsLate(s, p) && (s.start[p] !== s.earlyStart[p] || (isFromFinish(s) && s.start[p] === s.lateStart[p]));
 
 function startCause(loaded: Restored, i: number): DateCause {
   const { s, plan, schedule } = loaded;
