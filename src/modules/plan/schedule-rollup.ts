@@ -106,19 +106,31 @@ function publishOutside(s: PlanState, r: RollUp, i: number, task: PlanTask): voi
   r.sums[r.sumsAt[i]!] = 0;
 }
 
+/** Before and after all dates that calendars know, so near that differences fit 32 bits. */
+const FIRST_MINUTE = -500_000_000;
+const LAST_MINUTE = 1_500_000_000;
+
+/** The lesser and the greater of two whole minutes without a branch: which it is nothing predicts. */
+const lesser = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
+const greater = (a: number, b: number): number => a - ((a - b) & ((a - b) >> 31));
+
 function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly PlanTask[]): void {
   const { firstChild, nextSibling, rank } = s.graph;
   const { form } = s.places;
   const { earlyStart, earlyFinish: earlyFinishes, lateStart, lateFinish: lateFinishes, shown, progress } = s;
   const { start: starts, finish: finishes, workMinutes, actualWorkMinutes, critical: isCritical, nearCritical } = s;
   const { schedule: to, sums, sumsAt } = r;
+  let [plainStart, plainFinish, plainLateStart, plainLateFinish] = [
+    LAST_MINUTE,
+    FIRST_MINUTE,
+    LAST_MINUTE,
+    FIRST_MINUTE,
+  ];
   let start = Number.POSITIVE_INFINITY;
-  let firstPlain = start;
   let early = start;
   let late = start;
   let actualStart = start;
   let finish = Number.NEGATIVE_INFINITY;
-  let lastPlain = finish;
   let earlyFinish = finish;
   let lateFinish = finish;
   let actualFinish = finish;
@@ -136,11 +148,11 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
     const isLeaf = place >= 0;
     if (isLeaf && form[place] === PLAIN) {
       // A plain task is neither late nor manual nor begun: its early dates are its dates.
-      const [begins, ends, share] = [starts[c]!, finishes[c]!, shown[c]!];
-      if (begins < firstPlain) firstPlain = begins;
-      if (ends > lastPlain) lastPlain = ends;
-      if (lateStart[c]! < late) late = lateStart[c]!;
-      if (lateFinishes[c]! > lateFinish) lateFinish = lateFinishes[c]!;
+      plainStart = lesser(plainStart, starts[c]! | 0);
+      plainFinish = greater(plainFinish, finishes[c]! | 0);
+      plainLateStart = lesser(plainLateStart, lateStart[c]! | 0);
+      plainLateFinish = greater(plainLateFinish, lateFinishes[c]! | 0);
+      const share = shown[c]!;
       leaves++;
       weight += share;
       weighted += share * progress[c]!;
@@ -192,10 +204,12 @@ function publishSummary(s: PlanState, r: RollUp, i: number, tasks: readonly Plan
     publishOutside(s, r, i, tasks[i]!);
     return;
   }
-  start = Math.min(start, firstPlain);
-  early = Math.min(early, firstPlain);
-  finish = Math.max(finish, lastPlain);
-  earlyFinish = Math.max(earlyFinish, lastPlain);
+  start = Math.min(start, plainStart);
+  early = Math.min(early, plainStart);
+  late = Math.min(late, plainLateStart);
+  finish = Math.max(finish, plainFinish);
+  earlyFinish = Math.max(earlyFinish, plainFinish);
+  lateFinish = Math.max(lateFinish, plainLateFinish);
   if (s.plan.settings.parentMode === 'frame') {
     start = tasks[i]!.start ?? start;
     finish = Math.max(start, tasks[i]!.finish ?? finish);
