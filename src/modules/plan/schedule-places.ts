@@ -59,7 +59,7 @@ export interface Places {
   lateFinish: Int32Array;
   /** 1: it takes its late dates (see `standsLate`). */
   late: Uint8Array;
-  /** Beside the graph's edges: the place they come from and their way; and the lag of those within a clock. */
+  /** Beside the graph's edges: the place they come from and their way; and the lag of those that ask by indexes. */
   inWay: Int32Array;
   inLag: Int32Array;
   /** Beside the graph's `outEdge`: the place they go to and their way. */

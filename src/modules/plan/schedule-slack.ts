@@ -37,7 +37,7 @@ export function slackPass(s: PlanState): void {
     } else {
       total = lateStart[k]! - begins[k]!;
       startSlack[p] = finishSlack[p] = total;
-      // Where the task ends when its successors stand: the first of them by index, and of those elsewhere by minute.
+      // How far its end may go: to the first of its successors by index, by minute, and by distance.
       const ends = finish[k]!;
       let reached = LAST_INDEX;
       let free = Number.POSITIVE_INFINITY;
