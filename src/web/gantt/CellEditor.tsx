@@ -54,7 +54,16 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
         label={column.title}
         typed={typed ? value : null}
         nothing={nothing}
-        commit={(chosen, after) => once(() => commit(chosen, after))}
+        commit={(value, after) =>
+          once(() => {
+            if (typeof value === 'string') return commit(value, after);
+            choices.taken?.(value);
+            commit(
+              value.map(({ id }) => id),
+              after,
+            );
+          })
+        }
         cancel={() => once(cancel)}
       />
     );

@@ -7,7 +7,7 @@
  *
  * Invariants: the list is there with the first picture and never moves the grid; what a server finds joins it later. Enter
  * takes the marked choice and ends the edit; of several it adds or removes it, and ends when none is marked; with Ctrl, as
- * Tab and leaving, it ends at once. Commits ids, or the text typed when nothing is called so: the owner says why not.
+ * Tab and leaving, it ends at once. What nothing is called by is committed as text: the owner says why not.
  */
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -30,7 +30,8 @@ interface ListEditorProps {
   typed: string | null;
   /** Said where nothing is called so. */
   nothing: string;
-  commit(value: readonly number[] | string, after: AfterEdit): void;
+  /** What was chosen, or the text nothing is called by. */
+  commit(value: readonly CellChoice[] | string, after: AfterEdit): void;
   cancel(): void;
 }
 
@@ -77,13 +78,9 @@ export function ListEditor({ choices, row, label, typed, nothing, commit, cancel
   const at = Math.min(marked ?? first, list.length - 1);
   const active = marked !== null || wanted !== '' ? list[at] : undefined;
 
-  const end = (value: readonly CellChoice[] | string, after: AfterEdit): void => {
-    if (typeof value !== 'string') choices.taken?.(value);
-    commit(typeof value === 'string' ? value : value.map((choice) => choice.id), after);
-  };
   const take = (choice: CellChoice): void => {
     if (!several) {
-      end([choice], 'stay');
+      commit([choice], 'stay');
       return;
     }
     setChosen(isChosen(choice) ? chosen.filter(({ id: one }) => one !== choice.id) : [...chosen, choice]);
@@ -93,13 +90,16 @@ export function ListEditor({ choices, row, label, typed, nothing, commit, cancel
   const finish = (after: AfterEdit): void => {
     if (wanted !== '' && !active) {
       if (pending && after !== 'stay') setEnding(after);
-      else end(wanted, after);
-    } else if (several) end(active && wanted !== '' && !isChosen(active) ? [...chosen, active] : chosen, after);
-    else end(active ? [active] : text === null ? chosen : NONE, after);
+      else commit(wanted, after);
+    } else if (several) commit(active && wanted !== '' && !isChosen(active) ? [...chosen, active] : chosen, after);
+    else commit(active ? [active] : text === null ? chosen : NONE, after);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the search has answered
   useEffect(() => {
-    if (ending !== null && !pending) finish(ending);
+    if (ending === null || pending) return;
+    setEnding(null);
+    if (several && active && ending === 'down') take(active);
+    else finish(ending);
   }, [ending, pending]);
 
   const mark = (by: number): void => {
@@ -143,6 +143,8 @@ export function ListEditor({ choices, row, label, typed, nothing, commit, cancel
       const list = popup.current;
       if (!list) return;
       const cell = box.current!.getBoundingClientRect();
+      const body = box.current!.closest('.wm-gantt-body')!.getBoundingClientRect();
+      list.style.visibility = cell.bottom > body.top && cell.top < body.bottom ? '' : 'hidden';
       const below = globalThis.innerHeight - cell.bottom - 8;
       const up = below < Math.min(HEIGHT, list.scrollHeight) && cell.top - 8 > below;
       list.style.left = `${Math.max(4, Math.min(cell.left, globalThis.innerWidth - list.offsetWidth - 4))}px`;
@@ -191,6 +193,7 @@ export function ListEditor({ choices, row, label, typed, nothing, commit, cancel
         value={shown}
         onChange={(event) => {
           setText(event.target.value);
+          setEnding(null);
           setMarked(null);
           setOpen(true);
         }}

@@ -33,7 +33,7 @@ import { type OpenMenu, RowMenu } from './RowMenu.tsx';
 import { rowActions } from './row-actions.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
 import { useTaskOperations } from './task-operations.ts';
-import { useNames } from './use-names.ts';
+import { searchPeople, useNames } from './use-names.ts';
 import type { Saving, SavingParts } from './use-plan-saving.ts';
 import { usePlanSettings } from './use-plan-settings.ts';
 import { useRates } from './use-rates.ts';
@@ -76,7 +76,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
   const baseline = ghost ?? chosenBaseline;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [openLink, setOpenLink] = useState<OpenLink | null>(null);
-  const { names, addPeople, setPeople, searchPeople } = useNames(scope, answer, editable);
+  const { names, addPeople, setPeople } = useNames(scope, answer, editable);
   const [zoomLevel, setZoomLevel] = useState<ZoomLevel>('day');
   const operations = useTaskOperations();
   const gantt = useRef<GanttHandle>(null);
@@ -101,7 +101,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         search: searchPeople,
         onPeople: addPeople,
       }),
-    [session, names, editable, held, costs, searchPeople, addPeople],
+    [session, names, editable, held, costs, addPeople],
   );
   const settings = usePlanSettings(answer.columns, columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the Gantt stands

@@ -16,7 +16,7 @@ const MOST_ROLES = 1000;
 const FOUND = 30;
 
 /** People of the company by name, account or pinyin; their account tells them apart. */
-const searchPeople: NonNullable<CellChoices['search']> = async (search, signal) => {
+export const searchPeople: NonNullable<CellChoices['search']> = async (search, signal) => {
   const found = await send(
     entityCalls(user).options,
     { search, pageSize: FOUND },
@@ -52,5 +52,5 @@ export function useNames(scope: ScopeRef, answer: PlanAnswer, editable: boolean)
       ),
     [],
   );
-  return { names, addPeople, setPeople, searchPeople };
+  return { names, addPeople, setPeople };
 }
