@@ -65,6 +65,7 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   // In charge: typing begins, an account finds the person, Enter ends and goes down.
   await focusCell(window, 'Brick', 'responsible');
   await keyboard.press('w');
+  await field(window).waitFor();
   await keyboard.type('angqiang');
   await listed(window, qiang).waitFor();
   await keyboard.press('Enter');

@@ -1,7 +1,7 @@
 /**
  * The order of a sorted view: siblings by the values of a column, every branch behind its parent.
  *
- * Hides: ranks instead of comparisons, so that 100,000 rows are sorted between two frames. Invariants: rows of equal value
+ * Hides: ranks instead of comparisons of texts, which would stop the page at 100,000 rows. Invariants: rows of equal value
  * stay in the order of the plan, both ways; rows without a value come last, both ways. Pure.
  */
 import type { Lang } from '#kernel/text.ts';
