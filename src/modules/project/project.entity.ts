@@ -63,7 +63,7 @@ export const project = entity({
     description: longText(['项目描述', '項目描述', 'Description'], { max: 4000 }),
   },
   list: {
-    columns: ['code', 'name', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'progress'],
+    columns: ['code', 'name', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'progress'],
     filters: ['name', 'code', 'type', 'manager', 'department', 'status', 'plannedStart', 'plannedEnd', 'program'],
     sort: '-createdAt',
   },

@@ -1,3 +1,4 @@
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import type { Message } from '#kernel/text.ts';
 import { useCall } from '#web/api.ts';
@@ -24,7 +25,7 @@ function Register(props: RegisterProps) {
   if (codes.isPending)
     return (
       <AuthFrame wide title={props.title} footer={<BackToSignIn />}>
-        {null}
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </AuthFrame>
     );
   return <RegisterForm {...props} {...(codes.data?.available && { resendSeconds: codes.data.resendSeconds })} />;
