@@ -39,6 +39,8 @@ export const NO_HOLD = 11;
 /** No index: lower than all. Its negative counterpart is above all. */
 export const NO_INDEX = -(2 ** 31);
 export const LAST_INDEX = 2 ** 31 - 1;
+/** Of all edges; about where a wrong guess costs more than a look-up. */
+const MIXED_SHARE = 0.1;
 /** Longer tasks and lags could leave 32 bits. */
 export const LONGEST = 2 ** 28;
 /** Instead of a clock: of nodes that are apart; of those among them that hold no predecessor back (`past` of the state). */
@@ -59,6 +61,8 @@ export interface Places {
   lateFinish: Int32Array;
   /** 1: it takes its late dates (see `standsLate`). */
   late: Uint8Array;
+  /** Many links cross from one clock to another: then all FS without lag go in minutes, so that no branch is a guess. */
+  mixed: boolean;
   /** Beside the graph's edges: the place they come from and their way; and the lag of those that ask by indexes. */
   inWay: Int32Array;
   inLag: Int32Array;
@@ -79,7 +83,7 @@ export function makePlaces({ order, isHub, edgeLag }: PlanGraph, projectClock: n
   }
   const dates = { start: numbers(), finish: numbers(), early: numbers(), lateStart: numbers(), lateFinish: numbers() };
   const ways = { inWay: numbers(edges), inLag: numbers(edges), outWay: numbers(edges) };
-  return { form, clock, length: numbers(), ...dates, late: new Uint8Array(places), ...ways };
+  return { form, clock, length: numbers(), ...dates, late: new Uint8Array(places), mixed: false, ...ways };
 }
 
 /** What ways depend on beside the clocks of their ends: see PlanState. */
@@ -93,7 +97,11 @@ interface Lags {
 
 /** Tells the ways of all edges, once the clocks of all nodes are known. */
 export function tellWays(s: Lags): void {
-  const { order, outStart, outEdge } = s.graph;
+  const { order, outStart, outEdge, edgeFrom, edgeTo, rank } = s.graph;
+  const { clock } = s.places;
+  let crossing = 0;
+  for (let e = 0; e < edgeFrom.length; e++) if (clock[rank[edgeFrom[e]!]!] !== clock[rank[edgeTo[e]!]!]) crossing++;
+  s.places.mixed = crossing > edgeFrom.length * MIXED_SHARE;
   for (let k = 0; k < order.length; k++) {
     for (let j = outStart[k]!; j < outStart[k + 1]!; j++) tellWay(s, outEdge[j]!, k, j);
   }
@@ -125,7 +133,7 @@ function tellWay(s: Lags, edge: number, from: number, out: number): void {
   const calendars = clock[from]! >= 0 && clock[from] !== allMinutes && on !== allMinutes;
   let way = short ? CIVIL : OTHER;
   if (on === PAST) way = NO_HOLD;
-  else if (runs && clock[from] === on) way = short ? DIRECT : WITHIN + type;
+  else if (runs && clock[from] === on) way = !short ? WITHIN + type : s.places.mixed ? CIVIL : DIRECT;
   else if (runs && !short && calendars && (lag === 0 || s.lagCalendar !== 'predecessor')) way = ACROSS + type;
   inWay[edge] = (from << WAY_BITS) | way;
   outWay[out] = (to << WAY_BITS) | way;
