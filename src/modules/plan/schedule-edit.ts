@@ -20,6 +20,8 @@ export class Edit {
   readonly #heap: RankHeap;
   readonly #last: number;
   #left = 0;
+  /** Whether a node whose late dates moved was the first of all before. */
+  #firstLeft = false;
 
   constructor(s: PlanState) {
     this.#s = s;
@@ -42,7 +44,7 @@ export class Edit {
     const rests = early.projectFinish !== oldFinish || moved.some((p) => s.graph.isHub[p]);
     if (rests || (isFromFinish(s) && looksAtEarly(s))) return null;
     const late = this.#backward(early, s.manyPaths ? moved : edited);
-    if (!late || (isFromFinish(s) && late.length > 0 && firstLateStart(s) !== s.projectStart)) return null;
+    if (!late || (isFromFinish(s) && this.#movesStart(late))) return null;
     const begin = new Set(edited);
     for (const p of moved) if (standsLate(s, p)) begin.add(p);
     for (const p of late) if (standsLate(s, p)) begin.add(p);
@@ -82,6 +84,7 @@ export class Edit {
     const { lateStart, lateFinish, lateRemainingStart, hubLateStart } = s;
     const seeds = new Set(begin);
     const moved: number[] = [];
+    this.#firstLeft = false;
     for (const p of begin) this.#heap.push(this.#last - rank[p]!);
     while (this.#heap.size > 0) {
       if (!this.#goesOn()) return null;
@@ -92,10 +95,18 @@ export class Edit {
       const same = start === lateStart[p] && finish === lateFinish[p] && rest === lateRemainingStart[p];
       if (same && hub === hubLateStart[p] && !seeds.has(p)) continue;
       moved.push(p);
+      if (start === s.projectStart) this.#firstLeft = true;
       for (let e = inStart[k]!; e < inStart[k + 1]!; e++)
         this.#heap.push(this.#last - (s.places.inWay[e]! >> WAY_BITS));
     }
     return moved;
+  }
+
+  /** Whether the start of a plan scheduled from its finish is another now that these late dates have moved. */
+  #movesStart(late: readonly number[]): boolean {
+    const { aside, lateStart, projectStart } = this.#s;
+    if (late.some((p) => lateStart[p]! < projectStart && !aside[p])) return true;
+    return this.#firstLeft && firstLateStart(this.#s) !== projectStart;
   }
 
   #goesOn(): boolean {
