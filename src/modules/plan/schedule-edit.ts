@@ -44,7 +44,7 @@ export class Edit {
     const rests = early.projectFinish !== oldFinish || moved.some((p) => s.graph.isHub[p]);
     if (rests || (isFromFinish(s) && looksAtEarly(s))) return null;
     const late = this.#backward(early, s.manyPaths ? moved : edited);
-    if (!late || (isFromFinish(s) && this.#movesStart(late))) return null;
+    if (!late || (isFromFinish(s) && this.#movesStart(late, recounted))) return null;
     const begin = new Set(edited);
     for (const p of moved) if (standsLate(s, p)) begin.add(p);
     for (const p of late) if (standsLate(s, p)) begin.add(p);
@@ -103,10 +103,10 @@ export class Edit {
   }
 
   /** Whether the start of a plan scheduled from its finish is another now that these late dates have moved. */
-  #movesStart(late: readonly number[]): boolean {
+  #movesStart(late: readonly number[], recounted: boolean): boolean {
     const { aside, lateStart, projectStart } = this.#s;
     if (late.some((p) => lateStart[p]! < projectStart && !aside[p])) return true;
-    return this.#firstLeft && firstLateStart(this.#s) !== projectStart;
+    return (recounted || this.#firstLeft) && firstLateStart(this.#s) !== projectStart;
   }
 
   #goesOn(): boolean {
