@@ -64,10 +64,10 @@ test('wrong passwords are counted, ask for the picture, and lock the account', a
   await signInAs(office, 'admin');
   await office.page.goto(at(`/modules/sys/account?search=${account.username}`));
   const row = office.page.getByRole('row', { name: account.username });
-  await row.getByText(/^Locked until \d\d:\d\d$/).waitFor();
+  await row.getByTitle(/^Locked until \d\d:\d\d$/).waitFor();
   await row.getByRole('button', { name: office.t(usersTexts.unlock) }).click();
   await toasted(office, office.t(usersTexts.unlocked));
-  await row.getByText(/^Locked until/).waitFor({ state: 'detached' });
+  await row.getByTitle(/^Locked until/).waitFor({ state: 'detached' });
   expect(await office.close()).toEqual([]);
   await signInAs(window, account.username, account.password);
   expect(await window.close(REFUSED_SIGN_IN)).toEqual([]);

@@ -1,5 +1,6 @@
-import { DatePicker } from 'antd';
+import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
@@ -11,15 +12,35 @@ const DAY = 'YYYY-MM-DD';
 export const toDayjs = (value: unknown): dayjs.Dayjs | null =>
   typeof value === 'string' && dayjs(value).isValid() ? dayjs(value) : null;
 
+/**
+ * The keys of a date input in a form: Arrow down opens the calendar, Enter in a closed one is the form's (the library
+ * would open the calendar as well).
+ */
+export function usePickerKeys(): Pick<DatePickerProps, 'open' | 'onOpenChange' | 'onKeyDown'> {
+  const [shown, setShown] = useState(false);
+  return {
+    open: shown,
+    onOpenChange: setShown,
+    onKeyDown: (event, preventDefault) => {
+      // In an open one Enter takes the day and no more.
+      if (shown && event.key === 'Enter') event.preventDefault();
+      if (shown || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+      preventDefault();
+      if (event.key === 'ArrowDown') setShown(true);
+    },
+  };
+}
+
 function DateInput({ value, onChange, invalid, ...rest }: InputProps) {
+  const keys = usePickerKeys();
   return (
     <DatePicker
+      {...(rest.inPlace ? { defaultOpen: true } : keys)}
       {...(rest.id && { id: rest.id })}
       value={toDayjs(value)}
       format={[DAY, 'YYYY/M/D', 'YYYYMMDD']}
       disabled={rest.disabled ?? false}
       autoFocus={rest.autoFocus ?? false}
-      {...(rest.inPlace && { defaultOpen: true })}
       style={{ width: '100%' }}
       {...(invalid && { status: 'error' })}
       onChange={(day) => onChange(day ? day.format(DAY) : null)}

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import type dayjs from 'dayjs';
 import { instantOfMinute, parseMinute } from '#kernel/dates.ts';
 import { TextCell } from './cell-text.tsx';
-import { DateRangeFilter, toDayjs } from './date.tsx';
+import { DateRangeFilter, toDayjs, usePickerKeys } from './date.tsx';
 import type { FieldKindView, InputProps } from './field-kind.ts';
 import { instantText } from './format.ts';
 
@@ -10,8 +10,10 @@ const SHOWN = 'YYYY-MM-DD HH:mm';
 
 /** Date and time on the company's clock; the value is the UTC instant. */
 function InstantInput({ value, onChange, invalid, ...rest }: InputProps) {
+  const keys = usePickerKeys();
   return (
     <DatePicker
+      {...keys}
       {...(rest.id && { id: rest.id })}
       showTime={{ format: 'HH:mm' }}
       format={SHOWN}

@@ -1,9 +1,10 @@
+import { LockOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
-import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { exportAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { lockedUsers } from '../user.calls.ts';
@@ -31,14 +32,15 @@ export default function AccountPage() {
   const columns = useMemo(() => {
     const until = new Map(locked?.map((one) => [one.id, one.until]));
     return {
-      status: (row: UserRow) => (
-        <>
-          <UserStatusTag status={row.status} />
-          {until.has(row.id) && (
-            <Tag color="orange">{t(u.lockedUntil, { time: dayjs(until.get(row.id)).format('HH:mm') })}</Tag>
-          )}
-        </>
-      ),
+      status: ({ id, status }: UserRow) => {
+        if (!until.has(id)) return <UserStatusTag status={status} />;
+        const time = instantText(until.get(id)!).slice(-5);
+        return (
+          <Tag color="orange" icon={<LockOutlined />} title={t(u.lockedUntil, { time })}>
+            {time}
+          </Tag>
+        );
+      },
     };
   }, [locked]);
   const { reset, node } = useOneTimePassword();
