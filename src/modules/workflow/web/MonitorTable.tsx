@@ -87,7 +87,7 @@ export function MonitorTable() {
       ellipsis: true,
       render: (_, row) => (
         <>
-          {row.waiting.join(', ')} {row.overdue && <span className="wm-overdue">{t(m.overdue)}</span>}
+          {row.overdue && <span className="wm-overdue">{t(m.overdue)}</span>} {row.waiting.join(', ')}
         </>
       ),
     },
