@@ -2,10 +2,10 @@
  * Speed of the scheduling engine: `node bench/schedule.ts [sizes]`, for instance `node bench/schedule.ts 1000,10000`.
  *
  * Plans: see schedule-plans.ts. `first`: first call in a fresh process for the smallest size, so with cold code. `all
- * in`: from task objects, with graph and calendars' lookup. `passes`: inputs read again, forward, backward, slack and
- * roll-up (the full pass when no link or outline has changed). `cpu`: the same in time computed, without waiting for
- * other work on the machine (caches it shares still count), of many passes together: the system counts it in steps of
- * up to 4 ms. `edit`: one duration changes; incremental with parents. `hash`:
+ * in`: from task objects, with graph and calendars' lookup. `passes`: forward, backward, slack and roll-up (the full pass:
+ * what an edit costs that moves everything, when no link or outline has changed). `cpu`: the same in time computed,
+ * without waiting for other work on the machine (caches it shares still count), of many passes together: the system
+ * counts it in steps of up to 4 ms. `edit`: one duration changes; incremental with parents. `hash`:
  * equal hashes mean equal schedules; after the edits it is checked against a schedule made anew.
  *
  * The largest size is also scheduled with two and five calendars and from its finish. Bars (design/scheduling.md part 4)

@@ -134,7 +134,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
       state.clockStatus[clock] = workIndex(calendar, state.statusFloor);
     });
   }
-  takeTasks(state, plan.tasks);
+  readTasks(state);
   tellWays(state);
   return state;
 }
@@ -224,51 +224,38 @@ function readLegs(s: PlanState, p: number, task: PlanTask, duration: number): nu
   return found.length;
 }
 
-/** Reads the inputs of all tasks. */
-export function readTasks(s: PlanState, tasks: readonly PlanTask[]): void {
-  s.anyLate = false;
-  if (takeTasks(s, tasks)) tellWays(s);
-}
-
 /**
- * `takeTask` for all. Of one that was plain and is most usual, only what such a task has: the rest of its state holds
- * nothing unusual.
+ * Reads the inputs of all tasks into a new state. Of one that is most usual, only what such a task has: the rest of a new
+ * state holds nothing unusual.
  */
-function takeTasks(s: PlanState, tasks: readonly PlanTask[]): boolean {
+function readTasks(s: PlanState): void {
   const { rank } = s.graph;
-  const { form, clock, length } = s.places;
-  const projectId = s.plan.settings.calendarId;
+  const { clock, length } = s.places;
   const { clocks, calendar, duration, shown, progress, workMinutes, actualWorkMinutes } = s;
-  let moved = false;
+  const { tasks } = s.plan;
   for (let p = 0; p < tasks.length; p++) {
     const k = rank[p]!;
     const task = tasks[p]!;
+    const minutes = Math.round(task.durationMinutes);
     if (k < 0) {
       // Of a summary only the calendar matters.
-      calendar[p] = clocks[clockOf(s, task)]!;
-      continue;
-    }
-    const minutes = Math.round(task.durationMinutes);
-    if (form[k]! < BENT && minutes > 0 && minutes < LONGEST && isUsual(task, form[k] === LATE ? 'ALAP' : 'ASAP')) {
-      if (form[k] === LATE) s.anyLate = true;
+      calendar[p] = calendarOf(s, task);
+    } else if (minutes > 0 && minutes < LONGEST && isUsual(task)) {
       duration[p] = shown[p] = length[k] = minutes;
       progress[p] = task.progress;
       workMinutes[p] = task.workMinutes;
       actualWorkMinutes[p] = task.actualWorkMinutes;
-      const on = task.calendarId ?? projectId;
-      if (clocks[clock[k]!]!.source.id !== on) {
+      if (task.calendarId !== null) {
         clock[k] = clockOf(s, task);
         calendar[p] = clocks[clock[k]!]!;
-        moved = true;
       }
-    } else if (takeTask(s, p, task)) moved = true;
+    } else takeTask(s, p, task);
   }
-  return moved;
 }
 
-function isUsual(task: PlanTask, constraint: Constraint): boolean {
+function isUsual(task: PlanTask): boolean {
   const own = task.elapsed || task.external || task.splits.length > 0;
   const dated = task.deadline !== null || task.actualStart !== null || task.actualFinish !== null;
   const alone = task.taskType === 'fixedDuration' || task.assignments.length === 0;
-  return task.mode === 'auto' && task.constraint === constraint && !own && !dated && alone;
+  return task.mode === 'auto' && task.constraint === 'ASAP' && !own && !dated && alone;
 }

@@ -14,7 +14,7 @@ import { Edit, looksAtEarly } from './schedule-edit.ts';
 import { forwardPass, placeRange } from './schedule-forward.ts';
 import { buildGraph } from './schedule-graph.ts';
 import { isInactive } from './schedule-outline.ts';
-import { calendarOf, makeState, readTask, readTasks } from './schedule-read.ts';
+import { calendarOf, makeState, readTask } from './schedule-read.ts';
 import { makeRollUp, planFinish, publish, rollUpAll } from './schedule-rollup.ts';
 import { slackPass } from './schedule-slack.ts';
 import { firstLateStart, isFromFinish, type PlanState, siblingOf, startPlanAt } from './schedule-state.ts';
@@ -31,8 +31,8 @@ export interface PlanScheduler {
   update(indexes: readonly number[], tasks?: readonly PlanTask[]): number[] | null;
   /** Brings late dates, slack and critical up to date. */
   settle(): Schedule;
-  /** Reads all inputs again and computes everything. */
-  recalculate(tasks?: readonly PlanTask[]): Schedule;
+  /** The full pass: forward, backward, slack and roll-up of all tasks, over the inputs that were taken over. */
+  recalculate(): Schedule;
 }
 
 /** Dates of all tasks, or what makes that impossible. */
@@ -105,7 +105,7 @@ function scheduler(s: PlanState): PlanScheduler {
   let tasks: readonly PlanTask[] = s.plan.tasks;
   let early = s;
 
-  const full = (): Schedule => {
+  const recalculate = (): Schedule => {
     if (!s.anyLate && !isFromFinish(s)) early = s;
     else if (early === s) early = siblingOf(s);
     computeAll(s, early);
@@ -113,14 +113,8 @@ function scheduler(s: PlanState): PlanScheduler {
     return schedule;
   };
 
-  const recalculate = (edited: readonly PlanTask[] = tasks): Schedule => {
-    tasks = edited;
-    readTasks(s, tasks);
-    return full();
-  };
-
   const settle = (): Schedule => {
-    if (early !== s) return full();
+    if (early !== s) return recalculate();
     backwardPass(s);
     slackPass(s);
     rollUpAll(s, rollUp, tasks);
@@ -152,7 +146,7 @@ function scheduler(s: PlanState): PlanScheduler {
       schedule.projectFinish = planFinish(s);
       return publishChanged([...indexes, ...moved.filter((p) => !graph.isHub[p])]);
     }
-    if (early !== s || s.anyLate) full();
+    if (early !== s || s.anyLate) recalculate();
     else {
       forwardPass(s);
       rollUpAll(s, rollUp, tasks);
@@ -179,6 +173,6 @@ function scheduler(s: PlanState): PlanScheduler {
     return [...new Set([...changed, ...parents])];
   };
 
-  full();
+  recalculate();
   return { schedule, update, settle, recalculate };
 }
