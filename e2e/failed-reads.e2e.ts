@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#app/routes.ts';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
-import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
+import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';
@@ -24,8 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Menu and rights of objects; headings and additional fields of lists, which have their own without them. */
-const BESIDE = [projectPerms, projectMenu, templatePerms, templateMenu, gridHeaders, entityRuntime];
+/** Menu and rights of objects; headings and additional fields of lists and lights, whose defaults hold without them. */
+const BESIDE = [
+  ...[projectPerms, projectMenu, templatePerms, templateMenu],
+  ...[gridHeaders, entityRuntime, lampList, delayThresholds],
+];
 /** Read for the name of the object in the menu on every page, but by these pages for themselves too. */
 const NAMES: Readonly<Record<string, string>> = {
   '/modules/project/projectInformation': projectInfo.path,
@@ -68,7 +71,7 @@ const click = (window: Window): Promise<void> =>
 test('every page whose reads fail says so, and asks again when told to', async () => {
   const window = await openWindow(browser, 'en-US');
   await signInAs(window, 'admin');
-  const frame = new Set(BESIDE.map((call) => call.path));
+  const frame = new Set(BESIDE.map((call) => new URL(call.path, at('/')).pathname));
   const calls = await breakCalls(window, frame);
   await window.page.goto(at(READS_NOTHING));
   await settled(window);

@@ -4,6 +4,10 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { createForm, listForms } from '#modules/form/form.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
+import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { diffPlans } from '#modules/plan/plan-edits.ts';
+import { newPlanTask, type PlanLink, type PlanTask } from '#modules/plan/plan-model.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
@@ -38,9 +42,24 @@ export async function newProject(client: ApiClient, name: string): Promise<numbe
 }
 let projects = 0;
 
-/** Id of a project of the sample company; made when it has none. */
+/** Makes a project of the caller's with these tasks in one level, the first of them -1 in links; answers its id. */
+export async function newPlan(
+  client: ApiClient,
+  name: string,
+  tasks: readonly Partial<PlanTask>[],
+  links: PlanLink[] = [],
+): Promise<number> {
+  const projectId = await newProject(client, name);
+  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+  const plan = decodePlan(wire);
+  const planned = { ...plan, links, tasks: tasks.map((task, i) => ({ ...newPlanTask(-i - 1, null, ''), ...task })) };
+  answer(await client.send(savePlan, { projectId, baseRevision: revision, edits: diffPlans(plan, planned) }));
+  return projectId;
+}
+
+/** Id of the first project of the sample company; made when it has none. */
 export async function sampleProject(client: ApiClient): Promise<number> {
-  const { list } = answer(await client.send(entityCalls(project).list, { pageSize: 1 }));
+  const { list } = answer(await client.send(entityCalls(project).list, { pageSize: 1, sort: 'id' }));
   return list[0]?.id ?? newProject(client, 'Bridge over the Qing river');
 }
 

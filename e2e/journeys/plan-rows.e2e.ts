@@ -1,10 +1,6 @@
 /** Several rows of a plan together: changed in one dialog, operated from their menu. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
-import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
@@ -12,7 +8,7 @@ import { taskTexts } from '#modules/task/task.rules.ts';
 import { pageTexts } from '#modules/task/web/texts.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { openBrowser } from '../browser.ts';
-import { answer, newProject } from '../objects.ts';
+import { answer, newPlan } from '../objects.ts';
 import { api, button, openWindow, signInAs } from '../person.ts';
 import { expectCell, focusCell, openPlan, savePlan } from '../plan-page.ts';
 
@@ -24,14 +20,10 @@ afterAll(() => browser.close());
 
 test.each(['zh-CN', 'en-US'] as const)('rows changed together, undone, started from their menu (%s)', async (lang) => {
   const client = await api('lina');
-  const projectId = await newProject(client, `Rows ${lang}`);
-  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
-  const plan = decodePlan(wire);
   const me = answer(await client.send(userInfo, {})).user.userId;
-  const tasks = ['One', 'Two', 'Three'].map((name, i) => ({ ...newPlanTask(-i - 1, null, name), responsibleId: me }));
+  const tasks = ['One', 'Two', 'Three'].map((name) => ({ name, responsibleId: me }));
   const link = { from: -2, to: -3, type: 'FS', lag: 0, lagUnit: 'work' } as const;
-  const edits = diffPlans(plan, { ...plan, tasks, links: [link] });
-  answer(await client.send(save, { projectId, baseRevision: revision, edits }));
+  const projectId = await newPlan(client, `Rows ${lang}`, tasks, [link]);
   answer(await client.send(moveProject, { projectId, action: 'launch' }));
 
   const window = await openWindow(browser, lang);

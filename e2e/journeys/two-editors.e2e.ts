@@ -5,9 +5,11 @@ import { readPlan, savePlan as saveCall } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { openBrowser } from '../browser.ts';
-import { sampleProject } from '../objects.ts';
+import { newPlan } from '../objects.ts';
 import { api, button, openWindow, signInAs } from '../person.ts';
 import { expectCell, names, openPlan, savePlan, typeCell } from '../plan-page.ts';
+
+const TASKS = ['Survey', 'Design', 'Review', 'Build', 'Test', 'Handover'].map((name) => ({ name }));
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test('two people edit one plan: other tasks merge, the same field is asked', async () => {
-  const projectId = await sampleProject(await api('admin'));
+  const projectId = await newPlan(await api('lina'), 'Two editors', TASKS);
   const [one, two] = [await openWindow(browser, 'en-US'), await openWindow(browser, 'en-US')];
   await Promise.all([signInAs(one, 'admin'), signInAs(two, 'lina')]);
   await Promise.all([openPlan(one, projectId), openPlan(two, projectId)]);
@@ -44,7 +46,7 @@ test('two people edit one plan: other tasks merge, the same field is asked', asy
 
 test('an answer lost after the save was stored: the edits stay, and saving again has one effect', async () => {
   const client = await api('admin');
-  const projectId = await sampleProject(client);
+  const projectId = await newPlan(client, 'A lost answer', TASKS);
   const count = async (): Promise<number> => {
     const { data } = await client.send(readPlan, { projectId });
     return decodePlan(data.wire).tasks.filter((t) => t.name === 'New task').length;

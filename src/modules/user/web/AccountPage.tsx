@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { exportAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
+import { ReadAgain } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -28,7 +29,8 @@ const accounts = {
 export default function AccountPage() {
   const { viewer } = useSession();
   const may = viewer.can(lockedUsers.right);
-  const { data: locked } = useCall(lockedUsers, {}, { enabled: may, background: true, entities: ['user'] });
+  const locks = useCall(lockedUsers, {}, { enabled: may, background: true, entities: ['user'] });
+  const locked = locks.data;
   const columns = useMemo(() => {
     const until = new Map(locked?.map((one) => [one.id, one.until]));
     return {
@@ -47,6 +49,7 @@ export default function AccountPage() {
   const [sources, setSources] = useState<UserRow | null>(null);
   return (
     <>
+      {locks.error && !locked && <ReadAgain retry={locks.refetch} />}
       <ListPage<UserRow>
         entity={accounts}
         columns={columns}
