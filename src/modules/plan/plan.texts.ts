@@ -138,6 +138,21 @@ export const planTexts = texts('plan', {
     '該變更已提交，不能修改',
     'This change has been submitted and cannot be edited',
   ],
+  changeReturned: [
+    '该变更已退回，请在其审批流程中重新提交',
+    '該變更已退回，請在其審批流程中重新提交',
+    'This change was returned: submit it again in its workflow',
+  ],
+  changeKept: [
+    '只能删除草稿，已提交过的变更须保留记录',
+    '只能刪除草稿，已提交過的變更須保留記錄',
+    'Only drafts are deleted: a change that was submitted stays on record',
+  ],
+  nothingLeft: [
+    '不同意这些行后没有任何修改，请直接驳回',
+    '不同意這些行後沒有任何修改，請直接駁回',
+    'Without these lines nothing is changed: reject the request instead',
+  ],
   changeEmpty: ['没有任何修改', '沒有任何修改', 'Nothing is changed'],
   changeConflict: [
     '变更与“{name}”之后的修改冲突：{tasks}，请申请人重新提交',

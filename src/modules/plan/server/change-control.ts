@@ -23,11 +23,13 @@ import { linesOf, planFigures, touchedTasks, withoutLines } from '../change-requ
 import type { PlanState } from '../compare.ts';
 import { planTexts } from '../plan.texts.ts';
 import { planDiff } from '../plan-diff.ts';
-import { mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
+import { diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../plan-edits.ts';
+import type { Plan } from '../plan-model.ts';
 import { stateOf, takeBaseline } from './baselines.ts';
 import { changeOf, keepDiff, projectOfChange, updateChange } from './change-store.ts';
 import { checkedSchedule } from './check-plan.ts';
 import { costsNow, withoutAmounts } from './plan-costs.ts';
+import { guardCalendar } from './plan-owner.ts';
 import { loadPlan, type StoredPlan } from './plan-store.ts';
 import { storeEdits } from './save-plan.ts';
 
@@ -74,11 +76,13 @@ export async function newVersion(ctx: Ctx, projectId: number, reason: string): P
   const wanted = ctx.say(planTexts.versionBaseline, { version });
   let name = wanted;
   for (let n = 2; taken.has(name); n++) name = `${wanted} (${n})`;
-  return takeBaseline(empowered(ctx), owner, plan, { name, description: reason.slice(0, 200) }, revision);
+  return takeBaseline(empowered(ctx), owner, plan, { name, description: reason }, revision);
 }
 
 interface Tried {
   stored: StoredPlan;
+  /** The plan with the edits on it, deleted tasks with it. */
+  next: Plan;
   before: PlanState;
   after: PlanState;
   edits: PlanEdits;
@@ -91,7 +95,7 @@ async function tryChange(ctx: Ctx, changeId: number, refused: readonly number[],
   const { content } = await changeOf(ctx, changeId, lock);
   const edits = withoutLines(content.edits, new Set(refused));
   const { plan, conflicts } = mergeEdits(stored.plan, edits);
-  return { stored, before: stateOf(stored.plan), after: stateOf(plan), edits, conflicts };
+  return { stored, next: plan, before: stateOf(stored.plan), after: stateOf(plan), edits, conflicts };
 }
 
 async function conflictProblem(ctx: Ctx, { stored, conflicts }: Tried): Promise<Problem> {
@@ -103,11 +107,23 @@ async function conflictProblem(ctx: Ctx, { stored, conflicts }: Tried): Promise<
 
 /** Why a request cannot take effect now. */
 async function changeProblems(ctx: Ctx, changeId: number, refused: readonly number[]): Promise<Problem[]> {
+  if ((await changeOf(ctx, changeId)).change.status === 'approved') return [problem(planTexts.changeHeld)];
   const tried = await tryChange(ctx, changeId, refused);
-  const { status } = tried.stored.facts;
+  const { stored, next } = tried;
+  const { status } = stored.facts;
   if (status === 'done' || status === 'passoff') return [problem(planTexts.ended)];
-  if (!tried.stored.published) return [problem(planTexts.notPublished)];
-  return tried.conflicts.length > 0 ? [await conflictProblem(ctx, tried)] : [];
+  if (!stored.published) return [problem(planTexts.notPublished)];
+  if (tried.conflicts.length > 0) return [await conflictProblem(ctx, tried)];
+  if (isEmpty(diffPlans(stored.plan, next))) return [problem(planTexts.changeEmpty)];
+  if (next.settings.calendarId !== stored.plan.settings.calendarId) await guardCalendar(ctx, stored.owner);
+  await checkedSchedule(ctx, stored, next);
+  return [];
+}
+
+/** Refused lines must leave something, and what they leave must stand without them. Conflicts are the applicant's. */
+async function mustStand(ctx: Ctx, { stored, next, conflicts }: Tried): Promise<void> {
+  if (isEmpty(diffPlans(stored.plan, next))) throw new Refusal([problem(planTexts.nothingLeft)]);
+  if (conflicts.length === 0) await checkedSchedule(ctx, stored, next);
 }
 
 /** What a request changes; of one that has ended, as it was then. */
@@ -120,6 +136,7 @@ export async function describeChange(
   if (content.diff) return content.diff;
   const asked = await tryChange(ctx, changeId, []);
   const kept = refused.length > 0 ? await tryChange(ctx, changeId, refused) : asked;
+  if (refused.length > 0) await mustStand(ctx, kept);
   const [before, after, all] = await costsNow(ctx, asked.before, kept.after, asked.after);
   const people = [asked.before, asked.after].flatMap(({ plan }) => plan.tasks.map((t) => t.responsibleId ?? 0));
   return planDiff({
@@ -169,9 +186,8 @@ export async function applyChange(ctx: Ctx, changeId: number, refused: readonly 
   const diff = await describeChange(ctx, changeId, refused);
   const tried = await tryChange(ctx, changeId, refused, true);
   if (tried.conflicts.length > 0) throw new Refusal([await conflictProblem(ctx, tried)]);
-  const { stored, edits, before, after } = tried;
+  const { stored, next, edits, before, after } = tried;
   const { projectId, reason } = (await changeOf(ctx, changeId)).change;
-  const { plan: next } = mergeEdits(stored.plan, edits);
   const schedule = await checkedSchedule(ctx, stored, next);
   await storeEdits(ctx, stored, edits, next, schedule);
   const baseline = await newVersion(ctx, projectId, reason ?? '');
@@ -217,11 +233,14 @@ businessAction<Payload>(planChangeAction, {
   },
 });
 
-/** The request keeps the state of its workflow. */
+/** The request keeps the state of its workflow; of a second one beside one that was returned it takes none. */
 const follows = (status: 'waiting' | 'returned' | 'rejected' | 'withdrawn') => async (ctx: Ctx, requestId: number) => {
   const request = await requestById(ctx, requestId);
   if (!request) return;
   const { changeId } = request.payload as unknown as Payload;
+  const { change } = await changeOf(ctx, changeId, true);
+  if (change.status === 'returned' && change.instance !== request.instanceId)
+    throw new Refusal([problem(planTexts.changeReturned)]);
   await updateChange(ctx, changeId, { status, instance: request.instanceId });
 };
 onWorkflow(planChangeAction.key, {

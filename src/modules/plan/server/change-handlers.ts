@@ -27,7 +27,7 @@ import { changeOf, ownOpenChange, storeContent, updateChange } from './change-st
 import { checkedSchedule } from './check-plan.ts';
 import { allowedEdits, shownConflicts, shownEdits } from './plan-costs.ts';
 import { loadPlan, type StoredPlan } from './plan-store.ts';
-import { answerOf, conflict, readEdits } from './save-plan.ts';
+import { answerOf, conflict, guardSettings, readEdits } from './save-plan.ts';
 
 const HELD: ReadonlySet<PlanChangeRow['status']> = new Set(['waiting', 'approved']);
 
@@ -37,6 +37,8 @@ export const planChangeService = entityService(planChange, {
   check: (ctx, { before, mode }) => {
     if (!before || mode === 'create') return [];
     if (before.applicant !== ctx.viewer.userId) throw forbidden();
+    // What was asked for once, and what became of it, stays on record.
+    if (mode === 'remove' && before.status !== 'draft') return [problem(planTexts.changeKept)];
     return HELD.has(before.status) ? [problem(planTexts.changeHeld)] : [];
   },
 });
@@ -117,6 +119,8 @@ export const changeHandlers = [
     const id = changeId ?? (await ownOpenChange(ctx, projectId));
     if (id === null) return { plan, change: null, edits: null, conflicts: [], editable: plan.editable };
     const { change, content } = await visibleChange(ctx, projectId, id);
+    // What has taken effect is in the plan: put on it again it would be shown twice.
+    if (change.status === 'approved') return { plan, change, edits: null, conflicts: [], editable: false };
     const { conflicts } = mergeEdits(stored.plan, content.edits);
     const own = change.applicant === ctx.viewer.userId && !HELD.has(change.status);
     return {
@@ -133,6 +137,7 @@ export const changeHandlers = [
     const decided = isPlain(choices) ? (choices as Record<string, 'mine' | 'theirs'>) : {};
     const { plan: next, conflicts } = mergeEdits(stored.plan, edits, decided);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    await guardSettings(ctx, stored, next);
     await checkedSchedule(ctx, stored, next);
     const id = changeId
       ? (await visibleChange(ctx, projectId, changeId, true, true)).change.id
@@ -150,9 +155,12 @@ export const changeHandlers = [
   handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason }) => {
     const stored = await publishedPlan(ctx, projectId);
     const { change, content } = await visibleChange(ctx, projectId, changeId, true, true);
+    // Its workflow waits for it: a second one beside it, or none, would do it twice.
+    if (change.status === 'returned') throw new Refusal([problem(planTexts.changeReturned)]);
     const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
-    if (isEmpty(content.edits)) throw new Refusal([problem(planTexts.changeEmpty)]);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    if (isEmpty(diffPlans(stored.plan, next))) throw new Refusal([problem(planTexts.changeEmpty)]);
+    await guardSettings(ctx, stored, next);
     await updateChange(ctx, changeId, { reason: reason.trim() });
     const held = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
     const whole = Object.keys(content.edits.settings).length > 0;

@@ -203,6 +203,14 @@ export async function storeEdits(
 const maySetOwner = (ctx: Ctx, owner: PlanOwner): Promise<boolean> =>
   'projectId' in owner ? ctx.can('pm:project:edit', owner) : ctx.can('pm:template:edit');
 
+/** Refuses other settings of the owner to who may not set them, and another calendar that an approval has to allow. */
+export async function guardSettings(ctx: Ctx, { owner, plan }: StoredPlan, next: Plan): Promise<void> {
+  const { calendarId, parentMode } = plan.settings;
+  const ofOwner = next.settings.calendarId !== calendarId || next.settings.parentMode !== parentMode;
+  if (ofOwner && !(await maySetOwner(ctx, owner))) throw forbidden();
+  if (next.settings.calendarId !== calendarId) await guardCalendar(ctx, owner);
+}
+
 export const planHandlers = [
   handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, ownerOf(input)))),
   handle(planRates, async (ctx, { people, ...input }) => {
@@ -220,10 +228,7 @@ export const planHandlers = [
     const choices = isPlain(input.choices) ? (input.choices as Record<string, 'mine' | 'theirs'>) : {};
     const { plan: next, conflicts } = mergeEdits(stored.plan, edits, choices);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
-    const { calendarId, parentMode } = stored.plan.settings;
-    const ofOwner = next.settings.calendarId !== calendarId || next.settings.parentMode !== parentMode;
-    if (ofOwner && !(await maySetOwner(ctx, owner))) throw forbidden();
-    if (next.settings.calendarId !== calendarId) await guardCalendar(ctx, owner);
+    await guardSettings(ctx, stored, next);
     const schedule = await checkedSchedule(ctx, stored, next);
     const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
     const result = await storeEdits(ctx, stored, edits, next, schedule);

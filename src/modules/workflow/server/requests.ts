@@ -198,6 +198,8 @@ export async function refuseRequestRows(ctx: Ctx, instance: Instance, rows: unkn
     throw new Refusal([problem(t.noRow, undefined, 'refused')]);
   const refused = [...new Set(rows as number[])];
   if (refused.length === known.size) throw new Refusal([problem(t.allRows, undefined, 'refused')]);
+  // What is left has to stand without them: else nobody could see the rows any more to take them back.
+  await tried(ctx, handlers, { ...request, refusedRows: refused });
   await setRefused(ctx, request.id, refused);
   return refused;
 }
@@ -224,8 +226,8 @@ async function checked<P extends object>(ctx: Ctx, handlers: ActionHandlers<P>, 
 
 const refusedNow: Triple = ['目前无法执行：{why}', '目前無法執行：{why}', 'It cannot be done now: {why}'];
 
-/** The differences; what would refuse the action stands in them as a note. Nothing of it stays. */
-async function described<P extends object>(
+/** The differences; nothing of working them out stays. Throws what would refuse the action. */
+async function tried<P extends object>(
   ctx: Ctx,
   handlers: ActionHandlers<P>,
   request: BusinessRequest<P>,
@@ -233,6 +235,19 @@ async function described<P extends object>(
   await sql`SAVEPOINT business_diff`.execute(ctx.db);
   try {
     return await handlers.describe(await asPerson(ctx, request.requestedBy, handlers), request);
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT business_diff`.execute(ctx.db);
+  }
+}
+
+/** The differences; what would refuse the action stands in them as a note. */
+async function described<P extends object>(
+  ctx: Ctx,
+  handlers: ActionHandlers<P>,
+  request: BusinessRequest<P>,
+): Promise<BusinessDiff> {
+  try {
+    return await tried(ctx, handlers, request);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { message, params = {} } = error.problems[0]!;
@@ -242,8 +257,6 @@ async function described<P extends object>(
     const why = filled(message.text, Object.fromEntries(words));
     const title = businessActionOf(request.action)?.label ?? request.action;
     return { title, notes: [filled(refusedNow, { why })], fields: [], tables: [] };
-  } finally {
-    await sql`ROLLBACK TO SAVEPOINT business_diff`.execute(ctx.db);
   }
 }
 
