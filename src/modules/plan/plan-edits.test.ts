@@ -146,6 +146,23 @@ describe('edits of two people', () => {
     const { conflicts } = mergeEdits(without(base, 4), diffPlans(base, set(base, 4, { name: 'mine' })));
     expect(conflicts).toMatchObject([{ kind: 'gone', taskId: 4 }]);
   });
+  test('a task deleted there and edited or linked here is told, and stays as it is with either decision', () => {
+    const current = set(base, 4, { status: 'discarded' });
+    const wanted = { ...set(base, 4, { name: 'mine' }), links: [...base.links, link(4, 1)] };
+    const mine = diffPlans(base, wanted);
+    const { conflicts } = mergeEdits(current, mine);
+    expect(conflicts).toMatchObject([
+      { kind: 'gone', taskId: 4 },
+      { kind: 'gone', taskId: 1, field: '4>1' },
+    ]);
+    for (const choice of ['mine', 'theirs'] as const) {
+      const choices = Object.fromEntries(conflicts.map((c) => [conflictKey(c), choice]));
+      expect(mergeEdits(current, mine, choices)).toEqual({ plan: current, conflicts: [] });
+    }
+    // Restoring it is an edit of its state: that may stand.
+    const back = diffPlans(current, set(base, 4, { name: 'mine', status: 'new' }));
+    expect(mergeEdits(current, back).conflicts).toEqual([]);
+  });
   test('a task removed here and edited there is told', () => {
     const { conflicts, plan: merged } = mergeEdits(set(base, 4, { name: 'theirs' }), diffPlans(base, without(base, 4)));
     expect(conflicts).toMatchObject([{ kind: 'changedThere', taskId: 4 }]);

@@ -34,7 +34,7 @@ export interface PlanEdits {
 }
 
 export interface PlanConflict {
-  /** `field`, or why the task's edit cannot stand: it is gone, it was changed, its new parent is gone or below it. */
+  /** `field`, or why the task's edit cannot stand: it is gone or deleted, it was changed, its new parent is gone or below it. */
   kind: 'field' | 'gone' | 'changedThere' | 'place' | 'link' | 'setting';
   taskId: number;
   name: string;
@@ -200,8 +200,8 @@ type Decide = (c: Omit<PlanConflict, 'name'>) => boolean;
 function mergeFields(tasks: Map<number, PlanTask>, edits: PlanEdits, mineStands: Decide): void {
   for (const { id, fields } of edits.changed) {
     const task = tasks.get(id);
-    if (!task) {
-      // Gone there: nothing to write on; it is told, so that nobody believes it was saved.
+    if (!task || (task.status === 'discarded' && !Object.hasOwn(fields, 'status'))) {
+      // Gone or deleted there: nothing to write on; it is told, so that nobody believes it was saved.
       mineStands({
         kind: 'gone',
         taskId: id,
@@ -315,6 +315,8 @@ function mergeLinks(current: Plan, edits: PlanEdits, alive: ReadonlySet<number>,
   const base = new Map(edits.linksBefore.map((l) => [linkKey(l), l]));
   // A task whose removal does not stand keeps its links.
   const kept = new Set(edits.removed.filter((id) => alive.has(id)));
+  const turned = new Set(edits.changed.filter((c) => Object.hasOwn(c.fields, 'status')).map((c) => c.id));
+  const deleted = new Set(current.tasks.filter((t) => t.status === 'discarded' && !turned.has(t.id)).map((t) => t.id));
   for (const [from, to] of edits.linksRemoved) {
     const theirs = links.get(`${from}>${to}`);
     const was = base.get(`${from}>${to}`);
@@ -328,6 +330,10 @@ function mergeLinks(current: Plan, edits: PlanEdits, alive: ReadonlySet<number>,
   for (const link of edits.linksSet) {
     const theirs = links.get(linkKey(link)) ?? null;
     const was = base.get(linkKey(link)) ?? null;
+    if (deleted.has(link.from) || deleted.has(link.to)) {
+      mineStands({ kind: 'gone', taskId: link.to, field: linkKey(link), base: was, mine: link, theirs });
+      continue;
+    }
     if (
       sameValue(theirs, was) ||
       sameValue(theirs, link) ||
