@@ -109,7 +109,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     actualWorkMinutes: numbers(),
     ownStart: numbers(),
     ownFinish: numbers(),
-    anyLate: false,
+    lates: 0,
     earlyStart: numbers(),
     earlyFinish: numbers(),
     start: numbers(),
@@ -180,6 +180,7 @@ function takeTask(s: PlanState, p: number, task: PlanTask): boolean {
   s.actualWorkMinutes[p] = task.actualWorkMinutes;
   const left = Math.round(((duration - pause) * (100 - Math.min(100, Math.max(0, task.progress)))) / 100);
   s.remaining[p] = pause === 0 ? left : duration - doneSpan(task.splits, duration - pause, duration - pause - left);
+  const wasLate = s.constraint[p] === ALAP;
   const bound = task.constraint === 'ASAP' || task.constraint === 'ALAP' || task.constraintAt !== null;
   s.constraint[p] = bound && !manual ? CONSTRAINTS[task.constraint] : ASAP;
   s.constraintAt[p] = task.constraintAt ?? 0;
@@ -198,7 +199,7 @@ function takeTask(s: PlanState, p: number, task: PlanTask): boolean {
   const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
   const bent = bounded || task.elapsed || pause > 0;
   const isLate = s.constraint[p] === ALAP;
-  if (isLate) s.anyLate = true;
+  if (isLate !== wasLate) s.lates += isLate ? 1 : -1;
   form[k] = apart ? APART : bent ? BENT : isLate ? LATE : PLAIN;
   // From the finish "no earlier" and "no later than" limit how late a task may be, which is as late as possible.
   late[k] = started === null && (isLate || (isFromFinish(s) && WINDOWS.has(s.constraint[p]!))) ? 1 : 0;

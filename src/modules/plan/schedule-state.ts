@@ -84,7 +84,8 @@ export interface PlanState {
   /** Own dates of manual tasks. */
   ownStart: Float64Array;
   ownFinish: Float64Array;
-  anyLate: boolean;
+  /** How many tasks are as late as possible. */
+  lates: number;
   /** Results. `start` and `finish` differ from the early dates for as-late-as-possible tasks only. */
   earlyStart: Float64Array;
   earlyFinish: Float64Array;

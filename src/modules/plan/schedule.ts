@@ -106,7 +106,7 @@ function scheduler(s: PlanState): PlanScheduler {
   let early = s;
 
   const recalculate = (): Schedule => {
-    if (!s.anyLate && !isFromFinish(s)) early = s;
+    if (s.lates === 0 && !isFromFinish(s)) early = s;
     else if (early === s) early = siblingOf(s);
     computeAll(s, early);
     rollUpAll(s, rollUp, tasks);
@@ -140,13 +140,13 @@ function scheduler(s: PlanState): PlanScheduler {
       seeds.push(i);
     }
     early.legs = s.legs;
-    const moved = s.anyLate && early === s ? null : edit.move(seeds, early, recounted);
+    const moved = s.lates > 0 && early === s ? null : edit.move(seeds, early, recounted);
     if (moved) {
       s.projectFinish = early.projectFinish;
       schedule.projectFinish = planFinish(s);
       return publishChanged([...indexes, ...moved.filter((p) => !graph.isHub[p])]);
     }
-    if (early !== s || s.anyLate) recalculate();
+    if (early !== s || s.lates > 0) recalculate();
     else {
       forwardPass(s);
       rollUpAll(s, rollUp, tasks);
