@@ -1,9 +1,19 @@
-import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Manifest, makeBackup } from './backup.ts';
 import { accountIds, cleanUp, freshDirectory, isRoot, leftIn, query, startHost, startWriters } from './crash-rig.ts';
 import { startEmbedded } from './embedded-database.ts';
+import { measure } from './file-copy.ts';
 import { restoreBackup, tryBackup } from './restore.ts';
 
 afterEach(cleanUp);
@@ -105,9 +115,28 @@ test('a stopped Waymark is backed up too, and a damaged, incomplete or newer bac
   await expect(restore('new')).rejects.toThrow('not what was backed up');
   rmSync(page);
   await expect(restore('new')).rejects.toThrow('is missing');
-  // What was refused has left nothing that looks like a database.
-  expect(existsSync(join(directory, 'new', 'postgres'))).toBe(false);
+  await expect(restore(join('deep', 'new'))).rejects.toThrow('is missing');
+  mkdirSync(join(directory, 'empty'));
+  writeFileSync(join(directory, 'empty', 'postgres.log'), 'of an earlier run');
+  await expect(restore('empty')).rejects.toThrow('is missing');
+  // What was refused has left the files as they were.
+  expect(readdirSync(directory).sort()).toEqual(['backup', 'data', 'empty']);
+  expect(readdirSync(join(directory, 'empty'))).toEqual(['postgres.log']);
   writeFileSync(page, good);
+  const manifest = join(source, 'manifest.json');
+  const told = readFileSync(manifest, 'utf8');
+  const control = join(source, 'postgres', 'global', 'pg_control');
+  const controlled = readFileSync(control);
+  writeFileSync(control, Buffer.alloc(controlled.length));
+  const listed = JSON.parse(told) as Manifest;
+  listed.files.find(({ path }) => path.endsWith('/pg_control'))!.hash = (await measure(control)).hash;
+  writeFileSync(manifest, JSON.stringify(listed));
+  // The copy is true, but PostgreSQL does not start on it.
+  await expect(restore('new')).rejects.toThrow();
+  expect(readdirSync(directory).sort()).toEqual(['backup', 'data', 'empty']);
+  expect(await leftIn(directory)).toEqual([]);
+  writeFileSync(control, controlled);
+  writeFileSync(manifest, told);
   await restore('new');
   expect(await idsIn(join(directory, 'new'))).toEqual(new Set([7]));
   appendFileSync(join(source, 'manifest.json'), '}');

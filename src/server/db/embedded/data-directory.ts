@@ -7,45 +7,74 @@
  * `dataDir` itself stays root's, so uploaded files and passwords are out of PostgreSQL's reach.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, realpathSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmdirSync, statfsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { BALLAST, CLUSTER } from './cluster.ts';
 
 /**
- * Makes a directory and those above it. Node's own recursion never ends where the system says ENOENT although the parent
- * exists (/proc). Throws StartRefusal.
+ * Makes a directory and those above it; answers those that were not there, the uppermost first. Node's own recursion
+ * never ends where the system says ENOENT although the parent exists (/proc). Throws StartRefusal.
  */
-export function makeDirectory(path: string): void {
+export function makeDirectory(path: string): string[] {
+  const made: string[] = [];
   const make = (directory: string): void => {
     if (existsSync(directory)) return;
     make(dirname(directory));
     mkdirSync(directory, { mode: 0o755 });
+    made.push(directory);
   };
   try {
     make(resolve(path));
     readdirSync(path);
+    return made;
   } catch (error) {
+    removeEmpty(made);
     throw new StartRefusal(
       `The data directory ${path} cannot be made (${(error as Error).message}); choose another with WAYMARK_DATA.`,
     );
   }
 }
 
+export interface PreparedDirectory {
+  /** Its real path. */
+  dataDir: string;
+  account: Account;
+  /** The directories that were not there, those above before those inside. */
+  made: readonly string[];
+}
+
+/** Takes back what `makeDirectory` made, as far as nobody has put anything there. */
+export function removeEmpty(made: readonly string[]): void {
+  for (const directory of made.toReversed()) {
+    try {
+      rmdirSync(directory);
+    } catch {
+      // Somebody uses it.
+    }
+  }
+}
+
 /**
- * Makes `wish`, or its replacement if it is only a default (`relocatable`); answers the real path and the account.
- * Throws StartRefusal when the account can enter neither.
+ * Makes `wish`, or its replacement if it is only a default (`relocatable`); nothing is left of it when the account can enter
+ * neither, which is a StartRefusal.
  */
-export function prepareDirectory(
-  wish: string,
-  relocatable: boolean,
-  log: (line: string) => void,
-): { dataDir: string; account: Account } {
-  const make = (path: string): { dataDir: string; account: Account } => {
-    makeDirectory(path);
+export function prepareDirectory(wish: string, relocatable: boolean, log: (line: string) => void): PreparedDirectory {
+  const made: string[] = [];
+  try {
+    return enterable(wish, relocatable, log, made);
+  } catch (error) {
+    removeEmpty(made);
+    throw error;
+  }
+}
+
+function enterable(wish: string, relocatable: boolean, log: (line: string) => void, made: string[]): PreparedDirectory {
+  const make = (path: string): PreparedDirectory => {
+    made.push(...makeDirectory(path));
     const dataDir = realpathSync(path);
-    return { dataDir, account: chooseAccount(join(dataDir, CLUSTER)) };
+    return { dataDir, account: chooseAccount(join(dataDir, CLUSTER)), made };
   };
   const wished = resolve(wish);
   const first = make(wished);

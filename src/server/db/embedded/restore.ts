@@ -3,11 +3,11 @@
  *
  * Invariants: every file is compared with the manifest while it is copied; the restored PostgreSQL has started, recovered
  * and been read entire (page checksums included) before anything says that it is good; `postgres/` appears last, so an
- * interrupted restore never looks like a database. A backup itself is only read.
+ * interrupted restore never looks like a database; a refused one leaves nothing at all. A backup itself is only read.
  * Refuses: an incomplete or damaged backup, another major version of PostgreSQL, a backup of a newer Waymark, and a data
  * directory that holds anything.
  */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { StartRefusal } from '#server/start-refusal.ts';
 import type { Account } from './account.ts';
 import { FORMAT, isRuntime, MANIFEST, type Manifest } from './backup.ts';
 import { CLUSTER } from './cluster.ts';
-import { plain, prepareDirectory } from './data-directory.ts';
+import { plain, prepareDirectory, removeEmpty } from './data-directory.ts';
 import { startEmbedded } from './embedded-database.ts';
 import { copyFile } from './file-copy.ts';
 import { lockInstance } from './instance-lock.ts';
@@ -109,28 +109,36 @@ async function proven(dataDir: string, log: (line: string) => void): Promise<{ t
   }
 }
 
-async function place(options: RestoreOptions, source: string, manifest: Manifest): Promise<string> {
-  const { dataDir, account } = prepareDirectory(options.dataDir, options.relocatable, options.log);
+async function locked(dataDir: string, work: () => Promise<void>): Promise<void> {
   const lock = await lockInstance(dataDir, () => {});
+  try {
+    await work();
+  } finally {
+    lock.release();
+  }
+}
+
+async function demandEmpty(dataDir: string): Promise<void> {
+  const there = (await readdir(dataDir)).filter((entry) => !isRuntime(entry));
+  if (there.length > 0)
+    throw new StartRefusal(
+      `${dataDir} holds ${there.slice(0, 3).join(', ')}: move it away, or choose another directory with WAYMARK_DATA.`,
+    );
+  for (const entry of await readdir(dataDir))
+    if (entry.startsWith(`${CLUSTER}.restore-`)) await rm(join(dataDir, entry), { recursive: true });
+}
+
+async function place(dataDir: string, account: Account, source: string, manifest: Manifest): Promise<void> {
   const work = join(dataDir, `${CLUSTER}.restore-${process.pid}`);
   try {
-    const there = (await readdir(dataDir)).filter((entry) => !isRuntime(entry));
-    if (there.length > 0)
-      throw new StartRefusal(
-        `${dataDir} holds ${there.slice(0, 3).join(', ')}: move it away, or choose another directory with WAYMARK_DATA.`,
-      );
-    for (const entry of await readdir(dataDir))
-      if (entry.startsWith(`${CLUSTER}.restore-`)) await rm(join(dataDir, entry), { recursive: true });
     await mkdir(work, { mode: 0o700 });
     await copyIn(source, work, manifest);
     await giveTree(account, join(work, CLUSTER));
     for (const entry of await readdir(work))
       if (entry !== CLUSTER) await rename(join(work, entry), join(dataDir, entry));
     await rename(join(work, CLUSTER), join(dataDir, CLUSTER));
-    return dataDir;
   } finally {
     await rm(work, { recursive: true, force: true });
-    lock.release();
   }
 }
 
@@ -138,13 +146,31 @@ async function place(options: RestoreOptions, source: string, manifest: Manifest
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const source = resolve(options.source);
   const manifest = readManifest(source, options.known);
+  const { dataDir, account, made } = prepareDirectory(options.dataDir, options.relocatable, options.log);
+  /** What was there of an earlier run; null: nothing has been put there yet. */
+  let kept: readonly string[] | null = null;
   try {
-    const dataDir = await place(options, source, manifest);
+    await locked(dataDir, async () => {
+      await demandEmpty(dataDir);
+      kept = await readdir(dataDir);
+      await place(dataDir, account, source, manifest);
+    });
     return { dataDir, manifest, ...(await proven(dataDir, options.log)) };
   } catch (error) {
-    throw existsSync(options.dataDir) ? plain(error, realpathSync(options.dataDir)) : error;
+    const told = plain(error, dataDir);
+    // What cannot be taken back, because somebody has started on it or the disk fails, stays: the reason matters more.
+    if (kept) await takeBack(dataDir, kept).catch(() => {});
+    removeEmpty(made);
+    throw told;
   }
 }
+
+/** Leaves a data directory with the entries it had before. */
+const takeBack = (dataDir: string, kept: readonly string[]): Promise<void> =>
+  locked(dataDir, async () => {
+    for (const entry of await readdir(dataDir))
+      if (!kept.includes(entry)) await rm(join(dataDir, entry), { recursive: true });
+  });
 
 /** Proves a backup by restoring it to a temporary directory, which is removed. Throws StartRefusal. */
 export async function tryBackup(options: Omit<RestoreOptions, 'dataDir' | 'relocatable'>): Promise<Restored> {
