@@ -12,6 +12,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { scopeOf } from './change-log.ts';
+import type { Values } from './entity-checks.ts';
 import {
   and,
   baseWhere,
@@ -24,7 +25,7 @@ import {
   type Where,
 } from './entity-read.ts';
 import { entityTexts } from './entity-texts.ts';
-import { type Change, createRow, removeRow, updateRow, type Values } from './entity-write.ts';
+import { type Change, createRow, removeRow, updateRow } from './entity-write.ts';
 
 export const MAX_BATCH = 200;
 

@@ -8,7 +8,7 @@ import { sameValue } from '#kernel/diff.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { checkAdded } from '#server/entity/entity-write.ts';
+import { checkAdded } from '#server/entity/entity-checks.ts';
 import { entityNamed, entityPorts } from '#server/entity/ports.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
