@@ -5,6 +5,7 @@ import type { OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, invalidate, send, useCall } from '#web/api.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
+import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { useUnsaved } from '#web/entity/use-unsaved.ts';
@@ -130,9 +131,13 @@ function Sessions() {
         rowKey="id"
         pagination={false}
         dataSource={rows}
-        loading={{ spinning: sessions.isLoading, delay: 200 }}
+        loading={sessions.isPending}
         locale={{
-          emptyText: sessions.error ? <ReadError error={sessions.error} retry={sessions.refetch} /> : undefined,
+          emptyText: sessions.error ? (
+            <ReadError error={sessions.error} retry={sessions.refetch} />
+          ) : (
+            <NoRows pending={sessions.isPending} />
+          ),
         }}
         columns={[
           {
