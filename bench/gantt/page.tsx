@@ -10,7 +10,6 @@ import { changeOf } from '#modules/plan/web/gantt-edit.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
-import { exportGantt } from '#web/gantt/print.ts';
 import type { ZoomLevel } from '#web/gantt/time-scale.ts';
 import { benchModel } from './data.ts';
 import { mountFloor } from './floor.ts';
@@ -159,8 +158,6 @@ const tools = {
     }),
   collapseAll: (closed: boolean) => timed(() => handle!.collapseAll(closed)),
   zoom: (level: ZoomLevel) => timed(() => handle!.zoom(level)),
-  exportBlobs: (format: 'png' | 'pdf') => exportGantt(handle!.view(), { format, columns, page: 'A4', title: 'Bench' }),
-  exportSize: async (format: 'png' | 'pdf') => (await tools.exportBlobs(format)).map((blob) => blob.size),
 };
 Object.assign(globalThis, { bench: tools });
 export type Bench = typeof tools;

@@ -38,12 +38,15 @@ interface Ground {
   drawn: number;
 }
 
-/** Grounds of the pictures the painters have made: grid, header of the timeline, timeline. */
+/** Grounds of the pictures on the screen: of the grid's first rows, the header of the timeline, the timeline's first rows. */
 const grounds = (page: Page): Promise<Ground[]> =>
   page.evaluate(async () => {
-    const all = [...document.querySelectorAll<HTMLCanvasElement>('.wm-gantt canvas')];
-    return all.map((canvas) => {
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, Math.min(canvas.height, 200));
+    const all = ['.wm-gantt-grid canvas', '.wm-gantt-timeline > canvas', '.wm-gantt-timeline .wm-gantt-tiles canvas'];
+    return all.map((selector) => {
+      const canvas = document.querySelector<HTMLCanvasElement>(selector)!;
+      const ctx = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+      ctx.drawImage(canvas, 0, 0);
+      const { data } = ctx.getImageData(0, 0, canvas.width, Math.min(canvas.height, 200));
       const counts = new Map<string, number>();
       for (let i = 0; i < data.length; i += 4) {
         const color = `#${[0, 1, 2].map((k) => data[i + k]!.toString(16).padStart(2, '0')).join('')}`;

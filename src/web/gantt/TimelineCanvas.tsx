@@ -8,7 +8,7 @@
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
-import { isSharp, sharpContext } from './canvas.ts';
+import { Easel, isSharp } from './canvas.ts';
 import { type Drag, dragEdit, isOwnBranch, plainPreview } from './drag.ts';
 import { type GanttEdit, type GanttPreview, LOCKED, topRowsOf } from './gantt-model.ts';
 import { type HitZone, hitTest } from './hit-test.ts';
@@ -19,6 +19,7 @@ import { barBox, newBarBox, type Scene } from './scene.ts';
 import { selectRow } from './selection.ts';
 import { GanttTooltip, type TooltipState } from './Tooltip.tsx';
 import { HEADER_HEIGHT } from './theme.ts';
+import { type Stale, Tiles } from './tiles.ts';
 import type { GanttView } from './view.ts';
 
 export interface TimelineProps {
@@ -81,7 +82,7 @@ const sameHeader = (a: Scene | null, b: Scene): boolean =>
 export function TimelineCanvas(props: TimelineProps) {
   const { view } = props;
   const header = useRef<HTMLCanvasElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const overlay = useRef<Overlay>(NO_OVERLAY);
   const gesture = useRef<Gesture | null>(null);
@@ -100,17 +101,16 @@ export function TimelineCanvas(props: TimelineProps) {
     observer.observe(element);
     measure();
     let titled: Scene | null = null;
-    const paint = (anew: boolean) => {
-      const { room, shift } = view.bandBox();
-      if (anew) {
-        const scene = view.bandScene();
-        paintBody(sharpContext(canvas.current!, view.width, room), scene, overlay.current);
-        if (!sameHeader(titled, scene) || !isSharp(header.current!)) {
-          titled = scene;
-          paintHeader(sharpContext(header.current!, view.width, HEADER_HEIGHT), scene);
-        }
-      }
-      canvas.current!.style.transform = `translateY(${shift}px)`;
+    const tiles = new Tiles(pane.current!);
+    const easel = new Easel();
+    const paint = (stale: Stale) => {
+      const scene = view.scene();
+      tiles.show(view, stale, (pen, scrollTop, height) =>
+        paintBody(pen, { ...scene, scrollTop, height }, overlay.current),
+      );
+      if (stale !== 'all' || (sameHeader(titled, scene) && isSharp(header.current!))) return;
+      titled = scene;
+      easel.paint(header.current!, view.width, HEADER_HEIGHT, (pen) => paintHeader(pen, scene));
     };
     const stop = view.addPainter(paint);
     const onScroll = () => {
@@ -125,6 +125,7 @@ export function TimelineCanvas(props: TimelineProps) {
     return () => {
       observer.disconnect();
       stop();
+      tiles.end();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', onWheel);
       view.attach(null);
@@ -308,8 +309,8 @@ export function TimelineCanvas(props: TimelineProps) {
     const onBar = hit.zone !== 'row' && hit.zone !== 'none';
     const handles = latest.current.editable && onBar ? hit.row : -1;
     if (handles !== overlay.current.handles) {
+      view.invalidateRows(overlay.current.handles, handles);
       overlay.current = { ...NO_OVERLAY, handles };
-      view.invalidate();
     }
     setTip(onBar ? { kind: 'bar', row: hit.row, x, y } : null);
   };
@@ -329,9 +330,7 @@ export function TimelineCanvas(props: TimelineProps) {
   return (
     <div className="wm-gantt-timeline">
       <canvas ref={header} />
-      <div className="wm-gantt-pane">
-        <canvas ref={canvas} />
-      </div>
+      <div ref={pane} className="wm-gantt-tiles" style={{ top: HEADER_HEIGHT }} />
       <div
         ref={scroller}
         className="wm-gantt-scroller"

@@ -19,7 +19,6 @@ import {
 } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { type AfterEdit, CellEditor } from './CellEditor.tsx';
-import { sharpContext } from './canvas.ts';
 import type { ColumnState, GanttColumn, GanttSort, PlacedColumn } from './columns.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { cellId, GridMirror } from './GridMirror.tsx';
@@ -28,6 +27,7 @@ import { NUMBER_WIDTH, paintGrid, signX } from './paint-grid.ts';
 import { followRowDrag, type RowDrag, rowDrop } from './row-drag.ts';
 import { focusCell, selectRow } from './selection.ts';
 import { HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
+import { type Stale, Tiles } from './tiles.ts';
 import { useCellHint } from './use-cell-hint.ts';
 import { cellEditable, useGridKeyboard } from './use-grid-keyboard.ts';
 import type { GanttView } from './view.ts';
@@ -96,7 +96,7 @@ export function TreeGrid(props: TreeGridProps) {
   const { view, placed, width } = props;
   const base = useId();
   const root = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const editorBox = useRef<HTMLDivElement>(null);
   const newRow = useRef<HTMLButtonElement>(null);
@@ -111,23 +111,24 @@ export function TreeGrid(props: TreeGridProps) {
 
   // Before the elements go: a frame may come between their end and the end of an ordinary effect.
   useLayoutEffect(() => {
-    const paint = (anew: boolean): void => {
-      const now = latest.current;
-      const { room, shift } = view.bandBox();
-      canvas.current!.style.transform = `translateY(${shift}px)`;
-      if (!anew) return;
+    const tiles = new Tiles(pane.current!);
+    const paint = (stale: Stale): void => {
+      const { props, scrollLeft, focused } = latest.current;
       const drag = dragging.current?.moved ? dragging.current : null;
-      const ctx = sharpContext(canvas.current!, now.props.width, room);
-      paintGrid(ctx, {
-        scene: view.bandScene(),
-        columns: now.props.placed,
-        selection: view.selection,
-        scrollLeft: now.scrollLeft,
-        width: now.props.width,
-        focused: now.focused,
-        dropIndex: drag?.index ?? -1,
-        dropLevel: drag?.level ?? 0,
-      });
+      const scene = view.scene();
+      const { scrollTop, height } = view;
+      tiles.show({ scrollTop, height, width: props.width }, stale, (pen, top, tall) =>
+        paintGrid(pen, {
+          scene: { ...scene, scrollTop: top, height: tall },
+          columns: props.placed,
+          selection: view.selection,
+          scrollLeft,
+          width: props.width,
+          focused,
+          dropIndex: drag?.index ?? -1,
+          dropLevel: drag?.level ?? 0,
+        }),
+      );
     };
     const element = scroller.current!;
     const onWheel = (event: WheelEvent): void => latest.current.props.onWheel(event);
@@ -135,6 +136,7 @@ export function TreeGrid(props: TreeGridProps) {
     const stop = view.addPainter(paint);
     return () => {
       stop();
+      tiles.end();
       element.removeEventListener('wheel', onWheel);
     };
   }, [view]);
@@ -350,7 +352,7 @@ export function TreeGrid(props: TreeGridProps) {
         onSort={props.onSort}
       />
       <div className="wm-gantt-body">
-        <canvas ref={canvas} />
+        <div ref={pane} className="wm-gantt-tiles" />
         <div
           ref={scroller}
           className="wm-gantt-scroller wm-gantt-sideways"

@@ -3,11 +3,13 @@
  *
  * Hides: a cache of cut texts, because measuring is the dearest thing a frame does. Invariant: one font per cache key.
  */
+import type { Pen } from './canvas.ts';
+
 const LIMIT = 20_000;
 const cut = new Map<string, string>();
 
 /** The text, or as much of it as fits into `width` pixels with `…`. The context's font must be the one named by `font`. */
-export function fitText(ctx: CanvasRenderingContext2D, font: string, text: string, width: number): string {
+export function fitText(ctx: Pen, font: string, text: string, width: number): string {
   if (text === '' || width < 6) return '';
   // No glyph is wider than an em of 13 px: short texts need no measuring.
   if (text.length * 13 <= width) return text;

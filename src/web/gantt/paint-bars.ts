@@ -4,7 +4,7 @@
  * Invariant: nothing is allocated per row but the label text. Draws only rows between `windowOf`.
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
-import { diamond } from './canvas.ts';
+import { diamond, type Pen } from './canvas.ts';
 import { fitText } from './fit-text.ts';
 import { CRITICAL, INACTIVE, MANUAL, NEAR_CRITICAL } from './gantt-model.ts';
 import { type BarBox, barBox, MILESTONE_RADIUS, newBarBox, type Scene, windowOf } from './scene.ts';
@@ -19,7 +19,7 @@ export const labelGap = (milestone: boolean): number => (milestone ? MILESTONE_R
 const box: BarBox = newBarBox();
 
 /** Rest days, selected and hovered rows, row and unit lines. */
-export function paintBackground(ctx: CanvasRenderingContext2D, scene: Scene): void {
+export function paintBackground(ctx: Pen, scene: Scene): void {
   const { theme, width, height, scale, rowHeight } = scene;
   ctx.fillStyle = theme.background;
   ctx.fillRect(0, 0, width, height);
@@ -70,7 +70,7 @@ function colorOf(scene: Scene, row: number, flags: number): string {
 }
 
 /** Bars, baselines, deadlines and labels. */
-export function paintBars(ctx: CanvasRenderingContext2D, scene: Scene): void {
+export function paintBars(ctx: Pen, scene: Scene): void {
   const { model, preview, theme, width, show } = scene;
   const flagsOf = preview?.flags ?? model.flags;
   const progressOf = preview?.progress ?? model.progress;
@@ -107,7 +107,7 @@ export function paintBars(ctx: CanvasRenderingContext2D, scene: Scene): void {
   }
 }
 
-function paintTask(ctx: CanvasRenderingContext2D, scene: Scene, color: string, flags: number, progress: number): void {
+function paintTask(ctx: Pen, scene: Scene, color: string, flags: number, progress: number): void {
   const { x0, top, height } = box;
   const width = Math.max(3, box.x1 - x0);
   const shade = barShades(color, scene.theme.dark);
@@ -138,7 +138,7 @@ function paintTask(ctx: CanvasRenderingContext2D, scene: Scene, color: string, f
 
 /** A bar in pieces, joined by dots; progress fills the pieces one after the other. A bar that is dragged takes them along. */
 function paintParts(
-  ctx: CanvasRenderingContext2D,
+  ctx: Pen,
   scene: Scene,
   color: string,
   row: number,
@@ -179,7 +179,7 @@ function paintParts(
   }
 }
 
-function paintSummary(ctx: CanvasRenderingContext2D, scene: Scene, row: number, flags: number, progress: number): void {
+function paintSummary(ctx: Pen, scene: Scene, row: number, flags: number, progress: number): void {
   const { x0, x1, top } = box;
   const { theme, show } = scene;
   const color =
@@ -207,7 +207,7 @@ function paintSummary(ctx: CanvasRenderingContext2D, scene: Scene, row: number, 
   }
 }
 
-function paintMilestone(ctx: CanvasRenderingContext2D, color: string, flags: number, background: string): void {
+function paintMilestone(ctx: Pen, color: string, flags: number, background: string): void {
   diamond(ctx, box.x0, box.top + MILESTONE_RADIUS, MILESTONE_RADIUS);
   ctx.fillStyle = flags & INACTIVE ? background : color;
   ctx.fill();
@@ -218,7 +218,7 @@ function paintMilestone(ctx: CanvasRenderingContext2D, color: string, flags: num
   }
 }
 
-function paintBaseline(ctx: CanvasRenderingContext2D, scene: Scene, index: number, row: number): void {
+function paintBaseline(ctx: Pen, scene: Scene, index: number, row: number): void {
   const { model, scale, theme } = scene;
   const start = model.baselineStart![row]!;
   const finish = model.baselineFinish![row]!;
@@ -238,7 +238,7 @@ function paintBaseline(ctx: CanvasRenderingContext2D, scene: Scene, index: numbe
   }
 }
 
-function paintDeadline(ctx: CanvasRenderingContext2D, scene: Scene, index: number, row: number): void {
+function paintDeadline(ctx: Pen, scene: Scene, index: number, row: number): void {
   const at = scene.model.deadline![row]!;
   if (Number.isNaN(at)) return;
   const x = Math.round(xOf(scene.scale, at) - scene.scrollLeft);
@@ -257,7 +257,7 @@ function paintDeadline(ctx: CanvasRenderingContext2D, scene: Scene, index: numbe
 }
 
 /** The line of now, through the whole body. */
-export function paintToday(ctx: CanvasRenderingContext2D, scene: Scene): void {
+export function paintToday(ctx: Pen, scene: Scene): void {
   if (scene.model.today === null) return;
   const x = Math.round(xOf(scene.scale, scene.model.today) - scene.scrollLeft);
   if (x < 0 || x > scene.width) return;

@@ -3,6 +3,7 @@
  *
  * Invariants: y = 0 is the top of the body; the row number column does not scroll sideways. Draws only what is on screen.
  */
+import type { Pen } from './canvas.ts';
 import type { PlacedColumn } from './columns.ts';
 import { fitText } from './fit-text.ts';
 import { COLLAPSED, INACTIVE, SUMMARY } from './gantt-model.ts';
@@ -35,7 +36,7 @@ export interface GridPicture {
 }
 
 /** Draws the body of the grid at 0..width, 0..scene.height. */
-export function paintGrid(ctx: CanvasRenderingContext2D, picture: GridPicture): void {
+export function paintGrid(ctx: Pen, picture: GridPicture): void {
   const { scene, columns, selection, scrollLeft, width } = picture;
   const { theme, rowHeight, height } = scene;
   const { first, last } = windowOf(scene);
@@ -94,14 +95,7 @@ function spreadOf(selection: Selection): { from: number; to: number } | null {
   return { from: Math.min(column, anchorColumn), to: Math.max(column, anchorColumn) };
 }
 
-function paintColumn(
-  ctx: CanvasRenderingContext2D,
-  scene: Scene,
-  placed: PlacedColumn,
-  left: number,
-  first: number,
-  last: number,
-): void {
+function paintColumn(ctx: Pen, scene: Scene, placed: PlacedColumn, left: number, first: number, last: number): void {
   const { model, theme, rowHeight, scrollTop } = scene;
   const { column, width } = placed;
   const align = column.align ?? 'left';
@@ -141,7 +135,7 @@ function paintColumn(
   }
 }
 
-function paintSign(ctx: CanvasRenderingContext2D, x: number, y: number, closed: boolean, color: string): void {
+function paintSign(ctx: Pen, x: number, y: number, closed: boolean, color: string): void {
   ctx.fillStyle = color;
   ctx.beginPath();
   if (closed) {
@@ -156,7 +150,7 @@ function paintSign(ctx: CanvasRenderingContext2D, x: number, y: number, closed: 
   ctx.fill();
 }
 
-function paintNumbers(ctx: CanvasRenderingContext2D, picture: GridPicture, first: number, last: number): void {
+function paintNumbers(ctx: Pen, picture: GridPicture, first: number, last: number): void {
   const { scene, selection } = picture;
   const { theme, rowHeight, scrollTop } = scene;
   ctx.font = SMALL;
@@ -174,7 +168,7 @@ function paintNumbers(ctx: CanvasRenderingContext2D, picture: GridPicture, first
   ctx.fillRect(NUMBER_WIDTH - 1, 0, 1, scene.height);
 }
 
-function paintFocus(ctx: CanvasRenderingContext2D, picture: GridPicture): void {
+function paintFocus(ctx: Pen, picture: GridPicture): void {
   const { scene, columns, selection, scrollLeft, width } = picture;
   const index = scene.rows.indexOf(selection.row);
   const placed = columns[selection.column];

@@ -3,7 +3,9 @@
  *
  * Invariant: the label of an upper unit stays in view while any part of the unit does.
  */
+
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import type { Pen } from './canvas.ts';
 import { fitText } from './fit-text.ts';
 import type { Scene } from './scene.ts';
 import { FONT_FAMILY, HEADER_HEIGHT } from './theme.ts';
@@ -13,7 +15,7 @@ const UPPER_FONT = `500 12px ${FONT_FAMILY}`;
 const LOWER_FONT = `11px ${FONT_FAMILY}`;
 
 /** Draws at y 0..HEADER_HEIGHT, x 0..width. */
-export function paintHeader(ctx: CanvasRenderingContext2D, scene: Scene): void {
+export function paintHeader(ctx: Pen, scene: Scene): void {
   const { theme, scale, width, scrollLeft, lang } = scene;
   const half = HEADER_HEIGHT / 2;
   ctx.fillStyle = theme.header;

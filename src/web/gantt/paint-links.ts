@@ -3,6 +3,7 @@
  *
  * Invariant: at most MAX_LINKS arrows a frame, those with an end on the screen before those that only cross it.
  */
+import type { Pen } from './canvas.ts';
 import { CRITICAL, LINK_TYPES } from './gantt-model.ts';
 import { barBox, MILESTONE_RADIUS, newBarBox, type Scene, windowOf } from './scene.ts';
 
@@ -106,14 +107,14 @@ export function routeOf(scene: Scene, link: number, into: LinkRoute): boolean {
   return true;
 }
 
-function trace(ctx: CanvasRenderingContext2D, line: LinkRoute, height: number): void {
+function trace(ctx: Pen, line: LinkRoute, height: number): void {
   const p = line.points;
   const clamp = (y: number): number => (y < -50 ? -50 : Math.min(y, height + 50));
   ctx.moveTo(p[0]!, clamp(p[1]!));
   for (let i = 2; i < line.length; i += 2) ctx.lineTo(p[i]!, clamp(p[i + 1]!));
 }
 
-function head(ctx: CanvasRenderingContext2D, line: LinkRoute): void {
+function head(ctx: Pen, line: LinkRoute): void {
   const n = line.length;
   const x = line.points[n - 2]!;
   const y = line.points[n - 1]!;
@@ -131,7 +132,7 @@ function head(ctx: CanvasRenderingContext2D, line: LinkRoute): void {
 }
 
 /** All arrows that touch the rows on the screen: plain ones, critical ones, those of selected rows, the selected one. */
-export function paintLinks(ctx: CanvasRenderingContext2D, scene: Scene): void {
+export function paintLinks(ctx: Pen, scene: Scene): void {
   const { model, rows, theme, selected } = scene;
   if (!scene.show.links || rows.count === 0) return;
   const { first, last } = windowOf(scene);
@@ -144,12 +145,12 @@ export function paintLinks(ctx: CanvasRenderingContext2D, scene: Scene): void {
     if (selected.size > 0 && selected.size < 50 && (selected.has(a) || selected.has(b))) return 2;
     return scene.show.critical && flags[a]! & flags[b]! & CRITICAL ? 1 : 0;
   };
-  const onScreen = (row: number): boolean => {
-    const index = rows.indexOf(row);
-    return index >= first && index <= last;
-  };
   scene.links.query(first, last, (link) => {
-    if (!onScreen(model.linkFrom[link]!) && !onScreen(model.linkTo[link]!) && count > MAX_LINKS / 2) return undefined;
+    const [a, b] = [rows.indexOf(model.linkFrom[link]!), rows.indexOf(model.linkTo[link]!)];
+    // The index answers by blocks of rows.
+    if (Math.max(a, b) < first || Math.min(a, b) > last) return undefined;
+    const ends = (a >= first && a <= last) || (b >= first && b <= last);
+    if (!ends && count > MAX_LINKS / 2) return undefined;
     NEAR[count++] = link;
     styles |= 1 << styleOf(link);
     return count < MAX_LINKS;

@@ -2,6 +2,7 @@
  * The timeline: header, body and, over it, what a gesture shows. The same painters serve screen and print.
  */
 
+import type { Pen } from './canvas.ts';
 import { LINK_OFFSET } from './hit-test.ts';
 import { paintBackground, paintBars, paintToday } from './paint-bars.ts';
 import { paintHeader } from './paint-header.ts';
@@ -22,7 +23,7 @@ export interface Overlay {
 export const NO_OVERLAY: Overlay = { handles: -1, rubber: null, target: -1 };
 
 /** Draws header and body at x, y of the context. */
-export function paintTimeline(ctx: CanvasRenderingContext2D, scene: Scene, x: number, y: number): void {
+export function paintTimeline(ctx: Pen, scene: Scene, x: number, y: number): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.beginPath();
@@ -37,7 +38,7 @@ export function paintTimeline(ctx: CanvasRenderingContext2D, scene: Scene, x: nu
 }
 
 /** Draws what lies below the header, its top at y = 0. */
-export function paintBody(ctx: CanvasRenderingContext2D, scene: Scene, overlay: Overlay): void {
+export function paintBody(ctx: Pen, scene: Scene, overlay: Overlay): void {
   paintBackground(ctx, scene);
   paintLinks(ctx, scene);
   paintBars(ctx, scene);
@@ -47,7 +48,7 @@ export function paintBody(ctx: CanvasRenderingContext2D, scene: Scene, overlay: 
 
 const box = newBarBox();
 
-function paintOverlay(ctx: CanvasRenderingContext2D, scene: Scene, overlay: Overlay): void {
+function paintOverlay(ctx: Pen, scene: Scene, overlay: Overlay): void {
   const { theme } = scene;
   if (overlay.target >= 0) {
     const index = scene.rows.indexOf(overlay.target);

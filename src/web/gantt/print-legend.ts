@@ -4,7 +4,7 @@
  * Hides: which marks a plan has. Refuses: to know what the owner's colours mean; the model names them.
  */
 import type { Triple } from '#kernel/text.ts';
-import { diamond } from './canvas.ts';
+import { diamond, type Pen } from './canvas.ts';
 import { CRITICAL, MILESTONE, NEAR_CRITICAL, SUMMARY } from './gantt-model.ts';
 import type { Scene } from './scene.ts';
 import { barShades, FONT_FAMILY } from './theme.ts';
@@ -66,7 +66,7 @@ const GAP = 16;
 
 /** Draws the marks in one line, centred; those that do not fit into the width are left out. */
 export function paintLegend(
-  ctx: CanvasRenderingContext2D,
+  ctx: Pen,
   { theme }: Scene,
   marks: readonly LegendMark[],
   box: { x: number; y: number; width: number },
@@ -87,14 +87,7 @@ export function paintLegend(
   });
 }
 
-function paintSign(
-  ctx: CanvasRenderingContext2D,
-  shape: LegendMark['shape'],
-  color: string,
-  dark: boolean,
-  x: number,
-  y: number,
-): void {
+function paintSign(ctx: Pen, shape: LegendMark['shape'], color: string, dark: boolean, x: number, y: number): void {
   ctx.fillStyle = shape === 'bar' ? barShades(color, dark).fill : color;
   if (shape === 'bar' || shape === 'done') ctx.fillRect(x, y - 4, SIGN, 8);
   else if (shape === 'baseline') ctx.fillRect(x, y - 2, SIGN, 4);

@@ -92,6 +92,6 @@ export function barBox(scene: Scene, index: number, box: BarBox): BarBox {
 /** First and last visible position on the screen. */
 export function windowOf(scene: Scene): { first: number; last: number } {
   const first = Math.max(0, Math.floor(scene.scrollTop / scene.rowHeight));
-  const last = Math.min(scene.rows.count - 1, Math.floor((scene.scrollTop + scene.height) / scene.rowHeight));
+  const last = Math.min(scene.rows.count - 1, Math.ceil((scene.scrollTop + scene.height) / scene.rowHeight) - 1);
   return { first, last };
 }

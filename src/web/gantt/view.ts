@@ -1,28 +1,28 @@
 /**
  * The state of one Gantt on the screen: what is scrolled where, zoomed how, selected, previewed.
  *
- * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits, the painted band.
+ * Hides: keeping rows and link index up to date, one repaint per frame for both panes, scroll limits.
  * Invariants: all changes go through its methods and end in `invalidate` or `changed`; painters run at most once a frame;
- * a scroll up or down that stays in the painted band only moves the pictures.
+ * a scroll up or down paints nothing anew but what comes into view.
  * Refuses: React; the components subscribe to `version` for what is not painted (mirror, editor, column header).
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { LANGS, type Lang, type Triple } from '#kernel/text.ts';
-import { type Band, bandRoom, nextBand } from './band.ts';
 import { COLLAPSED, extentOf, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
 import { LinkIndex } from './link-index.ts';
 import { VisibleRows } from './rows.ts';
 import { type GanttShow, type Scene, SHOW_ALL } from './scene.ts';
 import { NOTHING, remap, type Selection } from './selection.ts';
 import { type GanttTheme, ganttTheme, ROW_HEIGHT } from './theme.ts';
+import type { Stale } from './tiles.ts';
 import { anchoredScroll, clampPxPerDay, type TimeScale, xOf } from './time-scale.ts';
 
 /** Browsers lose precision and then scrolling beyond some 16 million pixels. */
 const MAX_WIDTH = 15_000_000;
 const PAD_DAYS = 14;
 
-/** Called once a frame: with true to draw `bandScene` and place it, with false only to place what it has drawn. */
-export type Painter = (anew: boolean) => void;
+/** Called once a frame with what has to be painted anew. */
+export type Painter = (stale: Stale) => void;
 
 export class GanttView {
   model: GanttModel;
@@ -48,9 +48,7 @@ export class GanttView {
   version = 0;
   private scroller: HTMLElement | null = null;
   private frame = 0;
-  private band: Band = { top: 0, height: 0 };
-  private stale = true;
-  private paintedTop = 0;
+  private stale: Set<number> | 'all' = 'all';
   private linksStale = true;
   private sized = false;
   private readonly waiting: (() => void)[] = [];
@@ -85,20 +83,6 @@ export class GanttView {
   /** The row behind which one typed below the last stands; -1 (at the end) where the last of a sorted view says nothing. */
   get rowAboveNew(): number {
     return this.model.order ? -1 : this.rows.at(this.rows.count - 1);
-  }
-
-  /** The picture of the painted band: the rows on the screen and some a scroll is about to show. */
-  bandScene(): Scene {
-    return { ...this.scene(), scrollTop: this.band.top, height: this.band.height };
-  }
-
-  /** Size and place of a canvas that holds the band, in CSS pixels; `shift` is on whole pixels of the screen. */
-  bandBox(): { room: number; shift: number } {
-    const ratio = globalThis.devicePixelRatio || 1;
-    return {
-      room: bandRoom(this.height, this.contentHeight),
-      shift: Math.round((this.band.top - this.scrollTop) * ratio) / ratio,
-    };
   }
 
   /** What is on the screen now. */
@@ -202,8 +186,8 @@ export class GanttView {
 
   setHover(row: number): void {
     if (row === this.hoverRow) return;
+    this.invalidateRows(this.hoverRow, row);
     this.hoverRow = row;
-    this.invalidate();
   }
 
   /** Zooms; the minute at `anchorX` of the body stays in place. */
@@ -311,9 +295,18 @@ export class GanttView {
 
   /** Repaints both panes in the next frame. */
   invalidate = (): void => {
-    this.stale = true;
+    this.stale = 'all';
     this.schedule();
   };
+
+  /** Repaints what shows these rows in the next frame; rows that are not on show cost nothing. */
+  invalidateRows(...rows: readonly number[]): void {
+    for (const row of rows) {
+      const index = this.rows.indexOf(row);
+      if (index >= 0 && this.stale !== 'all') this.stale.add(index);
+    }
+    this.schedule();
+  }
 
   /** After a scroll: sideways everything is drawn anew, up and down only what is not painted yet. */
   private moved(leftBefore: number): void {
@@ -325,11 +318,9 @@ export class GanttView {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      const band = nextBand(this.band, this, this.scrollTop - this.paintedTop, this.stale);
-      this.stale = false;
-      this.paintedTop = this.scrollTop;
-      if (band) this.band = band;
-      for (const paint of this.painters) paint(band !== null);
+      const { stale } = this;
+      this.stale = new Set();
+      for (const paint of this.painters) paint(stale);
     });
   }
 

@@ -1,23 +1,25 @@
 /**
- * Uses the Gantt in a real browser as a person would, by mouse and keyboard, and compares what it asks its owner for.
- * `node bench/gantt-check.ts`; ends with `N passed, N failed`.
+ * The Gantt by itself, on the page of its bench, used by mouse and keyboard as a person would: what it asks its owner for, and
+ * that what is left on the screen after scrolling, pointing and choosing is what painting everything anew gives.
  */
-import { isDeepStrictEqual } from 'node:util';
-import type { Page } from 'playwright-core';
-import type { Bench } from './gantt/page.tsx';
-import { openPage, withBrowser } from './gantt/serve.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bench } from '../bench/gantt/page.tsx';
+import { openPage, servePage } from '../bench/gantt/serve.ts';
 
 type Global = { bench: Bench };
-let passed = 0;
-let failed = 0;
+const check = (name: string, actual: unknown, expected: unknown): void => expect(actual, name).toEqual(expected);
 
-function check(name: string, actual: unknown, expected: unknown): void {
-  if (isDeepStrictEqual(actual, expected)) passed++;
-  else {
-    failed++;
-    console.log(`FAILED ${name}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
-  }
-}
+const errors: string[] = [];
+let browser: Browser;
+let close: () => Promise<void>;
+let page: Page;
+beforeAll(async () => {
+  ({ browser, close } = await servePage());
+  page = await openPage(browser, 'rows=1000', errors);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+afterAll(() => close());
 
 const edits = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (globalThis as unknown as Global).bench.edits.splice(0));
@@ -163,20 +165,45 @@ async function zoomAndScroll(page: Page): Promise<void> {
   check('mirror has the rows on screen', rows > 25 && rows < 45, true);
 }
 
-await withBrowser(async (browser) => {
-  const errors: string[] = [];
-  const page = await openPage(browser, 'rows=1000', errors);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await mouseOnBars(page);
-  await keyboard(page);
-  await clipboard(page);
-  await outline(page);
-  await zoomAndScroll(page);
-  for (const format of ['png', 'pdf'] as const) {
-    const sizes = await page.evaluate((to) => (globalThis as unknown as Global).bench.exportSize(to), format);
-    check(`${format} export`, sizes.length >= 1 && sizes.every((size) => size > 10_000), true);
+test('bars and links by the mouse', () => mouseOnBars(page));
+test('cells by the keyboard', () => keyboard(page));
+test('the clipboard', () => clipboard(page));
+test('the outline', () => outline(page));
+test('zoom and scroll', () => zoomAndScroll(page));
+
+/** Steps of a random walk, the same in every run. */
+function* walk(seed: number): Generator<number> {
+  for (let x = seed; ; ) {
+    x = (x * 1_103_515_245 + 12_345) % 2 ** 31;
+    yield x / 2 ** 31;
   }
-  check('errors of the page', errors, []);
+}
+
+test.each([1, 1.25, 2])('what moved is what is painted anew, at a density of %d', async (density) => {
+  const own = await openPage(browser, 'rows=1000', errors, { width: 1000, height: 500, density });
+  const next = walk(density * 100);
+  const random = (most: number): number => Math.floor(next.next().value! * most);
+  for (let round = 0; round < 6; round++) {
+    for (let step = 0; step < 4; step++) {
+      const [top, left] = [random(round % 2 ? 27_000 : 600) + 0.5 * random(2), random(3) === 0 ? random(400) : null];
+      await own.evaluate(
+        ([y, x]) => {
+          const view = (globalThis as unknown as Global).bench.handle().view();
+          view.scrollTo(x ?? view.scrollLeft, y!);
+        },
+        [top, left],
+      );
+      await settle(own);
+      await own.mouse.move(random(1000), 50 + random(440));
+      if (random(3) === 0) await own.mouse.click(60 + random(400), 60 + random(420));
+    }
+    await settle(own);
+    const moved = await own.screenshot();
+    await own.evaluate(() => (globalThis as unknown as Global).bench.handle().view().invalidate());
+    await settle(own);
+    expect(moved.equals(await own.screenshot()), `round ${round}`).toBe(true);
+  }
+  await own.context().close();
 });
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+
+test('no error of the page', () => expect(errors).toEqual([]));
