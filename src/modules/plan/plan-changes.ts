@@ -49,6 +49,11 @@ export const changeTexts = texts('planChange', {
     'Nobody of the members, or more than one, is called {name}',
   ],
   choice: ['“{column}”中没有“{name}”', '「{column}」中沒有「{name}」', '{column} has no choice called {name}'],
+  choiceOf: [
+    '“{column}”中没有“{name}”，可选：{allowed}',
+    '「{column}」中沒有「{name}」，可選：{allowed}',
+    '{column} has no choice called {name}; there are: {allowed}',
+  ],
   oneOnly: ['“{column}”只能选择一个', '「{column}」只能選擇一個', '{column} takes one only'],
   cycle: ['任务之间存在循环依赖', '任務之間存在循環依賴', 'The links would form a cycle'],
   ownBranch: [

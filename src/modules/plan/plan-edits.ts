@@ -1,12 +1,16 @@
 /**
  * What a person changed in a plan, and how it meets what others changed meanwhile.
  *
- * `diffPlans` finds the edits between two states; `mergeEdits` puts them on the current plan, field by field: an edit
- * whose field others have not touched passes; a field both have changed differently is a conflict that a person decides
+ * `diffPlans` finds the edits between two states; `mergeEdits` puts them on the current plan, field by field (each
+ * additional one, `ext.<column>`, by itself): an edit whose field others have not touched passes; a field both have changed differently is a conflict that a person decides
  * (mine or theirs). Places are edits of their own, so two people may move different tasks. Pure; the browser and the
  * server run the same. Invariant: nothing anybody saved is overwritten without a decision.
  */
+import { isPlain } from '#kernel/check.ts';
 import { sameValue } from '#kernel/diff.ts';
+import type { ExtValues } from '#kernel/entity.ts';
+import { extName } from '#kernel/query.ts';
+import { mergeAdded } from './added-values.ts';
 import { newPlanTask, type Plan, type PlanLink, type PlanSettings, type PlanTask } from './plan-model.ts';
 
 export type TaskField = Exclude<keyof PlanTask, 'id' | 'parentId' | 'code'>;
@@ -216,11 +220,14 @@ function mergeFields(tasks: Map<number, PlanTask>, edits: PlanEdits, mineStands:
     for (const [field, pair] of Object.entries(fields)) {
       const [base, mine] = pair!;
       const theirs = (task as unknown as Record<string, unknown>)[field];
-      if (
-        sameValue(theirs, base) ||
-        sameValue(theirs, mine) ||
-        mineStands({ kind: 'field', taskId: id, field, base, mine, theirs })
-      )
+      const stands = (name: string, was: unknown, wanted: unknown, now: unknown): boolean =>
+        mineStands({ kind: 'field', taskId: id, field: name, base: was, mine: wanted, theirs: now });
+      // Additional fields each by itself.
+      if (field === 'ext' && isPlain(base) && isPlain(mine))
+        next.ext = mergeAdded(base as ExtValues, mine as ExtValues, task.ext, (column, ...values) =>
+          stands(extName(column), ...values),
+        );
+      else if (sameValue(theirs, base) || sameValue(theirs, mine) || stands(field, base, mine, theirs))
         next[field] = mine;
     }
     tasks.set(id, next as unknown as PlanTask);

@@ -1,7 +1,7 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
 import { extInput } from '#kernel/entity-calls.ts';
-import { bool, choice, int, json, refs, text } from '#kernel/field.ts';
+import { bool, choice, type Field, int, json, refs, text } from '#kernel/field.ts';
 import type { TaskLength } from '#modules/project/plan-config.ts';
 import type { PlanControl } from './change-request.ts';
 import type { FidelityReport } from './fidelity.ts';
@@ -30,6 +30,8 @@ export interface PlanAnswer {
   people: Record<number, string>;
   roles: Record<number, string>;
   items: Record<number, string>;
+  /** Additional fields of tasks by column name, in order, and the records (but people and items) tasks name by them, by entity. */
+  added: { fields: { name: string; field: Field }[]; records: Record<string, Record<number, string>> };
   /** Columns of the grid for people who have not chosen their own; null: as delivered. */
   columns: string[] | null;
   /** Length of a new task. */

@@ -90,7 +90,7 @@ export function checkConfig(value: unknown): Problem | null {
   }
   if (!isLength(newTask)) return problem(configTexts.length);
   if (columns === null) return null;
-  const keys = Array.isArray(columns) && columns.every((key) => typeof key === 'string' && /^[\w.]{1,60}$/.test(key));
+  const keys = Array.isArray(columns) && columns.every((key) => typeof key === 'string' && /^[\w.-]{1,60}$/.test(key));
   if (!keys || columns.length > 60 || new Set(columns).size !== columns.length) return problem(configTexts.wrong);
   return columns.includes('name') ? null : problem(configTexts.columns);
 }

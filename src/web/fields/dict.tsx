@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { entityTexts } from '../entity/entity-texts.ts';
-import { type DictItem, useEntityPorts } from '../entity/ports.tsx';
+import { type DictItem, type EntityPorts, useEntityPorts } from '../entity/ports.tsx';
 import { ReadAgain } from '../entity/ReadError.tsx';
 import { type Retry, retryOf } from '../entity/use-options.ts';
 import { t } from '../lang.ts';
@@ -12,21 +12,32 @@ import { readList, writeList } from './filter-text.ts';
 
 const NONE: readonly DictItem[] = [];
 
-/** Items of a dictionary, asked once and kept until dictionaries change. */
+/** The question for the items of a dictionary: asked once and kept until dictionaries change. */
+const itemsQuery = (dictItems: EntityPorts['dictItems'], moduleKey: string | undefined) => ({
+  queryKey: ['dict', moduleKey],
+  queryFn: () => dictItems!(moduleKey!),
+  enabled: dictItems !== undefined && moduleKey !== undefined,
+  staleTime: 300_000,
+  meta: { entities: ['dict', 'dictItem', 'dictType'] },
+});
+
+/** Items of a dictionary. */
 export function useDictItems(moduleKey: string | undefined): {
   items: readonly DictItem[];
   loading: boolean;
   retry: Retry;
 } {
-  const { dictItems } = useEntityPorts();
-  const answer = useQuery({
-    queryKey: ['dict', moduleKey],
-    queryFn: () => dictItems!(moduleKey!),
-    enabled: dictItems !== undefined && moduleKey !== undefined,
-    staleTime: 300_000,
-    meta: { entities: ['dict', 'dictItem', 'dictType'] },
-  });
+  const answer = useQuery(itemsQuery(useEntityPorts().dictItems, moduleKey));
   return { items: answer.data ?? NONE, loading: answer.isLoading, retry: retryOf(answer) };
+}
+
+const itemsOf = (answers: readonly { data: readonly DictItem[] | undefined }[]): (readonly DictItem[])[] =>
+  answers.map(({ data }) => data ?? NONE);
+
+/** Items of several dictionaries, in their order; none of one that has not answered yet. */
+export function useDictionaries(moduleKeys: readonly string[]): readonly (readonly DictItem[])[] {
+  const { dictItems } = useEntityPorts();
+  return useQueries({ queries: moduleKeys.map((key) => itemsQuery(dictItems, key)), combine: itemsOf });
 }
 
 function DictInput({ field, value, onChange, invalid, titles, ...rest }: InputProps) {

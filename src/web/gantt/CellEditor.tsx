@@ -2,7 +2,8 @@
 /**
  * The editor laid over a cell: a native input, or a field with its list of choices.
  *
- * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most.
+ * Invariants: Enter keeps and goes down, Tab keeps and goes on, Escape gives up, leaving keeps; it commits once at most. In a
+ * text of several lines Alt+Enter and Shift+Enter begin a new one.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,6 +25,14 @@ export interface CellEditorProps {
   nothing: string;
 }
 
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** A field higher than its row goes up from it where there is no room below. */
+function stayInside(field: HTMLTextAreaElement): void {
+  const body = field.closest('.wm-gantt-body');
+  if (body && field.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom) field.style.bottom = '0';
+}
+
 const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', datetime: 'datetime-local' };
 
 export function CellEditor({ column, row, value, typed, nothing, commit, cancel }: CellEditorProps) {
@@ -38,9 +47,10 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
   };
 
   useEffect(() => {
-    const field = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+    const field = box.current?.querySelector<Field>('.wm-gantt-input');
+    if (field instanceof HTMLTextAreaElement) stayInside(field);
     field?.focus();
-    if (field instanceof HTMLInputElement && field.type === 'text') {
+    if (field && !(field instanceof HTMLSelectElement) && (field.type === 'text' || field.type === 'textarea')) {
       if (typed) field.setSelectionRange(field.value.length, field.value.length);
       else field.select();
     }
@@ -68,8 +78,7 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
       />
     );
 
-  const text = (): string =>
-    box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('.wm-gantt-input')?.value ?? value;
+  const text = (): string => box.current?.querySelector<Field>('.wm-gantt-input')?.value ?? value;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -79,7 +88,10 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
       return;
     }
     event.stopPropagation();
-    if (event.key === 'Escape') once(cancel);
+    const { target } = event;
+    if (target instanceof HTMLTextAreaElement && event.key === 'Enter' && (event.altKey || event.shiftKey))
+      target.setRangeText('\n', target.selectionStart, target.selectionEnd, 'end');
+    else if (event.key === 'Escape') once(cancel);
     else if (event.key === 'Enter') once(() => commit(text(), 'down'));
     else if (event.key === 'Tab') once(() => commit(text(), event.shiftKey ? 'previous' : 'next'));
     else return;
@@ -105,6 +117,8 @@ export function CellEditor({ column, row, value, typed, nothing, commit, cancel 
             </option>
           ))}
         </select>
+      ) : column.editor === 'longText' ? (
+        <textarea className="wm-gantt-input" aria-label={label} defaultValue={value} />
       ) : (
         <input
           className="wm-gantt-input"

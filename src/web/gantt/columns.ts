@@ -6,6 +6,8 @@
  */
 export type CellEditorKind =
   | 'text'
+  /** Several lines. */
+  | 'longText'
   | 'number'
   | 'date'
   | 'datetime'

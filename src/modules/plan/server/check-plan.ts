@@ -10,6 +10,7 @@ import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { checkAdded } from '#server/entity/entity-checks.ts';
 import { entityNamed, entityPorts } from '#server/entity/ports.ts';
+import { addedValue } from '../added-values.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
 import { isFixedCost } from '../plan-cost.ts';
@@ -212,7 +213,7 @@ async function checkNames(
 
 /**
  * Additional fields of the tasks that change; a row of the editor needs no more than a name. What a task of the plan holds
- * already may be copied to others, also when its field or item is gone since.
+ * already may be copied to others, also when its field or item is gone since; what a gone field held may be taken away.
  */
 async function checkExt(
   ctx: Ctx,
@@ -223,18 +224,23 @@ async function checkExt(
   const filled = tasks.filter((t) => !sameValue(t.ext, before.get(t.id)?.ext ?? {}));
   if (filled.length === 0) return [];
   const known = new Set([...before.values()].flatMap((t) => Object.entries(t.ext).map((one) => JSON.stringify(one))));
-  const changes = filled.flatMap((task) => {
-    const old = before.get(task.id)?.ext ?? {};
-    const columns = Object.entries(task.ext).filter(
-      (one) => !sameValue(one[1], old[one[0]]) && !known.has(JSON.stringify(one)),
-    );
-    return columns.length > 0 ? [{ old, values: Object.fromEntries(columns) }] : [];
-  });
-  if (changes.length === 0) return [];
+  /** What is the same in many tasks (filled down, pasted) is checked once. */
+  const changes = new Map<string, { column: string; value: unknown; old: unknown }>();
+  for (const task of filled) {
+    const was = before.get(task.id)?.ext ?? {};
+    for (const column of new Set([...Object.keys(was), ...Object.keys(task.ext)])) {
+      const [value, old] = [addedValue(task.ext, column), addedValue(was, column)];
+      if (sameValue(value, old) || (value !== null && known.has(JSON.stringify([column, value])))) continue;
+      changes.set(JSON.stringify([column, value, old]), { column, value, old });
+    }
+  }
+  if (changes.size === 0) return [];
   const e = entityNamed('task');
   const fields = await entityPorts().extFields(ctx, e.name);
   const out: Problem[] = [];
-  for (const { old, values } of changes) out.push(...(await checkAdded(e, fields, ctx, values, 'update', old, owner)));
+  for (const { column, value, old } of changes.values())
+    if (value !== null || Object.hasOwn(fields, column))
+      out.push(...(await checkAdded(e, fields, ctx, { [column]: value }, 'update', { [column]: old }, owner)));
   return out;
 }
 

@@ -8,6 +8,7 @@ import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
+import { entityPorts } from '#server/entity/ports.ts';
 import { isControlled } from '../change-request.ts';
 import { type PlanAnswer, planRates, readPlan, type SaveAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
@@ -16,6 +17,7 @@ import { mergeEdits, type PlanEdits } from '../plan-edits.ts';
 import { taskLog } from '../plan-log.ts';
 import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-model.ts';
 import { scheduleHash } from '../schedule-hash.ts';
+import { addedTargets } from './added-targets.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
 import { allowedEdits, shownConflicts, shownRates, shownWire } from './plan-costs.ts';
 import { tellSaved } from './plan-notices.ts';
@@ -33,6 +35,8 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
   const { tasks } = stored.plan;
   const { config } = await planConfigOf(ctx, stored.owner);
   const projectId = projectOf(stored.owner);
+  const fields = Object.entries(await entityPorts().extFields(ctx, 'task')).map(([name, field]) => ({ name, field }));
+  const { people, items, records } = addedTargets(fields, tasks);
   const involved = idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]);
   const members = projectId ? await memberIds(ctx, projectId) : [];
   const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
@@ -43,16 +47,19 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
     ownerStatus: stored.facts.status,
     mayEditOwner: await maySetOwner(ctx, stored.owner),
     editable: !ENDED.has(stored.facts.status) && (await ctx.can('pm:plan:edit', stored.owner)),
-    people: await userNames(ctx, [...new Set([...involved, ...members])]),
+    people: await userNames(ctx, [...new Set([...involved, ...people, ...members])]),
     roles: await titlesById(
       'projectRole',
       ctx,
       idsOf(tasks, (t) => [t.roleId]),
     ),
-    items: await dictTitles(
-      ctx,
-      idsOf(tasks, (t) => [t.priority, t.severity]),
-    ),
+    items: await dictTitles(ctx, [...idsOf(tasks, (t) => [t.priority, t.severity]), ...items]),
+    added: {
+      fields,
+      records: Object.fromEntries(
+        await Promise.all([...records].map(async ([target, ids]) => [target, await titlesById(target, ctx, ids)])),
+      ),
+    },
     columns: config.columns,
     newTask: config.newTask,
     rates: await shownRates(ctx, stored.owner, stored.plan),

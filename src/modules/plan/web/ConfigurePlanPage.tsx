@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Form, InputNumber, Radio, Select, Skeleton, Space } from 'antd';
 import { useMemo, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
 import { MAY_SET } from '#modules/project/notice.calls.ts';
 import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-config.ts';
 import { parentModes } from '#modules/project/project.entity.ts';
@@ -7,6 +8,7 @@ import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
@@ -22,13 +24,15 @@ import { planColumns } from './plan-columns.ts';
 import '#web/entity/entity.css';
 import './plan.css';
 
+const NO_LISTS = { titles: {}, items: null };
+
 /** The columns there are; only their names are asked for. */
-const gridColumns = (costs: boolean) =>
+const gridColumns = (costs: boolean, added: Fields) =>
   planColumns(
     () => {
       throw new Error('no plan here');
     },
-    NO_NAMES,
+    { ...NO_NAMES, added: new Map(Object.entries(added).map(([key, field]) => [key, { field, ...NO_LISTS }])) },
     false,
     false,
     costs ? () => null : undefined,
@@ -70,7 +74,8 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
   const [control, setControl] = useState(kept);
   const [busy, setBusy] = useState(false);
   const costs = useRights(owner).can(COST_RIGHT);
-  const columns = useMemo(() => gridColumns(costs), [costs]);
+  const added = useAddedFields('task').fields;
+  const columns = useMemo(() => gridColumns(costs, added), [costs, added]);
   const configDirty = JSON.stringify([config, schedule]) !== JSON.stringify([answer.config, answer.schedule]);
   const controlDirty = control !== null && JSON.stringify(control) !== JSON.stringify(kept);
   const dirty = configDirty || controlDirty;

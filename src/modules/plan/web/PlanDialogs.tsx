@@ -6,7 +6,9 @@ import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import { t } from '#web/lang.ts';
 import type { Changed } from '../plan-changes.ts';
 import { type Choice, conflictKey, type PlanConflict } from '../plan-edits.ts';
+import { addedText } from './added-columns.ts';
 import { BatchDialog } from './BatchDialog.tsx';
+import type { Names } from './choice-columns.ts';
 import { minuteText } from './date-text.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import { editorTexts as e } from './editor-texts.ts';
@@ -27,7 +29,7 @@ interface Props {
   scope: ScopeRef;
   name: string;
   session: PlanSession;
-  people: Readonly<Record<number, string>>;
+  names: Names;
   gantt: RefObject<GanttHandle | null>;
   columns: readonly GanttColumn[];
   mayEditOwner: boolean;
@@ -74,18 +76,22 @@ const LABELS: Record<string, keyof typeof e> = {
 };
 
 /** Who changed what meanwhile; mine or theirs per field. */
-function ConflictDialog({ conflict, session, people, onClose }: Props & { conflict: OpenConflict }) {
+function ConflictDialog({ conflict, session, names, onClose }: Props & { conflict: OpenConflict }) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const shown = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t(e.none);
+    const added = names.added.get(field);
+    if (added) return addedText(added, value);
     if (MINUTE_FIELDS.has(field)) return minuteText(value as number);
-    if (PERSON_FIELDS.has(field)) return people[value as number] ?? String(value);
+    if (PERSON_FIELDS.has(field)) return names.people[value as number] ?? String(value);
     if (field === 'durationMinutes')
       return t(e.days, { count: Math.round(((value as number) / session.plan.settings.minutesPerDay) * 100) / 100 });
     if (field === 'workMinutes') return String(Math.round((value as number) / 6) / 10);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
   const label = (c: PlanConflict): string => {
+    const added = names.added.get(c.field);
+    if (added) return t(added.field.label);
     const key = LABELS[c.field] ?? (c.field as keyof typeof e);
     return c.kind === 'gone' ? t(e.gone) : e[key] ? t(e[key]) : c.field;
   };

@@ -330,7 +330,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
           scope={scope}
           name={answer.ownerName}
           session={session}
-          people={names.people}
+          names={names}
           gantt={gantt}
           columns={columns}
           mayEditOwner={answer.mayEditOwner}

@@ -1,35 +1,42 @@
 import { Form } from 'antd';
 import { useState } from 'react';
-import { checkValue, cleanValues } from '#kernel/check.ts';
-import { sameValue } from '#kernel/diff.ts';
-import type { Field, FieldKind } from '#kernel/field.ts';
+import type { FieldKind } from '#kernel/field.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Problem } from '#kernel/problem.ts';
 import { extColumn } from '#kernel/query.ts';
-import { useAddedFields } from '#web/entity/use-record-form.tsx';
+import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
-import type { PlanTask } from '../plan-model.ts';
+import { addedValue, setAdded } from '../added-values.ts';
+import type { Changed } from '../plan-changes.ts';
+import type { Plan } from '../plan-model.ts';
+import type { AddedCells } from './choice-columns.ts';
 
 /** Kinds that are typed: taken over when the field is left. */
 const TYPED: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'decimal']);
 
 interface InputProps {
-  name: string;
-  field: Field;
+  cells: AddedCells;
   value: unknown;
+  scope: ScopeRef;
   disabled: boolean;
-  onCommit(value: unknown): void;
+  /** Answers what is wrong with a value. */
+  onCommit(value: unknown): Problem | null;
 }
 
-function AddedInput({ name, field, value, disabled, onCommit }: InputProps) {
+function AddedInput({ cells, value, scope, disabled, onCommit }: InputProps) {
+  const { field, titles, taken } = cells;
   const [draft, setDraft] = useState(value);
   const [wrong, setWrong] = useState('');
   const commit = (next: unknown): void => {
-    const cleaned = cleanValues({ [name]: field }, { [name]: next }, 'update')[name] ?? null;
-    const problem = sameValue(cleaned, value) ? null : checkValue(name, field, cleaned);
+    const problem = onCommit(next);
     setWrong(problem ? t(problem.message, problem.params) : '');
-    if (!problem && !sameValue(cleaned, value)) onCommit(cleaned);
   };
   const typed = TYPED.has(field.kind);
+  const take = (next: unknown): void => {
+    setDraft(next);
+    if (!typed) commit(next);
+  };
   return (
     <Form.Item
       label={t(field.label)}
@@ -39,41 +46,62 @@ function AddedInput({ name, field, value, disabled, onCommit }: InputProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that the input inside is left */}
       <div onBlur={() => typed && commit(draft)}>
-        <FieldInput
-          field={field}
-          value={draft}
-          disabled={disabled}
-          invalid={wrong !== ''}
-          onChange={(next) => {
-            setDraft(next);
-            if (!typed) commit(next);
-          }}
-        />
+        {field.kind === 'ref' ? (
+          <EntityPicker
+            to={field.to ?? ''}
+            scope={scope}
+            titles={titles}
+            value={typeof draft === 'number' ? draft : null}
+            allowClear={!field.required}
+            disabled={disabled}
+            onChange={(id, option) => {
+              if (option) taken?.([{ id: option.id, label: option.title }]);
+              take(id);
+            }}
+          />
+        ) : (
+          <FieldInput
+            field={field}
+            value={draft}
+            titles={titles}
+            disabled={disabled}
+            invalid={wrong !== ''}
+            onChange={take}
+          />
+        )}
       </div>
     </Form.Item>
   );
 }
 
 interface Props {
-  task: PlanTask;
+  plan: Plan;
+  row: number;
+  fields: ReadonlyMap<string, AddedCells>;
+  scope: ScopeRef;
   disabled: boolean;
-  onChange(ext: PlanTask['ext']): void;
+  apply(changed: Changed): boolean;
 }
 
 /** The additional fields of a task; each is a change of its own. */
-export function TaskAdded({ task, disabled, onChange }: Props) {
-  const { fields } = useAddedFields('task');
-  return Object.entries(fields).map(([name, field]) => {
-    const column = extColumn(name)!;
-    const value = task.ext[column] ?? null;
+export function TaskAdded({ plan, row, fields, scope, disabled, apply }: Props) {
+  const task = plan.tasks[row]!;
+  return [...fields].map(([key, cells]) => {
+    const column = extColumn(key)!;
+    const value = addedValue(task.ext, column);
     return (
       <AddedInput
-        key={`${task.id} ${name} ${JSON.stringify(value)}`}
-        name={name}
-        field={field}
+        key={`${task.id} ${key} ${JSON.stringify(value)}`}
+        cells={cells}
         value={value}
+        scope={scope}
         disabled={disabled}
-        onCommit={(next) => onChange({ ...task.ext, [column]: next as PlanTask['ext'][string] })}
+        onCommit={(next) => {
+          const changed = setAdded(plan, row, column, cells.field, next);
+          if ('problem' in changed) return changed.problem;
+          apply(changed);
+          return null;
+        }}
       />
     );
   });

@@ -364,7 +364,7 @@ export function TaskDrawer({
             onBlur={(event) => event.target.value !== task.description && set({ description: event.target.value })}
           />,
         )}
-        <TaskAdded task={task} disabled={locked} onChange={(ext) => set({ ext })} />
+        <TaskAdded plan={plan} row={index} fields={names.added} scope={scope} disabled={locked} apply={apply} />
         <Descriptions
           size="small"
           column={2}

@@ -13,6 +13,7 @@ const names: Names = {
     { id: 32, label: '低' },
   ],
   severities: [],
+  added: new Map(),
 };
 const first: PlanTask = { ...newPlanTask(1, null, 'one'), responsibleId: 7, participantIds: [8], priority: 31 };
 const plan: Plan = {
@@ -56,7 +57,10 @@ describe('a cell', () => {
       message: changeTexts.person,
       params: { name: '赵六, Bob' },
     });
-    expect(refusal('priority', '旧的')).toMatchObject({ message: changeTexts.choice, params: { name: '旧的' } });
+    expect(refusal('priority', '旧的')).toMatchObject({
+      message: changeTexts.choiceOf,
+      params: { name: '旧的', allowed: '高, 低' },
+    });
     expect(refusal('responsible', '张伟, 李娜')).toMatchObject({ message: changeTexts.oneOnly });
   });
 });

@@ -1,5 +1,7 @@
 /** Columns of the plan grid that name somebody or something of a list, and what a text in them means. */
-import { problem } from '#kernel/problem.ts';
+
+import type { Field } from '#kernel/field.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
 import type { CellChoice, CellChoices, GanttColumn } from '#web/gantt/columns.ts';
 import { LOCALES } from '#web/gantt/sort-order.ts';
 import { currentLang, t } from '#web/lang.ts';
@@ -17,8 +19,30 @@ export interface Names {
   /** In the order of their dictionaries. */
   priorities: readonly CellChoice[];
   severities: readonly CellChoice[];
+  /** Additional fields by the key of their column, in order. */
+  added: ReadonlyMap<string, AddedCells>;
 }
-export const NO_NAMES: Names = { people: {}, roles: {}, items: {}, priorities: [], severities: [] };
+export const NO_NAMES: Names = {
+  people: {},
+  roles: {},
+  items: {},
+  priorities: [],
+  severities: [],
+  added: new Map(),
+};
+
+/** What the cells of an additional field need; of one that is not chosen from a list `titles` is empty. */
+export interface AddedCells {
+  field: Field;
+  /** Names of what tasks refer to, also what is not to be chosen any more. */
+  titles: Named;
+  /** Items of its dictionary, in order; null: it names records. */
+  items: readonly CellChoice[] | null;
+  /** Records that are not known here. */
+  search?: CellChoices['search'];
+  /** Told of the records that are chosen. */
+  taken?: CellChoices['taken'];
+}
 
 export type ChoiceKey = 'responsible' | 'participants' | 'role' | 'priority' | 'severity';
 
@@ -33,32 +57,58 @@ const FIELDS = {
 
 export const isChoiceKey = (key: string): key is ChoiceKey => Object.hasOwn(FIELDS, key);
 
-const namesOf = (names: Names, key: ChoiceKey): Named => {
-  if (key === 'responsible' || key === 'participants') return names.people;
-  if (key === 'role') return names.roles;
-  const items = key === 'priority' ? names.priorities : names.severities;
-  return Object.fromEntries(items.map(({ id, label }) => [id, label]));
-};
+const itemsOf = (names: Names, key: ChoiceKey): readonly CellChoice[] | null =>
+  key === 'priority' ? names.priorities : key === 'severity' ? names.severities : null;
 
-/** What a cell of such a column becomes: ids of its editor, or names that were typed or pasted; unknown ones are told. */
-export function changeChoice(plan: Plan, row: number, key: ChoiceKey, value: unknown, names: Names): Changed {
-  const field = FIELDS[key];
-  const text = String(value ?? '').trim();
+/** As many choices as a refusal names. */
+const MOST_NAMED = 12;
+
+interface ListRule {
+  title: string;
+  named: Named;
+  /** Of a list that is known as a whole: what may be chosen. */
+  items: readonly CellChoice[] | null;
+  several: boolean;
+  people: boolean;
+}
+
+/** What a cell of a list becomes: ids of its editor, or names that were typed or pasted; unknown ones are told. */
+export function chosenIds(value: unknown, rule: ListRule): { ids: number[] } | { problem: Problem } {
+  const { title: column, items } = rule;
   const { ids, unknown } = Array.isArray(value)
     ? { ids: value as number[], unknown: [] }
-    : idsNamed(namesOf(names, key), text);
-  const people = names.people === namesOf(names, key);
+    : idsNamed(rule.named, String(value ?? '').trim());
   if (unknown.length > 0) {
     const name = unknown.join(', ');
-    return {
-      problem: people
-        ? problem(changeTexts.person, { name })
-        : problem(changeTexts.choice, { name, column: t(e[key]) }),
-    };
+    if (rule.people) return { problem: problem(changeTexts.person, { name }) };
+    if (!items || items.length === 0 || items.length > MOST_NAMED)
+      return { problem: problem(changeTexts.choice, { name, column }) };
+    const allowed = items.map(({ label }) => label).join(', ');
+    return { problem: problem(changeTexts.choiceOf, { name, column, allowed }) };
   }
-  if (key === 'participants') return setFields(plan, [row], { participantIds: ids });
-  if (ids.length > 1) return { problem: problem(changeTexts.oneOnly, { column: t(e[key]) }) };
-  return setFields(plan, [row], { [field]: ids[0] ?? null });
+  if (!rule.several && ids.length > 1) return { problem: problem(changeTexts.oneOnly, { column }) };
+  return { ids };
+}
+
+const namedItems = (items: readonly CellChoice[]): Named =>
+  Object.fromEntries(items.map(({ id, label }) => [id, label]));
+
+/** A cell of people, roles, priorities or severities. */
+export function changeChoice(plan: Plan, row: number, key: ChoiceKey, value: unknown, names: Names): Changed {
+  const people = key === 'responsible' || key === 'participants';
+  const items = itemsOf(names, key);
+  const named = people ? names.people : items ? namedItems(items) : names.roles;
+  const found = chosenIds(value, { title: t(e[key]), named, items, several: key === 'participants', people });
+  if ('problem' in found) return found;
+  const { ids } = found;
+  return setFields(plan, [row], key === 'participants' ? { participantIds: ids } : { [FIELDS[key]]: ids[0] ?? null });
+}
+
+/** What a cell of an additional field that names items or records becomes. */
+export function addedIds(value: unknown, { field, titles, items }: AddedCells): ReturnType<typeof chosenIds> {
+  const named = items ? namedItems(items) : titles;
+  const people = field.to === 'user';
+  return chosenIds(value, { title: t(field.label), named, items, several: field.kind === 'json', people });
 }
 
 const choicesOf = (named: Named): CellChoice[] =>
@@ -83,6 +133,44 @@ export interface ChoiceTools {
   onPeople?(people: readonly CellChoice[]): void;
 }
 
+interface ListColumn {
+  key: string;
+  title: string;
+  /** What a row has. */
+  idsOf(row: number): readonly number[];
+  several: boolean;
+  /** Names by id, also of what is not to be chosen any more. */
+  titles: Named;
+  /** What may be chosen, in its order; null: everything that has a name, and what a search finds. */
+  items: readonly CellChoice[] | null;
+  search?: CellChoices['search'];
+  taken?: CellChoices['taken'];
+}
+
+/** A column whose cells name something of a list. */
+export function listColumn(of: ListColumn, rest: Pick<GanttColumn, 'width'> & Partial<GanttColumn>): GanttColumn {
+  const { key, title, idsOf, items, several, search, taken } = of;
+  const labels = new Map(items?.map(({ id, label }) => [id, label]));
+  const places = new Map(items?.map(({ id }, place) => [id, place]));
+  let list: readonly CellChoice[] | null = items;
+  const label = (id: number): string => labels.get(id) ?? of.titles[id] ?? '';
+  return {
+    key,
+    title,
+    text: (row) => idsOf(row).map(label).filter(Boolean).join(', '),
+    ...(items && !several && { sortBy: (row: number) => places.get(idsOf(row)[0] ?? 0) ?? Number.NaN }),
+    editor: 'list',
+    choices: {
+      several,
+      chosen: (row) => idsOf(row).map((id) => ({ id, label: label(id) || `#${id}` })),
+      find: (text) => calledSo((list ??= choicesOf(of.titles)), text),
+      ...(search && { search }),
+      ...(taken && { taken }),
+    },
+    ...rest,
+  };
+}
+
 /** The column of a key; where it may be changed is the caller's to say. */
 export function choiceColumn(
   key: ChoiceKey,
@@ -90,29 +178,20 @@ export function choiceColumn(
   rest: Pick<GanttColumn, 'width'> & Partial<GanttColumn>,
 ): GanttColumn {
   const people = key === 'responsible' || key === 'participants';
-  const titles = people ? names.people : key === 'role' ? names.roles : names.items;
-  const items = key === 'priority' ? names.priorities : key === 'severity' ? names.severities : null;
-  const labels = new Map(items?.map(({ id, label }) => [id, label]));
-  const places = new Map(items?.map(({ id }, place) => [id, place]));
-  let list: readonly CellChoice[] | null = items;
   const idsOf = (row: number): readonly number[] => {
     const value = task(row)[FIELDS[key]];
     return value === null ? [] : typeof value === 'number' ? [value] : value;
   };
-  const label = (id: number): string => labels.get(id) ?? titles[id] ?? '';
-  return {
-    key,
-    title: t(e[key]),
-    text: (row) => idsOf(row).map(label).filter(Boolean).join(', '),
-    ...(items && { sortBy: (row: number) => places.get(idsOf(row)[0] ?? 0) ?? Number.NaN }),
-    editor: 'list',
-    choices: {
+  return listColumn(
+    {
+      key,
+      title: t(e[key]),
+      idsOf,
       several: key === 'participants',
-      chosen: (row) => idsOf(row).map((id) => ({ id, label: label(id) || `#${id}` })),
-      find: (text) => calledSo((list ??= choicesOf(titles)), text),
-      ...(people && search && { search }),
-      ...(people && onPeople && { taken: onPeople }),
+      titles: people ? names.people : key === 'role' ? names.roles : names.items,
+      items: itemsOf(names, key),
+      ...(people && { search, taken: onPeople }),
     },
-    ...rest,
-  };
+    rest,
+  );
 }

@@ -45,8 +45,9 @@ export function insertFilled(
       const said = key === 'finish' && (table[i]!.cells.duration ?? '') !== '';
       if (key === 'name' || key === 'predecessors' || said || value.trim() === '') continue;
       const row = at.tasks.findIndex((task) => task.id === id);
-      // Of a parent everything but its name and what is chosen from lists is computed.
-      if (at.tasks[row + 1]?.parentId === id && !isChoiceKey(key)) continue;
+      // Of a parent everything but its name, what is chosen from lists and what is added is computed.
+      const own = isChoiceKey(key) || tools.names.added.has(key);
+      if (at.tasks[row + 1]?.parentId === id && !own) continue;
       const changed = changeCell(at, answer.schedule, row, key, value, tools.names);
       if ('plan' in changed) at = changed.plan;
       else wrong.push(value);

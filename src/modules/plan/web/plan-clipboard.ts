@@ -70,7 +70,8 @@ export function pasteText(tools: ClipTools, text: string, rows: readonly number[
   if (clip && clip.text === plain(text))
     return pasteClip(session.plan, clip, owner, place, session.newId, session.rates !== null);
   const cells = parseTsv(text);
-  const titles = Object.fromEntries(tools.columns.map((column) => [column.title, column.key]));
+  // An additional field may be called as another column is: that one is meant.
+  const titles = Object.fromEntries(tools.columns.toReversed().map((column) => [column.title, column.key]));
   // Tables of other products name their columns otherwise.
   for (const title of cells[0] ?? []) {
     const field = fieldOfHeader(title);

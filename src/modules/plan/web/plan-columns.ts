@@ -28,6 +28,7 @@ import { interferingSlack } from '../schedule-slack.ts';
 import { type DateCause, whyFinish, whyStart } from '../schedule-why.ts';
 import { DATE_ORDER_OF, parseTypedDate } from '../typed-date.ts';
 import { wbsNumbers } from '../wbs.ts';
+import { addedColumn, changeAdded } from './added-columns.ts';
 import { type ChoiceTools, changeChoice, choiceColumn, isChoiceKey, type Names } from './choice-columns.ts';
 import { costColumns } from './cost-columns.ts';
 import { dayText, minuteText } from './date-text.ts';
@@ -294,6 +295,7 @@ export function planColumns(
       }),
     ),
     { key: 'code', title: t(e.code), width: 80, hidden: true, text: (r) => task(r).code },
+    ...[...names.added].map(([key, cells]) => addedColumn(key, cells, task, alive)),
   ];
 }
 
@@ -310,6 +312,8 @@ export function changeCell(
   names: Names,
 ): Changed {
   if (isChoiceKey(key)) return changeChoice(plan, row, key, value, names);
+  const added = names.added.get(key);
+  if (added) return changeAdded(plan, row, key, value, added, schedule.start[row]);
   const text = String(value ?? '');
   switch (key) {
     case 'name':

@@ -65,6 +65,7 @@ const k = texts('planKeys', {
     '按所在列排序：升序、降序、計劃順序',
     'Sort by the column: ascending, descending, plan order',
   ],
+  line: ['长文本中换行', '長文字中換行', 'New line in a long text'],
   choose: ['打开选项列表', '開啟選項清單', 'Open the list of choices'],
   columns: [
     '在列菜单中移动列、调整列宽',
@@ -98,6 +99,7 @@ export const PLAN_KEYS: readonly { title: Text; keys: readonly (readonly [Text, 
     keys: [
       [k.cell, 'Enter / F2'],
       [k.choose, 'Alt+↓'],
+      [k.line, 'Alt+Enter'],
       [k.leave, 'Esc'],
       [k.undo, 'Ctrl+Z / Ctrl+Y'],
       [k.clip, 'Ctrl+C / Ctrl+X / Ctrl+V'],

@@ -11,6 +11,7 @@ import type { CellChoice, CellChoices } from '#web/gantt/columns.ts';
 import { useRights } from '#web/session.ts';
 import type { PlanAnswer } from '../plan.calls.ts';
 import type { Names } from './choice-columns.ts';
+import { useAdded } from './use-added.ts';
 
 const MOST_ROLES = 1000;
 const FOUND = 30;
@@ -32,16 +33,6 @@ export function useNames(scope: ScopeRef, answer: PlanAnswer, editable: boolean)
   const { can } = useRights(scope);
   const mayChoose = editable && can(projectRole.rights.read);
   const { options } = useOptions(projectRole, { pageSize: MOST_ROLES, scope }, mayChoose);
-  const names: Names = useMemo(() => {
-    const choices = (items: typeof priorities) => items.map((item) => ({ id: item.dicId, label: item.dicName }));
-    return {
-      people,
-      roles: { ...answer.roles, ...Object.fromEntries(options.map(({ id, title }) => [id, title])) },
-      items: answer.items,
-      priorities: choices(priorities),
-      severities: choices(severities),
-    };
-  }, [people, answer, options, priorities, severities]);
   /** Somebody who is given a part in a task has a name here from then on. */
   const addPeople = useCallback(
     (added: readonly CellChoice[]): void =>
@@ -52,5 +43,18 @@ export function useNames(scope: ScopeRef, answer: PlanAnswer, editable: boolean)
       ),
     [],
   );
+  const known = { people, items: answer.items, searchPeople, onPeople: addPeople };
+  const added = useAdded(scope, answer.added, known, editable);
+  const names: Names = useMemo(() => {
+    const choices = (items: typeof priorities) => items.map((item) => ({ id: item.dicId, label: item.dicName }));
+    return {
+      people,
+      roles: { ...answer.roles, ...Object.fromEntries(options.map(({ id, title }) => [id, title])) },
+      items: answer.items,
+      priorities: choices(priorities),
+      severities: choices(severities),
+      added,
+    };
+  }, [people, answer, options, priorities, severities, added]);
   return { names, addPeople, setPeople };
 }

@@ -1,0 +1,90 @@
+/** Columns of the plan grid for additional fields of tasks, and what a cell of them does. */
+import type { Field } from '#kernel/field.ts';
+import { extColumn } from '#kernel/query.ts';
+import { valueText } from '#web/fields/format.ts';
+import type { GanttColumn } from '#web/gantt/columns.ts';
+import { currentLang, t } from '#web/lang.ts';
+import { addedValue, nearOf, setAdded, typedValue } from '../added-values.ts';
+import type { Changed } from '../plan-changes.ts';
+import type { Minute, Plan, PlanTask } from '../plan-model.ts';
+import { DATE_ORDER_OF } from '../typed-date.ts';
+import { type AddedCells, addedIds, listColumn } from './choice-columns.ts';
+
+/** Whether a field's values are ids of what it is bound to. */
+const isListed = ({ dict, to }: Field): boolean => dict !== undefined || to !== undefined;
+/** Widths for a value, and for some words. */
+const WIDTH = 104;
+const TEXT_WIDTH = 140;
+
+/** A number without the zeros behind its last digit that counts. */
+const shortNumber = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+const idsOf = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
+
+/** A value of an additional field as its cell shows it. */
+export const addedText = ({ field, titles, items }: AddedCells, value: unknown): string =>
+  isListed(field)
+    ? idsOf(value)
+        .map((id) => items?.find((item) => item.id === id)?.label ?? titles[id] ?? `#${id}`)
+        .join(', ')
+    : valueText(field, value, t);
+
+/** The column of an additional field, hidden until it is chosen; where it may be changed is the caller's to say. */
+export function addedColumn(
+  key: string,
+  cells: AddedCells,
+  task: (row: number) => PlanTask,
+  editable: (row: number) => boolean,
+): GanttColumn {
+  const { field, ...lists } = cells;
+  const value = (row: number) => addedValue(task(row).ext, extColumn(key)!);
+  const title = t(field.label);
+  if (isListed(field)) {
+    const several = field.kind === 'json';
+    return listColumn(
+      { key, title, idsOf: (row) => idsOf(value(row)), several, ...lists },
+      { width: several || field.to ? TEXT_WIDTH : WIDTH, hidden: true, editable },
+    );
+  }
+  const text = (row: number): string => addedText(cells, value(row));
+  const typed = { key, title, text, hidden: true, editable };
+  switch (field.kind) {
+    case 'decimal':
+      return {
+        ...typed,
+        width: WIDTH,
+        align: 'right',
+        editor: 'number',
+        editText: (row) => shortNumber(String(value(row) ?? '')),
+        sortBy: (row) => Number(value(row) ?? Number.NaN),
+      };
+    case 'longText':
+      return { ...typed, width: TEXT_WIDTH, editor: 'longText' };
+    default:
+      return { ...typed, width: field.kind === 'date' ? WIDTH : TEXT_WIDTH, editor: 'text' };
+  }
+}
+
+/** What a typed, pasted or chosen cell of an additional field does. `start` of its task: what a short date is near to. */
+export function changeAdded(
+  plan: Plan,
+  row: number,
+  key: string,
+  value: unknown,
+  cells: AddedCells,
+  start: Minute | undefined,
+): Changed {
+  const { field } = cells;
+  const column = extColumn(key)!;
+  if (!isListed(field)) {
+    const usual = start === undefined || Number.isNaN(start) ? plan.settings.projectStart : start;
+    const near = nearOf(addedValue(plan.tasks[row]!.ext, column), usual);
+    const typed = typedValue(field, String(value ?? ''), near, DATE_ORDER_OF[currentLang()]);
+    return setAdded(plan, row, column, field, typed);
+  }
+  const found = addedIds(value, cells);
+  if ('problem' in found) return found;
+  const { ids } = found;
+  const many = ids.length > 0 ? ids : null;
+  return setAdded(plan, row, column, field, field.kind === 'json' ? many : (ids[0] ?? null));
+}
