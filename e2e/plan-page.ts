@@ -70,20 +70,23 @@ type Column =
   | 'hours'
   | 'status'
   | 'fixedCost'
-  | 'plannedCost';
+  | 'plannedCost'
+  /** An additional field, by its name in the language of the window. */
+  | { title: string };
 
 const TITLES = { ...editorTexts, fixedCost: costTexts.fixedCost, plannedCost: costTexts.plannedCost };
+const titleOf = ({ t }: Window, column: Column): string =>
+  typeof column === 'string' ? t(TITLES[column]) : column.title;
 
 /** Puts a column on show, for this person from now on. */
-export async function showColumn({ page, t }: Window, column: Column): Promise<void> {
+export async function showColumn(window: Window, column: Column): Promise<void> {
+  const { page } = window;
+  const title = titleOf(window, column);
   const choose = page.locator('.wm-gantt-choose');
   await choose.click();
-  await page
-    .locator('.wm-gantt-menu')
-    .getByRole('checkbox', { name: t(TITLES[column]), exact: true })
-    .check();
+  await page.locator('.wm-gantt-menu').getByRole('checkbox', { name: title, exact: true }).check();
   await choose.click();
-  await page.locator(`[role=columnheader][aria-label="${t(TITLES[column])}"]`).waitFor({ state: 'attached' });
+  await page.locator(`[role=columnheader][aria-label="${title}"]`).waitFor({ state: 'attached' });
 }
 
 const rowOf = async (window: Window, task: string): Promise<Row | undefined> =>
@@ -99,7 +102,7 @@ export async function expectCell(
   const read = async (): Promise<string | undefined> => {
     const row = await rowOf(window, task);
     if (!row) return `no task ${task}`;
-    return column === 'depth' ? row.depth : row.cells[window.t(TITLES[column])];
+    return column === 'depth' ? row.depth : row.cells[titleOf(window, column)];
   };
   await expect
     .poll(read, { timeout: 15_000 })
@@ -131,7 +134,7 @@ export async function expectRowCount({ page }: Window, count: number): Promise<v
 /** Puts the focus of the grid on a cell: to the top with Ctrl+Up, then down and along. */
 export async function focusCell(window: Window, task: string, column: Column): Promise<void> {
   const { page } = window;
-  const title = window.t(TITLES[column]);
+  const title = titleOf(window, column);
   const place = async (): Promise<number> => (await rowOf(window, task))?.at ?? -1;
   const toTop = async (): Promise<void> => {
     await page.locator('[role=treegrid]').focus();

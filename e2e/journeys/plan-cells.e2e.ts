@@ -1,7 +1,10 @@
 /** Cells of the plan that choose from lists, by keys alone; the view sorted by a column, with the plan as it was. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkTexts } from '#kernel/check-texts.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
 import { changeTexts } from '#modules/plan/plan-changes.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
@@ -10,7 +13,7 @@ import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { openBrowser } from '../browser.ts';
-import { answer, newProject } from '../objects.ts';
+import { answer, newPlan, newProject } from '../objects.ts';
 import { api, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
 import {
   expectCell,
@@ -22,6 +25,7 @@ import {
   pressAt,
   savePlan,
   showColumn,
+  typeCell,
 } from '../plan-page.ts';
 
 let browser: Browser;
@@ -160,4 +164,132 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   const stored = decodePlan(answer(await client.send(readPlan, { projectId })).wire);
   expect(stored.tasks.map(({ name }) => name)).toEqual(['House', 'Brick', 'Ash', 'Garden']);
   expect(await window.close()).toEqual([]);
+});
+
+test('additional fields of tasks as columns', async () => {
+  const [keeper, client] = await Promise.all([api('admin'), api('lina')]);
+  const fields = entityCalls(extField);
+  const made: number[] = [];
+  /** A new field of tasks: the name of its column in the store, and its title in the window. */
+  const newField = async (column: string, fieldType: string, bindingType?: string) => {
+    const names = { name: `栏 ${column}`, enName: `Field ${column}` };
+    // No other field has its place.
+    const sort = 7000 + made.length;
+    const values = { tableName: 'task', columnName: column, ...names, fieldType, required: false, active: true, sort };
+    made.push(answer(await keeper.send(fields.create, { ...values, ...(bindingType && { bindingType }) })).id);
+    return { column, title: names.enName };
+  };
+  const budget = await newField('budget', 'number');
+  const due = await newField('due', 'date');
+  const grade = await newField('grade', 'select', 'priority');
+  const kinds = await newField('kinds', 'multiSelect', 'priority');
+  const remark = await newField('remark', 'textarea');
+  const priorities = answer(await client.send(dictByModule, { moduleKey: 'priority' })).map(({ dicName }) => dicName);
+  const [first, second, third] = priorities as [string, string, string];
+  const projectId = await newPlan(
+    client,
+    'Added',
+    ['Roof', 'Wall', 'Door'].map((name) => ({ name })),
+  );
+  const edited = async (change: (name: string, ext: Record<string, string>) => object) => {
+    const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+    const plan = decodePlan(wire);
+    const tasks = plan.tasks.map((task) => ({ ...task, ...change(task.name, task.ext as Record<string, string>) }));
+    answer(await client.send(save, { projectId, baseRevision: revision, edits: diffPlans(plan, { ...plan, tasks }) }));
+  };
+
+  const window = await openWindow(browser, 'en-US');
+  const { page, t } = window;
+  const { keyboard } = page;
+  await signInAs(window, 'lina');
+  await openPlan(window, projectId);
+  expect(await page.locator(`[role=columnheader][aria-label="${budget.title}"]`).count()).toBe(0);
+  for (const column of [budget, due, grade, kinds, remark]) await showColumn(window, column);
+
+  // Each by the editor of its kind; what does not fit is told and changes nothing.
+  await typeCell(window, 'Roof', budget, '1,234.5');
+  await expectCell(window, 'Roof', budget, '1,234.5000');
+  await typeCell(window, 'Roof', budget, 'much');
+  await toasted(window, t(checkTexts.notNumber, { field: budget.title }));
+  await expectCell(window, 'Roof', budget, '1,234.5000');
+  await typeCell(window, 'Wall', budget, '99');
+  await typeCell(window, 'Roof', due, '20260620');
+  await expectCell(window, 'Roof', due, '2026-06-20');
+  await pressAt(window, 'Roof', remark, 'F2');
+  const lines = page.locator('.wm-gantt-editor textarea');
+  await lines.fill('one');
+  await lines.press('Alt+Enter');
+  await keyboard.type('two');
+  await lines.press('Enter');
+  await lines.waitFor({ state: 'detached' });
+  await expectCell(window, 'Roof', remark, 'one\ntwo');
+  await pressAt(window, 'Roof', grade, 'Alt+ArrowDown');
+  await listed(window, second).click();
+  await expectCell(window, 'Roof', grade, second);
+  await pressAt(window, 'Roof', kinds, 'F2');
+  for (const name of [third, first]) {
+    await field(window).fill(name);
+    await keyboard.press('Enter');
+    await expect.poll(() => field(window).inputValue()).toBe('');
+  }
+  await keyboard.press('Enter');
+  await expectCell(window, 'Roof', kinds, `${third}, ${first}`);
+
+  // Filled down, pasted by name, emptied, undone.
+  await focusCell(window, 'Roof', grade);
+  await keyboard.press('Shift+ArrowRight');
+  await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Control+d');
+  await expectCell(window, 'Wall', grade, second);
+  await expectCell(window, 'Wall', kinds, `${third}, ${first}`);
+  await focusCell(window, 'Door', grade);
+  await paste(window, `${third}\t${first}、${second}`);
+  await expectCell(window, 'Door', grade, third);
+  await expectCell(window, 'Door', kinds, `${first}, ${second}`);
+  await paste(window, 'No Such Grade');
+  const refused = { column: grade.title, name: 'No Such Grade', allowed: priorities.join(', ') };
+  await toasted(window, t(changeTexts.choiceOf, refused));
+  await expectCell(window, 'Door', grade, third);
+  await keyboard.press('Delete');
+  await expectCell(window, 'Door', grade, '');
+  await keyboard.press('Control+z');
+  await expectCell(window, 'Door', grade, third);
+  await keyboard.press('Control+y');
+  await expectCell(window, 'Door', grade, '');
+
+  // Sorted by their values, those without one last.
+  await focusCell(window, 'Roof', budget);
+  await keyboard.press('Alt+o');
+  await expectNames(window, ['Wall', 'Roof', 'Door']);
+  await keyboard.press('Alt+o');
+  await expectNames(window, ['Roof', 'Wall', 'Door']);
+  await keyboard.press('Alt+o');
+
+  // Saved beside another one's edit of another field of the same task; the columns are remembered.
+  await edited((name) => (name === 'Wall' ? { ext: { [due.column]: '2026-07-01' } } : {}));
+  await button(window, editorTexts.save).click();
+  await toasted(window, t(editorTexts.savedMerged));
+  await expectCell(window, 'Wall', due, '2026-07-01');
+  await page.reload();
+  await planShown(window);
+  await expectCell(window, 'Wall', budget, '99.0000');
+  await expectCell(window, 'Wall', due, '2026-07-01');
+  await expectCell(window, 'Roof', remark, 'one\ntwo');
+  await expectCell(window, 'Door', kinds, `${first}, ${second}`);
+
+  // The same field at the same time: each sees both values, under the field's own name.
+  await typeCell(window, 'Wall', budget, '7');
+  await edited((name, ext) => (name === 'Wall' ? { ext: { ...ext, [budget.column]: '8.0000' } } : {}));
+  await button(window, editorTexts.save).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(budget.title, { exact: true }).waitFor();
+  await dialog.getByText(`${t(editorTexts.conflictTheirs)}: 8.0000`).waitFor();
+  await dialog.getByText(`${t(editorTexts.conflictMine)}: 7.0000`).click();
+  await button(window, editorTexts.conflictSave, dialog).click();
+  await toasted(window, t(editorTexts.saved));
+  const { tasks } = decodePlan(answer(await client.send(readPlan, { projectId })).wire);
+  const wall = tasks.find(({ name }) => name === 'Wall')!.ext;
+  expect(wall).toMatchObject({ [budget.column]: '7.0000', [due.column]: '2026-07-01' });
+  expect(await window.close(/^code 409 POST /)).toEqual([]);
+  for (const id of made) answer(await keeper.send(fields.remove, { id }));
 });

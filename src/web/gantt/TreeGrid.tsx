@@ -35,6 +35,10 @@ import type { GanttView } from './view.ts';
 const NOTHING: Triple = ['没有匹配项', '沒有相符項', 'Nothing found'];
 /** Least widths of an editor: of a text, of a choice, of several. */
 const EDITOR_WIDTHS = [72, 168, 260] as const;
+const roomOf = ({ choices, editor }: GanttColumn): 0 | 1 | 2 => {
+  if (editor === 'longText' || choices?.several) return 2;
+  return choices ? 1 : 0;
+};
 /** Row of the editor below the last row. */
 const NEW_ROW = -2;
 
@@ -312,8 +316,7 @@ export function TreeGrid(props: TreeGridProps) {
   const last = view.rows.at(view.rows.count - 1);
   const insetOf = (at: number): number => signX(view.model.level[at === NEW_ROW ? last : at] ?? 0) + 8;
   const inset = editing && cell?.column.tree ? insetOf(editing.row) : 0;
-  const choices = cell?.column.choices;
-  const editorWidth = Math.max((cell?.width ?? 0) - inset, EDITOR_WIDTHS[choices ? (choices.several ? 2 : 1) : 0]);
+  const editorWidth = Math.max((cell?.width ?? 0) - inset, EDITOR_WIDTHS[cell ? roomOf(cell.column) : 0]);
   return (
     <div
       ref={root}

@@ -262,6 +262,7 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             placeholder={t(c.asDelivered)}
             aria-label={t(c.columns)}
             value={config.columns ?? []}
+            showSearch={{ optionFilterProp: 'label' }}
             options={columns}
             onChange={(keys) =>
               set({ columns: keys.length === 0 ? null : keys.includes('name') ? keys : ['name', ...keys] })

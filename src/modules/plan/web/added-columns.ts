@@ -12,9 +12,17 @@ import { type AddedCells, addedIds, listColumn } from './choice-columns.ts';
 
 /** Whether a field's values are ids of what it is bound to. */
 const isListed = ({ dict, to }: Field): boolean => dict !== undefined || to !== undefined;
-/** Widths for a value, and for some words. */
+/** Widths for a value, a number of millions with its decimals, and some words. */
 const WIDTH = 104;
+const NUMBER_WIDTH = 124;
 const TEXT_WIDTH = 140;
+
+/** Room for the title too, as far as it is not a sentence; Chinese characters are twice as wide as letters. */
+const widthFor = (title: string, least: number): number => {
+  let room = 30;
+  for (const char of title) room += char > '\u2e80' ? 13 : 7;
+  return Math.max(least, Math.min(200, room));
+};
 
 /** A number without the zeros behind its last digit that counts. */
 const shortNumber = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
@@ -43,7 +51,7 @@ export function addedColumn(
     const several = field.kind === 'json';
     return listColumn(
       { key, title, idsOf: (row) => idsOf(value(row)), several, ...lists },
-      { width: several || field.to ? TEXT_WIDTH : WIDTH, hidden: true, editable },
+      { width: widthFor(title, several || field.to ? TEXT_WIDTH : WIDTH), hidden: true, editable },
     );
   }
   const text = (row: number): string => addedText(cells, value(row));
@@ -52,16 +60,16 @@ export function addedColumn(
     case 'decimal':
       return {
         ...typed,
-        width: WIDTH,
+        width: widthFor(title, NUMBER_WIDTH),
         align: 'right',
         editor: 'number',
         editText: (row) => shortNumber(String(value(row) ?? '')),
         sortBy: (row) => Number(value(row) ?? Number.NaN),
       };
     case 'longText':
-      return { ...typed, width: TEXT_WIDTH, editor: 'longText' };
+      return { ...typed, width: widthFor(title, TEXT_WIDTH), editor: 'longText' };
     default:
-      return { ...typed, width: field.kind === 'date' ? WIDTH : TEXT_WIDTH, editor: 'text' };
+      return { ...typed, width: widthFor(title, field.kind === 'date' ? WIDTH : TEXT_WIDTH), editor: 'text' };
   }
 }
 
