@@ -1,5 +1,4 @@
 /** Columns of the plan grid that name somebody or something of a list, and what a text in them means. */
-
 import type { Field } from '#kernel/field.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { CellChoice, CellChoices, GanttColumn } from '#web/gantt/columns.ts';
