@@ -1,10 +1,11 @@
 /**
  * What a person changed in a plan, and how it meets what others changed meanwhile.
  *
- * `diffPlans` finds the edits between two states; `mergeEdits` puts them on the current plan, field by field (each
- * additional one, `ext.<column>`, by itself): an edit whose field others have not touched passes; a field both have changed differently is a conflict that a person decides
- * (mine or theirs). Places are edits of their own, so two people may move different tasks. Pure; the browser and the
- * server run the same. Invariant: nothing anybody saved is overwritten without a decision.
+ * `diffPlans` finds the edits between two states; `mergeEdits` puts them on the current plan, field by field (additional
+ * ones, `ext.<column>`, each by itself): an edit whose field others have not touched passes; a field both have changed
+ * differently is a conflict that a person decides (mine or theirs). Places are edits of their own, so two people may move
+ * different tasks. Pure; the browser and the server run the same. Invariant: nothing anybody saved is overwritten without a
+ * decision.
  */
 import { isPlain } from '#kernel/check.ts';
 import { sameValue } from '#kernel/diff.ts';
