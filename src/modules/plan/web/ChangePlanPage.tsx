@@ -1,6 +1,7 @@
 import { DiffOutlined, SendOutlined } from '@ant-design/icons';
 import { Button, Drawer, Empty, Form, Input, Modal, Result, Spin, Tag, Tooltip } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Problem } from '#kernel/problem.ts';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
@@ -17,14 +18,14 @@ import { livePlan } from '../exchange-model.ts';
 import { planChangeStatus } from '../plan-change.entity.ts';
 import { type DayRates, planCosts } from '../plan-cost.ts';
 import { planDiff } from '../plan-diff.ts';
-import { type Choice, mergeEdits } from '../plan-edits.ts';
 import type { Plan } from '../plan-model.ts';
 import { schedulePlan } from '../schedule.ts';
+import { ChangeDetail } from './ChangeDetail.tsx';
+import { type OpenedChange, openedChange, type Taken } from './change-session.ts';
 import { changeControlTexts as c } from './change-texts.ts';
 import { editorTexts } from './editor-texts.ts';
 import { type Ghost, ghostOf } from './ghost.ts';
 import { PlanEditor } from './PlanEditor.tsx';
-import { PlanSession } from './plan-session.ts';
 import { type KeptChange, useChangeSaving } from './use-change-saving.ts';
 import type { SavingParts } from './use-plan-saving.ts';
 import './plan.css';
@@ -32,21 +33,17 @@ import './plan.css';
 /** Of a published plan that cannot be scheduled any more. */
 const NO_GHOST: Ghost = { id: -1, start: new Map(), finish: new Map() };
 
-interface Loaded {
+interface Loaded extends OpenedChange {
   open: OpenChange;
-  session: PlanSession;
   kept: KeptChange;
 }
 
-/** The published plan with the edits of a request on it. What has changed since is shown as it is now, to be decided. */
-function loadedOf(open: OpenChange): Loaded {
-  const session = PlanSession.of(open.plan);
-  if (open.edits) {
-    const mine = Object.fromEntries(open.conflicts.map((x) => [`${x.kind}:${x.taskId}:${x.field}`, 'mine' as Choice]));
-    session.apply({ plan: mergeEdits(session.base, open.edits, mine).plan });
-  }
-  const kept = { id: open.change?.id ?? null, name: open.change?.name ?? '', kept: session.plan };
-  return { open, session, kept };
+/** The published plan with the edits of a request on it. What is left out of them is so once it is saved. */
+function loadedOf(open: OpenChange, taken: Taken): Loaded {
+  const opened = openedChange(open, taken);
+  const { session } = opened;
+  const held = taken === 'all' ? session.plan : { ...session.plan };
+  return { ...opened, open, kept: { id: open.change?.id ?? null, name: open.change?.name ?? '', kept: held } };
 }
 
 function stateOf(plan: Plan): PlanState | null {
@@ -69,7 +66,7 @@ export default function ChangePlanPage() {
     setError(null);
     const input = { projectId: projectId!, ...(changeId && { changeId: Number(changeId) }) };
     send(openPlanChange, input, { quiet: true, signal: stop.signal })
-      .then((open) => setLoaded(loadedOf(open)))
+      .then((open) => setLoaded(loadedOf(open, 'all')))
       .catch((e: Error) => void (stop.signal.aborted || setError(e)));
     return () => stop.abort();
   }, [projectId, changeId, attempt]);
@@ -86,7 +83,36 @@ export default function ChangePlanPage() {
     const toPlan = (): void => void go(href('/modules/project/projectPlan', { projectId }));
     return <Result status="info" title={t(c.notPublished)} extra={<Button onClick={toPlan}>{t(c.toPlan)}</Button>} />;
   }
+  const take = (taken: Taken): void => setLoaded(loadedOf(loaded.open, taken));
+  if (loaded.problem) return <Unfit loaded={loaded} problem={loaded.problem} take={take} />;
   return <ChangeEditor key={attempt} projectId={projectId!} loaded={loaded} reload={reload} />;
+}
+
+/** A request whose edits make no plan any more with what took effect since: its applicant says what is to go. */
+function Unfit({ loaded, problem, take }: { loaded: Loaded; problem: Problem; take(taken: Taken): void }) {
+  const { open } = loaded;
+  const rest = openedChange(open, 'noLinks').problem === null;
+  return (
+    <Result
+      status="warning"
+      title={t(c.unfit, { name: open.change?.name ?? '' })}
+      subTitle={t(problem.message, problem.params)}
+      extra={
+        open.editable && [
+          ...(rest
+            ? [
+                <Button key="links" type="primary" onClick={() => take('noLinks')}>
+                  {t(c.withoutLinks)}
+                </Button>,
+              ]
+            : []),
+          <Button key="none" onClick={() => take('none')}>
+            {t(c.startOver)}
+          </Button>,
+        ]
+      }
+    />
+  );
 }
 
 function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded: Loaded; reload(): void }) {
@@ -101,7 +127,9 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   });
   const answer = { ...open.plan, editable: open.editable };
   const keep = useCallback((next: KeptChange): void => setKept(next), []);
-  const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep);
+  const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep, loaded.meeting);
+  const returned = open.change?.status === 'returned' && open.change.instance;
+  const toWorkflow = (instId: number): void => void go(href('/modules/project/workflow/see', { projectId, instId }));
   const status = open.change?.status ?? 'draft';
 
   const tools = (saved: (work: () => void) => void): ReactNode => (
@@ -120,9 +148,9 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
           type="primary"
           icon={<SendOutlined />}
           disabled={kept.id === null}
-          onClick={() => saved(() => setShown('submit'))}
+          onClick={() => saved(() => (returned ? toWorkflow(returned) : setShown('submit')))}
         >
-          {t(c.submit)}
+          {t(returned ? c.again : c.submit)}
         </Button>
       )}
     </>
@@ -139,7 +167,11 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
         reload={reload}
       />
       <Drawer open={shown === 'redline'} size={960} title={t(c.redline)} onClose={() => setShown(null)} destroyOnHidden>
-        <Redline projectId={projectId} loaded={loaded} kept={kept} />
+        {status === 'approved' && kept.id !== null ? (
+          <ChangeDetail projectId={projectId} changeId={kept.id} />
+        ) : (
+          <Redline projectId={projectId} loaded={loaded} kept={kept} />
+        )}
       </Drawer>
       {shown === 'submit' && kept.id !== null && (
         <SubmitDialog

@@ -1,18 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Drawer, Skeleton, Tag } from 'antd';
+import { Drawer, Tag } from 'antd';
 import { useState } from 'react';
-import { DiffView } from '#modules/workflow/web/public.ts';
-import { useCall } from '#web/api.ts';
 import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/ListPage.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
-import { planChangeDiff } from '../change.calls.ts';
 import { type PlanChangeRow, planChange, planChangeStatus } from '../plan-change.entity.ts';
+import { ChangeDetail } from './ChangeDetail.tsx';
 import { changeControlTexts as c } from './change-texts.ts';
 
 const COLORS = {
@@ -65,15 +62,8 @@ export default function PlanChangesPage() {
         columns={{ status: (row) => <Tag color={COLORS[row.status]}>{t(planChangeStatus[row.status])}</Tag> }}
       />
       <Drawer open={shown !== null} size={960} title={shown?.name} onClose={() => setShown(null)} destroyOnHidden>
-        {shown && <Detail projectId={projectId!} changeId={shown.id} />}
+        {shown && <ChangeDetail projectId={projectId!} changeId={shown.id} />}
       </Drawer>
     </>
   );
-}
-
-function Detail({ projectId, changeId }: { projectId: number; changeId: number }) {
-  const answer = useCall(planChangeDiff, { projectId, changeId }, { quiet: true, entities: ['planChange', 'task'] });
-  const { data, error, refetch } = answer;
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
-  return data ? <DiffView diff={data} /> : <Skeleton active />;
 }

@@ -78,6 +78,12 @@ const LABELS: Record<string, keyof typeof e> = {
 /** Who changed what meanwhile; mine or theirs per field. */
 function ConflictDialog({ conflict, session, names, onClose }: Props & { conflict: OpenConflict }) {
   const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const nameOf = (field: string): string => {
+    const added = names.added.get(field);
+    if (added) return t(added.field.label);
+    const key = LABELS[field] ?? (field as keyof typeof e);
+    return e[key] ? t(e[key]) : field.includes('>') ? t(e.predecessors) : field;
+  };
   const shown = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t(e.none);
     const added = names.added.get(field);
@@ -89,12 +95,10 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
     if (field === 'workMinutes') return String(Math.round((value as number) / 6) / 10);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
-  const label = (c: PlanConflict): string => {
-    const added = names.added.get(c.field);
-    if (added) return t(added.field.label);
-    const key = LABELS[c.field] ?? (c.field as keyof typeof e);
-    return c.kind === 'gone' ? t(e.gone) : e[key] ? t(e[key]) : c.field;
-  };
+  const label = (c: PlanConflict): string => (c.kind === 'gone' ? t(e.gone) : nameOf(c.field));
+  /** Nothing can be written on what is gone: it is named, not asked in detail. */
+  const mine = (c: PlanConflict): string =>
+    c.kind === 'gone' ? c.field.split(',').map(nameOf).join(', ') : shown(c.field, c.mine);
   const all = (choice: Choice): void =>
     setChoices(Object.fromEntries(conflict.conflicts.map((c) => [conflictKey(c), choice])));
   const decided = conflict.conflicts.every((c) => choices[conflictKey(c)]);
@@ -140,7 +144,7 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
                 value={choices[conflictKey(c)] ?? null}
                 onChange={(event) => setChoices({ ...choices, [conflictKey(c)]: event.target.value as Choice })}
               >
-                <Radio value="mine">{`${t(e.conflictMine)}: ${shown(c.field, c.mine)}`}</Radio>
+                <Radio value="mine">{`${t(e.conflictMine)}: ${mine(c)}`}</Radio>
                 <Radio value="theirs">{`${t(e.conflictTheirs)}: ${shown(c.field, c.theirs)}`}</Radio>
               </Radio.Group>
             ),

@@ -45,11 +45,14 @@ export const changeControlTexts = texts('planChangePage', {
   toPlan: ['前往项目计划', '前往項目計劃', 'To the project plan'],
   held: ['{name}（{status}）', '{name}（{status}）', '{name} ({status})'],
   ghost: ['浅色条为已发布的计划', '淺色條為已發佈的計劃', 'Pale bars: the published plan'],
-  rebased: [
-    '计划在此期间已变更，请核对冲突',
-    '計劃在此期間已變更，請核對衝突',
-    'The plan has changed meanwhile; please decide the conflicts',
+  again: ['重新提交', '重新提交', 'Submit again'],
+  unfit: [
+    '变更 {name} 与之后生效的变更无法共存',
+    '變更 {name} 與之後生效的變更無法共存',
+    'Plan change {name} and what took effect since make no plan together',
   ],
+  withoutLinks: ['去掉其中的前置关系后打开', '去掉其中的前置關係後開啟', 'Open without its links'],
+  startOver: ['从当前计划重新编辑', '從目前計劃重新編輯', 'Start again from the plan of now'],
   open: ['打开', '開啟', 'Open'],
   workflow: ['审批流程', '審批流程', 'Workflow'],
   detail: ['查看', '查看', 'View'],

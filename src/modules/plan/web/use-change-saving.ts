@@ -12,8 +12,9 @@ import { savePlanChange } from '../change.calls.ts';
 import type { SaveConflict } from '../plan.calls.ts';
 import { changeTexts } from '../plan-changes.ts';
 import { decodePlan } from '../plan-columns.ts';
-import type { Choice } from '../plan-edits.ts';
+import { type Choice, mergeEdits } from '../plan-edits.ts';
 import type { Plan } from '../plan-model.ts';
+import { decidable, type Meeting } from './change-session.ts';
 import { changeControlTexts } from './change-texts.ts';
 import type { Saving, SavingParts } from './use-plan-saving.ts';
 
@@ -27,13 +28,37 @@ export interface KeptChange {
   kept: Plan;
 }
 
-/** The hook of one request; `onKept` is told of its number. */
-export function useChangeSaving(parts: SavingParts, change: KeptChange, onKept: (kept: KeptChange) => void): Saving {
-  const { session, scope, editable, version, onConflict } = parts;
+/** The hook of one request; `onKept` is told of its number. `met`: what is to be decided before anything is saved. */
+export function useChangeSaving(
+  parts: SavingParts,
+  change: KeptChange,
+  onKept: (kept: KeptChange) => void,
+  met: Meeting | null,
+): Saving {
+  const { session, scope, answer, editable, version, onConflict } = parts;
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
+  const [meeting, setMeeting] = useState(editable ? met : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
-  const dirty = useMemo(() => session.plan !== change.kept, [session, version, change]);
+  const changed = useMemo(() => session.plan !== change.kept, [session, version, change]);
+  const dirty = changed || meeting !== null;
+
+  const ask = (open: Meeting): void =>
+    onConflict({
+      conflicts: open.conflicts,
+      changedBy: answer.updatedBy,
+      onDecided: (choices) => {
+        const found = session.apply({ plan: mergeEdits(session.plan, decidable(open), choices).plan });
+        if (found) return void toast.error(t(found.message, found.params));
+        setMeeting(null);
+        // What was decided is saved also where it leaves the plan as it is shown.
+        onKept({ ...change, kept: { ...change.kept } });
+      },
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it is opened
+  useEffect(() => {
+    if (meeting) ask(meeting);
+  }, []);
 
   const store = useCallback(
     async (choices: Record<string, Choice>, told: boolean): Promise<void> => {
@@ -75,10 +100,11 @@ export function useChangeSaving(parts: SavingParts, change: KeptChange, onKept: 
   latest.current = store;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every edit begins the rest anew
   useEffect(() => {
-    if (!editable || !dirty || saving) return;
+    if (!editable || !dirty || meeting || saving) return;
     const timer = setTimeout(() => void latest.current({}, false), REST);
     return () => clearTimeout(timer);
-  }, [version, dirty, editable, saving]);
+  }, [version, dirty, meeting, editable, saving]);
 
-  return { saving, dirty, save: () => store({}, true) };
+  const save = async (): Promise<void> => (meeting ? ask(meeting) : store({}, true));
+  return { saving, dirty, save };
 }
