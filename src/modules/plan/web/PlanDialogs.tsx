@@ -1,4 +1,4 @@
-import { Modal, Radio, Segmented, Table } from 'antd';
+import { Modal, Radio, Table } from 'antd';
 import { type RefObject, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { GanttColumn } from '#web/gantt/columns.ts';
@@ -101,7 +101,10 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
     c.kind === 'gone' ? c.field.split(',').map(nameOf).join(', ') : shown(c.field, c.mine);
   const all = (choice: Choice): void =>
     setChoices(Object.fromEntries(conflict.conflicts.map((c) => [conflictKey(c), choice])));
-  const decided = conflict.conflicts.every((c) => choices[conflictKey(c)]);
+  const made = conflict.conflicts.map((c) => choices[conflictKey(c)]);
+  const decided = made.every(Boolean);
+  /** What all of them have; none is chosen for anybody. */
+  const one = decided && new Set(made).size === 1 ? made[0] : null;
   const confirm = (): void => {
     onClose();
     conflict.onDecided(choices);
@@ -116,14 +119,16 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
       onOk={confirm}
       onCancel={onClose}
     >
-      <Segmented
+      <Radio.Group
         size="small"
+        optionType="button"
         style={{ marginBottom: 8 }}
+        value={one}
         options={[
           { value: 'mine', label: t(e.allMine) },
           { value: 'theirs', label: t(e.allTheirs) },
         ]}
-        onChange={(value) => all(value as Choice)}
+        onChange={(event) => all(event.target.value as Choice)}
       />
       <Table<PlanConflict>
         size="small"
