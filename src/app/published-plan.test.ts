@@ -24,6 +24,10 @@ afterAll(world.close);
 beforeAll(async () => {
   await publish('approve');
   expect((await bind('plan.change', 'approve')).msg).toBe('');
+  await world.server.database.pool.query(
+    `INSERT INTO ext_field (company_id, table_name, column_name, name, field_type, required, active, sort)
+     SELECT id, 'task', 'site', '现场', 'text', false, true, 1 FROM company`,
+  );
 });
 const [HELD] = planTexts.published.text;
 
@@ -60,6 +64,7 @@ describe('R: a published project changes these only through the plan-change Gant
     ['description', { description: '说明' }],
     ['progress', { progress: 40 }],
     ['participants', { participantIds: [world.judgeId] }],
+    ['additional field', { ext: { site: '北京' } }],
   ])('not so the %s', async (_words, more) => {
     const { projectId, id } = await published();
     const { plan, revision } = await open(projectId);

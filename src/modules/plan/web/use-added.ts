@@ -64,11 +64,11 @@ export function useAdded(
   // biome-ignore lint/correctness/useExhaustiveDependencies: keys, targets and the scope follow the fields
   return useMemo(() => {
     const items = new Map(keys.map((key, i) => [key, dictionaries[i]!]));
-    const first = new Map(targets.map((target, i) => [target, options[i]!]));
+    const offered = new Map(targets.map((target, i) => [target, options[i]!]));
     const recordsOf = (target: string): Omit<AddedCells, 'field'> => {
       const entity = ports.entity(target)!;
       return {
-        titles: { ...records[target], ...namesOf(first.get(target)!.map(choiceOf)), ...learned[target] },
+        titles: { ...records[target], ...namesOf(offered.get(target)!.map(choiceOf)), ...learned[target] },
         items: null,
         search: async (search, signal) => {
           const input = { ...scopeOf(entity, scope), search, pageSize: FOUND };
