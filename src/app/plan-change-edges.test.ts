@@ -5,7 +5,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
-import { openPlanChange, planChangeDiff, savePlanChange, submitPlanChange } from '#modules/plan/change.calls.ts';
+import {
+  openPlanChange,
+  planChangeDiff,
+  publishPlan,
+  savePlanChange,
+  submitPlanChange,
+} from '#modules/plan/change.calls.ts';
+import { compareBaselines, readBaseline, readPlan } from '#modules/plan/plan.calls.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
 import { planChange } from '#modules/plan/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
@@ -45,18 +52,19 @@ async function returned(projectId: number, changeId: number): Promise<number> {
 const rowOf = async (projectId: number, changeId: number) =>
   (await done(changes.list, { projectId, pageSize: 100 })).list.find((one) => one.id === changeId);
 const versions = async (projectId: number) => (await done(baselines.list, { projectId, pageSize: 100 })).total;
-/** A member of the project who may edit its plan, not the project. */
-async function plannerOf(projectId: number) {
+let people = 0;
+/** A member of the project with some rights; as told, one who may edit its plan, not the project. */
+async function memberOf(projectId: number, held = ['pm:project:query', 'pm:plan:query', 'pm:plan:edit']) {
   const { server, home } = world;
-  const rights = JSON.stringify(['pm:project:query', 'pm:plan:query', 'pm:plan:edit']);
+  const rights = JSON.stringify(held);
   const { rows } = await server.database.pool.query<{ id: string }>(
     `WITH person AS (INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
-        SELECT company_id, 'planner', 'planner', department, true, status FROM "user" WHERE id = $2 RETURNING id, company_id),
+        SELECT company_id, $4, $4, department, true, status FROM "user" WHERE id = $2 RETURNING id, company_id),
       held AS (INSERT INTO project_role (company_id, project_id, name, rights)
-        SELECT company_id, $1, 'planner', $3::jsonb FROM person RETURNING id)
+        SELECT company_id, $1, $4, $3::jsonb FROM person RETURNING id)
     INSERT INTO project_member (company_id, project_id, "user", roles)
       SELECT p.company_id, $1, p.id, ARRAY[h.id] FROM person p, held h RETURNING "user" AS id`,
-    [projectId, home.userId, rights],
+    [projectId, home.userId, rights, `member${++people}`],
   );
   return server.as({ userId: Number(rows[0]!.id), companyId: home.companyId, departments: null });
 }
@@ -279,7 +287,7 @@ describe('what a request may not smuggle in', () => {
 
   test('settings of the project, from who may edit its plan only', async () => {
     const { projectId, ids } = await published();
-    const planner = await plannerOf(projectId);
+    const planner = await memberOf(projectId);
     const { plan, revision } = await open(projectId);
     const send = (next: Plan) =>
       planner.send(savePlanChange, { projectId, baseRevision: revision, edits: diffPlans(plan, next) });
@@ -287,6 +295,61 @@ describe('what a request may not smuggle in', () => {
     expect((await send(framed)).code).toBe(403);
     expect((await send(renamed(ids[0], '甲')(plan))).msg).toBe('');
   });
+});
+
+describe('who may not', () => {
+  test('view the Gantt or details of baselines is told so; whoever has nothing to do with the project finds none', async () => {
+    const { projectId } = await published();
+    const { list } = await done(baselines.list, { projectId });
+    const baselineId = list[0]!.id;
+    const guest = await memberOf(projectId, ['pm:project:query']);
+    expect(await guest.send(readPlan, { projectId })).toMatchObject({ code: 403, msg: planTexts.noGantt.text[0] });
+    for (const answer of [
+      await guest.send(readBaseline, { projectId, baselineId }),
+      await guest.send(compareBaselines, { projectId, before: baselineId }),
+    ])
+      expect(answer).toMatchObject({ code: 403, msg: planTexts.noBaseline.text[0] });
+    for (const answer of [
+      await judge.send(openPlanChange, { projectId }),
+      await judge.send(openPlanChange, { projectId: 999_999 }),
+      await judge.send(readBaseline, { projectId, baselineId }),
+    ])
+      expect(answer.code).toBe(404);
+  });
+
+  test('change what he sees neither keeps, submits nor publishes; others’ requests are not his to submit', async () => {
+    const { projectId, ids } = await published();
+    const changeId = await drafted(projectId, renamed(ids[0], '甲'));
+    const reader = await memberOf(projectId, ['pm:project:query', 'pm:plan:query']);
+    const { plan, revision } = await open(projectId);
+    const edits = diffPlans(plan, renamed(ids[0], '乙')(plan));
+    expect((await done(openPlanChange, { projectId }, reader)).editable).toBe(false);
+    expect((await reader.send(savePlanChange, { projectId, baseRevision: revision, edits })).code).toBe(403);
+    expect((await reader.send(openPlanChange, { projectId, changeId })).code).toBe(404);
+    expect((await submit(projectId, changeId, 'x', await memberOf(projectId))).code).toBe(404);
+    const id = await started(projectId, changeId);
+    await withdraw(id);
+    expect((await reader.send(openPlanChange, { projectId, changeId })).data).toMatchObject({ editable: false });
+    expect((await submit(projectId, changeId, 'x', await memberOf(projectId))).code).toBe(403);
+    expect((await reader.send(publishPlan, { projectId })).code).toBe(403);
+  });
+});
+
+test('days of seven hours and elapsed ones are compared as they are', async () => {
+  const { projectId, ids } = await publishedPlan([null, null]);
+  await unbound(async () => {
+    const changeId = await drafted(projectId, (plan) => ({
+      ...changed(plan, ids[0]!, { durationMinutes: 1440, elapsed: true }),
+      settings: { ...plan.settings, minutesPerDay: 420, minutesPerWeek: 2100 },
+    }));
+    await done(submitPlanChange, { projectId, changeId, reason: '客户要求' });
+    const { tables } = await done(planChangeDiff, { projectId, changeId });
+    expect(tables[0]!.rows.find((row) => row.id === ids[0])!.cells[3]).toEqual({ before: 1, after: 1 });
+  });
+  const { list } = await done(baselines.list, { projectId, sort: 'id' });
+  const { before, after, tasks } = await done(compareBaselines, { projectId, before: list[0]!.id });
+  expect([before.units.minutesPerDay, after.units.minutesPerDay]).toEqual([480, 420]);
+  expect(tasks[0]).toMatchObject({ kind: 'changed', before: { elapsed: false }, after: { elapsed: true } });
 });
 
 test('a reason of 200 characters beyond the first plane is kept whole', async () => {

@@ -9,7 +9,7 @@
  */
 import type { RightKey, ScopeName } from './entity.ts';
 import type { Fields, Values } from './field.ts';
-import type { Triple } from './text.ts';
+import type { Message, Triple } from './text.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -42,6 +42,8 @@ export interface CallOptions {
   limit?: number;
   /** What fails when it is refused; only POST calls must say so (`failureOf`). */
   fails?: Failure;
+  /** Words for who may not see it, in place of "No view permission!" (2-rules §8, Permission). */
+  unseen?: Message;
 }
 
 export interface Call<F extends Fields = Fields, O = unknown> extends CallOptions {

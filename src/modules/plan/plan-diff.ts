@@ -2,6 +2,7 @@
  * What a request changes in a plan, for the people who decide: finish, hours, critical path and cost before and after, and
  * its tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
  */
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Triple } from '#kernel/text.ts';
 import {
   type BusinessDiff,
@@ -71,17 +72,20 @@ const minute = (at: number | null): DiffValue => (at === null ? null : { minute:
 
 function cells(
   task: ComparedTask,
-  perDay: number,
+  perDay: { before: number; after: number },
   people: PlanDiffInput['people'],
   links: { before: string; after: string },
 ): DiffRow['cells'] {
-  const pair = (of: (side: ComparedSide) => DiffValue): DiffRow['cells'][number] =>
-    task.before && task.after ? { before: of(task.before), after: of(task.after) } : of((task.after ?? task.before)!);
+  const pair = (of: (side: ComparedSide, perDay: number) => DiffValue): DiffRow['cells'][number] => {
+    const before = task.before && of(task.before, perDay.before);
+    const after = task.after && of(task.after, perDay.after);
+    return task.before && task.after ? { before, after } : (after ?? before);
+  };
   return [
     pair((s) => s.name),
     pair((s) => minute(s.start)),
     pair((s) => minute(s.finish)),
-    pair((s) => Math.round((s.durationMinutes / perDay) * 100) / 100),
+    pair((s, day) => Math.round((s.durationMinutes / (s.elapsed ? MINUTES_PER_DAY : day)) * 100) / 100),
     pair((s) => hours(s.workMinutes)),
     pair((s) => people[s.responsibleId ?? 0] ?? null),
     links.before === links.after ? links.after : links,
@@ -120,7 +124,7 @@ function lineTable(input: PlanDiffInput): DiffTable {
   const direct = linesOf(edits);
   const { tasks } = comparePlans(before, asked);
   const [was, will] = [predecessors(before), predecessors(asked)];
-  const perDay = asked.plan.settings.minutesPerDay;
+  const perDay = { before: before.plan.settings.minutesPerDay, after: asked.plan.settings.minutesPerDay };
   const rows: DiffRow[] = tasks
     .filter(({ id, kind }) => kind !== 'same' || direct.has(id))
     .map((task) => ({

@@ -4,8 +4,10 @@ import { extInput } from '#kernel/entity-calls.ts';
 import { bool, choice, type Field, int, json, refs, text } from '#kernel/field.ts';
 import type { TaskLength } from '#modules/project/plan-config.ts';
 import type { PlanControl } from './change-request.ts';
+import type { DurationUnits } from './duration-text.ts';
 import type { FidelityReport } from './fidelity.ts';
 import type { PersonMapping } from './people-mapping.ts';
+import { planTexts } from './plan.texts.ts';
 import type { PlanWire } from './plan-columns.ts';
 import type { PlanCosts } from './plan-cost.ts';
 import type { PlanConflict, PlanEdits } from './plan-edits.ts';
@@ -47,6 +49,7 @@ export interface PlanAnswer {
 export const readPlan = call('GET', '/api/v1/plan', 'pm:plan:query', owner, output<PlanAnswer>(), {
   label: ['查看计划', '查看計劃', 'Read the plan'],
   scope: 'row',
+  unseen: planTexts.noGantt,
 });
 
 /** Rates of people who join a plan while it is edited. */
@@ -130,7 +133,7 @@ export const readBaseline = call(
   'pm:baseline:query',
   { ...owner, baselineId: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }) },
   output<BaselineAnswer>(),
-  { label: ['查看基线', '查看基線', 'Read a baseline'], scope: 'row' },
+  { label: ['查看基线', '查看基線', 'Read a baseline'], scope: 'row', unseen: planTexts.noBaseline },
 );
 export interface ComparedTask {
   id: number;
@@ -149,6 +152,8 @@ export interface ComparedSide {
   start: number | null;
   finish: number | null;
   durationMinutes: number;
+  /** The duration is wall-clock time. */
+  elapsed: boolean;
   workMinutes: number;
   progress: number;
   responsibleId: number | null;
@@ -161,6 +166,8 @@ export interface ComparedPlan {
   name: string;
   finish: number | null;
   cost: PlanCosts['total'] | null;
+  /** How long its days and weeks of work are. */
+  units: DurationUnits;
 }
 export interface Comparison {
   before: ComparedPlan;
@@ -181,7 +188,7 @@ export const compareBaselines = call(
     after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
   },
   output<Comparison>(),
-  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row' },
+  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row', unseen: planTexts.noBaseline },
 );
 
 export const exportPlan = call(

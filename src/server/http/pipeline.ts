@@ -125,7 +125,11 @@ export function makeCtx(parts: PipelineParts, base: Base, after: (() => Promise<
 }
 
 const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
-const tried = (call: Call) => (reads(call) ? 'noView' : call.method === 'PUT' ? 'noEdit' : 'noRight');
+/** The refusal of a call to who lacks its right. */
+function denied(call: Call): Refusal {
+  if (call.unseen) return new Refusal([problem(call.unseen)], CODE.forbidden);
+  return forbidden(reads(call) ? 'noView' : call.method === 'PUT' ? 'noEdit' : 'noRight');
+}
 
 /** The right of a call: system-wide, or inside the object the input names. */
 async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): Promise<void> {
@@ -134,12 +138,12 @@ async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): 
   if (Object.keys(scope).length === 0) {
     // A record's owner is known to the entity service only; a required owner is missed by the validation.
     if (call.scope === 'row' || (call.scope && call.input[scopeId(call.scope)]?.required)) return;
-    if (!(await ctx.can(call.right))) throw forbidden(tried(call));
+    if (!(await ctx.can(call.right))) throw denied(call);
     return;
   }
   const held = await ctx.rightsIn(scope);
   if (held.size === 0) throw absent();
-  if (!holds(held, call.right)) throw forbidden(tried(call));
+  if (!holds(held, call.right)) throw denied(call);
 }
 
 function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {

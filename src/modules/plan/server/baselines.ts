@@ -7,6 +7,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { baseline } from '../baseline.entity.ts';
 import { comparePlans, type PlanState } from '../compare.ts';
+import type { DurationUnits } from '../duration-text.ts';
 import { livePlan, type PlanBaseline } from '../exchange-model.ts';
 import { compareBaselines, createBaseline, readBaseline } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
@@ -117,6 +118,11 @@ export async function baselinesForFile(ctx: Ctx, owner: PlanOwner, plan: Plan): 
 const finishOf = (state: PlanState): number | null =>
   Number.isNaN(state.schedule.projectFinish) ? null : state.schedule.projectFinish;
 
+const unitsOf = ({ plan: { settings } }: PlanState): DurationUnits => ({
+  minutesPerDay: settings.minutesPerDay,
+  minutesPerWeek: settings.minutesPerWeek,
+});
+
 export const baselineHandlers = [
   handle(createBaseline, async (ctx, { name, description, ext, ...input }) => {
     const owner = ownerOf(input);
@@ -154,12 +160,19 @@ export const baselineHandlers = [
       .flatMap((t) => [t.before?.responsibleId, t.after?.responsibleId])
       .filter((x): x is number => typeof x === 'number');
     return {
-      before: { id: first.id, name: first.name, finish: finishOf(before), cost: costs.before?.total ?? null },
+      before: {
+        id: first.id,
+        name: first.name,
+        finish: finishOf(before),
+        cost: costs.before?.total ?? null,
+        units: unitsOf(before),
+      },
       after: {
         id: second?.id ?? 0,
         name: second?.name ?? ctx.say(planTexts.current),
         finish: finishOf(after),
         cost: costs.after?.total ?? null,
+        units: unitsOf(after),
       },
       tasks,
       counts,

@@ -12,7 +12,6 @@ import { finishDelta, spanOf } from './comparison-rows.ts';
 import './comparison.css';
 
 const COST_WIDTH = 110;
-const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
 const KINDS: Record<ComparedTask['kind'], { text: Message; color: string }> = {
   added: { text: compareTexts.added, color: 'green' },
   removed: { text: compareTexts.removed, color: 'red' },
@@ -22,17 +21,23 @@ const KINDS: Record<ComparedTask['kind'], { text: Message; color: string }> = {
 const minuteText = (minute: number | null): string =>
   minute === null ? '–' : formatMinute(minute).slice(0, 16).replace('T', ' ');
 
+interface PairProps {
+  task: ComparedTask;
+  /** What makes it two values. */
+  fields: readonly string[];
+  text(side: ComparedSide, of: 'before' | 'after'): string;
+}
+
 /** One value, or the old one struck out above the new one. */
-function Pair({ task, field, text }: { task: ComparedTask; field: string; text(side: ComparedSide): string }) {
-  const { before, after } = task;
-  if (before && after && task.fields.includes(field))
+function Pair({ task: { before, after, fields: differing }, fields, text }: PairProps) {
+  if (before && after && fields.some((field) => differing.includes(field)))
     return (
       <span className="wm-pair">
-        <del>{text(before)}</del>
-        <ins>{text(after)}</ins>
+        <del>{text(before, 'before')}</del>
+        <ins>{text(after, 'after')}</ins>
       </span>
     );
-  return <>{text((after ?? before)!)}</>;
+  return <>{after ? text(after, 'after') : text(before!, 'before')}</>;
 }
 
 function Delta({ task }: { task: ComparedTask }) {
@@ -77,8 +82,8 @@ export function ComparisonTable({
   const { people } = comparison;
   const costs = comparison.before.cost !== null || comparison.after.cost !== null;
   const pair =
-    (field: string, text: (side: ComparedSide) => string): TableColumnType<ComparedTask>['render'] =>
-    (_, task) => <Pair task={task} field={field} text={text} />;
+    (fields: string | readonly string[], text: PairProps['text']): TableColumnType<ComparedTask>['render'] =>
+    (_, task) => <Pair task={task} fields={[fields].flat()} text={text} />;
   const columns: TableColumnType<ComparedTask>[] = [
     {
       title: 'WBS',
@@ -94,7 +99,7 @@ export function ComparisonTable({
       ellipsis: true,
       render: (_, task) => (
         <span style={{ paddingLeft: (task.level - 1) * 16 }} title={task.name}>
-          <Pair task={task} field="name" text={(side) => side.name} />
+          <Pair task={task} fields={['name']} text={(side) => side.name} />
         </span>
       ),
     },
@@ -134,8 +139,8 @@ export function ComparisonTable({
       key: 'duration',
       width: 84,
       align: 'right',
-      render: pair('durationMinutes', (side) =>
-        formatDuration({ minutes: Math.round(side.durationMinutes), elapsed: false }, UNITS),
+      render: pair(['durationMinutes', 'elapsed'], ({ durationMinutes, elapsed }, of) =>
+        formatDuration({ minutes: Math.round(durationMinutes), elapsed }, comparison[of].units),
       ),
     },
     {

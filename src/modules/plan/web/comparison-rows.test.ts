@@ -7,6 +7,7 @@ const side = (start: number | null, finish: number | null): ComparedSide => ({
   wbs: '1',
   start,
   finish,
+  elapsed: false,
   durationMinutes: 480,
   workMinutes: 480,
   progress: 0,
