@@ -1,31 +1,26 @@
-import { Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { BaseRow } from '#kernel/entity.ts';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send } from '../api.ts';
+import { send } from '../api.ts';
 import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { callInput } from './actions.tsx';
-import { EntityForm } from './EntityForm.tsx';
 import { entityTexts } from './entity-texts.ts';
-import { mayLose } from './RecordDialog.tsx';
+import { FieldsDialog } from './SendDialog.tsx';
 import { useFieldsForm } from './use-fields-form.ts';
 
 const NOTHING = {};
 
-/** The form of a call on a record, made from the call's input. Enter sends, Escape closes. */
-export function CallDialog({
-  call,
-  row,
-  title,
-  onClose,
-}: {
+interface CallDialogProps {
   call: Call;
   row: BaseRow;
   title: string;
   onClose(): void;
-}) {
+}
+
+/** The form of a call on a record, made from the call's input. Enter sends, Escape closes. */
+export function CallDialog({ call, row, title, onClose }: CallDialogProps) {
   const given = useMemo(() => callInput(call, row), [call, row]);
   const fields = useMemo(
     () => Object.fromEntries(Object.entries(call.input).filter(([name]) => !(name in given))),
@@ -36,37 +31,19 @@ export function CallDialog({
     return defaults.length > 0 ? Object.fromEntries(defaults.map(([name, field]) => [name, field.default])) : NOTHING;
   }, [fields]);
   const form = useFieldsForm(fields, initial);
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
-      await send(call, { ...given, ...values }, { quiet: [CODE.refused] });
-      toast.success(t(entityTexts.saved));
-      onClose();
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
-    } finally {
-      setBusy(false);
-    }
+  const submit = async (values: Record<string, unknown>): Promise<void> => {
+    await send(call, { ...given, ...values }, { quiet: [CODE.refused] });
+    toast.success(t(entityTexts.saved));
+    onClose();
   };
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <FieldsDialog
+      name={`${call.path} ${row.id}`}
       title={title}
-      mask={{ closable: false }}
-      confirmLoading={busy}
-      onOk={submit}
-      onCancel={async () => (await mayLose(form.dirty)) && onClose()}
-    >
-      <EntityForm
-        form={form}
-        groups={[{ rows: Object.keys(fields).map((name) => [name]) }]}
-        onSubmit={() => void submit()}
-      />
-    </Modal>
+      form={form}
+      groups={[{ rows: Object.keys(fields).map((name) => [name]) }]}
+      send={submit}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Form, Input, Modal, Segmented } from 'antd';
+import { Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, invalidate, send } from '#web/api.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
@@ -27,84 +28,73 @@ type Choice = 'rest' | 'work' | 'restore';
 /** Makes days rest or work, with hours of their own, or lets them follow the rules again. */
 export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogProps) {
   const [choice, setChoice] = useState<Choice>(first.works ? 'rest' : 'work');
-  const [name, setName] = useState(first.source === 'own' ? first.name : '');
+  const named = first.source === 'own' ? first.name : '';
+  const [name, setName] = useState(named);
   const standard = row.shifts as [number, number][];
   const [shifts, setShifts] = useState<[number, number][]>(
     first.source === 'own' && first.works ? first.shifts.map(([from, to]) => [from, to]) : standard,
   );
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const count = range.to - range.from + 1;
   const save = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
     const set = choice === 'restore' ? null : { name: name.trim(), shifts: choice === 'rest' ? [] : shifts };
     const days = setRange(row, range.from, range.to, set);
-    try {
-      if (keep) {
-        if (await keep({ days })) onClose();
-        return;
-      }
-      await send(entityCalls(calendar).update, { id: row.id, version: row.version, days } as never, {
-        quiet: [CODE.refused],
-      });
-      toast.success(t(c.saved));
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallRefused)) return;
-      if (error.code === CODE.refused) setProblem(error.told);
-      // Somebody else changed the calendar; the message has said so and the year is read again.
-      else {
-        invalidate([calendar.name]);
-        onClose();
-      }
-    } finally {
-      setBusy(false);
+    if (keep) {
+      if (await keep({ days })) onClose();
+      return;
     }
+    const input = { id: row.id, version: row.version, days };
+    try {
+      await send(entityCalls(calendar).update, input as never, { quiet: [CODE.refused] });
+      toast.success(t(c.saved));
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.code === CODE.refused) throw error;
+      // Somebody else changed the calendar; the message has said so and the year is read again.
+      invalidate([calendar.name]);
+    }
+    onClose();
   };
   const dates = count === 1 ? formatDay(range.from) : `${formatDay(range.from)} ~ ${formatDay(range.to)}`;
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       width={440}
       title={`${t(c.setDays)}: ${dates}`}
       okText={t(c.apply)}
-      confirmLoading={busy}
-      onOk={() => void save()}
+      dirty={name !== named}
+      send={save}
       onCancel={onClose}
     >
-      <Form layout="vertical" onFinish={() => void save()}>
-        {problem && <Alert className="wm-refusal" type="error" showIcon title={problem} />}
-        <Form.Item label={count === 1 ? t(c.as) : `${t(c.as)} (${t(c.days, { count })})`}>
-          <Segmented<Choice>
-            block
-            value={choice}
-            onChange={setChoice}
-            options={[
-              { value: 'rest', label: t(c.rest) },
-              { value: 'work', label: t(c.work) },
-              { value: 'restore', label: t(c.restore) },
-            ]}
-          />
-        </Form.Item>
-        {choice !== 'restore' && (
-          <Form.Item label={t(c.dayName)}>
-            <Input
-              autoFocus
-              maxLength={50}
-              value={name}
-              placeholder={t(c.dayNameHint)}
-              onChange={(event) => setName(event.target.value)}
+      {(submit) => (
+        <Form layout="vertical" onFinish={submit}>
+          <Form.Item label={count === 1 ? t(c.as) : `${t(c.as)} (${t(c.days, { count })})`}>
+            <Segmented<Choice>
+              block
+              value={choice}
+              onChange={setChoice}
+              options={[
+                { value: 'rest', label: t(c.rest) },
+                { value: 'work', label: t(c.work) },
+                { value: 'restore', label: t(c.restore) },
+              ]}
             />
           </Form.Item>
-        )}
-        {choice === 'work' && (
-          <Form.Item label={t(c.shifts)}>
-            <ShiftsEditor value={shifts} onChange={setShifts} />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+          {choice !== 'restore' && (
+            <Form.Item label={t(c.dayName)}>
+              <Input
+                autoFocus
+                maxLength={50}
+                value={name}
+                placeholder={t(c.dayNameHint)}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </Form.Item>
+          )}
+          {choice === 'work' && (
+            <Form.Item label={t(c.shifts)}>
+              <ShiftsEditor value={shifts} onChange={setShifts} />
+            </Form.Item>
+          )}
+        </Form>
+      )}
+    </SendDialog>
   );
 }

@@ -1,11 +1,7 @@
-import { Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Fields } from '#kernel/field.ts';
-import { CODE } from '#kernel/problem.ts';
-import { CallRefused } from '#web/api.ts';
-import { EntityForm } from '#web/entity/EntityForm.tsx';
-import { mayLose } from '#web/entity/RecordDialog.tsx';
 import { flatValues, inputOf } from '#web/entity/record-values.ts';
+import { FieldsDialog } from '#web/entity/SendDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { t } from '#web/lang.ts';
@@ -32,39 +28,22 @@ export function RulesDialog({ row, save, onClose }: RulesDialogProps) {
   const fields = useMemo((): Fields => ({ ...OWN, ...added.fields }), [added]);
   const start = useMemo(() => flatValues({ ...row }, fields), [row, fields]);
   const form = useFieldsForm(fields, start, { formState });
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
-      // A chosen rule takes the place of a week that came with an imported plan.
-      const ruled =
-        values.weekendRule !== row.weekendRule || JSON.stringify(values.shifts) !== JSON.stringify(row.shifts);
-      if (await save({ ...inputOf(values), ...(ruled && { week: null }) })) onClose();
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
-    } finally {
-      setBusy(false);
-    }
+  const submit = async (values: Record<string, unknown>): Promise<void> => {
+    // A chosen rule takes the place of a week that came with an imported plan.
+    const ruled =
+      values.weekendRule !== row.weekendRule || JSON.stringify(values.shifts) !== JSON.stringify(row.shifts);
+    if (await save({ ...inputOf(values), ...(ruled && { week: null }) })) onClose();
   };
   return (
-    <Modal
-      open
-      centered
+    <FieldsDialog
+      name={`calendar ${row.id}`}
       width={640}
       title={t(c.edit)}
-      mask={{ closable: false }}
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={async () => (await mayLose(form.dirty)) && onClose()}
-    >
-      <EntityForm
-        form={form}
-        groups={[{ rows: ROWS }, ...added.groups]}
-        inputs={inputs}
-        onSubmit={() => void submit()}
-      />
-    </Modal>
+      form={form}
+      groups={[{ rows: ROWS }, ...added.groups]}
+      inputs={inputs}
+      send={submit}
+      onCancel={onClose}
+    />
   );
 }

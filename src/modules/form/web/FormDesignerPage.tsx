@@ -3,6 +3,7 @@
 import { DownloadOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Drawer, Input, Result, Segmented, Skeleton, Tag } from 'antd';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
 import { CallRefused, saveBlob, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -61,7 +62,7 @@ function NewForm() {
           title={w.newForm}
           onClose={() => setAsking(false)}
           onSubmit={async (values) => {
-            const { id } = await send(createForm, { ...values, schema: emptySchema }, { quiet: true });
+            const { id } = await send(createForm, { ...values, schema: emptySchema }, { quiet: [CODE.refused] });
             void go(designerOf(id));
           }}
         />

@@ -2,6 +2,7 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, type TableColumnType, Tag, Upload } from 'antd';
 import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -96,8 +97,8 @@ export default function FormListPage() {
           onSubmit={async ({ key, name, description }) => {
             const made =
               'copyOf' in dialog
-                ? await send(copyForm, { id: dialog.copyOf.id, key, name }, { quiet: true })
-                : await send(createForm, { key, name, description, schema: dialog.schema }, { quiet: true });
+                ? await send(copyForm, { id: dialog.copyOf.id, key, name }, { quiet: [CODE.refused] })
+                : await send(createForm, { key, name, description, schema: dialog.schema }, { quiet: [CODE.refused] });
             void go(designerOf(made.id));
           }}
         />

@@ -1,7 +1,7 @@
 /** Asks for the key, name and description of a new form or business object. */
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import type { Message } from '#kernel/text.ts';
-import { CallRefused } from '#web/api.ts';
+import { FormDialog } from '#web/entity/FormDialog.tsx';
 import { t } from '#web/lang.ts';
 import { formWords as w } from './form-texts.ts';
 
@@ -13,7 +13,7 @@ export interface Named {
 interface Props {
   title: Message;
   initial?: Partial<Named>;
-  /** Throws CallRefused when the server does not take it. */
+  /** Sends; what is refused is left to the dialog. */
   onSubmit(values: Named): Promise<void>;
   onClose(): void;
 }
@@ -21,27 +21,20 @@ interface Props {
 export function NameDialog({ title, initial, onSubmit, onClose }: Props) {
   const [form] = Form.useForm<Named>();
   const submit = async ({ key, name, description }: Named): Promise<void> => {
-    try {
-      await onSubmit({ key: key.trim(), name: name.trim(), description: description?.trim() || null });
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      form.setFields([{ name: error.byField.name ? 'name' : 'key', errors: [error.message] }]);
-    }
+    await onSubmit({ key: key.trim(), name: name.trim(), description: description?.trim() || null });
+    onClose();
   };
   return (
-    <Modal open title={t(title)} onOk={() => form.submit()} onCancel={onClose} destroyOnHidden>
-      <Form form={form} layout="vertical" initialValues={initial ?? {}} onFinish={(values) => void submit(values)}>
-        <Form.Item name="name" label={t(w.name)} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={100} autoFocus />
-        </Form.Item>
-        <Form.Item name="key" label={t(w.key)} rules={[{ required: true, pattern: /^[A-Za-z][A-Za-z0-9_.-]*$/ }]}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item name="description" label={t(w.description)}>
-          <Input.TextArea maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog<Named> title={t(title)} form={form} initialValues={initial ?? {}} send={submit} onCancel={onClose}>
+      <Form.Item name="name" label={t(w.name)} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={100} autoFocus />
+      </Form.Item>
+      <Form.Item name="key" label={t(w.key)} rules={[{ required: true, pattern: /^[A-Za-z][A-Za-z0-9_.-]*$/ }]}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="description" label={t(w.description)}>
+        <Input.TextArea maxLength={500} />
+      </Form.Item>
+    </FormDialog>
   );
 }

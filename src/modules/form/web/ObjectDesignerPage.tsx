@@ -2,6 +2,7 @@
 
 import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -110,7 +111,7 @@ function Designer({ object }: { object: ObjectDetail | null }) {
           title={w.newObject}
           onClose={() => setAsking(false)}
           onSubmit={async (values) => {
-            const { id } = await send(createObject, { ...values, schema }, { quiet: true });
+            const { id } = await send(createObject, { ...values, schema }, { quiet: [CODE.refused] });
             setSaved({ ...saved, schema });
             toast.success(t(w.saved));
             void go(href(DESIGN, { objectId: id }));

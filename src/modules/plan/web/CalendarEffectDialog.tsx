@@ -1,9 +1,11 @@
-import { Alert, Input, Modal, Skeleton, Table } from 'antd';
+import { Alert, Input, Skeleton, Table } from 'antd';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '#kernel/call.ts';
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { CODE } from '#kernel/problem.ts';
 import { type Approval, needsApproval } from '#modules/workflow/web/public.ts';
-import { CallRefused, send } from '#web/api.ts';
+import { send } from '#web/api.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type CalendarEffect, changeProjectCalendar, requestCalendar } from '../plan-calendar.calls.ts';
@@ -30,7 +32,6 @@ const days = (minutes: number): string =>
 export function CalendarEffectDialog({ projectId, change, approval, ask, onDone }: Props) {
   const [effect, setEffect] = useState<CalendarEffect | null>(null);
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
   const { action, calendarId, version, values } = change;
   useEffect(() => {
@@ -42,14 +43,15 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
       gone = true;
     };
   }, [projectId, action, calendarId, version, values]);
+  const quiet = [CODE.refused];
   const input = { projectId, action, calendarId, version, values };
   const request = async (): Promise<void> => {
-    ask(await send(requestCalendar, { ...input, ...(reason.trim() && { reason: reason.trim() }) }, { quiet: true }));
+    ask(await send(requestCalendar, { ...input, ...(reason.trim() && { reason: reason.trim() }) }, { quiet }));
     onDone(true);
   };
   const store = async (): Promise<void> => {
     try {
-      await send(changeProjectCalendar, input, { quiet: true });
+      await send(changeProjectCalendar, input, { quiet });
       toast.success(t(c.saved));
       onDone(true);
     } catch (error) {
@@ -58,27 +60,14 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
       else throw error;
     }
   };
-  const keep = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await (approval === null ? store() : request());
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      setProblem(error.told);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       width={640}
       title={t(c.effect)}
       okText={t(approval === null ? c.keep : c.request)}
-      okButtonProps={{ disabled: effect === null || problem !== '' }}
-      confirmLoading={busy}
-      onOk={() => void keep().catch(() => undefined)}
+      disabled={effect === null}
+      dirty={reason.trim() !== ''}
+      send={approval === null ? store : request}
       onCancel={() => onDone(false)}
     >
       {problem !== '' && <Alert type="error" showIcon title={problem} />}
@@ -132,6 +121,6 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
           )}
         </>
       )}
-    </Modal>
+    </SendDialog>
   );
 }

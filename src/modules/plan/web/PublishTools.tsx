@@ -1,7 +1,9 @@
 import { ControlOutlined, EditOutlined, LockOutlined } from '@ant-design/icons';
-import { Button, Form, Modal, Tag, Tooltip } from 'antd';
+import { Button, Form, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -90,32 +92,27 @@ interface ControlProps extends Pick<Props, 'projectId' | 'answer' | 'session'> {
 
 function ControlDialog({ projectId, answer, session, onClose, onSaved }: ControlProps) {
   const { tasks } = session.base;
-  const [control, setControl] = useState(() => aliveControl(answer.control, tasks));
-  const [busy, setBusy] = useState(false);
+  const [before] = useState(() => aliveControl(answer.control, tasks));
+  const [control, setControl] = useState(before);
   const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await send(setPlanControl, { projectId, ...control, selected: [...control.selected], fixed: [...control.fixed] });
-      toast.success(t(c.saved));
-      onClose();
-      onSaved();
-    } finally {
-      setBusy(false);
-    }
+    const input = { projectId, ...control, selected: [...control.selected], fixed: [...control.fixed] };
+    await send(setPlanControl, input, { quiet: [CODE.refused] });
+    toast.success(t(c.saved));
+    onClose();
+    onSaved();
   };
   return (
-    <Modal
-      open
+    <SendDialog
       width={640}
       title={t(c.control)}
       okText={t(editorTexts.save)}
-      confirmLoading={busy}
-      onOk={() => void save().catch(() => {})}
+      dirty={control !== before}
+      send={save}
       onCancel={onClose}
     >
       <Form layout="vertical">
         <ControlFields tasks={tasks} value={control} onChange={setControl} />
       </Form>
-    </Modal>
+    </SendDialog>
   );
 }

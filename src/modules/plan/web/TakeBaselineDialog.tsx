@@ -1,12 +1,10 @@
-import { Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send } from '#web/api.ts';
-import { EntityForm } from '#web/entity/EntityForm.tsx';
-import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { send } from '#web/api.ts';
 import { inputOf } from '#web/entity/record-values.ts';
+import { FieldsDialog } from '#web/entity/SendDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -25,36 +23,23 @@ export function TakeBaselineDialog({ scope, onClose }: { scope: ScopeRef; onClos
     return { name, description, ...added.fields };
   }, [added]);
   const form = useFieldsForm(fields, EMPTY);
-  const [busy, setBusy] = useState(false);
-  const take = async (): Promise<void> => {
-    const values = form.check();
-    if (!values || busy) return;
-    setBusy(true);
-    try {
-      const { projectId, templateId } = scope;
-      const owner = { ...(projectId && { projectId }), ...(templateId && { templateId }) };
-      await send(createBaseline, { ...owner, ...inputOf(values) } as never, { quiet: [CODE.refused] });
-      toast.success(t(e.baselineTaken));
-      onClose();
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused) form.showRefusal(error);
-    } finally {
-      setBusy(false);
-    }
+  const take = async (values: Record<string, unknown>): Promise<void> => {
+    const { projectId, templateId } = scope;
+    const owner = { ...(projectId && { projectId }), ...(templateId && { templateId }) };
+    await send(createBaseline, { ...owner, ...inputOf(values) } as never, { quiet: [CODE.refused] });
+    toast.success(t(e.baselineTaken));
+    onClose();
   };
   return (
-    <Modal
-      open
-      centered
+    <FieldsDialog
+      name="baseline"
       width={560}
       title={t(e.takeBaseline)}
       okText={t(e.save)}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => void take()}
-      onCancel={async () => (await mayLose(form.dirty)) && onClose()}
-    >
-      <EntityForm form={form} groups={[{ rows: baseline.form }, ...added.groups]} onSubmit={() => void take()} />
-    </Modal>
+      form={form}
+      groups={[{ rows: baseline.form }, ...added.groups]}
+      send={take}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Progress, Skeleton, Tooltip } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/field.ts';
+import { CODE } from '#kernel/problem.ts';
 import { type ProjectAction, projectTexts } from '#modules/project/project.rules.ts';
 import { MOVES } from '#modules/project/project-actions.ts';
 import { Fact, MoveReasonDialog, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
@@ -29,12 +30,13 @@ const logged = { ...program, fields: { ...program.fields, projects: text(x.proje
 function MoveDialog({ programId, action, onClose }: { programId: number; action: ProjectAction; onClose(): void }) {
   const move = async (reason: { reason?: string }): Promise<void> => {
     try {
-      await send(moveProgram, { programId, action, ...reason });
+      await send(moveProgram, { programId, action, ...reason }, { quiet: [CODE.refused] });
       toast.success(t(x.moved));
       invalidate(['rights']);
       onClose();
-    } catch {
+    } catch (error) {
       invalidate(['program']);
+      throw error;
     }
   };
   return <MoveReasonDialog title={x.confirmMove} action={action} move={move} onClose={onClose} />;

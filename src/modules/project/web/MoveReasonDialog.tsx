@@ -1,6 +1,7 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Message } from '#kernel/text.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { t } from '#web/lang.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
 import { pageTexts } from './texts.ts';
@@ -12,7 +13,7 @@ interface MoveReasonProps {
   /** Word of the button where it is not the action's. */
   ok?: string;
   note?: ReactNode;
-  /** Does it, or tells why not; the dialog is busy until then. */
+  /** Does it and closes; refusals are left to the dialog. */
   move(reason: { reason?: string }): Promise<void>;
   onClose(): void;
 }
@@ -20,20 +21,14 @@ interface MoveReasonProps {
 /** Asks for the reason of a move of a project or a program, which may be left out. */
 export function MoveReasonDialog({ title, action, ok, note, move, onClose }: MoveReasonProps) {
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    const given = reason.trim();
-    await move(given ? { reason: given } : {}).finally(() => setBusy(false));
-  };
+  const given = reason.trim();
   return (
-    <Modal
-      open
+    <SendDialog
       title={t(title, { action: projectTexts[action] })}
       okText={ok ?? t(projectTexts[action])}
-      okButtonProps={{ danger: action === 'terminate' }}
-      confirmLoading={busy}
-      onOk={() => void confirm()}
+      danger={action === 'terminate'}
+      dirty={given !== ''}
+      send={() => move(given ? { reason: given } : {})}
       onCancel={onClose}
     >
       {note}
@@ -47,6 +42,6 @@ export function MoveReasonDialog({ title, action, ok, note, move, onClose }: Mov
         placeholder={t(pageTexts.reason)}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Modal>
+    </SendDialog>
   );
 }

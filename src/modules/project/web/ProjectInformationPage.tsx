@@ -1,7 +1,7 @@
 import { Button, Progress, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { type Approval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
-import { CallRefused, invalidate, toastError, useCall } from '#web/api.ts';
+import { invalidate, useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/DetailFields.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -86,8 +86,8 @@ function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
       }
       onClose();
     } catch (error) {
-      if (error instanceof CallRefused) toastError(error.told);
       invalidate(['project']);
+      throw error;
     }
   };
   return (

@@ -1,9 +1,10 @@
-import { DatePicker, Form, InputNumber, Modal, Slider } from 'antd';
+import { DatePicker, Form, InputNumber, Slider } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatMinute, minuteOfInstant, now, parseMinute } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send, useCall } from '#web/api.ts';
+import { send, useCall } from '#web/api.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { reportProgress, taskDetail } from '../task.calls.ts';
@@ -42,87 +43,87 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
   const [actualFinish, setActualFinish] = useState(task.actualFinishAt);
   const [hours, setHours] = useState<number | null>(task.actualWorkMinutes / 60);
   const [refused, setRefused] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
   const detail = useCall(taskDetail, { taskId: task.id }, { quiet: true, background: true });
   const countHours = detail.data?.countHours !== false;
 
-  const submit = async (): Promise<void> => {
+  /** What is reported; null: it breaks a rule, which is said. */
+  const checked = () => {
     const report = { progress, actualStart, actualFinish, actualWorkMinutes: Math.round((hours ?? 0) * 60) };
     const problems = checkProgress(report, task, minuteOfInstant(now()));
     setRefused(Object.fromEntries(problems.map((p) => [p.field ?? 'progress', t(p.message, p.params)])));
-    if (problems.length > 0 || busy) return;
-    setBusy(true);
-    try {
-      const input = { taskId: task.id, version: task.version, progress, actualStart, actualFinish };
-      await send(
-        reportProgress,
-        { ...input, ...(countHours && { actualHours: String(hours ?? 0) }) },
-        { quiet: [CODE.refused] },
-      );
-      toast.success(t(pageTexts.reported));
-      onClose();
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused) {
-        const byField = error.byField;
-        setRefused(Object.keys(byField).length > 0 ? byField : { progress: error.message });
-      }
-    } finally {
-      setBusy(false);
-    }
+    return problems.length > 0 ? null : { progress, actualStart, actualFinish };
   };
+  const tell = async (values: NonNullable<ReturnType<typeof checked>>): Promise<void> => {
+    const input = { taskId: task.id, version: task.version, ...values };
+    const counted = countHours && { actualHours: String(hours ?? 0) };
+    await send(reportProgress, { ...input, ...counted }, { quiet: [CODE.refused] });
+    toast.success(t(pageTexts.reported));
+    onClose();
+  };
+  const touched =
+    progress !== task.progress ||
+    actualStart !== task.actualStartAt ||
+    actualFinish !== task.actualFinishAt ||
+    hours !== task.actualWorkMinutes / 60;
   const item = (name: string) =>
     refused[name] ? { validateStatus: 'error' as const, help: refused[name] } : { help: undefined };
   // Finished tasks stay at 100 %; their actuals may still be corrected.
   const done = task.status === 'done';
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       width={480}
       title={`${t(pageTexts.report)} · ${task.name}`}
-      mask={{ closable: false }}
-      confirmLoading={busy}
-      onOk={() => void submit()}
+      dirty={touched}
+      send={() => {
+        const values = checked();
+        return values && tell(values);
+      }}
+      refused={({ byField, message }) => {
+        setRefused(Object.keys(byField).length > 0 ? byField : { progress: message });
+        return null;
+      }}
       onCancel={onClose}
     >
-      <Form layout="vertical" onSubmitCapture={() => void submit()} className="wm-task-report">
-        <Form.Item label={t(pageTexts.progress)} {...item('progress')}>
-          <div className="wm-report-progress">
-            <Slider value={progress} step={5} disabled={done} onChange={setProgress} />
-            <InputNumber<number>
-              min={0}
-              max={100}
-              precision={0}
-              suffix="%"
-              aria-label={t(pageTexts.progress)}
-              value={progress}
-              disabled={done}
-              onChange={(value) => setProgress(value ?? 0)}
-            />
+      {(submit) => (
+        <Form layout="vertical" onSubmitCapture={submit} className="wm-task-report">
+          <Form.Item label={t(pageTexts.progress)} {...item('progress')}>
+            <div className="wm-report-progress">
+              <Slider value={progress} step={5} disabled={done} onChange={setProgress} />
+              <InputNumber<number>
+                min={0}
+                max={100}
+                precision={0}
+                suffix="%"
+                aria-label={t(pageTexts.progress)}
+                value={progress}
+                disabled={done}
+                onChange={(value) => setProgress(value ?? 0)}
+              />
+            </div>
+          </Form.Item>
+          <div className="wm-report-pair">
+            <Form.Item label={t(pageTexts.actualStart)} {...item('actualStart')}>
+              <MinuteInput value={actualStart} onChange={setActualStart} />
+            </Form.Item>
+            <Form.Item label={t(pageTexts.actualFinish)} {...item('actualFinish')}>
+              <MinuteInput
+                value={actualFinish}
+                later={done ? undefined : t(pageTexts.finishFirst)}
+                onChange={setActualFinish}
+              />
+            </Form.Item>
           </div>
-        </Form.Item>
-        <div className="wm-report-pair">
-          <Form.Item label={t(pageTexts.actualStart)} {...item('actualStart')}>
-            <MinuteInput value={actualStart} onChange={setActualStart} />
-          </Form.Item>
-          <Form.Item label={t(pageTexts.actualFinish)} {...item('actualFinish')}>
-            <MinuteInput
-              value={actualFinish}
-              later={done ? undefined : t(pageTexts.finishFirst)}
-              onChange={setActualFinish}
-            />
-          </Form.Item>
-        </div>
-        {countHours && (
-          <Form.Item
-            label={t(pageTexts.actualHours)}
-            extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
-            {...item('actualHours')}
-          >
-            <InputNumber<number> min={0} precision={1} value={hours} style={{ width: 160 }} onChange={setHours} />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+          {countHours && (
+            <Form.Item
+              label={t(pageTexts.actualHours)}
+              extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
+              {...item('actualHours')}
+            >
+              <InputNumber<number> min={0} precision={1} value={hours} style={{ width: 160 }} onChange={setHours} />
+            </Form.Item>
+          )}
+        </Form>
+      )}
+    </SendDialog>
   );
 }

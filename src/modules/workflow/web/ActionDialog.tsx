@@ -1,13 +1,15 @@
 /** Asks what an action needs and sends it; what the engine refuses is told where it belongs. */
-import { Alert, Form, Input, Modal, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { type ComponentRef, useMemo, useRef, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, newKey, send } from '#web/api.ts';
+import { type CallRefused, newKey, send } from '#web/api.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import type { Refusal } from '#web/RefusalAlert.tsx';
 import { useSession } from '#web/session.ts';
 import type { Action } from '../actions.ts';
 import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
@@ -39,6 +41,8 @@ interface Props {
 }
 
 const NOBODY: readonly Actor[] = [];
+/** Fields that show their problem here. */
+const HERE: ReadonlySet<string> = new Set(['to', 'node', 'mode', 'users', 'opinion', 'reason', 'text', 'where']);
 
 export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) {
   const { viewer } = useSession();
@@ -58,8 +62,6 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
   const fields = useMemo(() => variableFields(looseVariables(view), view.labels), [view]);
   const content = useFieldsForm(fields, view.instance.vars);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [general, setGeneral] = useState('');
-  const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newKey);
   const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const set = (change: Partial<Filled>): void =>
@@ -67,115 +69,111 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
       const next = { ...old, ...change };
       return next.mode === 'direct' && !mayComeBack(view, next) ? { ...next, mode: null } : next;
     });
-  const submit = async (): Promise<void> => {
-    if (busy) return;
+  const act = async (values: Record<string, unknown>): Promise<void> => {
+    const command = commandOf(name, filled, view, viewer.userId);
+    const own = command.kind === 'resubmit' ? variableValues(looseVariables(view), values) : {};
+    const vars = { ...inputs.vars, ...own };
+    const action = {
+      ...command,
+      ...(inputs.form && { form: inputs.form }),
+      ...(Object.keys(vars).length > 0 && { vars }),
+    } as Action;
+    const input = { instanceId: view.instance.id, action };
+    await send(actOnInstance, input, { quiet: [CODE.refused], idempotencyKey });
+    toast.success(t(name === 'agree' ? i.approved : i.done));
+    onClose(true);
+  };
+  const checked = (): Record<string, unknown> | null => {
     const found = Object.entries(missing(name, filled, view));
     setProblems(Object.fromEntries(found.map(([field, message]) => [field, t(message)])));
-    setGeneral('');
-    if (found.length > 0) return;
-    const values = name === 'resubmit' ? content.check() : {};
-    if (!values) return;
-    setBusy(true);
-    try {
-      const command = commandOf(name, filled, view, viewer.userId);
-      const own = command.kind === 'resubmit' ? variableValues(looseVariables(view), values) : {};
-      const vars = { ...inputs.vars, ...own };
-      const action = {
-        ...command,
-        ...(inputs.form && { form: inputs.form }),
-        ...(Object.keys(vars).length > 0 && { vars }),
-      } as Action;
-      const input = { instanceId: view.instance.id, action };
-      await send(actOnInstance, input, { quiet: [CODE.refused], idempotencyKey });
-      toast.success(t(name === 'agree' ? i.approved : i.done));
-      onClose(true);
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused) {
-        setProblems(error.byField);
-        onRefused(error);
-        // What has no place in this dialog is told above it: fields of the form behind it, for one.
-        const here = new Set(['to', 'node', 'mode', 'users', 'opinion', 'reason', 'text', 'where']);
-        const elsewhere = error.problems.filter((one) => !one.field || !here.has(one.field)).map((one) => one.text);
-        setGeneral(error.problems.length === 0 ? error.message : elsewhere.join(' '));
-      }
-    } finally {
-      setBusy(false);
-    }
+    if (found.length > 0) return null;
+    return name === 'resubmit' ? content.check() : {};
+  };
+  const refused = (refusal: CallRefused): Refusal | null => {
+    setProblems(refusal.byField);
+    onRefused(refusal);
+    // What has no place in this dialog is told above it: fields of the form behind it, for one.
+    const elsewhere = refusal.problems.filter((one) => !one.field || !HERE.has(one.field)).map((one) => one.text);
+    if (refusal.problems.length > 0 && elsewhere.length === 0) return null;
+    return { failure: '', reasons: elsewhere.length > 0 ? elsewhere : [refusal.message] };
   };
   const item = (field: string) => (problems[field] ? { validateStatus: 'error' as const, help: problems[field] } : {});
   const word = ['reject', 'refuse', 'disagree'].includes(name) ? i.rejectOpinion : i.opinion;
   const plain = name === 'claim' || name === 'unclaim';
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       className="wm-action-dialog"
-      afterOpenChange={(shown) => shown && area.current?.focus()}
       width={560}
       title={`${t(i[name])} · ${view.instance.title}`}
       okText={t(i[name])}
-      okButtonProps={{ danger: ['reject', 'refuse'].includes(name) }}
-      confirmLoading={busy}
-      onOk={() => void submit()}
+      danger={['reject', 'refuse'].includes(name)}
+      dirty={filled.opinion.trim() !== '' || (name === 'resubmit' && content.dirty)}
+      focus={area}
+      send={() => {
+        const values = checked();
+        return values && act(values);
+      }}
+      refused={refused}
       onCancel={() => onClose(false)}
     >
-      <Form component="div" className="wm-action-form" layout="vertical">
-        {general && <Alert className="wm-refusal" type="error" showIcon title={general} />}
-        {name === 'resubmit' && (
-          <EntityForm
-            form={content}
-            groups={[{ rows: Object.keys(fields).map((field) => [field]) }]}
-            onSubmit={() => void submit()}
-          />
-        )}
-        {name === 'reject' && <RejectChoices view={view} filled={filled} allow={allow} item={item} onChange={set} />}
-        {name === 'addSign' && <AddSignChoices filled={filled} allow={allow} item={item} onChange={set} />}
-        {name === 'removeSign' && (
-          <Form.Item label={t(i.person)} required {...item('users')}>
-            <Radio.Group
-              className="wm-action-choices"
-              value={filled.actor}
-              options={signers.map((actor) => ({ value: actor.id, label: signerText(actor, view) }))}
-              onChange={(event) => set({ actor: event.target.value })}
+      {(submit) => (
+        <Form component="div" className="wm-action-form" layout="vertical">
+          {name === 'resubmit' && (
+            <EntityForm
+              form={content}
+              groups={[{ rows: Object.keys(fields).map((field) => [field]) }]}
+              onSubmit={submit}
             />
-          </Form.Item>
-        )}
-        {WITH_PEOPLE.has(name) && (
-          <Form.Item label={t(ONE_PERSON.has(name) ? i.person : i.people)} required {...item('users')}>
-            {ONE_PERSON.has(name) ? (
-              <EntityPicker
-                to="user"
-                value={filled.users[0] ?? null}
-                onChange={(id) => set({ users: id === null ? [] : [id] })}
+          )}
+          {name === 'reject' && <RejectChoices view={view} filled={filled} allow={allow} item={item} onChange={set} />}
+          {name === 'addSign' && <AddSignChoices filled={filled} allow={allow} item={item} onChange={set} />}
+          {name === 'removeSign' && (
+            <Form.Item label={t(i.person)} required {...item('users')}>
+              <Radio.Group
+                className="wm-action-choices"
+                value={filled.actor}
+                options={signers.map((actor) => ({ value: actor.id, label: signerText(actor, view) }))}
+                onChange={(event) => set({ actor: event.target.value })}
               />
-            ) : (
-              <EntityPicker to="user" multiple value={filled.users} onChange={(ids) => set({ users: ids ?? [] })} />
-            )}
-          </Form.Item>
-        )}
-        {!plain && (
-          <Form.Item
-            label={t(word)}
-            required={needsOpinion(name, view, filled)}
-            {...item('opinion')}
-            {...item('reason')}
-            {...item('text')}
-          >
-            <Input.TextArea
-              ref={area}
-              rows={3}
-              maxLength={1000}
-              showCount
-              aria-label={t(word)}
-              value={filled.opinion}
-              onChange={(event) => set({ opinion: event.target.value })}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-              }}
-            />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+            </Form.Item>
+          )}
+          {WITH_PEOPLE.has(name) && (
+            <Form.Item label={t(ONE_PERSON.has(name) ? i.person : i.people)} required {...item('users')}>
+              {ONE_PERSON.has(name) ? (
+                <EntityPicker
+                  to="user"
+                  value={filled.users[0] ?? null}
+                  onChange={(id) => set({ users: id === null ? [] : [id] })}
+                />
+              ) : (
+                <EntityPicker to="user" multiple value={filled.users} onChange={(ids) => set({ users: ids ?? [] })} />
+              )}
+            </Form.Item>
+          )}
+          {!plain && (
+            <Form.Item
+              label={t(word)}
+              required={needsOpinion(name, view, filled)}
+              {...item('opinion')}
+              {...item('reason')}
+              {...item('text')}
+            >
+              <Input.TextArea
+                ref={area}
+                rows={3}
+                maxLength={1000}
+                showCount
+                aria-label={t(word)}
+                value={filled.opinion}
+                onChange={(event) => set({ opinion: event.target.value })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+                }}
+              />
+            </Form.Item>
+          )}
+        </Form>
+      )}
+    </SendDialog>
   );
 }

@@ -1,10 +1,13 @@
-import { Alert, DatePicker, Form, Input, Modal, Select } from 'antd';
+import { DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
-import { CallRefused, send } from '#web/api.ts';
+import { CODE } from '#kernel/problem.ts';
+import { type CallRefused, send } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { type Refusal, refusalOf } from '#web/RefusalAlert.tsx';
 import { useSession } from '#web/session.ts';
 import { type DelegationRow, saveDelegation } from '../delegation.calls.ts';
 import { agentTexts as g } from '../integration.texts.ts';
@@ -21,7 +24,8 @@ interface Props {
 /** Who decides for me, from when to when, in which workflows. */
 export function AgentDialog({ row, choosePrincipal, definitions, onClose }: Props) {
   const { viewer } = useSession();
-  const [principal, setPrincipal] = useState<number | null>(row?.principal ?? (choosePrincipal ? null : viewer.userId));
+  const start = row?.principal ?? (choosePrincipal ? null : viewer.userId);
+  const [principal, setPrincipal] = useState<number | null>(start);
   const [agent, setAgent] = useState<number | null>(row?.agent ?? null);
   const [period, setPeriod] = useState<[Dayjs, Dayjs] | null>(
     row ? [dayjs(timeText(row.startsAt)), dayjs(timeText(row.endsAt))] : null,
@@ -29,55 +33,49 @@ export function AgentDialog({ row, choosePrincipal, definitions, onClose }: Prop
   const [keys, setKeys] = useState<string[]>(row?.definitions ?? []);
   const [reason, setReason] = useState(row?.reason ?? '');
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const submit = async (): Promise<void> => {
-    const found = {
+  const save = async (chosen: NonNullable<ReturnType<typeof checked>>): Promise<void> => {
+    const input = {
+      ...(row && { id: row.id }),
+      ...(choosePrincipal && { principal: chosen.principal }),
+      agent: chosen.agent,
+      startsAt: chosen.period[0].format('YYYY-MM-DD HH:mm'),
+      endsAt: chosen.period[1].format('YYYY-MM-DD HH:mm'),
+      ...(keys.length > 0 && { definitions: keys }),
+      ...(reason.trim() && { reason: reason.trim() }),
+    };
+    await send(saveDelegation, input, { quiet: [CODE.refused] });
+    toast.success(t(g.saved));
+    onClose(true);
+  };
+  /** What must be chosen; null: some is missing, which is said. */
+  const checked = () => {
+    setProblems({
       ...(principal === null && { principal: t(g.needAgent) }),
       ...(agent === null && { agent: t(g.needAgent) }),
       ...(period === null && { startsAt: t(g.needPeriod) }),
-    };
-    setProblems(found);
-    if (principal === null || agent === null || period === null || busy) return;
-    setBusy(true);
-    try {
-      await send(
-        saveDelegation,
-        {
-          ...(row && { id: row.id }),
-          ...(choosePrincipal && { principal }),
-          agent,
-          startsAt: period[0].format('YYYY-MM-DD HH:mm'),
-          endsAt: period[1].format('YYYY-MM-DD HH:mm'),
-          ...(keys.length > 0 && { definitions: keys }),
-          ...(reason.trim() && { reason: reason.trim() }),
-        },
-        { quiet: true },
-      );
-      toast.success(t(g.saved));
-      onClose(true);
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      const { endsAt, ...others } = error.byField as Record<string, string>;
-      const shown = { ...others, ...(endsAt && { startsAt: endsAt }) };
-      setProblems(Object.keys(shown).length > 0 ? shown : { general: error.told });
-    } finally {
-      setBusy(false);
-    }
+    });
+    return principal === null || agent === null || period === null ? null : { principal, agent, period };
+  };
+  const refused = (refusal: CallRefused): Refusal | null => {
+    const { endsAt, ...others } = refusal.byField as Record<string, string>;
+    const shown = { ...others, ...(endsAt && { startsAt: endsAt }) };
+    setProblems(shown);
+    return Object.keys(shown).length > 0 ? null : refusalOf(refusal);
   };
   const item = (name: string) => (problems[name] ? { validateStatus: 'error' as const, help: problems[name] } : {});
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       width={560}
       title={t(row ? g.edit : g.add)}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => void submit()}
+      dirty={principal !== start || agent !== (row?.agent ?? null) || reason !== (row?.reason ?? '')}
+      send={() => {
+        const chosen = checked();
+        return chosen && save(chosen);
+      }}
+      refused={refused}
       onCancel={() => onClose(false)}
     >
       <Form component={false} layout="vertical">
-        {problems.general && <Alert type="error" showIcon title={problems.general} />}
         {choosePrincipal && (
           <Form.Item label={t(g.principal)} required {...item('principal')}>
             <EntityPicker to="user" value={principal} onChange={setPrincipal} />
@@ -121,6 +119,6 @@ export function AgentDialog({ row, choosePrincipal, definitions, onClose }: Prop
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </SendDialog>
   );
 }

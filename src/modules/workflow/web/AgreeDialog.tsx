@@ -1,7 +1,9 @@
 /** Agreeing to one or several tasks of the list with one opinion (callBatch); what was refused is told by title. */
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { type ComponentRef, useRef, useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
 import { newKey, send } from '#web/api.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import type { ListedWorkflow } from '../instance.calls.ts';
@@ -18,65 +20,58 @@ interface Props {
 export function AgreeDialog({ rows, onClose }: Props) {
   const [opinion, setOpinion] = useState('');
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [idempotencyKey] = useState(newKey);
   const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
-  const submit = async (): Promise<void> => {
-    const said = opinion.trim();
-    setMissing(said === '');
-    if (said === '' || busy) return;
-    setBusy(true);
+  const said = opinion.trim();
+  const agree = async (): Promise<void> => {
     const calls = rows.map(
       (row): WorkflowCallBody => ({
         call: 'complete',
         params: { taskId: row.taskId!, instId: row.instanceId, actionName: 'agree', opinion: said },
       }),
     );
-    try {
-      const answers = await send(workflowCallBatch, { calls }, { idempotencyKey });
-      const refused = rows.flatMap((row, at) => (answers[at]!.code === 0 ? [] : [`${row.title}: ${answers[at]!.msg}`]));
-      if (refused.length < rows.length) toast.success(t(i.approved));
-      if (refused.length > 0) report(t(i.notAgreed, { n: refused.length }), refused);
-      onClose(true);
-    } catch {
-      // What was refused as a whole has been said already; the dialog stays.
-    } finally {
-      setBusy(false);
-    }
+    const answers = await send(workflowCallBatch, { calls }, { idempotencyKey, quiet: [CODE.refused] });
+    const refused = rows.flatMap((row, at) => (answers[at]!.code === 0 ? [] : [`${row.title}: ${answers[at]!.msg}`]));
+    if (refused.length < rows.length) toast.success(t(i.approved));
+    if (refused.length > 0) report(t(i.notAgreed, { n: refused.length }), refused);
+    onClose(true);
+  };
+  const ready = (): boolean => {
+    setMissing(said === '');
+    return said !== '';
   };
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       className="wm-action-dialog"
-      afterOpenChange={(shown) => shown && area.current?.focus()}
-      width={520}
       title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
       okText={t(i.agree)}
-      confirmLoading={busy}
-      onOk={() => void submit()}
+      dirty={said !== ''}
+      focus={area}
+      send={() => (ready() ? agree() : null)}
       onCancel={() => onClose(false)}
     >
-      <Form component="div" className="wm-action-form" layout="vertical">
-        <Form.Item
-          label={t(i.opinion)}
-          required
-          {...(missing && { validateStatus: 'error' as const, help: t(p.OPINION_REQUIRED) })}
-        >
-          <Input.TextArea
-            ref={area}
-            rows={3}
-            maxLength={1000}
-            showCount
-            aria-label={t(i.opinion)}
-            value={opinion}
-            onChange={(event) => setOpinion(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
-            }}
-          />
-        </Form.Item>
-      </Form>
-    </Modal>
+      {(submit) => (
+        <Form component="div" className="wm-action-form" layout="vertical">
+          <Form.Item
+            label={t(i.opinion)}
+            required
+            {...(missing && { validateStatus: 'error' as const, help: t(p.OPINION_REQUIRED) })}
+          >
+            <Input.TextArea
+              ref={area}
+              rows={3}
+              maxLength={1000}
+              showCount
+              aria-label={t(i.opinion)}
+              value={opinion}
+              onChange={(event) => setOpinion(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+              }}
+            />
+          </Form.Item>
+        </Form>
+      )}
+    </SendDialog>
   );
 }

@@ -1,8 +1,8 @@
 /** Name, key and module of a definition: a new one (empty or from a BPMN file), or an existing one. */
-import { Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { Form, Input, Select } from 'antd';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send } from '#web/api.ts';
+import { send } from '#web/api.ts';
+import { FormDialog } from '#web/entity/FormDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import {
@@ -39,7 +39,6 @@ export function DefinitionDialog({
   onClose(made?: Pick<DefinitionRow, 'id' | 'source'>): void;
 }) {
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
   const designOf = async ({ name, key, copyOf }: Values): Promise<Design> => {
     if (design) return { ...design, key, name };
     if (copyOf) return { ...(await send(readDefinition, { id: copyOf })).design, key, name };
@@ -61,73 +60,56 @@ export function DefinitionDialog({
     toast.success(t(d.saved));
     onClose();
   };
-  const submit = async (values: Values): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await (row ? update(row.id, values) : create(values));
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused)
-        form.setFields([{ name: error.byField.name ? 'name' : 'key', errors: [error.message] }]);
-    } finally {
-      setBusy(false);
-    }
-  };
   const initial: Partial<Values> = row
     ? { name: row.name, key: row.key, module: row.module, description: row.description ?? '' }
     : { module: 'general', ...(design && { name: design.name, key: design.key }) };
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <FormDialog<Values>
       title={t(row ? d.info : d.create)}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
+      form={form}
+      initialValues={initial}
+      send={(values) => (row ? update(row.id, values) : create(values))}
       onCancel={() => onClose()}
     >
-      <Form form={form} layout="vertical" initialValues={initial} onFinish={(values) => void submit(values)}>
-        <Form.Item name="name" label={t(d.name)} rules={[{ required: true, whitespace: true }]}>
-          <Input autoFocus maxLength={100} />
-        </Form.Item>
-        <Form.Item
-          name="key"
-          label={t(d.key)}
-          extra={t(d.keyHint)}
-          rules={[
-            { required: true },
-            {
-              validator: async (_rule, value: string) => {
-                if (value && !keyFits(value)) throw new Error(t(definitionTexts.badKey));
-              },
+      <Form.Item name="name" label={t(d.name)} rules={[{ required: true, whitespace: true }]}>
+        <Input autoFocus maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="key"
+        label={t(d.key)}
+        extra={t(d.keyHint)}
+        rules={[
+          { required: true },
+          {
+            validator: async (_rule, value: string) => {
+              if (value && !keyFits(value)) throw new Error(t(definitionTexts.badKey));
             },
-          ]}
-        >
-          <Input maxLength={64} disabled={row !== null} />
-        </Form.Item>
-        <Form.Item name="module" label={t(d.module)} rules={[{ required: true }]}>
+          },
+        ]}
+      >
+        <Input maxLength={64} disabled={row !== null} />
+      </Form.Item>
+      <Form.Item name="module" label={t(d.module)} rules={[{ required: true }]}>
+        <Select
+          options={(Object.keys(DEFINITION_MODULES) as DefinitionModule[]).map((key) => ({
+            value: key,
+            label: t(DEFINITION_MODULES[key]),
+          }))}
+        />
+      </Form.Item>
+      {!row && !design && others.length > 0 && (
+        <Form.Item name="copyOf" label={t(d.copyFrom)}>
           <Select
-            options={(Object.keys(DEFINITION_MODULES) as DefinitionModule[]).map((key) => ({
-              value: key,
-              label: t(DEFINITION_MODULES[key]),
-            }))}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t(d.copyNone)}
+            options={others.map((other) => ({ value: other.id, label: `${other.name} (${other.key})` }))}
           />
         </Form.Item>
-        {!row && !design && others.length > 0 && (
-          <Form.Item name="copyOf" label={t(d.copyFrom)}>
-            <Select
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder={t(d.copyNone)}
-              options={others.map((other) => ({ value: other.id, label: `${other.name} (${other.key})` }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="description" label={t(d.description)}>
-          <Input.TextArea rows={3} maxLength={500} showCount />
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="description" label={t(d.description)}>
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,7 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Modal, Table } from 'antd';
+import { Button, Form, Input, Table } from 'antd';
 import { useState } from 'react';
-import { CallRefused, send, useCall } from '#web/api.ts';
+import { CODE } from '#kernel/problem.ts';
+import { send, useCall } from '#web/api.ts';
+import { FormDialog } from '#web/entity/FormDialog.tsx';
 import { useTablePages } from '#web/entity/ListPages.tsx';
 import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -76,30 +78,28 @@ type Values = Omit<EmbeddedPage, 'id'>;
 
 function PageDialog({ row, onClose }: { row: EmbeddedPage | null; onClose(saved: boolean): void }) {
   const [form] = Form.useForm<Values>();
-  const submit = async (values: Values): Promise<void> => {
-    try {
-      await send(saveEmbedded, values, { quiet: true });
-      toast.success(t(c.saved));
-      onClose(true);
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      const field = (['alias', 'name', 'url'] as const).find((name) => name in error.byField) ?? 'url';
-      form.setFields([{ name: field, errors: [error.message] }]);
-    }
+  const save = async (values: Values): Promise<void> => {
+    await send(saveEmbedded, values, { quiet: [CODE.refused] });
+    toast.success(t(c.saved));
+    onClose(true);
   };
   return (
-    <Modal open centered title={t(row ? c.edit : e.add)} onOk={() => form.submit()} onCancel={() => onClose(false)}>
-      <Form<Values> form={form} layout="vertical" initialValues={row ?? {}} onFinish={(values) => void submit(values)}>
-        <Form.Item name="alias" label={t(e.alias)} rules={[{ required: true }]}>
-          <Input maxLength={64} disabled={row !== null} placeholder="project_init" />
-        </Form.Item>
-        <Form.Item name="name" label={t(e.name)} rules={[{ required: true }]}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="url" label={t(e.url)} rules={[{ required: true }]}>
-          <Input maxLength={1000} placeholder="https://" />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <FormDialog<Values>
+      title={t(row ? c.edit : e.add)}
+      form={form}
+      initialValues={row ?? {}}
+      send={save}
+      onCancel={() => onClose(false)}
+    >
+      <Form.Item name="alias" label={t(e.alias)} rules={[{ required: true }]}>
+        <Input maxLength={64} disabled={row !== null} placeholder="project_init" />
+      </Form.Item>
+      <Form.Item name="name" label={t(e.name)} rules={[{ required: true }]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="url" label={t(e.url)} rules={[{ required: true }]}>
+        <Input maxLength={1000} placeholder="https://" />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,7 +1,9 @@
 /** A workflow that runs at an engine elsewhere: registered and published in one go, or changed and published again. */
-import { Alert, AutoComplete, Checkbox, Form, Input, Modal, Select, Skeleton } from 'antd';
+import { AutoComplete, Checkbox, Form, Input, Select, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
+import { FormDialog } from '#web/entity/FormDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import {
@@ -20,7 +22,6 @@ import { type ExternalDefinitionRow, listEngines, testEngine } from '../engine.c
 import type { ToldDefinition } from '../external.ts';
 import { engineTexts as e } from '../integration.texts.ts';
 import { keyFits } from '../shapes.ts';
-import { useFormSending } from './use-form-sending.ts';
 
 interface Values {
   engine: number;
@@ -44,7 +45,6 @@ export function ExternalDefinitionDialog({ row, onClose }: Props) {
 
 function Dialog({ detail, onClose }: { detail: DefinitionDetail | null; onClose(saved: boolean): void }) {
   const [form] = Form.useForm<Values>();
-  const { busy, general, run } = useFormSending(form);
   const engines = (useCall(listEngines, {}, { quiet: true, staleTime: 0 }).data ?? []).filter((one) => one.active);
   const forms = useCall(designOptions, {}, { quiet: true }).data?.forms ?? [];
   const [known, setKnown] = useState<ToldDefinition[]>([]);
@@ -76,98 +76,87 @@ function Dialog({ detail, onClose }: { detail: DefinitionDetail | null; onClose(
       ...(formId !== undefined && formId !== null && { formId }),
     };
   };
-  const submit = (values: Values): Promise<void> =>
-    run(async () => {
-      const { key, name, module } = values;
-      const design = designOf(values);
-      const id =
-        detail?.id ??
-        (await send(createDefinition, { key, name, module, description: null, design }, { quiet: true })).id;
-      const revision = detail
-        ? (await send(saveDesign, { id, revision: detail.revision, design }, { quiet: true })).revision
-        : 1;
-      await send(publishDesign, { id, revision }, { quiet: true });
-      toast.success(t(e.published));
-      onClose(true);
-    });
+  const publish = async (values: Values): Promise<void> => {
+    const { key, name, module } = values;
+    const design = designOf(values);
+    const quiet = [CODE.refused];
+    const id =
+      detail?.id ?? (await send(createDefinition, { key, name, module, description: null, design }, { quiet })).id;
+    const revision = detail
+      ? (await send(saveDesign, { id, revision: detail.revision, design }, { quiet })).revision
+      : 1;
+    await send(publishDesign, { id, revision }, { quiet });
+    toast.success(t(e.published));
+    onClose(true);
+  };
   return (
-    <Modal
-      open
-      centered
+    <FormDialog<Values>
       width={560}
       title={detail?.name ?? t(e.addDefinition)}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
+      form={form}
+      initialValues={
+        detail && before
+          ? { ...before, module: detail.module, withdraw: before.settings.withdraw !== 'never' }
+          : { module: 'general', withdraw: true }
+      }
+      send={publish}
       onCancel={() => onClose(false)}
     >
-      {general && <Alert type="error" showIcon title={general} style={{ marginBottom: 12 }} />}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={
-          detail && before
-            ? { ...before, module: detail.module, withdraw: before.settings.withdraw !== 'never' }
-            : { module: 'general', withdraw: true }
-        }
-        onFinish={(values) => void submit(values)}
+      <Form.Item name="engine" label={t(e.engine)} rules={[{ required: true }]}>
+        <Select options={engines.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
+      <Form.Item
+        name="definition"
+        label={t(e.keyThere)}
+        extra={t(e.keyThereHint)}
+        rules={[{ required: true, whitespace: true }]}
       >
-        <Form.Item name="engine" label={t(e.engine)} rules={[{ required: true }]}>
-          <Select options={engines.map(({ id, name }) => ({ value: id, label: name }))} />
-        </Form.Item>
-        <Form.Item
-          name="definition"
-          label={t(e.keyThere)}
-          extra={t(e.keyThereHint)}
-          rules={[{ required: true, whitespace: true }]}
-        >
-          <AutoComplete
-            options={known.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
-            onSelect={(key: string) => {
-              const told = known.find((one) => one.key === key);
-              if (told && !form.getFieldValue('name')) form.setFieldValue('name', told.name);
-              if (told && !form.getFieldValue('key') && keyFits(key)) form.setFieldValue('key', key);
-            }}
-          />
-        </Form.Item>
-        <Form.Item name="name" label={t(e.name)} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item
-          name="key"
-          label={t(e.key)}
-          rules={[
-            { required: true },
-            {
-              validator: async (_rule, value: string) => {
-                if (value && !keyFits(value)) throw new Error(t(definitionTexts.badKey));
-              },
+        <AutoComplete
+          options={known.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
+          onSelect={(key: string) => {
+            const told = known.find((one) => one.key === key);
+            if (told && !form.getFieldValue('name')) form.setFieldValue('name', told.name);
+            if (told && !form.getFieldValue('key') && keyFits(key)) form.setFieldValue('key', key);
+          }}
+        />
+      </Form.Item>
+      <Form.Item name="name" label={t(e.name)} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="key"
+        label={t(e.key)}
+        rules={[
+          { required: true },
+          {
+            validator: async (_rule, value: string) => {
+              if (value && !keyFits(value)) throw new Error(t(definitionTexts.badKey));
             },
-          ]}
-        >
-          <Input maxLength={64} disabled={detail !== null} />
-        </Form.Item>
-        {!detail && (
-          <Form.Item name="module" label={t(e.module)} rules={[{ required: true }]}>
-            <Select
-              options={(Object.keys(DEFINITION_MODULES) as DefinitionModule[]).map((key) => ({
-                value: key,
-                label: t(DEFINITION_MODULES[key]),
-              }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="formId" label={t(e.form)}>
+          },
+        ]}
+      >
+        <Input maxLength={64} disabled={detail !== null} />
+      </Form.Item>
+      {!detail && (
+        <Form.Item name="module" label={t(e.module)} rules={[{ required: true }]}>
           <Select
-            allowClear
-            placeholder={t(e.noForm)}
-            options={forms.map(({ id, name }) => ({ value: id, label: name }))}
+            options={(Object.keys(DEFINITION_MODULES) as DefinitionModule[]).map((key) => ({
+              value: key,
+              label: t(DEFINITION_MODULES[key]),
+            }))}
           />
         </Form.Item>
-        <Form.Item name="withdraw" valuePropName="checked">
-          <Checkbox>{t(e.withdraw)}</Checkbox>
-        </Form.Item>
-      </Form>
-    </Modal>
+      )}
+      <Form.Item name="formId" label={t(e.form)}>
+        <Select
+          allowClear
+          placeholder={t(e.noForm)}
+          options={forms.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Form.Item>
+      <Form.Item name="withdraw" valuePropName="checked">
+        <Checkbox>{t(e.withdraw)}</Checkbox>
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
 /** Publishing: what changes against the current version, a note, and what stands in the way. */
-import { Alert, Input, Modal, Skeleton } from 'antd';
+import { Alert, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused, send, useCall } from '#web/api.ts';
+import { type CallRefused, send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { type Refusal, refusalOf } from '#web/RefusalAlert.tsx';
 import { compareVersions, type DefinitionRow, type DesignOptions, publishDesign } from '../definition.calls.ts';
 import type { Design } from '../design.ts';
 import { getFormRegisByCondition } from '../form-registration.calls.ts';
@@ -42,45 +44,27 @@ interface Props {
 
 export function PublishDialog({ definition, design, options, onClose }: Props) {
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
   const { id, revision, versionNo } = definition;
   const publish = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { no } = await send(publishDesign, { id, revision, note: note.trim() || null }, { quiet: [CODE.refused] });
-      toast.success(t(d.publishDone, { no }));
-      onClose(no);
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === CODE.refused)
-        setProblems(error.problems.length > 0 ? error.problems.map((p) => p.text) : [error.message]);
-    } finally {
-      setBusy(false);
-    }
+    const { no } = await send(publishDesign, { id, revision, note: note.trim() || null }, { quiet: [CODE.refused] });
+    toast.success(t(d.publishDone, { no }));
+    onClose(no);
+  };
+  const fixFirst = (refusal: CallRefused): Refusal => {
+    const { reasons } = refusalOf(refusal);
+    return { failure: t(d.fixFirst, { count: reasons.length }), reasons };
   };
   return (
-    <Modal
-      open
-      centered
+    <SendDialog
       width={760}
       title={t(d.publishTitle, { name: design.name })}
       okText={t(d.publish)}
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={() => void publish()}
-      onCancel={() => onClose(null)}
+      dirty={note.trim() !== ''}
       styles={{ body: { maxHeight: '66vh', overflow: 'auto' } }}
+      send={publish}
+      refused={fixFirst}
+      onCancel={() => onClose(null)}
     >
-      {problems.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title={t(d.fixFirst, { count: problems.length })}
-          description={problems.map((text) => <div key={text}>{text}</div>)}
-        />
-      )}
       <Field label={t(d.note)}>
         {(field) => (
           <Input.TextArea
@@ -98,6 +82,6 @@ export function PublishDialog({ definition, design, options, onClose }: Props) {
       <FormFollows design={design} options={options} />
       <p className="wf-hint">{t(d.runningStay)}</p>
       {versionNo === null ? <p>{t(d.publishFirst)}</p> : <Changes id={id} from={versionNo} options={options} />}
-    </Modal>
+    </SendDialog>
   );
 }

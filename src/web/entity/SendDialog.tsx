@@ -1,0 +1,123 @@
+/**
+ * Dialogs that send something and close when it was taken: the frame, and the one whose body is a form of fields.
+ *
+ * Hides: waiting for the answer, where a refusal is told, and asking before what was typed is thrown away.
+ * Invariants: what is under way is neither sent again nor closed; a refusal leaves everything as it was typed. Calls
+ * leave refusals to the dialog (`quiet: [CODE.refused]`) and tell all others themselves, so these only keep it open.
+ * Refuses: more buttons than cancel and the one that sends (those dialogs have a footer of their own).
+ */
+import { Modal, type ModalProps } from 'antd';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { CODE } from '#kernel/problem.ts';
+import { CallFailed, CallRefused } from '../api.ts';
+import { type Refusal, RefusalAlert, refusalOf } from '../RefusalAlert.tsx';
+import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
+import { mayLose } from './RecordDialog.tsx';
+import { useUnsaved } from './use-unsaved.ts';
+
+export interface DialogProps extends Pick<ModalProps, 'title' | 'width' | 'okText' | 'className' | 'styles'> {
+  /** Closed without sending. */
+  onCancel(): void;
+}
+
+export interface SendDialogProps extends DialogProps {
+  /** Sends and closes; null: something is missing, and has been said. */
+  send(): Promise<unknown> | null;
+  /** Puts problems where they belong; answers what is left to be told above the body, which is all of it by default. */
+  refused?(refusal: CallRefused): Refusal | null;
+  /** Something was typed. */
+  dirty?: boolean;
+  danger?: boolean;
+  /** Nothing can be sent now. */
+  disabled?: boolean;
+  /** What gets the focus once the dialog is open, where no input takes it by itself. */
+  focus?: RefObject<{ focus(): void } | null>;
+  /** The body; a function gets what the button does, for the keys that do it too. */
+  children: ReactNode | ((submit: () => void) => ReactNode);
+}
+
+export function SendDialog(props: SendDialogProps) {
+  const { send, refused, dirty = false, danger = false, disabled = false, focus, onCancel, children, ...modal } = props;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Known at once, also to a second press before the button is drawn anew.
+  const sending = useRef(false);
+  const wait = async (answer: Promise<unknown>): Promise<void> => {
+    try {
+      await answer;
+    } catch (error) {
+      if (error instanceof CallRefused) {
+        if (error.code === CODE.refused) setRefusal(refused ? refused(error) : refusalOf(error));
+      } else if (!(error instanceof CallFailed || error instanceof DOMException)) throw error;
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  const submit = (): void => {
+    if (sending.current || disabled) return;
+    setRefusal(null);
+    const answer = send();
+    if (!answer) return;
+    sending.current = true;
+    setBusy(true);
+    void wait(answer);
+  };
+  const cancel = async (): Promise<void> => {
+    if (!sending.current && (await mayLose(dirty))) onCancel();
+  };
+  return (
+    <Modal
+      width={520}
+      {...modal}
+      open
+      centered
+      mask={{ closable: false }}
+      confirmLoading={busy}
+      okButtonProps={{ danger, disabled }}
+      afterOpenChange={(open) => open && focus?.current?.focus()}
+      onOk={submit}
+      onCancel={() => void cancel()}
+    >
+      {refusal && <RefusalAlert {...refusal} />}
+      {typeof children === 'function' ? children(submit) : children}
+    </Modal>
+  );
+}
+
+export interface FieldsDialogProps extends DialogProps, Omit<EntityFormProps, 'onSubmit'> {
+  /** Under which name what is typed outlasts the end of the session (use-unsaved.ts). */
+  name: string;
+  /** Sends the checked values and closes. */
+  send(values: Record<string, unknown>): Promise<unknown>;
+  /** Below the form. */
+  note?: string;
+}
+
+/** A form of fields; problems stand at their fields, Enter in a line sends. */
+export function FieldsDialog({ name, send, note, onCancel, ...props }: FieldsDialogProps) {
+  const { form, groups, titles, scope, inputs, ...modal } = props;
+  useUnsaved(name, form);
+  return (
+    <SendDialog
+      {...modal}
+      dirty={form.dirty}
+      send={() => {
+        const values = form.check();
+        return values && send(values);
+      }}
+      refused={(refusal) => {
+        form.showRefusal(refusal);
+        return null;
+      }}
+      onCancel={onCancel}
+    >
+      {(submit) => (
+        <>
+          <EntityForm {...{ form, groups, titles, scope, inputs }} onSubmit={submit} />
+          {note && <p className="wm-hint">{note}</p>}
+        </>
+      )}
+    </SendDialog>
+  );
+}
