@@ -157,3 +157,22 @@ test('plans follow a changed company calendar, their task calendars and another 
   expect(await finishOf(projectId)).toBe(finish);
   expect(await follow()).toBe(0);
 });
+
+test('a calendar tells its project to whoever sees that, and to nobody else', async () => {
+  const { projectId, own } = await ownCalendar();
+  const keeper = server.as({
+    userId: home.userId + 1000,
+    companyId: home.companyId,
+    departments: null,
+    rights: ['sys:calendar:edit'],
+  });
+  const [seen, hidden] = await Promise.all([
+    done(calendars.list, { pageSize: 1000 }),
+    done(calendars.list, { pageSize: 1000 }, keeper),
+  ]);
+  expect(seen.titles.ownerProject?.[projectId]).toMatch(/^项目 /);
+  expect(hidden.list.map((row) => row.id)).toContain(own.id);
+  expect(hidden.titles.ownerProject).toEqual({});
+  expect((await done(calendars.get, { id: own.id })).titles.ownerProject?.[projectId]).toMatch(/^项目 /);
+  expect((await done(calendars.get, { id: own.id }, keeper)).titles.ownerProject).toEqual({});
+});

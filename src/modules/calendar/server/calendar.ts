@@ -1,9 +1,12 @@
 /** Server of work calendars. */
 import { type SqlBool, sql } from 'kysely';
+import type { Detail } from '#kernel/entity-calls.ts';
 import { absent, problem } from '#kernel/problem.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { visibleWhere } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import { entityNamed } from '#server/entity/ports.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
 import { calendar } from '../calendar.entity.ts';
 import { calendarRights } from '../calendar.rights.ts';
@@ -12,7 +15,7 @@ import { nationalDaysOf } from './national-days.ts';
 import { calendarRules, workCalendars } from './public.ts';
 
 /** Calendars of other people and of projects one has no part in are not to be known. */
-export const calendarService = entityService(calendar, {
+const records = entityService(calendar, {
   ...calendarRules,
   // The plan follows the calendar of its project, and an approval may hold a change back: that is done in the project.
   check: async (ctx, change) =>
@@ -27,6 +30,30 @@ export const calendarService = entityService(calendar, {
         WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${me}))))`;
   },
 });
+
+type Titles = Detail<unknown>['titles'];
+
+/** Whoever keeps all calendars sees those of projects that stay unknown to him: these are not named. */
+async function knownOwners(ctx: Ctx, titles: Titles): Promise<Titles> {
+  const named = titles.ownerProject;
+  if (!named) return titles;
+  const ids = Object.keys(named).map(Number);
+  const known = await sql<{ id: number }>`SELECT t.id FROM project t
+    WHERE ${await visibleWhere(entityNamed('project'), ctx)} AND t.id = ANY(${ids}::bigint[])`.execute(ctx.db);
+  return { ...titles, ownerProject: Object.fromEntries(known.rows.map(({ id }) => [id, named[id]!])) };
+}
+
+export const calendarService: typeof records = {
+  ...records,
+  list: async (ctx, input) => {
+    const page = await records.list(ctx, input);
+    return { ...page, titles: await knownOwners(ctx, page.titles) };
+  },
+  get: async (ctx, id) => {
+    const detail = await records.get(ctx, id);
+    return { ...detail, titles: await knownOwners(ctx, detail.titles) };
+  },
+};
 
 export const calendarServer: ServerModule = {
   name: 'calendar',

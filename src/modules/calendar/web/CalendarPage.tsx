@@ -29,6 +29,10 @@ export default function CalendarPage() {
     { quiet: true, entities: ['calendar'] },
   );
   const rows = (answer.data?.list ?? []) as unknown as CalendarRow[];
+  const ownerOf = (row: CalendarRow): string => {
+    if (row.ownerKind !== 'project') return '';
+    return answer.data?.titles.ownerProject?.[row.ownerProject!] ?? t(c.otherProject);
+  };
   const selected =
     rows.find((row) => row.id === Number(chosen)) ?? rows.find((row) => row.isDefault === true) ?? rows[0];
   return (
@@ -64,6 +68,11 @@ export default function CalendarPage() {
                       <span className="wm-line">
                         {row.name} {row.isDefault && <Tag color="blue">{t(c.default)}</Tag>}
                       </span>
+                      {ownerOf(row) !== '' && (
+                        <small className="wm-line" title={ownerOf(row)}>
+                          {ownerOf(row)}
+                        </small>
+                      )}
                       <small className="wm-line">
                         {row.week ? t(c.ownWeek) : t(weekendRules[row.weekendRule])} ·{' '}
                         {t(c.hours, { hours: Number(row.hoursPerDay) })}
@@ -77,7 +86,12 @@ export default function CalendarPage() {
         )}
       </div>
       {selected ? (
-        <CalendarYear key={selected.id} row={selected} mayEdit={viewer.can(calendar.rights.update)} />
+        <CalendarYear
+          key={selected.id}
+          row={selected}
+          owner={ownerOf(selected)}
+          mayEdit={viewer.can(calendar.rights.update)}
+        />
       ) : (
         <div className="wm-card wm-calendar-none">
           {answer.data && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.none)} />}

@@ -28,6 +28,8 @@ const LEGEND_TEXT = { rest: c.weekend, holiday: c.holiday, adjusted: c.adjusted,
 
 interface CalendarYearProps {
   row: CalendarRow;
+  /** Name of the project it belongs to, where the page does not tell. */
+  owner?: string;
   mayEdit: boolean;
   /** Keeps changed days elsewhere than with the calendar's own call; false: not kept, the dialog stays. */
   save?: ((values: Partial<CalendarRow>) => Promise<boolean>) | undefined;
@@ -36,7 +38,7 @@ interface CalendarYearProps {
 }
 
 /** One calendar: its rules in a line, its year, and what differs in it. */
-export function CalendarYear({ row, mayEdit, save, tools }: CalendarYearProps) {
+export function CalendarYear({ row, owner = '', mayEdit, save, tools }: CalendarYearProps) {
   const thisYear = Number(dateOfInstant(now()).slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [range, setRange] = useState<DayRange | null>(null);
@@ -54,6 +56,7 @@ export function CalendarYear({ row, mayEdit, save, tools }: CalendarYearProps) {
             {row.name} {row.isDefault && <Tag color="blue">{t(c.default)}</Tag>}
           </h2>
           <p>
+            {owner !== '' && `${owner} · `}
             {row.week ? t(c.ownWeek) : t(weekendRules[row.weekendRule])} · {shiftsText(row.shifts)} ·{' '}
             {t(c.hours, { hours: Number(row.hoursPerDay) })}
           </p>

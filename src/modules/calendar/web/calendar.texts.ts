@@ -5,6 +5,7 @@ export const calendarPageTexts = texts('calendarPages', {
   company: ['公司日历', '公司日曆', 'Company'],
   project: ['项目日历', '項目日曆', 'Projects'],
   user: ['个人日历', '個人日曆', 'Persons'],
+  otherProject: ['不可见的项目', '不可見的項目', 'A project not shown to you'],
   create: ['新建日历', '新建日曆', 'New calendar'],
   default: ['公司默认', '公司預設', 'Default'],
   makeDefault: ['设为默认', '設為預設', 'Make default'],
