@@ -30,16 +30,22 @@ export interface SendDialogProps extends DialogProps {
   danger?: boolean;
   /** Nothing can be sent now. */
   disabled?: boolean;
-  /** What gets the focus once the dialog is open, where no input takes it by itself. */
+  /** What gets the focus once the dialog is open; the first input by default. */
   focus?: RefObject<{ focus(): void } | null>;
   /** The body; a function gets what the button does, for the keys that do it too. */
   children: ReactNode | ((submit: () => void) => ReactNode);
 }
 
+/** What people type or pick in first; an input's own `autoFocus` comes too early, while the dialog does not show yet. */
+const firstInput = (body: HTMLElement | null): HTMLElement | null =>
+  body?.querySelector<HTMLElement>('input:enabled:not([type=radio], [type=checkbox], [readonly]), textarea:enabled') ??
+  null;
+
 export function SendDialog(props: SendDialogProps) {
   const { send, refused, dirty = false, danger = false, disabled = false, focus, onCancel, children, ...modal } = props;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   // Known at once, also to a second press before the button is drawn anew.
   const sending = useRef(false);
   const wait = async (answer: Promise<unknown>): Promise<void> => {
@@ -75,12 +81,14 @@ export function SendDialog(props: SendDialogProps) {
       mask={{ closable: false }}
       confirmLoading={busy}
       okButtonProps={{ danger, disabled }}
-      afterOpenChange={(open) => open && focus?.current?.focus()}
+      afterOpenChange={(open) => open && (focus ?? { current: firstInput(body.current) }).current?.focus()}
       onOk={submit}
       onCancel={() => void cancel()}
     >
-      {refusal && <RefusalAlert {...refusal} />}
-      {typeof children === 'function' ? children(submit) : children}
+      <div ref={body}>
+        {refusal && <RefusalAlert {...refusal} />}
+        {typeof children === 'function' ? children(submit) : children}
+      </div>
     </Modal>
   );
 }

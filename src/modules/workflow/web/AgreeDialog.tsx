@@ -1,6 +1,6 @@
 /** Agreeing to one or several tasks of the list with one opinion (callBatch); what was refused is told by title. */
 import { Form, Input } from 'antd';
-import { type ComponentRef, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { newKey, send } from '#web/api.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
@@ -21,7 +21,6 @@ export function AgreeDialog({ rows, onClose }: Props) {
   const [opinion, setOpinion] = useState('');
   const [missing, setMissing] = useState(false);
   const [idempotencyKey] = useState(newKey);
-  const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
   const said = opinion.trim();
   const agree = async (): Promise<void> => {
     const calls = rows.map(
@@ -46,7 +45,6 @@ export function AgreeDialog({ rows, onClose }: Props) {
       title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
       okText={t(i.agree)}
       dirty={said !== ''}
-      focus={area}
       send={() => (ready() ? agree() : null)}
       onCancel={() => onClose(false)}
     >
@@ -58,7 +56,6 @@ export function AgreeDialog({ rows, onClose }: Props) {
             {...(missing && { validateStatus: 'error' as const, help: t(p.OPINION_REQUIRED) })}
           >
             <Input.TextArea
-              ref={area}
               rows={3}
               maxLength={1000}
               showCount
