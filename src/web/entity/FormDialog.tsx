@@ -6,7 +6,7 @@ import { type DialogProps, SendDialog } from './SendDialog.tsx';
 
 export interface FormDialogProps<V> extends DialogProps {
   form: FormInstance<V>;
-  initialValues: Partial<V>;
+  initialValues: { readonly [K in keyof V]?: V[K] | null };
   /** Sends the values, which keep the rules of their inputs, and closes. */
   send(values: V): Promise<unknown>;
   /** The inputs. */
@@ -37,7 +37,7 @@ export function FormDialog<V extends object>({ form, initialValues, send, childr
         <Form<V>
           form={form}
           layout="vertical"
-          initialValues={initialValues}
+          initialValues={initialValues as Partial<V>}
           onValuesChange={() => setDirty(true)}
           onFinish={press}
         >

@@ -1,11 +1,13 @@
 import { DiffOutlined, SendOutlined } from '@ant-design/icons';
-import { Button, Drawer, Empty, Form, Input, Modal, Result, Spin, Tag, Tooltip } from 'antd';
+import { Button, Drawer, Empty, Form, Input, Result, Spin, Tag, Tooltip } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Problem } from '#kernel/problem.ts';
+import { CODE } from '#kernel/problem.ts';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -240,24 +242,18 @@ interface SubmitProps {
 /** The reason (2-rules §5: up to 200 characters), with what it changes before the eyes. */
 function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, onAnswer }: SubmitProps) {
   const [reason, setReason] = useState(first);
-  const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      onAnswer((await send(submitPlanChange, { projectId, changeId, reason: reason.trim() })).approval);
-    } finally {
-      setBusy(false);
-    }
+    const input = { projectId, changeId, reason: reason.trim() };
+    onAnswer((await send(submitPlanChange, input, { quiet: [CODE.refused] })).approval);
   };
   return (
-    <Modal
-      open
+    <SendDialog
       width={960}
       title={t(c.submitTitle)}
       okText={t(c.submit)}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: reason.trim() === '' }}
-      onOk={() => void submit().catch(() => {})}
+      disabled={reason.trim() === ''}
+      dirty={reason !== first}
+      send={submit}
       onCancel={onClose}
     >
       <Form layout="vertical">
@@ -273,6 +269,6 @@ function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, on
         </Form.Item>
       </Form>
       <div className="wm-plan-redline">{redline}</div>
-    </Modal>
+    </SendDialog>
   );
 }

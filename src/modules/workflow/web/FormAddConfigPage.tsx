@@ -1,9 +1,11 @@
 /** Which form each workflow is filled in with: one of ours, or a page at a URL. */
 
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, Modal, Radio, Select, Skeleton, Table, Tag } from 'antd';
+import { Alert, Button, Form, Input, Radio, Select, Skeleton, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { CallRefused, send, useCall } from '#web/api.ts';
+import { CODE } from '#kernel/problem.ts';
+import { send, useCall } from '#web/api.ts';
+import { FormDialog } from '#web/entity/FormDialog.tsx';
 import { useTablePages } from '#web/entity/ListPages.tsx';
 import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -118,69 +120,57 @@ function RegistrationDialog({ row, taken, onClose, onSaved }: DialogProps) {
   const definitions = useCall(listDefinitions, {}, { staleTime: 0 });
   const options = useCall(designOptions, {}, { staleTime: 0 });
   const [variables, setVariables] = useState<RegisteredVariable[]>(row?.formType === '1' ? row.variables : []);
-  const submit = async (values: Values): Promise<void> => {
-    try {
-      await send(saveRegistration, { ...values, variables: type === '1' ? variables : [] }, { quiet: true });
-      toast.success(t(r.saved));
-      onSaved();
-      onClose();
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      const at = Object.keys(error.byField).find((name) => name === 'formId' || name === 'formUrl') ?? 'definitionId';
-      form.setFields([{ name: at as keyof Values, errors: [error.message] }]);
-    }
+  const save = async (values: Values): Promise<void> => {
+    const input = { ...values, variables: type === '1' ? variables : [] };
+    await send(saveRegistration, input, { quiet: [CODE.refused] });
+    toast.success(t(r.saved));
+    onSaved();
+    onClose();
   };
   const choices = (definitions.data ?? [])
     .filter((one) => one.id === row?.definitionId || !taken.includes(one.id))
     .map((one) => ({ value: one.id, label: `${one.name} (${one.key})` }));
   const forms = (options.data?.forms ?? []).map((one) => ({ value: one.id, label: one.name }));
   return (
-    <Modal
-      open
+    <FormDialog<Values>
       width={640}
       title={t(row ? r.edit : r.add)}
-      onOk={() => form.submit()}
+      form={form}
+      initialValues={{
+        formType: '2',
+        ...(row && {
+          definitionId: row.definitionId,
+          formType: row.formType,
+          formUrl: row.formUrl,
+          formId: row.formId,
+        }),
+      }}
+      send={save}
       onCancel={onClose}
-      destroyOnHidden
     >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{
-          formType: '2',
-          ...(row && {
-            definitionId: row.definitionId,
-            formType: row.formType,
-            formUrl: row.formUrl,
-            formId: row.formId,
-          }),
-        }}
-        onFinish={(values) => void submit(values)}
-      >
-        <Form.Item name="definitionId" label={t(r.workflow)} rules={[{ required: true }]}>
-          <Select disabled={row !== null} showSearch={{ optionFilterProp: 'label' }} options={choices} />
-        </Form.Item>
-        <Form.Item name="formType" label={t(r.formType)}>
-          <Radio.Group options={(['2', '1'] as const).map((value) => ({ value, label: t(FORM_TYPES[value]) }))} />
-        </Form.Item>
-        {type === '2' ? (
-          <>
-            <Form.Item name="formId" label={t(r.form)} rules={[{ required: true, message: t(r.needForm) }]}>
-              <Select showSearch={{ optionFilterProp: 'label' }} options={forms} />
-            </Form.Item>
-            <Alert type="info" title={t(r.fromForm)} />
-          </>
-        ) : (
-          <>
-            <Form.Item name="formUrl" label={t(r.formUrl)} rules={[{ required: true, message: t(r.needUrl) }]}>
-              <Input placeholder="https://" maxLength={1000} />
-            </Form.Item>
-            <Alert type="info" title={t(r.messages)} style={{ marginBottom: 12 }} />
-            <Variables value={variables} onChange={setVariables} />
-          </>
-        )}
-      </Form>
-    </Modal>
+      <Form.Item name="definitionId" label={t(r.workflow)} rules={[{ required: true }]}>
+        <Select disabled={row !== null} showSearch={{ optionFilterProp: 'label' }} options={choices} />
+      </Form.Item>
+      <Form.Item name="formType" label={t(r.formType)}>
+        <Radio.Group options={(['2', '1'] as const).map((value) => ({ value, label: t(FORM_TYPES[value]) }))} />
+      </Form.Item>
+      {type === '2' ? (
+        <>
+          <Form.Item name="formId" label={t(r.form)} rules={[{ required: true, message: t(r.needForm) }]}>
+            <Select showSearch={{ optionFilterProp: 'label' }} options={forms} />
+          </Form.Item>
+          <Alert type="info" title={t(r.fromForm)} />
+        </>
+      ) : (
+        <>
+          <Form.Item name="formUrl" label={t(r.formUrl)} rules={[{ required: true, message: t(r.needUrl) }]}>
+            <Input placeholder="https://" maxLength={1000} />
+          </Form.Item>
+          <Alert type="info" title={t(r.messages)} style={{ marginBottom: 12 }} />
+          <Variables value={variables} onChange={setVariables} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
