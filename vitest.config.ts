@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,catalogue,routes}.test.ts'],
           exclude: ['src/modules/*/server/**'],
           // Properties and oracles take seconds; a loaded machine takes several times as long.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -48,7 +48,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          expect: patient,
+          // As long as the browser itself waits for what must come (openWindow).
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: ['e2e/server.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,

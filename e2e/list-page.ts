@@ -21,7 +21,7 @@ export async function column(window: Window, field: Field): Promise<string[]> {
 
 /** Waits until a column says this. */
 export async function expectColumn(window: Window, field: Field, wanted: readonly string[]): Promise<void> {
-  await expect.poll(() => column(window, field).catch(() => []), { timeout: 15_000 }).toEqual(wanted);
+  await expect.poll(() => column(window, field).catch(() => [])).toEqual(wanted);
 }
 
 /** Waits until the address has these parameters (null: has it not). */
@@ -30,7 +30,7 @@ export async function expectQuery({ page }: Window, wanted: Record<string, strin
     const query = new URL(page.url()).searchParams;
     return Object.fromEntries(Object.keys(wanted).map((name) => [name, query.get(name)]));
   };
-  await expect.poll(read, { timeout: 15_000 }).toEqual(wanted);
+  await expect.poll(read).toEqual(wanted);
 }
 
 /** The input of a field in the form on screen. */

@@ -30,7 +30,7 @@ export async function planShown(window: Window): Promise<void> {
     const all = Number(await window.page.locator('[role=treegrid]').getAttribute('aria-rowcount')) - 1;
     return Math.min(all, FIRST_ROWS) - (await rows(window)).length;
   };
-  await expect.poll(lacking, { timeout: 15_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(lacking).toBeLessThanOrEqual(0);
 }
 
 interface Row {
@@ -104,23 +104,21 @@ export async function expectCell(
     if (!row) return `no task ${task}`;
     return column === 'depth' ? row.depth : row.cells[titleOf(window, column)];
   };
-  await expect
-    .poll(read, { timeout: 15_000 })
-    .toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
+  await expect.poll(read).toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
 }
 
 export const names = async (window: Window): Promise<string[]> =>
   (await rows(window)).map(({ cells }) => cells[window.t(editorTexts.name)] ?? '');
 
 export async function expectNames(window: Window, wanted: readonly string[]): Promise<void> {
-  await expect.poll(() => names(window), { timeout: 10_000 }).toEqual(wanted);
+  await expect.poll(() => names(window)).toEqual(wanted);
 }
 
 /** Name of the task at a visible row, from 0, once there is one. */
 export async function nameAt(window: Window, row: number): Promise<string> {
   const read = async (): Promise<string> =>
     (await rows(window)).find(({ at }) => at === row)?.cells[window.t(editorTexts.name)] ?? '';
-  await expect.poll(read, { timeout: 15_000 }).not.toBe('');
+  await expect.poll(read).not.toBe('');
   return read();
 }
 
@@ -128,7 +126,7 @@ export async function nameAt(window: Window, row: number): Promise<string> {
 export async function expectRowCount({ page }: Window, count: number): Promise<void> {
   const read = async (): Promise<number> =>
     Number(await page.locator('[role=treegrid]').getAttribute('aria-rowcount')) - 1;
-  await expect.poll(read, { timeout: 15_000 }).toBe(count);
+  await expect.poll(read).toBe(count);
 }
 
 /** Puts the focus of the grid on a cell: to the top with Ctrl+Up, then down and along. */
@@ -142,7 +140,7 @@ export async function focusCell(window: Window, task: string, column: Column): P
   };
   // Rows far below the top are not in the mirror, nor is the top when the view is far below it.
   if ((await place()) < 0) await toTop();
-  await expect.poll(place, { timeout: 15_000 }).toBeGreaterThanOrEqual(0);
+  await expect.poll(place).toBeGreaterThanOrEqual(0);
   const down = await place();
   const titles = await page
     .locator('[role=treegrid] [role=columnheader]')

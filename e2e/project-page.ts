@@ -18,7 +18,7 @@ export async function choose({ page }: Window, select: Locator, text = '', besid
   const options = page.locator(OPEN_CHOICES).locator('.ant-select-item-option, .ant-select-tree-title');
   await options.filter({ hasText: text }).first().click();
   await beside?.click();
-  await expect.poll(() => page.locator(OPEN_CHOICES).count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator(OPEN_CHOICES).count()).toBe(0);
 }
 
 /** Makes a project through the form, whose fields first say what they want; answers its id. */

@@ -5,8 +5,21 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Ends of paths, the longest first. */
-const LONG = ['e2e/every-route.e2e.ts', 'e2e/failed-reads.e2e.ts', 'src/app/fuzz.test.ts'];
+/** Ends of paths, in each project the longest first. */
+const LONG = [
+  'e2e/every-route.e2e.ts',
+  'e2e/failed-reads.e2e.ts',
+  'e2e/journeys/launch-flow.e2e.ts',
+  'e2e/journeys/main-story.e2e.ts',
+  'e2e/journeys/plan-resilience.e2e.ts',
+  'e2e/journeys/project-launch.e2e.ts',
+  'src/app/fuzz.test.ts',
+  'src/modules/plan/schedule-naive.test.ts',
+  'src/modules/plan/mspdi-roundtrip.test.ts',
+  'src/modules/workflow/engine/random-models.test.ts',
+  'src/modules/plan/schedule-oracle.test.ts',
+  'src/modules/workflow/random-trees.test.ts',
+];
 
 const place = ({ moduleId }: TestSpecification): number => {
   const found = LONG.findIndex((end) => moduleId.endsWith(end));

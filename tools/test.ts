@@ -14,7 +14,7 @@ const WORKERS = Math.min(availableParallelism(), 4);
 
 const first = await runLanes([
   [biome, types, pureTypes, build, vitest('supervisor tests', 'supervisor')],
-  [vitest('pure tests', 'pure'), vitest('server tests', 'server', WORKERS)],
+  [vitest('pure tests', 'pure', WORKERS), vitest('server tests', 'server', WORKERS)],
 ]);
 // A browser that had to be unpacked is there before several want it.
 await (await openBrowser()).close();

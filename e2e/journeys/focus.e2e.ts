@@ -23,8 +23,7 @@ const focused = ({ page }: Window): Promise<string> =>
     document.activeElement === document.body ? '' : ((document.activeElement as HTMLElement | null)?.innerText ?? ''),
   );
 
-const expectFocus = (window: Window, words: string): Promise<void> =>
-  expect.poll(() => focused(window), { timeout: 15_000 }).toBe(words);
+const expectFocus = (window: Window, words: string): Promise<void> => expect.poll(() => focused(window)).toBe(words);
 
 test('the focus returns to what opened a dialog, and stays in the list when its row is gone', async () => {
   const admin = await api('admin');

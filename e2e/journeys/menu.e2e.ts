@@ -73,10 +73,10 @@ test.each<Lang>(['zh-CN', 'en-US'])(
       return ids.indexOf(TEMPLATES) - ids.indexOf(COMPANY);
     };
     await drag(line(window, TEMPLATES), line(window, COMPANY));
-    await expect.poll(behindCompany, { timeout: 10_000 }).toBe(1);
+    await expect.poll(behindCompany).toBe(1);
     await line(window, TEMPLATES).click();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect.poll(behindCompany, { timeout: 10_000 }).toBe(-1);
+    await expect.poll(behindCompany).toBe(-1);
 
     // Hidden for all; the group with the menu administration cannot be.
     const hide = (id: number) => line(window, id).getByRole('button').click();

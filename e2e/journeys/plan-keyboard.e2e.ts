@@ -38,7 +38,7 @@ async function expectSpoken(window: Window, wanted: string): Promise<void> {
       const id = document.querySelector('[role=treegrid]')?.getAttribute('aria-activedescendant');
       return id ? document.getElementById(id)?.textContent : null;
     });
-  await expect.poll(spoken, { timeout: 10_000 }).toBe(wanted);
+  await expect.poll(spoken).toBe(wanted);
 }
 
 test.each(['zh-CN', 'en-US'] as const)('edited, moved, linked, zoomed and left by keys alone (%s)', async (lang) => {
@@ -301,7 +301,7 @@ test.each(['zh-CN', 'en-US'] as const)(
     await editor.press('Control+s');
     await page.getByText(t(editorTexts.saved)).first().waitFor();
     await openPlan(window, projectId);
-    await expect.poll(async () => (await names(window)).includes('Zeta'), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await names(window)).includes('Zeta')).toBe(true);
     expect(await window.close()).toEqual([]);
   },
 );

@@ -118,7 +118,7 @@ test('the network comes back while the save is tried again', async () => {
   await button(window, editorTexts.save).click();
   await lost;
   await window.context.setOffline(false);
-  await expect.poll(() => button(window, editorTexts.save).isDisabled(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => button(window, editorTexts.save).isDisabled()).toBe(true);
   expect(await stored()).toContain('Sent by itself');
   await window.context.close();
 });

@@ -54,7 +54,7 @@ test('a session that ends by itself: the page, the account and what was typed co
   await goOn();
   await page.waitForURL(at('/modules/sys/userGroup'));
   await button(window, entityTexts.create).click();
-  await expect.poll(() => input(window, userGroup.fields.name).inputValue(), { timeout: 15_000 }).toBe(typed);
+  await expect.poll(() => input(window, userGroup.fields.name).inputValue()).toBe(typed);
   await button(window, entityTexts.save, form).click();
   await row(window, typed).waitFor();
 

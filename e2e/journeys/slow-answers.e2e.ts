@@ -70,7 +70,7 @@ test('an HTTP error closes the layer, and the list offers to ask again', async (
   const lists = await holdLists(window);
   await page.goto(at(PAGE));
   await layer(window).waitFor();
-  await expect.poll(lists.waiting, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(lists.waiting).toBeGreaterThan(0);
   await lists.end((route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'out of order' }));
   await layer(window).waitFor({ state: 'detached' });
   await button(window, entityTexts.retry).click();

@@ -64,7 +64,7 @@ test('an answer lost after the save was stored: the edits stay, and saving again
     await route.abort();
   });
   await button(window, editorTexts.save).click();
-  await expect.poll(() => lost, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => lost).toBe(4);
   await expect.poll(() => button(window, editorTexts.save).isEnabled()).toBe(true);
   await window.page.unroute(path);
   await window.page.locator('[role=treegrid]').focus();
