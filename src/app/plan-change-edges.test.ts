@@ -12,7 +12,7 @@ import {
   savePlanChange,
   submitPlanChange,
 } from '#modules/plan/change.calls.ts';
-import { compareBaselines, readBaseline, readPlan } from '#modules/plan/plan.calls.ts';
+import { compareBaselines, createBaseline, readBaseline, readPlan } from '#modules/plan/plan.calls.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
 import { planChange } from '#modules/plan/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
@@ -118,6 +118,24 @@ describe('a request that was returned', () => {
     expect((await boss.send(changes.remove, { id: changeId })).msg).toBe(kept);
     expect((await boss.send(changes.remove, { id: draft })).msg).toBe('');
   });
+});
+
+test('versions of a published plan are kept; other baselines of it are deleted', async () => {
+  const { projectId, ids } = await published();
+  await unbound(async () => {
+    await done(submitPlanChange, {
+      projectId,
+      changeId: await drafted(projectId, renamed(ids[0], '甲')),
+      reason: '客户要求',
+    });
+  });
+  const own = (await done(createBaseline, { projectId, name: '自存' })).id;
+  const { list } = await done(baselines.list, { projectId });
+  for (const { id } of list.filter((one) => one.id !== own))
+    expect((await boss.send(baselines.remove, { id })).msg).toBe(planTexts.versionKept.text[0]);
+  expect((await boss.send(baselines.batchRemove, { ids: list.map((one) => one.id) })).code).toBe(400);
+  expect((await boss.send(baselines.remove, { id: own })).msg).toBe('');
+  expect(await versions(projectId)).toBe(2);
 });
 
 describe('a request that changes nothing any more', () => {

@@ -167,6 +167,11 @@ export const planTexts = texts('plan', {
   ],
   notTask: ['所选任务不属于该计划', '所選任務不屬於該計劃', 'A selected task does not belong to this plan'],
   versionBaseline: ['计划版本 V{version}', '計劃版本 V{version}', 'Plan version V{version}'],
+  versionKept: [
+    '计划版本须保留，不能删除',
+    '計劃版本須保留，不能刪除',
+    'Versions of a published plan are kept; they cannot be deleted',
+  ],
   firstVersion: ['发布时的计划', '發佈時的計劃', 'The plan as published'],
   changeMeets: [
     '项目“{project}”的计划变更 {other} 已生效，与您的变更 {mine} 冲突，请核对后重新提交',

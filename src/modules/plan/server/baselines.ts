@@ -20,7 +20,21 @@ import { costsNow, maySeeCosts, shownWire } from './plan-costs.ts';
 import { ofOwner, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
 
-export const baselineService = entityService(baseline);
+/** Whether a baseline is a version of a published plan: made by publishing it, or by a change that took effect. */
+async function isVersion(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM baseline b WHERE b.company_id = ${ctx.viewer.companyId} AND b.id = ${id} AND (
+    EXISTS (SELECT 1 FROM plan_change c WHERE c.company_id = b.company_id AND c.baseline = b.id)
+    OR EXISTS (SELECT 1 FROM plan p WHERE p.company_id = b.company_id AND p.project_id = b.project_id AND p.published_at = b.created_at))`.execute(
+      ctx.db,
+    );
+  return rows.length > 0;
+}
+
+export const baselineService = entityService(baseline, {
+  check: async (ctx, { before, mode }) =>
+    mode === 'remove' && before && (await isVersion(ctx, before.id)) ? [problem(planTexts.versionKept)] : [],
+});
 
 /** A plan with its schedule; a stored plan always has one. */
 export function stateOf(plan: Plan): PlanState {
