@@ -18,7 +18,7 @@ export type Stale = 'all' | ReadonlySet<number>;
  * system. Measured: at twice the size a frame of a fast scroll takes a third longer.
  */
 const LIGHT = 900_000;
-const MOST_ROWS = 8;
+const MOST_ROWS = 16;
 
 /** Rows of a tile `width` CSS pixels wide: few make many pictures, many make heavy ones. */
 export function rowsOfTile(width: number, ratio: number): number {
