@@ -171,6 +171,23 @@ test('the clipboard', () => clipboard(page));
 test('the outline', () => outline(page));
 test('zoom and scroll', () => zoomAndScroll(page));
 
+/** What of the bodies is covered by no picture or by two, in CSS pixels of more than one. */
+const gaps = (of: Page): Promise<string[]> =>
+  of.locator('.wm-gantt-tiles').evaluateAll((panes) =>
+    panes.flatMap((pane) => {
+      const body = pane.getBoundingClientRect();
+      const tiles = [...pane.querySelectorAll('canvas')].map((canvas) => canvas.getBoundingClientRect());
+      const shown = tiles.filter((t) => t.height > 0 && t.bottom > body.top && t.top < body.bottom);
+      const found: string[] = [];
+      let end = body.top;
+      for (const { top, bottom } of shown.sort((a, b) => a.top - b.top)) {
+        if (top > end + 1 || (top < end - 1 && end > body.top)) found.push(`${top} after ${end}`);
+        end = bottom;
+      }
+      return end < body.bottom - 1 ? [...found, `${end} of ${body.bottom}`] : found;
+    }),
+  );
+
 /** Steps of a random walk, the same in every run. */
 function* walk(seed: number): Generator<number> {
   for (let x = seed; ; ) {
@@ -180,12 +197,18 @@ function* walk(seed: number): Generator<number> {
 }
 
 test.each([1, 1.25, 2])('what moved is what is painted anew, at a density of %d', async (density) => {
-  const own = await openPage(browser, 'rows=1000', errors, { width: 1000, height: 500, density });
+  const size = { width: 1000, height: 500 };
+  const own = await openPage(browser, 'rows=1000', errors, { ...size, density });
   const next = walk(density * 100);
   const random = (most: number): number => Math.floor(next.next().value! * most);
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 8; round++) {
+    // Other tiles, too: their number and height follow the size of the panes.
+    if (round > 3)
+      await own.setViewportSize({ width: size.width + 900 * random(2), height: size.height + random(300) });
     for (let step = 0; step < 4; step++) {
-      const [top, left] = [random(round % 2 ? 27_000 : 600) + 0.5 * random(2), random(3) === 0 ? random(400) : null];
+      const far = round % 2 ? 27_000 : 600;
+      const top = step === 3 && random(2) === 0 ? 0 : random(far) + 0.5 * random(2);
+      const left = random(3) === 0 ? random(400) : null;
       await own.evaluate(
         ([y, x]) => {
           const view = (globalThis as unknown as Global).bench.handle().view();
@@ -202,6 +225,7 @@ test.each([1, 1.25, 2])('what moved is what is painted anew, at a density of %d'
     await own.evaluate(() => (globalThis as unknown as Global).bench.handle().view().invalidate());
     await settle(own);
     expect(moved.equals(await own.screenshot()), `round ${round}`).toBe(true);
+    expect(await gaps(own), `round ${round}`).toEqual([]);
   }
   await own.context().close();
 });

@@ -45,9 +45,12 @@ test('a slow answer shows the layer, which takes no click and no key, and goes w
   await signInAs(window, 'admin');
   await page.goto(at(PAGE));
   await heading(window, department.fields.name).waitFor();
+  // The layer of the page's own coming is not the one that is meant.
+  await layer(window).waitFor({ state: 'detached' });
   const lists = await holdLists(window);
   const search = page.getByRole('search').getByLabel(t(entityTexts.keyword));
   await search.fill('a');
+  await expect.poll(lists.waiting).toBeGreaterThan(0);
   await layer(window).waitFor();
   const [box, size] = [await page.locator('.wm-loading').boundingBox(), page.viewportSize()];
   expect(box).toEqual({ x: 0, y: 0, ...size });

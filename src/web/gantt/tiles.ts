@@ -75,8 +75,8 @@ export class Tiles {
       this.easel.paint(slot.canvas, width, height, (pen) => paint(pen, tile * pitch, height));
     }
     for (const slot of slots) {
-      // One that shows nothing true waits above the body.
-      const top = sharp((slot.tile === NONE ? -1 : slot.tile - base) * pitch, ratio);
+      // One that shows nothing true waits well above the body.
+      const top = sharp((slot.tile === NONE ? -2 : slot.tile - base) * pitch, ratio);
       if (slot.top === top) continue;
       slot.top = top;
       slot.canvas.style.transform = `translateY(${top}px)`;
@@ -91,27 +91,28 @@ export class Tiles {
 
   /** As many canvases as are needed, and none that shows what is not true. */
   private fit(body: { width: number; height: number }, stale: Stale): void {
-    const { slots } = this;
     const ratio = density();
     const rows = rowsOfTile(body.width, ratio);
     const count = mostTiles(body.height, rows * ROW_HEIGHT);
-    const same = body.width === this.width && ratio === this.ratio && rows === this.rows && count === slots.length;
-    if (same && stale !== 'all') {
+    const { slots } = this;
+    if (body.width !== this.width || ratio !== this.ratio || rows !== this.rows || count !== slots.length) {
+      this.width = body.width;
+      this.ratio = ratio;
+      this.rows = rows;
+      slots.length = 0;
+      for (let i = 0; i < count; i++) {
+        const canvas = document.createElement('canvas');
+        // It takes no room until it shows something.
+        canvas.width = canvas.height = 0;
+        slots.push({ canvas, tile: NONE, top: Number.NaN });
+      }
+      this.strip.replaceChildren(...slots.map(({ canvas }) => canvas));
+    } else if (stale === 'all') for (const slot of slots) slot.tile = NONE;
+    else
       for (const index of stale) {
         const tile = Math.floor(index / rows);
         const slot = slots[tile % count]!;
         if (slot.tile === tile) slot.tile = NONE;
       }
-      return;
-    }
-    this.width = body.width;
-    this.ratio = ratio;
-    this.rows = rows;
-    while (slots.length > count) slots.pop()!.canvas.remove();
-    while (slots.length < count) {
-      const canvas = this.strip.appendChild(document.createElement('canvas'));
-      slots.push({ canvas, tile: NONE, top: Number.NaN });
-    }
-    for (const slot of slots) slot.tile = NONE;
   }
 }
