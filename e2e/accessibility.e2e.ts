@@ -8,14 +8,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#app/routes.ts';
 import type { Route } from '#web/route.ts';
-import { openBrowser } from './browser.ts';
+import { openTestBrowser } from './browser.ts';
 import { sampleAddresses, settled, visit } from './pages.ts';
 import { at, openWindow, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
   addressOf = await sampleAddresses();
 });
 afterAll(() => browser.close());

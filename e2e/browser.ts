@@ -1,4 +1,4 @@
-/** The browser of the tests: the system's Chromium, otherwise the one that the package @sparticuz/chromium brings. */
+/** Browsers for tests, benches and pictures: the system's Chromium and the one that the package @sparticuz/chromium brings. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -45,12 +45,34 @@ async function unpacked(): Promise<string> {
   }
 }
 
-/** A headless browser; the caller closes it. `more`: further flags. */
+/**
+ * Young objects of a page are kept longer before they are looked over: a walk over all pages makes garbage all the time,
+ * and looking it over is a tenth of its work.
+ */
+const TESTED = ['--js-flags=--min-semi-space-size=32 --max-semi-space-size=64'];
+
+const openInstalled = (path: string, more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: path, args: [...QUIET, ...more] });
+const openPacked = async (more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: await unpacked(), args: [...QUIET, '--no-zygote', ...more] });
+
+/** A headless browser as people have it: the system's, otherwise the packed one; the caller closes it. `more`: flags. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const system = installed();
-  if (system) return chromium.launch({ executablePath: system, args: [...QUIET, ...more] });
-  return chromium.launch({
-    executablePath: await unpacked(),
-    args: [...QUIET, '--no-zygote', ...more],
-  });
+  return system ? openInstalled(system, more) : openPacked(more);
+}
+
+/**
+ * A headless browser for tests; the caller closes it. The packed one has no frame and no pages of its own, takes a
+ * quarter less processor time than an entire Chromium, and is the same version everywhere. Where it cannot run (another
+ * system, a library that is not there) it is the system's.
+ */
+export async function openTestBrowser(): Promise<Browser> {
+  try {
+    return await openPacked(TESTED);
+  } catch (error) {
+    const system = installed();
+    if (!system) throw error;
+    return openInstalled(system, TESTED);
+  }
 }

@@ -11,14 +11,14 @@ import { project } from '#modules/project/project.entity.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
-import { openBrowser } from './browser.ts';
+import { openTestBrowser } from './browser.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { api, at, openWindow, running, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
   addressOf = await sampleAddresses();
 });
 afterAll(() => browser.close());

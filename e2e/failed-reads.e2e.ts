@@ -12,14 +12,14 @@ import { templateInfo, templateMenu, templatePerms } from '#modules/template/tem
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
-import { openBrowser } from './browser.ts';
+import { openTestBrowser } from './browser.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { at, openWindow, signInAs, type Window } from './person.ts';
 
 let browser: Browser;
 let addressOf: (route: Route) => string;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
   addressOf = await sampleAddresses();
 });
 afterAll(() => browser.close());

@@ -6,7 +6,7 @@
  * (the supervisor, whose databases are killed and started) runs beside what computes.
  */
 import { availableParallelism } from 'node:os';
-import { openBrowser } from '../e2e/browser.ts';
+import { openTestBrowser } from '../e2e/browser.ts';
 import { biome, build, pureTypes, runLanes, tell, types, vitest } from './steps.ts';
 
 /** Files at once; more browsers than this would only take memory. */
@@ -17,6 +17,6 @@ const first = await runLanes([
   [vitest('pure tests', 'pure', WORKERS), vitest('server tests', 'server', WORKERS)],
 ]);
 // A browser that had to be unpacked is there before several want it.
-await (await openBrowser()).close();
+await (await openTestBrowser()).close();
 const second = await runLanes([[vitest('tests in a browser', 'e2e', WORKERS)]]);
 tell([...first, ...second]);

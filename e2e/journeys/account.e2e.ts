@@ -8,7 +8,7 @@ import { usersTexts } from '#modules/user/web/users.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { fillPasswordChange, newAccount, settledAccount, typeCaptcha } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import {
   type ApiClient,
   api,
@@ -25,7 +25,7 @@ import {
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(() => browser.close());
 

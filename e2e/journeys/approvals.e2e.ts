@@ -11,7 +11,7 @@ import type { Step } from '#modules/workflow/tree.ts';
 import { DESIGNER } from '#modules/workflow/web/designer-links.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/designer-texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
 
@@ -19,7 +19,7 @@ let browser: Browser;
 let admin: ApiClient;
 let ids: ReadonlyMap<string, number>;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
   const { users } = answer(await admin.send(designOptions, {}));
   ids = new Map(users.map((user) => [user.name, user.id]));
 });

@@ -16,14 +16,14 @@ import { taskTexts } from '#modules/task/task.rules.ts';
 import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { row } from '../list-page.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, at, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -11,14 +11,14 @@ import { compareTexts } from '#modules/plan/web/compare-texts.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { formClosed, input, row, wrong } from '../list-page.ts';
 import { answer, newPlan } from '../objects.ts';
 import { api, at, button, decide, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

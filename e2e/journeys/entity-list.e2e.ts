@@ -10,7 +10,7 @@ import { type Cell, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import {
   downloaded,
   editRow,
@@ -44,7 +44,7 @@ const calls = entityCalls(department);
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(() => browser.close());
 

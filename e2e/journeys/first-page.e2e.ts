@@ -7,7 +7,7 @@ import { readPlan } from '#modules/plan/plan.calls.ts';
 import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { shellTexts } from '#web/shell/texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { sampleProject } from '../objects.ts';
 import { api, at, button, openWindow, signInAs, type Window } from '../person.ts';
 import { openPlan, PLAN, planShown } from '../plan-page.ts';
@@ -15,7 +15,7 @@ import { openPlan, PLAN, planShown } from '../plan-page.ts';
 let browser: Browser;
 let projectId: number;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
   projectId = await sampleProject(await api('admin'));
 });
 afterAll(() => browser.close());

@@ -6,14 +6,14 @@ import { userGroup } from '#modules/user/user-group.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { editRow, formClosed, input, row } from '../list-page.ts';
 import { answer } from '../objects.ts';
 import { api, at, button, decide, openWindow, signInAs, type Window } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -8,7 +8,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { newProject } from '../objects.ts';
 import { api, openWindow, signInAs } from '../person.ts';
 import { expectRowCount, importFile, openPlan } from '../plan-page.ts';
@@ -28,7 +28,7 @@ const files = [...within(join(root, 'samples')), ...beside.filter((_file, i) => 
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -16,7 +16,7 @@ import { businessTexts as b } from '#modules/workflow/business.texts.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/designer-texts.ts';
 import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
 import { MODES, SETTING_NAMES as names, OP_WORDS, VARIABLE_TYPES } from '#modules/workflow/web/option-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';
 import { newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
@@ -25,7 +25,7 @@ import { choose } from '../project-page.ts';
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(async () => {
   await admin.send(saveBusinessBinding, { action: 'project.launch', level: 'company', ownerId: 0, mode: 'inherit' });

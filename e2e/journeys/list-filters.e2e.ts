@@ -16,7 +16,7 @@ import { project, projectMember, projectRole } from '#modules/project/project.en
 import { user } from '#modules/user/user.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { expectColumn, expectQuery, heading } from '../list-page.ts';
 import { answer, newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, type Window } from '../person.ts';
@@ -24,7 +24,7 @@ import { type ApiClient, api, at, button, openWindow, signInAs, type Window } fr
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(() => browser.close());
 

@@ -11,7 +11,7 @@ import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { taskTexts } from '#modules/task/task.rules.ts';
 import { doneTexts, pageTexts } from '#modules/task/web/texts.ts';
 import { unique } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
 import {
   assign,
@@ -34,7 +34,7 @@ const PLAN_FILE = fileURLToPath(new URL('../../samples/software-development-plan
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

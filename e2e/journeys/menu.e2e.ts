@@ -7,7 +7,7 @@ import { menuState, resetMenu } from '#modules/menu/menu.calls.ts';
 import { menuTexts } from '#modules/menu/menu.texts.ts';
 import { menuPageTexts as m } from '#modules/menu/web/menu-page.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { type ApiClient, api, at, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
 
 const TEMPLATES = menuIdOf({ url: '/formManagement/dataTemplate', label: ['', '', ''] });
@@ -18,7 +18,7 @@ const SETTINGS = menuIdOf({ label: ['系统设置', '', ''] });
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(async () => {
   const { version } = (await admin.send(menuState, { area: 'system' })).data;

@@ -12,7 +12,7 @@ import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { user } from '#modules/user/user.entity.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan, newProject } from '../objects.ts';
 import { api, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
 import {
@@ -30,7 +30,7 @@ import {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -12,14 +12,14 @@ import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change-texts.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
 import { expectNames, insertBefore, planShown } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -23,7 +23,7 @@ import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { businessTexts as b } from '#modules/workflow/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { answer, newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
@@ -34,7 +34,7 @@ let admin: ApiClient;
 const bind = (mode: string, definition?: string) =>
   admin.send(saveBusinessBinding, { action: 'plan.change', level: 'company', ownerId: 0, mode, definition });
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(async () => {
   await bind('inherit');

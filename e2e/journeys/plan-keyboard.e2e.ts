@@ -8,14 +8,14 @@ import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { keysTitle, PLAN_KEYS } from '#modules/plan/web/plan-keys.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';
 import { expectCell, expectNames, focusCell, names, openPlan, pressAt, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

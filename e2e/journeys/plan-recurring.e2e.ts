@@ -7,14 +7,14 @@ import { decodePlan } from '#modules/plan/plan-columns.ts';
 import type { Plan } from '#modules/plan/plan-model.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { recurringDialogTexts as r } from '#modules/plan/web/recurring-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, button, openWindow, signInAs } from '../person.ts';
 import { expectCell, expectNames, focusCell, openPlan, savePlan, typeCell } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

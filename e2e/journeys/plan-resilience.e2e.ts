@@ -8,7 +8,7 @@ import { editorTexts } from '#modules/plan/web/editor-texts.ts';
 import { signOut, userInfo } from '#modules/user/user.calls.ts';
 import { apiTexts } from '#web/api.ts';
 import { DRAFT_PREFIX } from '#web/storage.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer, sampleProject } from '../objects.ts';
 import {
   type ApiClient,
@@ -32,7 +32,7 @@ let projectId: number;
 const directory = temporaryDirectory('waymark-restart-');
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startServer(directory)]);
+  [browser, server] = await Promise.all([openTestBrowser(), startServer(directory)]);
   ({ password } = server);
   talkTo(server);
   projectId = await sampleProject(await api('admin'));

@@ -7,14 +7,14 @@ import { moveProject } from '#modules/project/project.calls.ts';
 import { taskTexts } from '#modules/task/task.rules.ts';
 import { pageTexts } from '#modules/task/web/texts.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { api, button, openWindow, signInAs } from '../person.ts';
 import { expectCell, focusCell, openPlan, savePlan } from '../plan-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -10,7 +10,7 @@ import { workflowTexts as w } from '#modules/project/web/workflow-texts.ts';
 import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { businessTexts as b } from '#modules/workflow/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
 import { newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
@@ -19,7 +19,7 @@ import { choose, createProject } from '../project-page.ts';
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(async () => {
   for (const action of ['project.launch', 'project.calendar'])

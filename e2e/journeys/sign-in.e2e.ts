@@ -7,13 +7,13 @@ import { userGroup } from '#modules/user/user-group.entity.ts';
 import { accountTexts } from '#modules/user/web/account.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { input, row } from '../list-page.ts';
 import { at, button, fillSignIn, openWindow, ready, running, signInAs } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

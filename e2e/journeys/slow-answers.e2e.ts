@@ -5,7 +5,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { waitTexts } from '#web/pending.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { heading } from '../list-page.ts';
 import { at, button, openWindow, signInAs, type Window } from '../person.ts';
 
@@ -14,7 +14,7 @@ const { list } = entityCalls(department);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

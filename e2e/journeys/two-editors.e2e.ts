@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPlan, savePlan as saveCall } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { newPlan } from '../objects.ts';
 import { api, button, openWindow, signInAs } from '../person.ts';
 import { expectCell, names, openPlan, savePlan, typeCell } from '../plan-page.ts';
@@ -13,7 +13,7 @@ const TASKS = ['Survey', 'Design', 'Review', 'Build', 'Test', 'Handover'].map((n
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -7,7 +7,7 @@ import { createDefinition, publishDesign } from '#modules/workflow/definition.ca
 import { newDesign } from '#modules/workflow/design.ts';
 import { saveRegistration } from '#modules/workflow/form-registration.calls.ts';
 import { instanceTexts, statusTexts } from '#modules/workflow/web/instance-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { api, at, openWindow, signInAs, toasted } from '../person.ts';
 
 /** Posts what its address says when its button is pressed. */
@@ -31,7 +31,7 @@ let browser: Browser;
 let own: Server;
 let foreign: Server;
 beforeAll(async () => {
-  [browser, own, foreign] = await Promise.all([openBrowser(), serve(), serve()]);
+  [browser, own, foreign] = await Promise.all([openTestBrowser(), serve(), serve()]);
 });
 afterAll(async () => {
   await browser.close();

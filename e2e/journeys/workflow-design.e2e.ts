@@ -7,14 +7,14 @@ import { listDefinitions, readDefinition } from '#modules/workflow/definition.ca
 import { DESIGNER } from '#modules/workflow/web/designer-links.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/designer-texts.ts';
 import { RULES } from '#modules/workflow/web/option-texts.ts';
-import { openBrowser } from '../browser.ts';
+import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, byRule, card, createFlow } from '../designer.ts';
 import { type ApiClient, api, at, openWindow, signInAs, toasted } from '../person.ts';
 
 let browser: Browser;
 let admin: ApiClient;
 beforeAll(async () => {
-  [browser, admin] = await Promise.all([openBrowser(), api('admin')]);
+  [browser, admin] = await Promise.all([openTestBrowser(), api('admin')]);
 });
 afterAll(() => browser.close());
 
