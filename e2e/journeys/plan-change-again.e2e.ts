@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
 import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change.calls.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
+import { planTexts } from '#modules/plan/plan.texts.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.ts';
@@ -92,4 +93,35 @@ test.each<Lang>(['zh-CN', 'en-US'])('what took effect since is decided by its ap
   await button(window, c.redline).click();
   await page.getByRole('dialog').locator('ins').filter({ hasText: 'Theirs' }).first().waitFor();
   expect(await window.close()).toEqual([]);
+});
+
+test('what another window saved into the same request is replaced knowingly only', async () => {
+  const client = await api('lina');
+  const projectId = await published(client, 'Two windows');
+  const changeId = await drafted(client, projectId, (plan) => named(plan, 'One', 'Draft'));
+  const address = at(`/project/changePlan?projectId=${projectId}&changeId=${changeId}`);
+  const window = await openWindow(browser, 'zh-CN');
+  const { page, t } = window;
+  await signInAs(window, 'lina');
+  await page.goto(address);
+  await expectNames(window, ['Draft', 'Two', 'Three']);
+  /** As another window of the same person. */
+  const elsewhere = async (name: string): Promise<void> => {
+    const { wire, revision: baseRevision } = answer(await client.send(readPlan, { projectId }));
+    const plan = decodePlan(wire);
+    const edits = diffPlans(plan, named(plan, 'One', name));
+    answer(await client.send(savePlanChange, { projectId, changeId, baseRevision, edits }));
+  };
+  const question = page.getByRole('dialog').filter({ hasText: t(planTexts.changeElsewhere) });
+  await elsewhere('There');
+  await insertBefore(window, 'Two', 'Here');
+  await button(window, c.keepHere, question).click();
+  await question.waitFor({ state: 'detached' });
+  await button(window, editorTexts.save).click();
+  await toasted(window, t(c.draftSaved));
+  await elsewhere('There again');
+  await insertBefore(window, 'Three', 'Here too');
+  await question.getByRole('button').first().click();
+  await expectNames(window, ['There again', 'Two', 'Three']);
+  expect((await window.close()).filter((fault) => !fault.includes('409'))).toEqual([]);
 });

@@ -280,6 +280,34 @@ describe('what took effect meanwhile', () => {
   });
 });
 
+describe('two windows on one request', () => {
+  test('what one saved is told to the other, which keeps or replaces it knowingly', async () => {
+    const { projectId, ids } = await published();
+    const changeId = await drafted(projectId, renamed(ids[0], '甲'));
+    const { plan, revision } = await open(projectId);
+    const input = (name: string, version?: number) => ({
+      projectId,
+      changeId,
+      baseRevision: revision,
+      edits: diffPlans(plan, renamed(ids[0], name)(plan)),
+      ...(version !== undefined && { version }),
+    });
+    const keptName = async () => (await done(openPlanChange, { projectId, changeId })).edits;
+    const { version } = (await done(openPlanChange, { projectId, changeId })).change!;
+    const both = await Promise.all(['乙', '丙'].map((name) => boss.send(savePlanChange, input(name, version))));
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 409]);
+    const [won, lost] = both[0]!.code === 0 ? [both[0]!, both[1]!] : [both[1]!, both[0]!];
+    expect(lost.msg).toBe(planTexts.changeElsewhere.text[0]);
+    expect(lost.data).toEqual({ version: won.data!.version });
+    const before = await keptName();
+    expect((await boss.send(savePlanChange, input('丁', version))).code).toBe(409);
+    expect(await keptName()).toEqual(before);
+    const { version: now } = await done(savePlanChange, input('丁', won.data!.version));
+    expect(now).toBeGreaterThan(won.data!.version);
+    expect(JSON.stringify(await keptName())).toContain('丁');
+  });
+});
+
 describe('what a request may not smuggle in', () => {
   test('a calendar that needs an approval of its own', async () => {
     const { projectId } = await published();

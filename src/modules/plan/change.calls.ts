@@ -66,7 +66,10 @@ export const openPlanChange = call(
   { label: ['查看计划变更', '查看計劃變更', 'Open a plan change'], scope: 'project' },
 );
 
-/** Keeps the edits of a request; nothing of the plan moves. 409 with the conflicts when others' changes meet them. */
+/**
+ * Keeps the edits of a request; nothing of the plan moves. 409 with the conflicts when others' changes meet them, and with
+ * the version of now when the request is not at `version` any more, so that no window overwrites what another one saved.
+ */
 export const savePlanChange = call(
   'POST',
   '/api/v1/plan/change',
@@ -74,11 +77,12 @@ export const savePlanChange = call(
   {
     projectId,
     changeId: int(['计划变更', '計劃變更', 'Plan change'], { min: 1 }),
+    version: int(['变更的版本', '變更的版本', 'Version of the change'], { min: 0 }),
     baseRevision: int(['基准版本', '基準版本', 'Base revision'], { required: true, min: 0 }),
     edits: json<PlanEdits>()(['修改', '修改', 'Edits'], { required: true }),
     choices: json<Record<string, 'mine' | 'theirs'>>()(['冲突选择', '衝突選擇', 'Decisions on conflicts']),
   },
-  output<{ changeId: number; name: string }>(),
+  output<{ changeId: number; name: string; version: number }>(),
   {
     label: ['保存计划变更', '儲存計劃變更', 'Save a plan change'],
     fails: 'save',

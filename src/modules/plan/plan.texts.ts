@@ -139,6 +139,11 @@ export const planTexts = texts('plan', {
     '該變更已提交，不能修改',
     'This change has been submitted and cannot be edited',
   ],
+  changeElsewhere: [
+    '该变更已在另一个窗口中保存',
+    '該變更已在另一個視窗中儲存',
+    'This change was saved in another window meanwhile',
+  ],
   changeReturned: [
     '该变更已退回，请在其审批流程中重新提交',
     '該變更已退回，請在其審批流程中重新提交',

@@ -1,7 +1,7 @@
 /** Calls of plan change control. */
 import { type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
-import { absent, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
 import { readableDiff } from '#modules/workflow/business-diff.ts';
 import { approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
@@ -131,7 +131,7 @@ export const changeHandlers = [
       editable: plan.editable && own,
     };
   }),
-  handle(calls.savePlanChange, async (ctx, { projectId, changeId, choices, edits: sent }) => {
+  handle(calls.savePlanChange, async (ctx, { projectId, changeId, version, choices, edits: sent }) => {
     const stored = await publishedPlan(ctx, projectId);
     const edits = await allowedEdits(ctx, { projectId }, stored.plan, readEdits(sent));
     const decided = isPlain(choices) ? (choices as Record<string, 'mine' | 'theirs'>) : {};
@@ -139,9 +139,10 @@ export const changeHandlers = [
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
     await guardSettings(ctx, stored, next);
     await checkedSchedule(ctx, stored, next);
-    const id = changeId
-      ? (await visibleChange(ctx, projectId, changeId, true, true)).change.id
-      : await newChange(ctx, projectId);
+    const held = changeId ? (await visibleChange(ctx, projectId, changeId, true, true)).change : null;
+    if (held && version !== undefined && version !== null && held.version !== version)
+      throw new Refusal([problem(planTexts.changeElsewhere)], CODE.conflict, { version: held.version });
+    const id = held?.id ?? (await newChange(ctx, projectId));
     // As against the plan of now: what was decided needs no deciding again.
     await storeContent(ctx, id, stored.revision, diffPlans(stored.plan, next));
     const [before, after] = [stateOf(stored.plan), stateOf(next)];
@@ -150,7 +151,8 @@ export const changeHandlers = [
       finishBefore: dayOfFinish(planFigures(before).finish),
       finishAfter: dayOfFinish(planFigures(after).finish),
     });
-    return { changeId: id, name: (await changeOf(ctx, id)).change.name };
+    const { change } = await changeOf(ctx, id);
+    return { changeId: id, name: change.name, version: change.version };
   }),
   handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason }) => {
     const stored = await publishedPlan(ctx, projectId);

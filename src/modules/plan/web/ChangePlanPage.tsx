@@ -44,8 +44,14 @@ interface Loaded extends OpenedChange {
 function loadedOf(open: OpenChange, taken: Taken): Loaded {
   const opened = openedChange(open, taken);
   const { session } = opened;
-  const held = taken === 'all' ? session.plan : { ...session.plan };
-  return { ...opened, open, kept: { id: open.change?.id ?? null, name: open.change?.name ?? '', kept: held } };
+  const { change } = open;
+  const kept = {
+    id: change?.id ?? null,
+    name: change?.name ?? '',
+    version: change?.version ?? null,
+    kept: taken === 'all' ? session.plan : { ...session.plan },
+  };
+  return { ...opened, open, kept };
 }
 
 function stateOf(plan: Plan): PlanState | null {
@@ -129,7 +135,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   });
   const answer = { ...open.plan, editable: open.editable };
   const keep = useCallback((next: KeptChange): void => setKept(next), []);
-  const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep, loaded.meeting);
+  const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep, loaded.meeting, reload);
   const returned = open.change?.status === 'returned' && open.change.instance;
   const toWorkflow = (instId: number): void => void go(href('/modules/project/workflow/see', { projectId, instId }));
   const status = open.change?.status ?? 'draft';

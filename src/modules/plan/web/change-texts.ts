@@ -31,6 +31,12 @@ export const changeControlTexts = texts('planChangePage', {
   ],
   saved: ['已保存', '已儲存', 'Saved'],
   draftSaved: ['变更草稿已保存', '變更草稿已儲存', 'The draft of the change is saved'],
+  elsewhereNote: [
+    '保留此处的修改会替换那里保存的内容；取消则显示那里保存的内容，此处之后的修改将丢失。',
+    '保留此處的修改會取代那裡儲存的內容；取消則顯示那裡儲存的內容，此處之後的修改將遺失。',
+    'Keeping what is here replaces what was saved there. Cancel shows what was saved there; what was edited here since is lost.',
+  ],
+  keepHere: ['保留此处的修改', '保留此處的修改', 'Keep what is here'],
   submit: ['提交变更', '提交變更', 'Submit'],
   submitTitle: ['提交计划变更', '提交計劃變更', 'Submit the plan change'],
   reason: ['变更原因', '變更原因', 'Reason of the change'],

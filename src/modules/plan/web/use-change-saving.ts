@@ -2,14 +2,15 @@
  * Saving edits of a published plan into a request to change it. Nothing of the plan moves by it.
  *
  * Saved by itself when the hands rest, so that a request survives whatever happens to the page; what meets changes that
- * took effect meanwhile is asked.
+ * took effect meanwhile is asked, and so is what another window saved into the same request.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused, newKey, send } from '#web/api.ts';
-import { toast } from '#web/feedback.tsx';
+import { ask as askYesNo, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { savePlanChange } from '../change.calls.ts';
 import type { SaveConflict } from '../plan.calls.ts';
+import { planTexts } from '../plan.texts.ts';
 import { changeTexts } from '../plan-changes.ts';
 import { decodePlan } from '../plan-columns.ts';
 import { type Choice, mergeEdits } from '../plan-edits.ts';
@@ -24,6 +25,8 @@ const REST = 4000;
 export interface KeptChange {
   id: number | null;
   name: string;
+  /** Version of the request when it was read or saved here; null before its first save. */
+  version: number | null;
   /** The plan as the request has it; others saved meanwhile are in it. */
   kept: Plan;
 }
@@ -34,6 +37,7 @@ export function useChangeSaving(
   change: KeptChange,
   onKept: (kept: KeptChange) => void,
   met: Meeting | null,
+  reload: () => void,
 ): Saving {
   const { session, scope, answer, editable, version, onConflict } = parts;
   const [saving, setSaving] = useState(false);
@@ -72,14 +76,23 @@ export function useChangeSaving(
         edits: session.edits(),
         choices,
         ...(change.id !== null && { changeId: change.id }),
+        ...(change.version !== null && { version: change.version }),
       };
       try {
-        const { changeId, name } = await send(savePlanChange, input, { quiet: [409], idempotencyKey: newKey() });
-        onKept({ id: changeId, name, kept: sent });
+        const now = await send(savePlanChange, input, { quiet: [409], idempotencyKey: newKey() });
+        onKept({ id: now.changeId, name: now.name, version: now.version, kept: sent });
         if (told) toast.success(t(changeControlTexts.draftSaved));
       } catch (error) {
         if (!(error instanceof CallRefused) || error.code !== 409) return;
-        const { conflicts, changedBy, wire, revision } = error.data as SaveConflict;
+        const data = error.data as SaveConflict | { version: number };
+        if ('version' in data) {
+          const { elsewhereNote: content, keepHere: confirm } = changeControlTexts;
+          if (await askYesNo({ title: planTexts.changeElsewhere, content, confirm, danger: true }))
+            onKept({ ...change, version: data.version, kept: { ...change.kept } });
+          else reload();
+          return;
+        }
+        const { conflicts, changedBy, wire, revision } = data;
         onConflict({
           conflicts,
           changedBy,
@@ -92,7 +105,7 @@ export function useChangeSaving(
         setSaving(false);
       }
     },
-    [session, scope, change, onKept, onConflict],
+    [session, scope, change, onKept, onConflict, reload],
   );
 
   // What was edited during a save is saved by the next one, into the request that has its number by then.
