@@ -17,6 +17,7 @@ import { planTexts } from '#modules/plan/plan.texts.ts';
 import { planChange } from '#modules/plan/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
+import { planUnseen } from '#modules/plan/plan-unseen.texts.ts';
 import { refuseRows, workflowDiff } from '#modules/workflow/business.calls.ts';
 import { approvalWorld } from './approval-world.ts';
 import { changed, link } from './plan-world.ts';
@@ -349,12 +350,12 @@ describe('who may not', () => {
     const { list } = await done(baselines.list, { projectId });
     const baselineId = list[0]!.id;
     const guest = await memberOf(projectId, ['pm:project:query']);
-    expect(await guest.send(readPlan, { projectId })).toMatchObject({ code: 403, msg: planTexts.noGantt.text[0] });
+    expect(await guest.send(readPlan, { projectId })).toMatchObject({ code: 403, msg: planUnseen.gantt.text[0] });
     for (const answer of [
       await guest.send(readBaseline, { projectId, baselineId }),
       await guest.send(compareBaselines, { projectId, before: baselineId }),
     ])
-      expect(answer).toMatchObject({ code: 403, msg: planTexts.noBaseline.text[0] });
+      expect(answer).toMatchObject({ code: 403, msg: planUnseen.baseline.text[0] });
     for (const answer of [
       await judge.send(openPlanChange, { projectId }),
       await judge.send(openPlanChange, { projectId: 999_999 }),

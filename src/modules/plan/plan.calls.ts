@@ -7,10 +7,10 @@ import type { PlanControl } from './change-request.ts';
 import type { DurationUnits } from './duration-text.ts';
 import type { FidelityReport } from './fidelity.ts';
 import type { PersonMapping } from './people-mapping.ts';
-import { planTexts } from './plan.texts.ts';
 import type { PlanWire } from './plan-columns.ts';
 import type { PlanCosts } from './plan-cost.ts';
 import type { PlanConflict, PlanEdits } from './plan-edits.ts';
+import { planUnseen } from './plan-unseen.texts.ts';
 import type { SheetMapping } from './sheet-columns.ts';
 
 const owner = {
@@ -49,7 +49,7 @@ export interface PlanAnswer {
 export const readPlan = call('GET', '/api/v1/plan', 'pm:plan:query', owner, output<PlanAnswer>(), {
   label: ['查看计划', '查看計劃', 'Read the plan'],
   scope: 'row',
-  unseen: planTexts.noGantt,
+  unseen: planUnseen.gantt,
 });
 
 /** Rates of people who join a plan while it is edited. */
@@ -133,7 +133,7 @@ export const readBaseline = call(
   'pm:baseline:query',
   { ...owner, baselineId: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }) },
   output<BaselineAnswer>(),
-  { label: ['查看基线', '查看基線', 'Read a baseline'], scope: 'row', unseen: planTexts.noBaseline },
+  { label: ['查看基线', '查看基線', 'Read a baseline'], scope: 'row', unseen: planUnseen.baseline },
 );
 export interface ComparedTask {
   id: number;
@@ -188,7 +188,7 @@ export const compareBaselines = call(
     after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
   },
   output<Comparison>(),
-  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row', unseen: planTexts.noBaseline },
+  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row', unseen: planUnseen.baseline },
 );
 
 export const exportPlan = call(

@@ -124,8 +124,6 @@ export const planTexts = texts('plan', {
     '預覽之後計劃已被他人修改，請重新預覽後再替換',
     'The plan was changed after this preview; preview the file again before replacing it',
   ],
-  noGantt: ['无权查看甘特图', '無權查看甘特圖', 'No permission to view the Gantt'],
-  noBaseline: ['无权查看基线详情', '無權查看基線詳情', 'No permission to view baseline details'],
   published: [
     '计划已发布，任务名称、负责人、时间、工期和工时只能通过计划变更修改',
     '計劃已發佈，任務名稱、負責人、時間、工期和工時只能透過計劃變更修改',
