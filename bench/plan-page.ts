@@ -49,7 +49,7 @@ try {
         ...(body && { body: JSON.stringify(body) }),
       })
     ).json() as Promise<{ code: number; msg: string; data: never }>;
-  const signed = await json('/api/v1/user/sign-in', '', { username: 'lina', password: running.password });
+  const signed = await json('/api/v1/user/sign-in', '', { username: 'lina', password: running.passwords.lina });
   const { token } = signed.data as { token: string };
   const sample = (await json('/api/v1/project/project?pageSize=1', token)).data as { list: Record<string, unknown>[] };
   const { type, manager, department } = sample.list[0]!;

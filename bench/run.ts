@@ -126,7 +126,7 @@ async function server(): Promise<void> {
       const answer = await fetch(`${running.url}${signIn.path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: first.password }),
+        body: JSON.stringify({ username: 'admin', password: first.passwords.admin }),
       });
       const token = ((await answer.json()) as { data: { token: string } }).data.token;
       const page = '/api/v1/task/task?pageNum=1&pageSize=10';

@@ -52,10 +52,20 @@ const CALENDARS: WorkCalendar[] = [
   calendarFrom({ id: 5, name: 'half days', rule: 'double', shifts: halves, hoursPerDay: 4, holidays: HOLIDAYS }),
 ];
 
+const settings = {
+  projectStart: dayOf(2026, 1, 5) * 1440 + 540,
+  calendarId: 1,
+  ...planOptions,
+  parentMode: 'computed',
+  criticalSlackMinutes: 0,
+  minutesPerDay: 480,
+  minutesPerWeek: 2400,
+} as const;
+
 export function generate(n: number): Plan {
   const next = random(n);
   const below = (limit: number): number => Math.floor(next() * limit);
-  const projectStart = dayOf(2026, 1, 5) * 1440 + 540;
+  const { projectStart } = settings;
   // Ids are shuffled: nothing may depend on their order.
   const ids = Array.from({ length: n }, (_, i) => i + 1);
   for (let i = n - 1; i > 0; i--) {
@@ -83,19 +93,30 @@ export function generate(n: number): Plan {
     const lag = next() < 0.05 ? (below(20) - 6) * 240 : 0;
     return { from: leaves[from]!, to: leaves[to]!, type, lag, lagUnit: 'work' };
   });
-  const settings = {
-    projectStart,
-    calendarId: 1,
-    ...planOptions,
-    parentMode: 'computed',
-    criticalSlackMinutes: 0,
-  } as const;
-  return {
-    settings: { ...settings, minutesPerDay: 480, minutesPerWeek: 2400 },
-    calendars: CALENDARS.slice(0, 1),
-    tasks,
-    links,
-  };
+  return { settings, calendars: CALENDARS.slice(0, 1), tasks, links };
+}
+
+/**
+ * Phases of so many tasks each, and links between the phases alone: each to the next, or to all that follow. A link between
+ * two phases must cost the sum of their tasks, never the product.
+ */
+export function phases(count: number, size: number, all = false): Plan {
+  const next = random(count * size);
+  const tasks: PlanTask[] = [];
+  const links: PlanLink[] = [];
+  for (let phase = 0; phase < count; phase++) {
+    const id = tasks.length + 1;
+    tasks.push(newPlanTask(id, null, `Phase ${phase + 1}`));
+    for (let k = 1; k <= size; k++) {
+      const task = newPlanTask(id + k, id, `Task ${id + k}`);
+      task.durationMinutes = task.workMinutes = (1 + Math.floor(next() * 80)) * 60;
+      tasks.push(task);
+    }
+    for (let from = all ? 0 : Math.max(0, phase - 1); from < phase; from++) {
+      links.push({ from: from * (size + 1) + 1, to: id, type: 'FS', lag: 0, lagUnit: 'work' });
+    }
+  }
+  return { settings, calendars: CALENDARS.slice(0, 1), tasks, links };
 }
 
 /** The same plan with its tasks on so many calendars, drawn evenly: of the links all but one in so many cross. */

@@ -1,4 +1,4 @@
-/** Accounts of their own for journeys that lock, disable or re-password them, and the picture of sign-in. */
+/** Accounts of their own for journeys that lock, disable or re-password them. */
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { changePassword, resetPassword } from '#modules/user/user.calls.ts';
@@ -51,37 +51,4 @@ export async function fillPasswordChange(
   await form.getByLabel(t(input.newPassword.label), { exact: true }).fill(newPassword);
   await form.getByLabel(t(input.confirmPassword.label), { exact: true }).fill(confirmPassword);
   await ready(button(window, accountTexts.changePassword, form)).click();
-}
-
-/** The strokes of the digits, as somebody sees them. */
-const SEEN: Readonly<Record<string, string>> = {
-  'M0 0H4V6H0Z': '0',
-  'M1 1L2 0V6': '1',
-  'M0 0H4V3H0V6H4': '2',
-  'M0 0H4V3H1M4 3V6H0': '3',
-  'M0 0V3H4M4 0V6': '4',
-  'M4 0H0V3H4V6H0': '5',
-  'M4 0H0V6H4V3H0': '6',
-  'M0 0H4L2 6': '7',
-  'M0 0H4V6H0ZM0 3H4': '8',
-  'M4 3H0V0H4V6H0': '9',
-};
-
-const picture = ({ page, t }: Window) => page.getByRole('img', { name: t(accountTexts.captchaRenew) });
-
-/** Types off the picture that is on screen. `after` is the one before: a picture is good for one try. */
-export async function typeCaptcha(window: Window, after: string | null = null): Promise<string> {
-  const { page, t } = window;
-  await picture(window).waitFor();
-  await page.waitForFunction(
-    ([alt, old]) => {
-      const src = document.querySelector<HTMLImageElement>(`img[alt="${alt}"]`)?.src;
-      return src !== undefined && src !== old;
-    },
-    [t(accountTexts.captchaRenew), after] as const,
-  );
-  const src = (await picture(window).getAttribute('src')) ?? '';
-  const strokes = [...decodeURIComponent(src).matchAll(/<path d="([^"]+)" transform/g)];
-  await page.getByPlaceholder(t(accountTexts.captchaHint)).fill(strokes.map(([, d]) => SEEN[d!] ?? '?').join(''));
-  return src;
 }

@@ -4,12 +4,12 @@ import { newDesign } from '#modules/workflow/design.ts';
 import { answer } from './objects.ts';
 import type { ApiClient } from './person.ts';
 
-/** Publishes a workflow whose one task is the administrator's. */
-export async function publishOneStep(admin: ApiClient, key: string, name: string): Promise<void> {
+/** Publishes a workflow whose one task is the administrator's, or a person's. */
+export async function publishOneStep(admin: ApiClient, key: string, name: string, user?: number): Promise<void> {
   const drawn = newDesign(key, name, { start: 'Start', approver: 'Director', end: 'End' });
   const [step] = drawn.tree.steps;
   if (step?.kind !== 'approve') throw new Error('no approval');
-  const approvers = [{ by: 'administrator' as const }];
+  const approvers = [user === undefined ? { by: 'administrator' as const } : { by: 'users' as const, users: [user] }];
   const task = { ...step.task, approvers, allow: ['rejectToStart' as const, 'refuse' as const] };
   const design = { ...drawn, tree: { ...drawn.tree, steps: [{ ...step, task }] } };
   const { id } = answer(await admin.send(createDefinition, { key, name, module: 'project', design }));

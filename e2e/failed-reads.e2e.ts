@@ -9,6 +9,7 @@ import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
+import { myHabits } from '#modules/workflow/habit.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
@@ -24,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Menu and rights of objects; headings and additional fields of lists and lights, whose defaults hold without them. */
+/** Menu and rights of objects; headings and additional fields of lists, lights and habits, whose defaults hold without them. */
 const BESIDE = [
   ...[projectPerms, projectMenu, templatePerms, templateMenu],
-  ...[gridHeaders, entityRuntime, lampList, delayThresholds],
+  ...[gridHeaders, entityRuntime, lampList, delayThresholds, myHabits],
 ];
 /** Read for the name of the object in the menu on every page, but by these pages for themselves too. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -66,7 +66,12 @@ async function mouseOnBars(page: Page): Promise<void> {
   check('resize', await edits(page), [{ kind: 'resize', row: 2, edge: 'finish', at: finish + 1440 }]);
   await pull(page, await inBar(page, 2, 1, 10), await inBar(page, 3, 0.2));
   check('link FS', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'FS' }]);
-  await pull(page, await inBar(page, 2, 0, -10), await inBar(page, 3, 0.8));
+  // FS is what it makes wherever it is dropped.
+  await pull(page, await inBar(page, 2, 1, 10), await inBar(page, 3, 0.8));
+  check('link FS, at the right half', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'FS' }]);
+  await page.keyboard.down('Shift');
+  await pull(page, await inBar(page, 2, 0, -10), await inBar(page, 3, 0.2));
+  await page.keyboard.up('Shift');
   check('link SF', await edits(page), [{ kind: 'link', from: 2, to: 3, type: 'SF' }]);
   const done = await inBar(page, 4, 0.9);
   await pull(page, { x: done.x, y: done.y + 6 }, { ...(await inBar(page, 4, 0.5)), y: done.y + 6 });

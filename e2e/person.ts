@@ -139,6 +139,9 @@ export const toasted = ({ page }: Window, text: string): Promise<void> =>
 export const button = (window: Window, text: Triple | Message, within: Page | Locator = window.page): Locator =>
   within.getByRole('button', { name: new RegExp(`^(\\S+ )?${window.t(text)}$`) }).filter({ visible: true });
 
+/** The password of a sample account. */
+export const passwordOf = (username: string): string => running().passwords[username] ?? '';
+
 /** Fills the sign-in form that is on screen. */
 export async function fillSignIn(window: Window, username: string, password: string): Promise<void> {
   const { page, t } = window;
@@ -148,7 +151,7 @@ export async function fillSignIn(window: Window, username: string, password: str
 }
 
 /** Signs in through the form and waits for the shell. */
-export async function signInAs(window: Window, username: string, password = running().password): Promise<void> {
+export async function signInAs(window: Window, username: string, password = passwordOf(username)): Promise<void> {
   await window.page.goto(at('/'));
   await fillSignIn(window, username, password);
   await window.page.locator('.wm-shell').waitFor();
@@ -163,7 +166,7 @@ export interface ApiClient {
 /** Calls without a browser, signed in; for what a test needs to be there. */
 export async function api(
   username: string,
-  { lang = 'en-US', password = running().password }: { lang?: Lang; password?: string } = {},
+  { lang = 'en-US', password = passwordOf(username) }: { lang?: Lang; password?: string } = {},
 ): Promise<ApiClient> {
   let token = '';
   const client: ApiClient = {

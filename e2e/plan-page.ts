@@ -229,8 +229,11 @@ export interface ImportCounts {
   rejected: number;
 }
 
-/** Drives the import dialog with a file and answers the counts of its report; a file without tasks is refused there. */
-export async function importFile(window: Window, path: string): Promise<ImportCounts> {
+/**
+ * Drives the import dialog with a file and answers the counts of its report; a file without tasks is refused there.
+ * `ofFile`: the calendar of the file is chosen, so that its dates are those it stores; else the plan's, as offered.
+ */
+export async function importFile(window: Window, path: string, ofFile = true): Promise<ImportCounts> {
   const { page } = window;
   await pressTool(window, editorTexts.importPlan);
   const dialog = page.getByRole('dialog');
@@ -247,6 +250,8 @@ export async function importFile(window: Window, path: string): Promise<ImportCo
     expect(await button(window, importTexts.run, dialog).isDisabled()).toBe(true);
     await button(window, importTexts.cancel, dialog).click();
   } else {
+    const calendar = dialog.getByRole('radiogroup', { name: window.t(importTexts.calendarChoice) });
+    if (ofFile && (await calendar.count()) > 0) await calendar.getByRole('radio').nth(1).check();
     await button(window, importTexts.run, dialog).click();
     await button(window, importTexts.toPlan, dialog).waitFor({ timeout: 60_000 });
     expect(await read()).toEqual(found);

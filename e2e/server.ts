@@ -13,7 +13,8 @@ import { sweep } from '#server/testing/scratch-cluster.ts';
 
 export interface Running {
   url: string;
-  password: string;
+  /** Of the sample accounts, by name. */
+  passwords: Readonly<Record<string, string>>;
 }
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,13 +28,24 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export interface Started extends Running {
   /** Milliseconds from the start of the process to the printed address. */
   millis: number;
+  pid: number;
+  /** All it has written so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-/** Starts `npm start`'s command on a free port and this data directory; `stop` ends it as Ctrl-C does. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
+/**
+ * Starts `npm start`'s command on a free port and this data directory; `stop` ends it as Ctrl-C does. `inside`: a command
+ * that becomes the one given to it.
+ */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  inside: readonly string[] = [],
+): Promise<Started> {
   const from = performance.now();
-  const child = spawn(process.execPath, ['tools/start.ts'], {
+  const [command, ...words] = [...inside, process.execPath, 'tools/start.ts'];
+  const child = spawn(command!, words, {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -45,6 +57,8 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       WAYMARK_LOG_LEVEL: 'error',
       // On a machine that does other work too no call of a test answers "busy".
       WAYMARK_DATABASE_PATIENCE: '20',
+      // Nor does the machine's own disk matter.
+      WAYMARK_DISK_READ_ONLY: '100',
       ...env,
     },
   });
@@ -72,7 +86,11 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   });
   return {
     url,
-    password: /Password\s+(\S+)/.exec(output)?.[1] ?? '',
+    pid: child.pid!,
+    output: () => output,
+    passwords: Object.fromEntries(
+      [...output.matchAll(/^ {4}(\w+) +(\S+) {3}/gm)].map(([, name, word]) => [name!, word!]),
+    ),
     millis: performance.now() - from,
     async stop() {
       stopping = true;
@@ -109,7 +127,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   project.provide(
     'applications',
-    applications.map(({ url, password }) => ({ url, password })),
+    applications.map(({ url, passwords }) => ({ url, passwords })),
   );
   return stop;
 }

@@ -52,7 +52,7 @@ async function beginChange(projectId: number): Promise<void> {
 
 try {
   mkdirSync(TO, { recursive: true });
-  token = (await ask<{ token: string }>('/api/v1/user/sign-in', { username: 'lina', password: running.password }))
+  token = (await ask<{ token: string }>('/api/v1/user/sign-in', { username: 'lina', password: running.passwords.lina }))
     .token;
   const projects = await ask<{ list: { id: number; code: string }[] }>('/api/v1/project/project?pageSize=10');
   const projectId = projects.list.find((project) => project.code.endsWith('0001'))!.id;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { firstStart } from '#app/first-start.ts';
 import { startApplication, WEB_DIR } from '#app/server.ts';
 import { helpText, readConfig } from '#server/config.ts';
+import { giveUpRoot } from '#server/give-up-root.ts';
 import { runProcess } from '#server/process.ts';
 import { StartRefusal } from '#server/start-refusal.ts';
 import { makeDb } from '#server/tx.ts';
@@ -34,6 +35,7 @@ if (argv.includes('--help')) {
   await runProcess(async () => {
     const config = readConfig(process.env, argv);
     buildWeb();
+    giveUpRoot(config.user);
     const running = await startApplication(config, say);
     const db = makeDb(running.database.pools.jobs);
     const first = await firstStart(db, {
@@ -44,14 +46,16 @@ if (argv.includes('--help')) {
     say('');
     say(`  Waymark 路标   ${running.url}`);
     say(`  Data           ${running.database.dataDir}`);
+    const everywhere = config.host === '0.0.0.0' || config.host === '::';
+    if (everywhere) say('  Reached from   every network of this machine (WAYMARK_HOST=127.0.0.1: from here only)');
+    if (process.getuid?.() === 0) say('  Runs as        root; WAYMARK_USER=name gives that up');
     if (first) {
       say(
         first.sample
-          ? '  Sample accounts (all with the same password):'
+          ? '  Sample accounts, each with its password:'
           : '  Sign in as (the password must be changed at once):',
       );
-      for (const a of first.accounts) say(`    ${a.username.padEnd(12)}${a.name}  ${a.role}`);
-      say(`  Password       ${first.password}`);
+      for (const a of first.accounts) say(`    ${a.username.padEnd(12)}${a.password}   ${a.name}  ${a.role}`);
     }
     say('  Stop           Ctrl-C');
     return running;

@@ -9,6 +9,7 @@ import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
+import { newMemberTexts } from '#modules/project/new-members.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { transferTasks } from '#modules/task/task.calls.ts';
@@ -85,7 +86,7 @@ test.each(['zh-CN', 'en-US'] as const)('a project opens at its board, where task
 });
 
 test('a task is handed over to a colleague, who finds it in his list', async () => {
-  await boardProject('Handed');
+  const projectId = await boardProject('Handed');
   const window = await openWindow(browser, 'zh-CN');
   const { page, t } = window;
   await signInAs(window, 'lina');
@@ -102,14 +103,19 @@ test('a task is handed over to a colleague, who finds it in his list', async () 
   await to.fill('王强');
   await page.locator('.ant-select-item-option').filter({ hasText: '王强' }).first().click();
   await button(window, pageTexts.handOver, dialog).click();
+  // He is no member of the project yet: he is added with the role that is proposed.
+  await page.getByText(t(newMemberTexts.note, { names: '王强' })).waitFor();
+  await decide(window, t(newMemberTexts.title), t(newMemberTexts.confirm));
   await toasted(window, t(pageTexts.handedOver, { count: 1 }));
   await page.locator('tr.ant-table-row', { hasText: 'Handed Two' }).waitFor({ state: 'detached' });
-  expect(await window.close()).toEqual([]);
+  expect(await window.close(/^code 409 POST .*\/transfer: /)).toEqual([]);
 
   const other = await openWindow(browser, 'en-US');
   await signInAs(other, 'wangqiang');
   await other.page.goto(at('/task/charged?search=Handed'));
   await other.page.locator('tr.ant-table-row', { hasText: 'Handed Two' }).waitFor();
+  await other.page.goto(at(`/modules/project/projectPlan?projectId=${projectId}`));
+  await other.page.getByText('Handed One').first().waitFor();
   expect(await other.close()).toEqual([]);
 });
 

@@ -44,6 +44,6 @@ test('files come in through the dialog; what was taken and refused is what they 
     tasks += counts.taken;
     await expectRowCount(window, counts.taken);
   }
-  expect(tasks).toBeGreaterThan(1000);
+  expect(tasks).toBeGreaterThan(beside.length > 0 ? 1000 : 400);
   expect(await window.close()).toEqual([]);
 }, 600_000);

@@ -11,10 +11,11 @@ import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { newMemberTexts } from '#modules/project/new-members.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan, newProject } from '../objects.ts';
-import { api, button, openWindow, signInAs, toasted, type Window } from '../person.ts';
+import { api, button, decide, openWindow, signInAs, toasted, type Window } from '../person.ts';
 import {
   expectCell,
   expectNames,
@@ -23,7 +24,6 @@ import {
   openPlan,
   planShown,
   pressAt,
-  savePlan,
   showColumn,
   typeCell,
 } from '../plan-page.ts';
@@ -145,7 +145,18 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   await expectNames(window, ['Garden', 'House', 'Ash', 'Brick']);
   const tag = page.locator('.wm-plan-toolbar').getByText(t(editorTexts.sortedUp, { column: t(editorTexts.name) }));
   await tag.waitFor();
-  await savePlan(window);
+  // Neither is a member yet. Put off, nothing is saved; then they are added and it goes on.
+  const saving = button(window, editorTexts.save);
+  const members = page.locator('.ant-modal-confirm').filter({ hasText: t(newMemberTexts.title) });
+  await saving.click();
+  await members.getByText(wei).or(members.getByText(qiang)).first().waitFor();
+  await members.getByRole('button').first().click();
+  await members.waitFor({ state: 'detached' });
+  expect(await saving.isEnabled()).toBe(true);
+  await saving.click();
+  await decide(window, t(newMemberTexts.title), t(newMemberTexts.confirm));
+  await page.getByText(t(editorTexts.saved)).first().waitFor();
+  await expect.poll(() => saving.isDisabled()).toBe(true);
   await page.reload();
   await planShown(window);
   await tag.waitFor();
@@ -163,7 +174,7 @@ test.each(['zh-CN', 'en-US'] as const)('people and priorities chosen in cells, r
   // What is stored has the order it had.
   const stored = decodePlan(answer(await client.send(readPlan, { projectId })).wire);
   expect(stored.tasks.map(({ name }) => name)).toEqual(['House', 'Brick', 'Ash', 'Garden']);
-  expect(await window.close()).toEqual([]);
+  expect(await window.close(/^code 409 POST .*\/save: /)).toEqual([]);
 });
 
 test('additional fields of tasks as columns', async () => {

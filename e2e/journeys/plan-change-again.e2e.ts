@@ -13,6 +13,7 @@ import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change-texts.ts';
 import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';
@@ -21,6 +22,9 @@ import { expectNames, insertBefore, planShown } from '../plan-page.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openTestBrowser();
+  // Requests take effect at once here, without the approval that the sample company has for them.
+  const admin = await api('admin');
+  answer(await admin.send(saveBusinessBinding, { action: 'plan.change', level: 'company', mode: 'inherit' }));
 });
 afterAll(() => browser.close());
 

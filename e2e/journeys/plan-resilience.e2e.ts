@@ -27,13 +27,13 @@ import { type Started, startServer, temporaryDirectory } from '../server.ts';
 
 let browser: Browser;
 let server: Started;
-let password: string;
+let passwords: Started['passwords'];
 let projectId: number;
 const directory = temporaryDirectory('waymark-restart-');
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([openTestBrowser(), startServer(directory)]);
-  ({ password } = server);
+  ({ passwords } = server);
   talkTo(server);
   projectId = await sampleProject(await api('admin'));
 });
@@ -93,7 +93,7 @@ test('the server restarts while a plan is edited', async () => {
   await window.page.getByText(window.t(apiTexts.offline)).first().waitFor({ timeout: 20_000 });
   await expectCell(window, 'Before the restart', 'name', 'Before the restart');
   server = await startServer(directory, { WAYMARK_PORT: new URL(server.url).port });
-  talkTo({ url: server.url, password });
+  talkTo({ url: server.url, passwords });
   await savePlan(window);
   expect(await stored()).toEqual(expect.arrayContaining(['Before the restart', 'While it is down']));
   await window.context.close();
@@ -171,7 +171,7 @@ test('the session ends while a plan is edited: after signing in again the edits 
   });
   await button(window, editorTexts.save).click();
   await window.page.waitForURL((url) => url.pathname === '/');
-  await fillSignIn(window, 'admin', password);
+  await fillSignIn(window, 'admin', passwords.admin!);
   await window.page.locator('.wm-shell').waitFor();
   await openPlan(window, projectId);
   await restoreDraft(window);

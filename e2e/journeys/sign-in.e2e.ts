@@ -9,7 +9,7 @@ import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { input, row } from '../list-page.ts';
-import { at, button, fillSignIn, openWindow, ready, running, signInAs } from '../person.ts';
+import { at, button, fillSignIn, openWindow, passwordOf, ready, signInAs } from '../person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('somebody comes back to the page that asked for signing in, and stays signe
   const window = await openWindow(browser, 'en-US');
   await window.page.goto(at('/accountSet'));
   await window.page.waitForURL(at('/'));
-  await fillSignIn(window, 'lina', running().password);
+  await fillSignIn(window, 'lina', passwordOf('lina'));
   await window.page.waitForURL(at('/accountSet'));
   await window.page.reload();
   await window.page.locator('.wm-shell').waitFor();
@@ -41,7 +41,7 @@ test('a session that ends by itself: the page, the account and what was typed co
   const goOn = async (): Promise<void> => {
     await page.getByText(t(commonTexts.sessionEnded)).waitFor();
     expect(await page.getByPlaceholder(t(accountTexts.username)).inputValue()).toBe('admin');
-    await page.getByPlaceholder(t(accountTexts.passwordHint)).fill(running().password);
+    await page.getByPlaceholder(t(accountTexts.passwordHint)).fill(passwordOf('admin'));
     await ready(button(window, accountTexts.signIn)).click();
   };
   const form = page.getByRole('dialog');
@@ -63,7 +63,7 @@ test('a session that ends by itself: the page, the account and what was typed co
   await end();
   await page.reload();
   await page.getByText(t(commonTexts.sessionEnded)).waitFor();
-  await fillSignIn(window, 'admin', running().password);
+  await fillSignIn(window, 'admin', passwordOf('admin'));
   await page.waitForURL(at('/accountSet'));
   await window.context.close();
 });

@@ -1,10 +1,10 @@
 /** Registration and password links over the real calls, a real database and a real mail server. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { bindCatalogue } from '#modules/access/server/public.ts';
+import { bindCatalogue, rightsOfUser } from '#modules/access/server/public.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { mailSettings, saveMailSettings, testMailSettings } from '#modules/mail/mail.calls.ts';
@@ -17,7 +17,6 @@ import { userNames } from '#modules/user/server/public.ts';
 import { resolveSession } from '#modules/user/server/session.ts';
 import { userServer } from '#modules/user/server/user.ts';
 import {
-  newCaptcha,
   registerCompany,
   registerPerson,
   requestReset,
@@ -28,15 +27,20 @@ import {
 } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
+import { allowNetworks } from '#server/address-guard.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
 import { installer } from './first-start.ts';
+import { provedWork } from './proved-work.ts';
 
 const times = { idleMinutes: 30, hours: 12 };
 const PASSWORD = 'Kl7#mountain';
 const MAIL_ACCOUNT = { user: 'robot', pass: 'post-Office-9' };
-const RIGHTS = ['sys:invitation:query', 'sys:invitation:add', 'sys:invitation:delete', 'sys:email:edit'];
+const RIGHTS = [
+  ...['sys:invitation:query', 'sys:invitation:add', 'sys:invitation:delete', 'sys:invitation:company'],
+  'sys:email:edit',
+];
 
 interface Received {
   to: string[];
@@ -96,14 +100,7 @@ async function makeCompany(name: string, username: string): Promise<typeof home>
   });
 }
 
-/** A picture with its answer, as a person reads it off. */
-async function captcha(): Promise<{ captchaId: string; captcha: string }> {
-  const { captchaId } = (await server.anonymous.send(newCaptcha, {})).data;
-  const { rows } = await server.database.pool.query<{ answer: string }>('SELECT answer FROM captcha WHERE id = $1', [
-    captchaId,
-  ]);
-  return { captchaId, captcha: rows[0]!.answer };
-}
+const captcha = () => provedWork(server.anonymous);
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -148,6 +145,7 @@ beforeAll(async () => {
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   home = await makeCompany('路标科技', 'boss');
   admin = server.as({ userId: home.userId, companyId: home.companyId, rights: RIGHTS });
+  allowNetworks(['loopback']);
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
 });
@@ -187,7 +185,7 @@ test('a new person signs in and holds no right', async () => {
   expect((await resolveSession(server.db, signed.data.token, Date.now(), times))?.viewer.rights.size).toBe(0);
 });
 
-test('every code that does not work is refused in the same words, and its picture is spent', async () => {
+test('every code that does not work is refused in the same words, and the work for it is spent', async () => {
   const spent = await invite();
   await register(person(spent));
   const foreign = await makeCompany('别家公司', 'other_boss');
@@ -224,6 +222,30 @@ test('accounts are unique over all companies, whatever their case; passwords fol
   expect(await problem({ username: '1abc' })).toEqual(['check.account', 'username']);
   const { rows } = await server.database.pool.query('SELECT used FROM invitation WHERE code = $1', [inviteCode]);
   expect(rows).toEqual([{ used: 0 }]);
+});
+
+test('companies are invited by the operator alone, by few codes for few days', async () => {
+  const made = await admin.send(calls.create, { kind: 'company', expiresOn: day(200), maxUses: 500 });
+  expect(made.problems?.map((p) => p.key)).toEqual(['invitation.companyUses', 'invitation.companyDays']);
+  const without = server.as({
+    userId: home.userId,
+    companyId: home.companyId,
+    rights: RIGHTS.filter((r) => !r.endsWith('company')),
+  });
+  const given = { kind: 'company', expiresOn: day(7), maxUses: 1 };
+  expect((await without.send(calls.create, given)).problems?.[0]?.key).toBe('invitation.operator');
+  // Everything that another company's administrator holds is not enough.
+  const other = await makeCompany('别的公司', 'other_operator');
+  const { rights } = await rightsOfUser(server.db, other.companyId, other.userId, other.departmentId);
+  expect(rights.has('sys:invitation:add')).toBe(true);
+  expect(rights.has('sys:invitation:company')).toBe(false);
+  const own = await rightsOfUser(server.db, home.companyId, home.userId, home.departmentId);
+  expect(own.rights.has('sys:invitation:company')).toBe(true);
+  // A code that was made before works no longer.
+  const code = await invite({ kind: 'company', department: null });
+  await server.database.pool.query('UPDATE invitation SET company_id = $1 WHERE code = $2', [other.companyId, code]);
+  const input = { ...person(code), company: '新公司', ...(await captcha()) };
+  expect((await server.anonymous.send(registerCompany, input)).problems?.[0]?.key).toBe('invitation.invalid');
 });
 
 test('a company invitation makes a company whose administrator may work', async () => {
@@ -309,6 +331,33 @@ test('the connection test tells what is wrong; a stored password is sealed, neve
   expect((await server.anonymous.send(resetAvailable, {})).data).toEqual({ available: true });
 });
 
+test('the test of a connection reaches no internal network, repeats nothing it hears, and holds no transaction', async () => {
+  const keyOf = (answer: { problems?: { key: string }[] | undefined }) => answer.problems?.[0]?.key;
+  const text = async (more: object) =>
+    (await admin.send(testMailSettings, settings({ account: null, password: null, ...more }))).msg;
+  for (const host of ['10.0.0.1', '169.254.169.254', '192.168.1.1', '0xa000001', 'fd00::1'])
+    expect(await text({ host, security: 'tls' }), host).toContain('内部网络');
+  const heard: number[] = [];
+  const secretive = createServer((socket) => {
+    // No mail server at all; it tells something, and how many transactions wait meanwhile.
+    void server.database.owner
+      .query(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
+      )
+      .then(({ rows }) => {
+        heard.push(rows[0].n);
+        socket.end('500 SECRET-BANNER of an inner machine\r\n');
+      });
+  }).listen(0, '127.0.0.1');
+  await once(secretive, 'listening');
+  const told = await admin.send(testMailSettings, settings({ port: (secretive.address() as AddressInfo).port }));
+  expect([told.code, keyOf(told)]).toEqual([400, 'mail.failed']);
+  expect(JSON.stringify(told)).not.toContain('SECRET');
+  expect(heard).toEqual([0]);
+  expect(server.operations.at(-1)).toMatchObject({ call: 'POST /api/v1/mail/test', code: 400 });
+  secretive.close();
+});
+
 const ask = async (username: string, email: string) =>
   server.anonymous.send(requestReset, { username, email, ...(await captcha()) });
 
@@ -381,7 +430,8 @@ test('a mail the server refuses now is tried again, one it refuses for good is t
   expect(state.waiting).toBe(0);
   expect(state.failures).toHaveLength(1);
   expect(state.failures[0]).toMatchObject({ recipient: input.email });
-  expect(state.failures[0]!.error).toContain('no such person');
+  // In words of ours: what the server says is told to nobody.
+  expect(state.failures[0]!.error).toBe('服务器拒绝了邮件 (550)');
   const { rows } = await server.database.pool.query('SELECT sealed_body FROM mail_outbox');
   expect(rows).toEqual([{ sealed_body: null }]);
   expect(server.faults).toEqual([]);

@@ -63,7 +63,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     week: null,
     days: [],
   }),
-  invitation: () => ({ expiresOn: '2099-12-31' }),
+  invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
 };
 
 /** One additional field for each entity that takes some. */

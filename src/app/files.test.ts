@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { downloadFile, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
-import { removeOrphans } from '#modules/file/server/file.ts';
+import { limitStorage, removeOrphans } from '#modules/file/server/file.ts';
 import * as forms from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import * as objects from '#modules/form/object.calls.ts';
@@ -230,4 +230,26 @@ test('what nothing uses is deleted after a week, its bytes with the last of thei
   expect((await read('zhangwei', drafted)).code).toBe(CODE.absent);
   expect(await readBlob(blobHash(text('d')))).toBeNull();
   expect(await readBlob(blobHash(text(words)))).not.toBeNull();
+});
+
+test('the files of a company weigh no more than it may have, also sent at once; what is deleted makes room', async () => {
+  const { pool } = world.server.database;
+  const { companyId } = world.people.get(OUTSIDER)!;
+  const bytes = async () =>
+    Number((await pool.query('SELECT bytes FROM company_storage WHERE company_id = $1', [companyId])).rows[0].bytes);
+  await post(OUTSIDER, text('x'.repeat(100)), 'first.txt');
+  const before = await bytes();
+  limitStorage(before + 1000);
+  try {
+    const send = (n: number) => post(OUTSIDER, text(`${n}`.padEnd(300, 'y')), `${n}.txt`);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(send));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
+    expect(answers.find(({ code }) => code !== 0)?.problems?.[0]).toMatchObject({ key: 'file.quota', field: 'file' });
+    expect(await bytes()).toBe(before + 900);
+    await removeOrphans(makeDb(pool), Date.now() + 8 * 86_400_000);
+    expect(await bytes()).toBe(0);
+    expect((await send(7)).code).toBe(0);
+  } finally {
+    limitStorage(Number.POSITIVE_INFINITY);
+  }
 });

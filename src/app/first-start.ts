@@ -2,8 +2,8 @@
  * The first start: what a database without any company is given.
  *
  * With the embedded database it is the sample company (unless --empty); otherwise one company with an administrator, so
- * that somebody can sign in. Passwords are random, shown once on the console and must be changed at the first sign-in,
- * except those of sample accounts, which are for trying out.
+ * that somebody can sign in. Passwords are random, each account's its own, shown once on the console, and must be changed
+ * at the first sign-in, except those of sample accounts, which are for trying out.
  */
 import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
@@ -11,6 +11,7 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import type { Ctx } from '#server/context.ts';
 import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
+import { Progress } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { scopeRights } from './ports.ts';
 import { makeSampleCompany } from './sample-company.ts';
@@ -19,9 +20,10 @@ export interface Account {
   username: string;
   name: string;
   role: string;
+  /** Shown once. */
+  password: string;
 }
 export interface FirstStart {
-  password: string;
   accounts: Account[];
   sample: boolean;
 }
@@ -43,6 +45,7 @@ export function installer(db: Ctx['db'], utcOffset: number, after: (() => Promis
       ip: '',
       menuName: '',
       userAgent: '',
+      progress: new Progress(),
     },
     after,
   );
@@ -57,12 +60,12 @@ export async function firstStart(
     await sql`SELECT pg_advisory_xact_lock(7716203)`.execute(tx);
     const { rows } = await sql`SELECT 1 FROM company LIMIT 1`.execute(tx);
     if (rows.length > 0) return null;
-    const password = oneTimePassword();
     const ctx = installer(tx, options.utcOffset, []);
     if (options.sample) {
       options.log('Loading the sample company ...');
-      return { password, accounts: await makeSampleCompany(ctx, password), sample: true };
+      return { accounts: await makeSampleCompany(ctx), sample: true };
     }
+    const password = oneTimePassword();
     const administrator = { username: 'admin', empName: '系统管理员', password, mustChange: true };
     await createCompany(ctx, {
       name: '我的公司',
@@ -71,6 +74,6 @@ export async function firstStart(
       departmentName: '总部',
       administrator,
     });
-    return { password, accounts: [{ username: 'admin', name: '系统管理员', role: 'Administrator' }], sample: false };
+    return { accounts: [{ username: 'admin', name: '系统管理员', role: 'Administrator', password }], sample: false };
   });
 }

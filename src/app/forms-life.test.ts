@@ -107,6 +107,34 @@ test('rows of a business object are checked, computed, found and exported; other
   expect((await as('wangqiang').send(objects.listRows, { objectId })).code).toBe(CODE.forbidden);
 });
 
+test('formulas that take long are computed beside the process, or the field is named in the language of the caller', async () => {
+  const admin = as('admin');
+  const calc = 'count(for i in 1..size, j in 1..size return i)';
+  const items = [field('size', 'int'), field('pairs', 'int', { label: ['数', '數', 'Pairs'] }, { calc })];
+  const made = await admin.send(objects.createObject, {
+    key: 'loops',
+    name: 'Loops',
+    schema: { v: 1, columns: 1, items },
+  });
+  const objectId = made.data.id;
+  const add = (size: number) => admin.send(objects.createRow, { objectId, values: { size } }, { language: 'US' });
+  expect((await add(30)).code).toBe(0);
+  const refused = await add(1_000_000);
+  expect(refused.problems).toEqual([
+    expect.objectContaining({
+      field: 'pairs',
+      text: expect.stringMatching(/^The formula of "Pairs" .*takes too long.*for i in/),
+    }),
+  ]);
+  const { list } = (await admin.send(objects.listRows, { objectId })).data;
+  expect(list.map((row) => row.values)).toEqual([{ size: 30, pairs: 900 }]);
+  const wide = items.with(1, field('pairs', 'int', {}, { calc: 'count(for i in 1..3000000 return i)' }));
+  const form = { key: 'wide', name: 'Wide', schema: { v: 1, columns: 1, items: wide } as unknown as FormSchema };
+  const { id } = (await admin.send(forms.createForm, form)).data;
+  const text = (await admin.send(forms.publishForm, { id, revision: 1 })).problems?.[0]?.text;
+  expect(text).toContain('循环的范围 1..3000000 过大');
+});
+
 test('templates prefill a form and need not be complete', async () => {
   const formId = await newForm();
   const admin = as('admin');

@@ -18,9 +18,13 @@ export const OBJECTS = ['own', 'other', 'foreign'] as const;
 export type Objects = (typeof OBJECTS)[number];
 
 /** What rules of a module ask for beyond the required fields; `unique` makes different ones. */
-const VALUES: Readonly<Record<string, (unique: number) => Record<string, unknown>>> = {
+const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<string, unknown>>> = {
   extField: (unique) => ({ tableName: 'project', fieldType: 'text', sort: 900 + unique }),
-  invitation: () => ({ kind: 'company', expiresOn: '2099-12-31' }),
+  invitation: (_unique, find) => ({
+    kind: 'person',
+    department: find('entity', 'department'),
+    expiresOn: '2099-12-31',
+  }),
 };
 
 const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };
@@ -112,7 +116,7 @@ async function make(
   const answer = await client.send(create, {
     ...requiredValues(create.input, unique, find),
     ...(entity.scopes?.includes('project') && { projectId }),
-    ...VALUES[entity.name]?.(unique),
+    ...VALUES[entity.name]?.(unique, find),
   });
   if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);
   return (answer.data as { id: number }).id;

@@ -20,7 +20,7 @@ import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { changed, planWorld } from './plan-world.ts';
 
-const { server, home, boss, type, done, newProject, open, save, planned, close } = await planWorld();
+const { server, home, boss, type, done, newProject, join, open, save, planned, close } = await planWorld();
 afterAll(close);
 const query = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows;
 
@@ -162,6 +162,7 @@ test('roles and members are told: project roles by the project, role templates b
 test('a saved plan tells the newly assigned and those whose dates moved, each once; baselines as set', async () => {
   const { projectId, ids } = await planned([null, null, null]);
   const first = await open(projectId);
+  await join(projectId, [anna, ben]);
   const given = { ...first.plan, tasks: first.plan.tasks.map((t) => ({ ...t, responsibleId: anna })) };
   expect((await save(projectId, first.revision, diffPlans(first.plan, given))).msg).toBe('');
   expect(await told('taskAssigned')).toEqual([anna, anna, anna]);
@@ -174,6 +175,8 @@ test('a saved plan tells the newly assigned and those whose dates moved, each on
   await set(projectId, 'taskMoved', ruleOf('taskMoved', { receivers: ['participants'] }));
   await set(projectId, 'planSaved', ruleOf('planSaved', { inApp: true, receivers: ['members'] }));
   await set(projectId, 'baselineSaved', ruleOf('baselineSaved', { inApp: true, receivers: ['members'] }));
+  // The team they have from here on, in the roles that rules may name.
+  await query('DELETE FROM project_member WHERE project_id = $1 AND "user" = ANY($2)', [projectId, [anna, ben]]);
   await team(projectId);
   const third = await open(projectId);
   const back = changed(third.plan, ids[1]!, { constraint: 'ASAP', constraintAt: null });
@@ -206,6 +209,9 @@ test('reminders: on working days, once for a date, by how many nodes ever; a mov
   expect(await told('taskOverdue')).toEqual([home.userId, anna].sort((a, b) => a - b));
   expect(await told('milestoneNear')).toEqual([home.userId, anna].sort((a, b) => a - b));
   expect(await remindDue(server.db, wednesday + 3_600_000)).toBe(0);
+  // What a clock that was ahead has sent is sent again when it is due.
+  await query(`UPDATE notice_sent SET sent_at = sent_at + interval '1 year' WHERE event = 'taskOverdue'`);
+  expect(await remindDue(server.db, wednesday)).toBe(1);
   // Three working days ahead over a weekend: Monday the 15th is the third from Wednesday.
   await at(soon, '2026-06-15');
   expect(await remindDue(server.db, wednesday)).toBe(0);

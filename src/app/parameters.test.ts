@@ -55,7 +55,7 @@ test('logs older than the company keeps them are removed, of this company only',
         [company, `before ${days}`, new Date(now - days * 86_400_000)],
       );
   const job = world.modules.flatMap((m) => m.jobs ?? []).find((j) => j.name === 'log.retention')!;
-  await job.run(world.server.db, now);
+  await job.run(world.server.db, now, async () => now);
   const { rows } = await pool.query<{ company_id: string; username: string }>(
     `SELECT company_id, username FROM login_log WHERE username LIKE 'before %' ORDER BY company_id, username`,
   );

@@ -5,6 +5,7 @@ import { baseline } from '#modules/plan/baseline.entity.ts';
 import {
   openPlanChange,
   planChangeDiff,
+  planChangeWay,
   publishPlan,
   savePlanChange,
   setPlanControl,
@@ -13,6 +14,7 @@ import {
 import { planChange } from '#modules/plan/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import type { Plan, PlanTask } from '#modules/plan/plan-model.ts';
+import { projectInfo } from '#modules/project/project.calls.ts';
 import { refuseRows, workflowDiff } from '#modules/workflow/business.calls.ts';
 import { approvalWorld } from './approval-world.ts';
 import { changed, link } from './plan-world.ts';
@@ -62,8 +64,11 @@ const renamed = (id: number, name: string) => (plan: Plan) => changed(plan, id, 
 describe('publishing', () => {
   test('keeps the first version as a baseline, once, also for two at the same moment', async () => {
     const { projectId } = await planned([null]);
+    const told = async () => (await done(projectInfo, { projectId })).row.published;
+    expect(await told()).toBe(false);
     const both = await Promise.all([boss.send(publishPlan, { projectId }), boss.send(publishPlan, { projectId })]);
     expect(both.map((one) => one.code).sort()).toEqual([0, 400]);
+    expect(await told()).toBe(true);
     const { list } = await done(baselines.list, { projectId });
     expect(list.map((one) => one.name)).toEqual(['计划版本 V1']);
     const empty = await world.newProject('ongoing');
@@ -285,5 +290,39 @@ describe('with an approval', () => {
       // They carry the time their request came in, which says nothing about who was first.
       expect(list.map((b) => b.name).sort()).toEqual(['计划版本 V1', '计划版本 V2', '计划版本 V3']);
     }
+  });
+});
+
+describe('before it is submitted a request says what will become of it', () => {
+  const way = (projectId: number, changeId: number) => done(planChangeWay, { projectId, changeId });
+  const range = (projectId: number, more: object) =>
+    done(setPlanControl, { projectId, range: 'selected', selected: [], fixed: [], ...more });
+
+  test('the steps of the bound workflow with their people, by the values of the change', async () => {
+    expect((await bind('plan.change', 'approve')).msg).toBe('');
+    const { projectId, ids } = await published();
+    const changeId = await drafted(projectId, renamed(ids[1], '改名'));
+    expect(await way(projectId, changeId)).toEqual({
+      way: 'approval',
+      definition: '流程 approve',
+      steps: [{ node: expect.any(String), name: '审批', people: ['审批人'] }],
+    });
+    await range(projectId, {});
+    expect(await way(projectId, changeId)).toEqual({ way: 'direct', why: 'free' });
+    expect((await judge.send(planChangeWay, { projectId, changeId })).code).toBe(404);
+    expect((await bind('plan.change', null)).msg).toBe('');
+  });
+
+  test('without a workflow it takes effect at once; tasks of fixed type cannot; nothing is moved by asking', async () => {
+    const { projectId, ids } = await published();
+    const changeId = await drafted(projectId, renamed(ids[1], '改名'));
+    expect(await way(projectId, changeId)).toEqual({ way: 'direct', why: 'unbound' });
+    await range(projectId, { fixed: [ids[1]] });
+    expect(await way(projectId, changeId)).toEqual({ way: 'none' });
+    expect((await submit(projectId, changeId)).code).toBe(400);
+    await range(projectId, { range: 'all' });
+    expect((await names(projectId))[1]).not.toBe('改名');
+    expect((await submit(projectId, changeId)).data.approval).toBeNull();
+    expect((await names(projectId))[1]).toBe('改名');
   });
 });

@@ -1,6 +1,7 @@
 /** Files that are no plans: refused in the language of the user, with nothing changed. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { cancelCall, readProgress } from '#kernel/progress-call.ts';
 import { LANGS } from '#kernel/text.ts';
 import { importPlan, previewImport } from '#modules/plan/plan.calls.ts';
 import { writeSheet } from '#server/sheet.ts';
@@ -84,4 +85,36 @@ describe('files that are none', () => {
     }
     expect(await open(projectId)).toEqual(before);
   });
+});
+
+test('a small file that would be much work is refused by name; others are answered meanwhile', async () => {
+  const { projectId } = await planned([null]);
+  const before = await picture(projectId);
+  const exception = `<Exception><TimePeriod><FromDate>2000-01-01T00:00:00</FromDate><ToDate>2099-12-31T23:59:00</ToDate></TimePeriod><Type>6</Type><Period>1</Period><DaysOfWeek>62</DaysOfWeek></Exception>`;
+  const calendars = `<Calendars><Calendar><UID>1</UID><Name>Shifts</Name><Exceptions>${exception.repeat(2000)}</Exceptions></Calendar></Calendars>`;
+  const file = xmlOf(`${calendars}<Tasks>${xmlTask(1, 'A')}</Tasks>`);
+  const order: string[] = [];
+  const answer = bring(projectId, file, {}, { language: 'US' }).finally(() => order.push('import'));
+  await boss.send(readProgress, { id: 'f'.repeat(32) }).then(() => order.push('other'));
+  expect((await answer).problems).toMatchObject([
+    { field: 'file', text: expect.stringContaining('"Shifts" has more than 40000') },
+  ]);
+  expect(order).toEqual(['other', 'import']);
+  expect(await picture(projectId)).toEqual(before);
+});
+
+test('a cancelled import has changed nothing', async () => {
+  const { projectId } = await planned([null]);
+  const before = await picture(projectId);
+  const lock = await world.server.database.owner.connect();
+  // It waits for the plan, so that it is under way for certain.
+  await lock.query('BEGIN');
+  await lock.query('SELECT 1 FROM plan WHERE project_id = $1 FOR UPDATE', [projectId]);
+  const id = 'e'.repeat(32);
+  const answer = bring(projectId, xmlOf(`<Tasks>${xmlTask(1, 'A')}</Tasks>`), {}, { progress: id });
+  await expect.poll(() => boss.send(cancelCall, { id }).then(({ data }) => data.running)).toBe(true);
+  await lock.query('COMMIT');
+  lock.release();
+  expect((await answer).problems?.map((p) => p.key)).toEqual(['worker.cancelled']);
+  expect(await picture(projectId)).toEqual(before);
 });

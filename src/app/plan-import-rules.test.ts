@@ -278,6 +278,7 @@ describe('people', () => {
     expect(of('Twin').candidates.toSorted()).toEqual(twins.toSorted());
     expect(of('Left Long Ago')).toMatchObject({ userId: null, ground: 'none' });
     const chosen = proposed.map((p) => ({ ...p, userId: p.ground === 'choose' ? twins[1]! : p.userId }));
+    await world.join(projectId, [known, ...twins]);
     await done(importPlan, { projectId, file: sheet, people: chosen });
     const { plan } = await open(projectId);
     expect(plan.tasks.map((t) => [t.responsibleId, t.participantIds])).toEqual([
@@ -315,6 +316,7 @@ describe('people', () => {
     rows.push(['F1', 'Few'], ['F2', 'Few'], ['L', 'Last']);
     const projectId = await newProject();
     const { people: proposed } = await look(projectId, book(rows));
+    await world.join(projectId, [one, other, last]);
     await done(importPlan, { projectId, file: book(rows), people: proposed });
     const { rows: told } = await pool.query<{ receiver: number; count: number; titles: string }>(
       `SELECT receiver::int, count(*)::int, string_agg(title, ' | ' ORDER BY id) AS titles FROM message WHERE receiver = ANY($1::bigint[]) GROUP BY receiver ORDER BY receiver`,

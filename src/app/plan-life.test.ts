@@ -72,6 +72,16 @@ describe('saving', () => {
     expect((await open(projectId)).plan.tasks).toHaveLength(1);
   });
 
+  test('the name of a task is one line, however it is sent', async () => {
+    const { projectId, ids } = await planned([null]);
+    const { plan, revision } = await open(projectId);
+    const edits = diffPlans(plan, changed(plan, ids[0]!, { name: 'Site\r\nBcc: all' }));
+    edits.created.push(newPlanTask(-7, null, 'Two\u2028lines'));
+    edits.placed.push({ id: -7, parentId: null, after: ids[0]! } as PlanEdits['placed'][number]);
+    expect((await save(projectId, revision, edits)).msg).toBe('');
+    expect((await open(projectId)).plan.tasks.map((t) => t.name)).toEqual(['Site Bcc: all', 'Two lines']);
+  });
+
   test('what a plan may not hold is refused and nothing is stored', async () => {
     const { projectId, ids } = await planned([null, null], [link(-1, -2)]);
     const { plan, revision } = await open(projectId);

@@ -48,6 +48,35 @@ test('as a frame a parent refuses children outside it, by name; the mode is kept
   expect((await save(projectId, now.revision, diffPlans(now.plan, wider))).code).toBe(0);
 });
 
+test('edits that name a task of another plan, or of none, are refused alike, and nothing is stored', async () => {
+  const other = await planned([null, null]);
+  const { projectId, ids } = await planned([null, null], [{ from: -1, to: -2, type: 'FS', lag: 0, lagUnit: 'work' }]);
+  const theirs = await open(other.projectId);
+  const mine = await open(projectId);
+  const own = diffPlans(mine.plan, changed(mine.plan, ids[0]!, { name: '自己的' }));
+  const link = { type: 'FS', lag: 0, lagUnit: 'work' } as const;
+  const answers: unknown[] = [];
+  for (const id of [other.ids[0]!, 987_654_321]) {
+    const removedBefore = [{ ...theirs.plan.tasks[0]!, id }];
+    for (const edits of [
+      { changed: [...own.changed, { id, fields: { name: ['任务 1', '别人的'] as [unknown, unknown] } }] },
+      { changed: [...own.changed, { id, fields: {} }] },
+      { removed: [id], removedBefore },
+      { placed: [{ id, parentId: null, after: null }] },
+      { placed: [{ id: ids[0]!, parentId: id, after: null }] },
+      { linksSet: [{ ...link, from: id, to: ids[0]! }] },
+      { linksRemoved: [[ids[0]!, id] as [number, number]] },
+    ]) {
+      const { code, msg, data } = await save(projectId, mine.revision, { ...own, ...edits }, { choices: {} });
+      answers.push({ code, msg, data });
+    }
+  }
+  expect(new Set(answers.map((a) => JSON.stringify(a))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ code: 404 });
+  expect(await open(projectId)).toEqual(mine);
+  expect(await open(other.projectId)).toEqual(theirs);
+});
+
 test('a baseline name is free once, and said at the field', async () => {
   const { projectId } = await planned([null]);
   await done(createBaseline, { projectId, name: 'B1' });

@@ -84,6 +84,15 @@ export async function planWorld() {
     await server.database.pool.query('UPDATE project SET status = $1 WHERE id = $2', [status, id]);
     return id;
   }
+  /** Makes people members of a project. */
+  async function join(projectId: number, users: readonly number[], role = '干系人'): Promise<void> {
+    await server.database.pool.query(
+      `INSERT INTO project_member (company_id, project_id, "user", roles)
+       SELECT company_id, project_id, u, ARRAY[id] FROM unnest($2::bigint[]) AS u, project_role
+       WHERE project_id = $1 AND name = $3 ON CONFLICT DO NOTHING`,
+      [projectId, users, role],
+    );
+  }
   async function open(projectId: number): Promise<{ plan: Plan; revision: number }> {
     const { wire, revision } = await done(readPlan, { projectId });
     return { plan: decodePlan(wire), revision };
@@ -106,5 +115,5 @@ export async function planWorld() {
     return { projectId, ids: added.map((t) => answer.data.ids[t.id]!), answer: answer.data };
   }
 
-  return { server, home, boss, type, done, newProject, open, save, planned, close };
+  return { server, home, boss, type, done, newProject, join, open, save, planned, close };
 }

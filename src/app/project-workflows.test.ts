@@ -273,16 +273,11 @@ test('what the project gives is not asked for, and cannot be said otherwise', as
   expect((await done(viewWorkflow, { instanceId: id })).given).toContain('plannedDays');
   // Neither by who decides nor by who submits it again, who gets what holds now.
   const task = await world.taskOf(id);
-  const back = {
-    kind: 'reject',
-    task,
-    to: 'start',
-    mode: 'normal',
-    opinion: 'no',
-    vars: { plannedDays: 2, amount: 6 },
-  };
-  expect((await world.act(id, back)).msg).toBe('');
-  expect(await vars()).toEqual({ plannedDays: 361, amount: 6 });
+  const back = { kind: 'reject', task, to: 'start', mode: 'normal', opinion: 'no' };
+  for (const sent of [{ plannedDays: 2 }, { amount: 6 }])
+    expect((await world.act(id, { ...back, vars: sent })).msg).toMatch(/在该节点不可编辑$/);
+  expect((await world.act(id, { ...back, vars: { plannedDays: 361 } })).msg).toBe('');
+  expect(await vars()).toEqual({ plannedDays: 361, amount: 5 });
   await server.database.pool.query('UPDATE project SET planned_end = planned_end + 2 WHERE id = $1', [item.projectId]);
   const again = { kind: 'resubmit', vars: { plannedDays: 3, amount: 7 } };
   expect((await world.act(id, again, boss)).msg).toBe('');

@@ -67,6 +67,7 @@ describe('R: a published project changes these only through the plan-change Gant
     ['additional field', { ext: { site: '北京' } }],
   ])('not so the %s', async (_words, more) => {
     const { projectId, id } = await published();
+    await world.join(projectId, [world.judgeId]);
     const { plan, revision } = await open(projectId);
     expect((await save(projectId, revision, diffPlans(plan, changed(plan, id(3), more)))).msg).toBe('');
   });

@@ -93,8 +93,8 @@ test('a project one is no stakeholder of names whom to ask; an absent or foreign
   const refused = await menuOf('auditor', projectId)({});
   expect(refused.code).toBe(CODE.forbidden);
   expect(await words(menuOf('auditor', projectId))).toEqual([
-    '您不是当前项目的干系人，请联系项目负责人添加',
-    'You are not a stakeholder in the current project. Please contact the project leader to add you',
+    '您不是当前项目的干系人，请联系项目负责人添加；项目负责人：李娜',
+    'You are not a stakeholder in the current project. Please contact the project leader to add you; Project leader: 李娜',
   ]);
   for (const ask of [menuOf('auditor', 999_999), menuOf(OUTSIDER, projectId)]) {
     const answer = await ask({});

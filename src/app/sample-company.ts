@@ -4,10 +4,12 @@
 import { sql } from 'kysely';
 import { rightsOfUser } from '#modules/access/server/public.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
+import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Account } from './first-start.ts';
 import { makeSampleProjects } from './sample-projects.ts';
+import { makeSampleWorkflows } from './sample-workflows.ts';
 
 const DEPARTMENTS = [
   { code: 'PMO', name: '项目管理部' },
@@ -85,7 +87,7 @@ async function addJobPosts(ctx: Ctx): Promise<Map<string, number>> {
   return posts;
 }
 
-async function addPeople(ctx: Ctx, password: string): Promise<Map<string, number>> {
+async function addPeople(ctx: Ctx, passwords: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const departments = new Map<string, number>();
   const { companyId } = ctx.viewer;
   const parent = await sql<{
@@ -109,7 +111,7 @@ async function addPeople(ctx: Ctx, password: string): Promise<Map<string, number
       ctx.db,
     );
     people.set(p.username, rows[0]!.id);
-    await storePassword(ctx, companyId, rows[0]!.id, password, false);
+    await storePassword(ctx, companyId, rows[0]!.id, passwords.get(p.username)!, false);
   }
   await sql`UPDATE department SET manager = ${people.get('chenjie')!} WHERE id = ${departments.get('RD')!}`.execute(
     ctx.db,
@@ -161,10 +163,12 @@ async function asPerson(ctx: Ctx, userId: number, name: string): Promise<Ctx> {
   return ctx.as({ ...ctx.viewer, userId, name, rights, departments });
 }
 
-/** Makes the company with its people; answers the accounts to sign in with. All share one password. */
-export async function makeSampleCompany(ctx: Ctx, password: string): Promise<Account[]> {
+/** Makes the company with its people; answers the accounts to sign in with. */
+export async function makeSampleCompany(ctx: Ctx): Promise<Account[]> {
+  const passwords = new Map(['admin', ...PEOPLE.map((p) => p.username)].map((name) => [name, oneTimePassword()]));
+  const password = passwords.get('admin')!;
   const administrator = { username: 'admin', empName: '王芳', password, mustChange: false };
-  const { companyId } = await createCompany(ctx, {
+  const { companyId, userId } = await createCompany(ctx, {
     name: '远山智能科技有限公司',
     enName: 'Farhill Intelligent Technology',
     hkName: '遠山智能科技有限公司',
@@ -172,15 +176,17 @@ export async function makeSampleCompany(ctx: Ctx, password: string): Promise<Acc
     administrator,
   });
   const inside = ctx.as({ ...ctx.viewer, companyId });
-  const people = await addPeople(inside, password);
+  const people = await addPeople(inside, passwords);
   await addRoles(inside, people);
   const manager = await asPerson(inside, people.get('lina')!, '李娜');
   await makeSampleProjects(
     manager,
     ['zhangwei', 'chenjie', 'wangqiang'].map((name) => people.get(name)!),
   );
+  const admin = await asPerson(inside, userId, administrator.empName);
+  await makeSampleWorkflows(admin, { head: people.get('chenjie')!, administrator: userId });
   return [
-    { username: 'admin', name: '王芳', role: '系统管理员 Administrator' },
-    ...PEOPLE.map(({ username, name, role }) => ({ username, name, role })),
+    { username: 'admin', name: '王芳', role: '系统管理员 Administrator', password },
+    ...PEOPLE.map(({ username, name, role }) => ({ username, name, role, password: passwords.get(username)! })),
   ];
 }

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { limitStorage } from '#modules/file/server/file.ts';
 import { logOperation } from '#modules/log/server/public.ts';
 import { bindSmsGateway } from '#modules/sms/server/public.ts';
 import { bindOverrides, overridesOf } from '#modules/text/server/overrides.ts';
@@ -14,13 +15,17 @@ import { bindBlobs } from '#server/blobs.ts';
 import type { Config } from '#server/config.ts';
 import type { ServerModule } from '#server/context.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { watchDisk } from '#server/disk-watch.ts';
+import { makeFaultLog } from '#server/fault-log.ts';
 import { makeDrain } from '#server/http/drain.ts';
+import { outageOf } from '#server/http/errors.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer, MAX_UPLOAD } from '#server/http/server.ts';
 import { ticketPort } from '#server/http/tickets.ts';
 import { startJobs } from '#server/jobs.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { makeDb } from '#server/tx.ts';
+import { stopWorkers } from '#server/workers/workers.ts';
 import { entities } from './entities.ts';
 import { bindPorts, scopeRights } from './ports.ts';
 import { serverModules } from './server-modules.ts';
@@ -51,11 +56,23 @@ export async function startApplication(
   const modules = serverModules(times);
   bindPorts(modules);
   bindBlobs(join(database.dataDir, 'files'));
+  limitStorage(config.companyStorage * 1_073_741_824);
   bindSecret(loadSecret(database.dataDir, config.secret));
   allowNetworks(config.callbackNetworks);
   bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
   await bindOverrides(db);
   const drain = makeDrain();
+  const limits = { warn: config.diskWarn, readOnly: config.diskReadOnly };
+  const disk = watchDisk(database.dataDir, limits, log);
+  await disk.look();
+  const write = makeFaultLog({
+    fault: (detail, text) => app.log.error(detail, text),
+    outage: (line) => app.log.error(line),
+  });
+  const logFault: typeof write = (error, where) => {
+    if (outageOf(error) === 'disk') database.noteFull();
+    write(error, where);
+  };
   const app = await createServer({
     db,
     entities,
@@ -65,11 +82,12 @@ export async function startApplication(
     scopeRights,
     overrides: overridesOf,
     logOperation,
-    logFault: (error, requestId, what) => app.log.error({ err: error, requestId, what }, 'fault'),
+    readOnly: () => disk.state() === 'full',
+    logFault: (error, requestId, what) => logFault(error, { requestId, what }),
     webDir: existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : null,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     logLevel: config.logLevel,
-    health: { ready: () => database.isReady() && !drain.draining() },
+    health: { ready: async () => !drain.draining() && (await database.isReady()) },
     maxUpload: MAX_UPLOAD,
     drain,
   });
@@ -77,13 +95,14 @@ export async function startApplication(
   try {
     url = await listen(app, config.host, config.port);
   } catch (error) {
+    disk.stop();
     await database.close();
     throw error;
   }
   const runner = startJobs(
     jobsDb,
     modules.flatMap((m) => m.jobs ?? []),
-    (error, job) => app.log.error({ err: error, job }, 'job'),
+    (error, job) => logFault(error, { what: `job ${job}` }),
   );
   return {
     app,
@@ -93,6 +112,8 @@ export async function startApplication(
     async stop() {
       await drain.run(app, options);
       await runner.stop();
+      disk.stop();
+      await stopWorkers();
       await database.close();
     },
   };

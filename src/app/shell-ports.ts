@@ -24,6 +24,8 @@ const sessionUser = (info: user.UserInfo): SessionUser => ({
   resetPasswordTime: info.resetPasswordTime,
   passwordExpired: info.passwordExpired,
   mustChangePassword: info.mustChangePassword,
+  needsSecondFactor: info.secondFactor === 'needed',
+  passwordMax: info.passwordMax,
   workbench: choice(info.workbench, [0, 1, 2]),
   pageSize: info.pageSize,
   projectPage: choice(info.projectPage, [1, 2, 3]),

@@ -14,11 +14,12 @@ import { notify } from '#modules/message/server/public.ts';
 import { sendMessages } from '#modules/sms/server/outbox.ts';
 import { bindSmsGateway, queueSms } from '#modules/sms/server/public.ts';
 import { phoneCodes, resetByPhone, sendPhoneCode } from '#modules/user/phone.calls.ts';
-import { newCaptcha, registerPerson, signIn } from '#modules/user/user.calls.ts';
+import { registerPerson, signIn } from '#modules/user/user.calls.ts';
 import { allowNetworks } from '#server/address-guard.ts';
 import { signature } from '#server/signed-post.ts';
 import { withTx } from '#server/tx.ts';
 import { installer } from './first-start.ts';
+import { provedWork } from './proved-work.ts';
 import { makeWorld, type World } from './world.ts';
 
 const KEY = 'key of the gateway';
@@ -74,11 +75,7 @@ const query = async (text: string, values: unknown[] = []) =>
 const anonymous = () => world.server.anonymous;
 const problemOf = (found: { problems?: { key: string }[] | undefined }): string | undefined => found.problems?.[0]?.key;
 
-async function captcha(): Promise<{ captchaId: string; captcha: string }> {
-  const { captchaId } = (await anonymous().send(newCaptcha, {})).data;
-  const [row] = await query('SELECT answer FROM captcha WHERE id = $1', [captchaId]);
-  return { captchaId, captcha: String(row!.answer) };
-}
+const captcha = () => provedWork(anonymous());
 const ask = async (phone: string, more: { purpose?: 'register' | 'reset'; username?: string } = {}) =>
   anonymous().send(sendPhoneCode, { phone, purpose: 'register', ...more, ...(await captcha()) });
 /** Sends what waits and answers the last code that arrived. */

@@ -8,7 +8,7 @@ import { task } from '#modules/task/task.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { changed, planWorld } from './plan-world.ts';
 
-const { server, home, boss, done, open, save, planned, close } = await planWorld();
+const { server, home, boss, done, join, open, save, planned, close } = await planWorld();
 afterAll(close);
 const { list } = entityCalls(task);
 const { pool } = server.database;
@@ -34,6 +34,7 @@ test('one hands over what one is in charge of: task, share of the work, log and 
   const shares = { assignments: [{ userId: home.userId, units: 50, workMinutes: 240 }] };
   const edits = diffPlans(before.plan, changed(before.plan, a, shares));
   expect((await save(projectId, before.revision, edits)).msg).toBe('');
+  await join(projectId, [taker.id]);
   const answer = await done(transferTasks, { ids: [a], to: taker.id, reason: '休假' });
   expect(answer).toEqual({ done: [a], refused: [] });
   expect(await inCharge(projectId)).toEqual([taker.id, home.userId]);
@@ -53,14 +54,16 @@ test('one hands over what one is in charge of: task, share of the work, log and 
   ]);
   expect((await boss.send(taskAction, { taskId: a, action: 'start' })).code).toBe(400);
   expect((await taker.client.send(taskAction, { taskId: a, action: 'start' })).msg).toBe('');
-  expect((await taker.client.send(transferTasks, { ids: [b], to: stranger.id })).code).toBe(404);
+  expect((await done(transferTasks, { ids: [b], to: stranger.id }, taker.client)).done).toEqual([]);
 });
 
 test('tasks of others: not to be known, not to be touched, or with the right', async () => {
   const { projectId, ids } = await planned([null, null, null]);
   const [a, b, c] = ids as [number, number, number];
+  await join(projectId, [taker.id, stranger.id]);
   await done(transferTasks, { ids: [b, c], to: taker.id });
-  expect((await stranger.client.send(transferTasks, { ids: [a], to: stranger.id })).code).toBe(404);
+  const nobody = await person('nobody');
+  expect((await nobody.client.send(transferTasks, { ids: [a], to: nobody.id })).code).toBe(404);
   expect((await stranger.client.send(list, { view: 'handover' })).code).toBe(403);
   await pool.query('UPDATE task SET participants = ARRAY[$2::bigint] WHERE id = $1', [a, stranger.id]);
   const known = await done(transferTasks, { ids: [a], to: stranger.id }, stranger.client);
@@ -81,6 +84,7 @@ test('ended tasks, published plans, ended projects and the same person stay, eac
   const over = await planned([null]);
   await pool.query(`UPDATE project SET status = 'passoff' WHERE id = $1`, [over.projectId]);
   await done(taskAction, { taskId: a, action: 'terminate' });
+  for (const { projectId } of [one, held, over]) await join(projectId, [taker.id]);
   await done(transferTasks, { ids: [b], to: taker.id });
   const answer = await done(transferTasks, { ids: [a, b, c, ...held.ids, ...over.ids], to: taker.id });
   expect(answer.done).toEqual([c]);
@@ -105,7 +109,34 @@ test('nobody who has left takes tasks, nor anybody of another company', async ()
 test('two hand one task over at the same moment: one does, nobody is told twice', async () => {
   const { projectId, ids } = await planned([null]);
   const one = await person('one');
-  const both = await Promise.all([1, 2].map(() => boss.send(transferTasks, { ids, to: one.id })));
+  const both = await Promise.all([1, 2].map(() => boss.send(transferTasks, { ids, to: one.id, addMember: true })));
   expect(both.flatMap((answer) => answer.data.done)).toEqual(ids);
   expect(await inCharge(projectId)).toEqual([one.id]);
+});
+
+test('who takes a task over is a member of its project, or is made one by who may; others are told whom to ask', async () => {
+  const one = await planned([null]);
+  const two = await planned([null]);
+  const newcomer = await person('newcomer');
+  const ids = [...one.ids, ...two.ids];
+  const members = async () =>
+    (await pool.query('SELECT project_id::int AS id FROM project_member WHERE "user" = $1 ORDER BY 1', [newcomer.id]))
+      .rows;
+
+  const asked = await boss.send(transferTasks, { ids, to: newcomer.id });
+  expect([asked.code, asked.msg]).toEqual([409, 'newcomer 不是项目成员']);
+  // The usual role: the least that opens the plan.
+  expect(asked.data).toEqual({
+    notMembers: [{ id: newcomer.id, name: 'newcomer' }],
+    roles: [expect.objectContaining({ name: '干系人' })],
+  });
+  expect([await members(), await inCharge(one.projectId)]).toEqual([[], [home.userId]]);
+
+  const refused = await done(transferTasks, { ids, to: newcomer.id, addMember: true }, clerk.client);
+  const reason = 'newcomer 不是项目成员，请联系项目经理 boss 添加';
+  expect(refused).toEqual({ done: [], refused: ids.map((id) => ({ id, name: '任务 1', reason })) });
+  expect([await members(), await inCharge(one.projectId)]).toEqual([[], [home.userId]]);
+
+  expect((await done(transferTasks, { ids, to: newcomer.id, addMember: true })).done).toEqual(ids);
+  expect((await members()).map((row) => row.id)).toEqual([one.projectId, two.projectId]);
 });

@@ -123,6 +123,53 @@ test('an agent decides in the time he was given, for the workflows he was given;
   ]);
 });
 
+test('instances have numbers by the coding rule, one after the other; refusals name people', async () => {
+  const numbers: string[] = [];
+  for (const title of ['n1', 'n2', 'n3']) {
+    const id = await start(title);
+    await act('zhangwei', id, { kind: 'withdraw' });
+    numbers.push((await only(title)).number);
+  }
+  const running = numbers.map((number) => Number(/^WF\d{8}-(\d{4})$/.exec(number)![1]));
+  expect(running).toEqual([running[0], running[0]! + 1, running[0]! + 2]);
+  const many = await Promise.all(Array.from({ length: 8 }, (_, i) => start(`m${i}`)));
+  const rows = (await as('admin').send(monitor.monitorList, { pageSize: 100 })).data.list;
+  expect(new Set(rows.filter((row) => many.includes(row.instanceId)).map((row) => row.number)).size).toBe(8);
+  const row = rows.find((one) => one.instanceId === many[0])!;
+  const again = { kind: 'reassign', actor: row.asked[0]!.actorId, user: row.asked[0]!.user, reason: 'x' };
+  expect((await act('admin', many[0]!, again)).msg).toBe('李娜 已是该任务的审批人');
+  const tried = { instanceId: many[0]!, action: again as Action };
+  expect((await as('admin').send(monitor.tryAction, tried)).data.refused).toBe('李娜 已是该任务的审批人');
+  for (const id of many) await act('zhangwei', id, { kind: 'withdraw' });
+});
+
+test('who is mentioned in a comment, or told by a step, may open the workflow; nobody else may', async () => {
+  const id = await start('Mentions');
+  const opens = async (name: string) => (await as(name).send(viewWorkflow, { instanceId: id })).code;
+  expect(await opens('wangqiang')).toBe(CODE.absent);
+  expect((await act('lina', id, { kind: 'comment', text: 'look', mentions: [idOf('wangqiang')] })).msg).toBe('');
+  expect([await opens('wangqiang'), await opens('auditor')]).toEqual([0, CODE.absent]);
+  const notice = {
+    kind: 'cc',
+    id: 'tell',
+    name: '知会',
+    as: 'notice',
+    to: [{ by: 'users', users: [idOf('auditor')] }],
+  };
+  const told = { ...design(['first', 'lina']), key: 'told', name: 'told' };
+  told.tree = { ...told.tree, steps: [{ ...notice, text: '请知悉' } as Step, ...told.tree.steps] };
+  const { data } = await as('admin').send(createDefinition, {
+    key: 'told',
+    name: 'told',
+    module: 'other',
+    design: told,
+  });
+  expect((await as('admin').send(publishDesign, { id: data.id, revision: 1 })).msg).toBe('');
+  const other = (await as('zhangwei').send(startInstance, { key: 'told' })).data.instanceId;
+  expect((await as('auditor').send(viewWorkflow, { instanceId: other })).code).toBe(0);
+  expect((await as('wangqiang').send(viewWorkflow, { instanceId: other })).code).toBe(CODE.absent);
+});
+
 test('callbacks keep their secret to themselves', async () => {
   const values = { name: 'ERP', moments: ['approved' as const], url: 'https://erp.example.com/in' };
   const save = (more: object = {}) => as('admin').send(callbacks.saveCallback, { ...values, ...more });

@@ -3,6 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODE } from '#kernel/problem.ts';
 import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
+import {
+  formRegistDetailList,
+  getFormRegisByCondition,
+  removeRegistration,
+  saveRegistration,
+} from '#modules/workflow/form-registration.calls.ts';
 import { requestedList, viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import { onWorkflow } from '#modules/workflow/server/public.ts';
 import type { Step } from '#modules/workflow/tree.ts';
@@ -79,6 +85,27 @@ test('started by key or id, for oneself only, and the business context is checke
     { call: 'complete', params: [] },
   ];
   for (const body of refusals) expect((await call('zhangwei', body)).code, JSON.stringify(body)).toBe(CODE.refused);
+});
+
+test('numbers written as texts are numbers; what is none is refused by its name', async () => {
+  const started = await call('zhangwei', { call: 'startWf', params: { workflowId: 'trip', vars: { days: '2' } } });
+  expect(started.msg).toBe('');
+  const id = started.data.data.instId!;
+  const { instance } = (await as('zhangwei').send(viewWorkflow, { instanceId: id })).data;
+  expect(instance.vars).toEqual({ days: 2 });
+  const task = await taskOf('lina', id);
+  expect((await call('lina', agree(String(task) as never, String(id) as never))).msg).toBe('');
+  const wrong = await call('zhangwei', { call: 'startWf', params: { workflowId: 'trip', vars: { days: '2 or 3' } } });
+  expect(wrong.msg).toBe('变量“天数”的类型不正确');
+  const variables = [{ variableKey: 'days', variableName: 'Days', variableType: 'number' as const }];
+  const register = { definitionId, formType: '1' as const, formUrl: 'https://forms.example.com/trip', variables };
+  expect((await as('admin').send(saveRegistration, register)).msg).toBe('');
+  const configId = (await as('zhangwei').send(getFormRegisByCondition, { defKey: 'trip' })).data!.id;
+  const texts = { configId: String(configId), pageNum: '1', pageSize: '999' };
+  const list = await as('zhangwei').send(formRegistDetailList, texts as never);
+  expect([list.msg, list.data?.total]).toEqual(['', 1]);
+  expect((await as('zhangwei').send(formRegistDetailList, { configId: '1e3' } as never)).code).toBe(CODE.refused);
+  await as('admin').send(removeRegistration, { definitionId });
 });
 
 test('one idempotency key starts once', async () => {

@@ -36,12 +36,16 @@ export interface CallOptions {
   flat?: boolean;
   /** May be called while the session is barred, because the password must be changed first (1-product §4.6). */
   entry?: boolean;
+  /** A public call that limits its use itself: it does not count as one of those an address may make in a minute. */
+  uncounted?: boolean;
   /** The JSON body is a list, which is the field of this name: some calls of the specification have it so. */
   list?: string;
   /** Largest JSON body in bytes, default 1 MiB. */
   limit?: number;
   /** What fails when it is refused; only POST calls must say so (`failureOf`). */
   fails?: Failure;
+  /** The answer no is expected (the browser asks what to offer): it is not logged. */
+  question?: boolean;
   /** Words for who may not see it, in place of "No view permission!" (2-rules §8, Permission). */
   unseen?: Message;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkValue, checkValues, cleanValues } from './check.ts';
-import { FIELD_KINDS, type Field, type FieldOptions, type Fields } from './field.ts';
+import { FIELD_KINDS, type Field, type FieldOptions, type Fields, longText, text } from './field.ts';
 import { LANGS, say } from './text.ts';
 
 const label = ['名称', '名稱', 'Name'] as const;
@@ -43,6 +43,14 @@ const CASES: [Field['kind'], FieldOptions, unknown, string | null][] = [
   ['text', { format: 'qq' }, '1234', 'check.qq'],
   ['text', { format: 'code' }, 'A-1.b_2', ok],
   ['text', { format: 'code' }, 'A 1', 'check.code'],
+  ['choices', { items: { a: label, b: label } }, ['b', 'a'], ok],
+  ['choices', { items: { a: label } }, [], ok],
+  ['choices', { items: { a: label }, required: true }, [], 'check.required'],
+  ['choices', { items: { a: label } }, ['a', 'x'], 'check.notChoice'],
+  ['choices', { items: { a: label } }, 'a', 'check.notChoice'],
+  ['choices', { items: { a: label } }, ['toString'], 'check.notChoice'],
+  ['choices', { items: { a: label, b: label } }, ['a', 'a'], 'check.tooMany'],
+  ['choices', { items: { a: label, b: label }, max: 1 }, ['a', 'b'], 'check.tooMany'],
   ['int', {}, 0, ok],
   ['int', {}, 1.5, 'check.notInt'],
   ['int', {}, '1', 'check.notInt'],
@@ -178,6 +186,16 @@ describe('sets of values', () => {
     expect(checkValues(fields, { note: 'x' }, 'update')).toEqual([]);
     expect(checkValues(fields, { name: null }, 'update').map((p) => p.field)).toEqual(['name']);
     expect(checkValues(fields, { note: 'x' }, 'create').map((p) => p.field)).toEqual(['name']);
+  });
+
+  test('a text of one line is one line; a longer one keeps its lines; NUL stays, to be refused', () => {
+    const lines = ' a\r\nb\tc\u2028d\u0085\u001b[0m ';
+    const kinds = { one: text(label), many: longText(label) };
+    expect(cleanValues(kinds, { one: lines, many: lines }, 'update')).toEqual({
+      one: 'a b c d [0m',
+      many: lines.trim(),
+    });
+    expect(cleanValues(kinds, { one: 'a\0b' }, 'update')).toEqual({ one: 'a\0b' });
   });
 
   test('texts are trimmed, empty ones are nothing, numbers have one writing', () => {

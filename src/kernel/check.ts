@@ -2,7 +2,7 @@
  * Checks values against fields: the one validation that browser and server both run.
  *
  * Hides: what each kind accepts. Values are checked, never converted here except by `cleanValues`, which trims texts,
- * turns '' into null (2-rules §5: strings trimmed before submit) and writes numbers and instants as they are stored.
+ * turns '' into null (2-rules §5: strings trimmed before submit), makes one line of texts of one line, and writes numbers and instants as they are stored.
  * Refuses: unknown fields, `__proto__`, NUL, lone surrogates, dates that do not exist, and half periods.
  */
 import { checkTexts } from './check-texts.ts';
@@ -26,6 +26,8 @@ const FORMATS: Record<TextFormat, RegExp> = {
 };
 /** Longest text of a kind when the field sets none. */
 const DEFAULT_MAX: Partial<Record<Field['kind'], number>> = { text: 200, longText: 4000, richText: 100_000 };
+/** What ends a line or steers a terminal or a mail's header has no place in a text of one line. NUL is refused instead. */
+const BREAKS = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu;
 const MAX_INT = 9_007_199_254_740_991;
 const CURRENCY = /^[A-Z]{3}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -35,6 +37,9 @@ export const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 /** Whether a text can be stored and shown: no NUL, no lone surrogate. */
 export const cleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A text of one line: without what ends a line or steers a terminal. */
+export const oneLine = (text: string): string => text.replace(BREAKS, ' ').trim();
 
 type Found = [message: Message, params?: Params] | null;
 
@@ -124,14 +129,20 @@ function checkJson(field: Field, value: unknown): Found {
   return Array.isArray(value) && value.length > max ? [checkTexts.tooMany, { max }] : null;
 }
 
-function checkChoice(field: Field, value: unknown): Found {
-  const items = field.items ?? {};
-  if (typeof value === 'string' && Object.hasOwn(items, value)) return null;
+function notChoice({ items = {} }: Field): Found {
   const labels = Object.values(items);
   const allowed: Triple = [0, 1, 2].map((i) =>
     labels.map((l) => l[i]).join(i === 2 ? ', ' : '、'),
   ) as unknown as Triple;
   return [checkTexts.notChoice, { allowed }];
+}
+const isChoice = ({ items = {} }: Field, value: unknown): boolean =>
+  typeof value === 'string' && Object.hasOwn(items, value);
+
+function checkChoices(field: Field, value: unknown): Found {
+  if (!Array.isArray(value) || !value.every((one) => isChoice(field, one))) return notChoice(field);
+  const max = field.max ?? Object.keys(field.items ?? {}).length;
+  return new Set(value).size < value.length || value.length > max ? [checkTexts.tooMany, { max }] : null;
 }
 
 function checkKind(field: Field, value: unknown): Found {
@@ -162,7 +173,9 @@ function checkKind(field: Field, value: unknown): Found {
     case 'period':
       return checkPeriod(value);
     case 'choice':
-      return checkChoice(field, value);
+      return isChoice(field, value) ? null : notChoice(field);
+    case 'choices':
+      return checkChoices(field, value);
     case 'dict':
     case 'ref':
     case 'tree':
@@ -182,7 +195,10 @@ export function checkValue(name: string, field: Field, value: unknown): Problem 
     value === undefined ||
     value === null ||
     value === '' ||
-    (field.kind === 'refs' && field.required && Array.isArray(value) && value.length === 0);
+    ((field.kind === 'refs' || field.kind === 'choices') &&
+      field.required &&
+      Array.isArray(value) &&
+      value.length === 0);
   if (empty) return field.required ? problem(checkTexts.required, params, name) : null;
   const found = checkKind(field, value);
   return found && problem(found[0], { ...params, ...found[1] }, name);
@@ -224,7 +240,7 @@ function stored(field: Field | undefined, value: unknown): unknown {
   if (field.kind === 'money' && isPlain(value) && typeof value.amount === 'string')
     return { ...value, amount: storedDecimal(value.amount.trim(), field.digits ?? 2) };
   if (typeof value !== 'string') return value;
-  const text = value.trim();
+  const text = field.kind === 'text' ? oneLine(value) : value.trim();
   if (text === '') return null;
   if (field.kind === 'decimal') return storedDecimal(text, field.digits ?? 2);
   if (field.kind === 'instant' && checkKind(field, text) === null) return new Date(text).toISOString();

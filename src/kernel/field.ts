@@ -1,5 +1,5 @@
 /**
- * The 18 field kinds. A field is a literal: kind, label in three languages, at most 10 options.
+ * The 19 field kinds. A field is a literal: kind, label in three languages, at most 10 options.
  *
  * Hides: what a kind means is told once per reader (check.ts validates, server/ddl.ts stores, web/fields shows).
  * Refuses: functions, conditions, component names, widths. Options (10): required max min set digits format to items
@@ -10,7 +10,7 @@ import type { Triple } from './text.ts';
 
 // biome-ignore format: a table
 export const FIELD_KINDS = [
-  'text', 'longText', 'richText', 'int', 'decimal', 'money', 'percent', 'bool', 'date', 'instant', 'period', 'choice',
+  'text', 'longText', 'richText', 'int', 'decimal', 'money', 'percent', 'bool', 'date', 'instant', 'period', 'choice', 'choices',
   'dict', 'ref', 'refs', 'file', 'tree', 'json',
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
@@ -34,7 +34,7 @@ export interface Money {
 
 export interface FieldOptions {
   required?: boolean;
-  /** Longest text, largest number, or most items of `refs`. */
+  /** Longest text, largest number, or most items of `refs` and `choices`. */
   max?: number;
   min?: number;
   /** `server`: never input; `create`: input only when creating. */
@@ -87,6 +87,14 @@ export const choice = <const I extends ChoiceItems, const O extends FieldOptions
   items: I,
   options?: Opt<O>,
 ): Field<keyof I & string, Req<O>> => ({ kind: 'choice', label, items, ...options }) as Field<keyof I & string, Req<O>>;
+
+/** Several of the items, each once, in their order. */
+export const choices = <const I extends ChoiceItems, const O extends FieldOptions = Record<never, never>>(
+  label: Triple,
+  items: I,
+  options?: Opt<O>,
+): Field<(keyof I & string)[], Req<O>> =>
+  ({ kind: 'choices', label, items, ...options }) as Field<(keyof I & string)[], Req<O>>;
 
 const withTarget =
   <V>(kind: FieldKind, key: 'to' | 'dict') =>

@@ -18,6 +18,10 @@ export interface RightDefinition {
   needs?: readonly RightKey[];
   /** `system`: by system roles; otherwise by roles inside such an object. A key may be both. */
   scopes: readonly ('system' | ScopeName)[];
+  /** Data permissions limit what it opens: held over the departments of one's roles only. */
+  byDepartment?: true;
+  /** Of the operator: roles of the first company only give it. */
+  operator?: true;
 }
 
 /** A group of the catalogue as roles show it; `id` is the permission prefix of 1-product §3 where one is given. */

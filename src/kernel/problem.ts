@@ -17,7 +17,7 @@ export interface Problem {
   row?: number;
 }
 
-/** Envelope codes: 0 success, 401 session ended; all others show `msg` for 3.5 s. */
+/** Envelope codes: 0 success, 401 session ended, 507 no room on the disk; all others show `msg` for 3.5 s. */
 export const CODE = {
   ok: 0,
   refused: 400,
@@ -26,6 +26,7 @@ export const CODE = {
   absent: 404,
   conflict: 409,
   fault: 500,
+  full: 507,
 } as const;
 export type Code = (typeof CODE)[keyof typeof CODE];
 

@@ -15,14 +15,31 @@ const INTERNAL = [
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
+  // For documents, and relays nobody runs any more: where they lead anywhere, it is inside.
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
   '192.168.0.0/16',
   '198.18.0.0/15',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '::/128',
-  '::1/128',
+  // ::, ::1 and the addresses IPv4 was once written in.
+  '::/96',
+  // Translated and tunnelled IPv4 (RFC 6052, 8215, 2765, 3056, 4380).
   '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '::ffff:0:0:0/96',
+  '2002::/16',
+  '2001::/32',
+  // Of local meaning: measuring, documents, segment routing (RFC 5180, 3849, 9637, 9602).
+  '2001:2::/48',
+  '2001:db8::/32',
+  '3fff::/20',
+  '5f00::/16',
+  '100::/64',
   'fc00::/7',
+  'fec0::/10',
   'fe80::/10',
   'ff00::/8',
 ];
@@ -54,12 +71,24 @@ export function isReachable(address: string): boolean {
   return isIP(address) !== 0 && (allowed.check(address, family) || !internal.check(address, family));
 }
 
+/** A name or address that leads into networks nobody allowed. */
+export class InternalNetwork extends Error {
+  constructor(name: string) {
+    super(`${name} leads into an internal network`);
+    this.name = 'InternalNetwork';
+  }
+}
+
 /** The address to connect to for a URL; throws with a line for the administrator when it must not be reached. */
 export async function reachableAddress(url: URL): Promise<{ address: string; family: number }> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not allowed`);
-  const name = url.hostname.replace(/^\[|\]$/g, '');
+  return reachableHost(url.hostname.replace(/^\[|\]$/g, ''));
+}
+
+/** The address to connect to for a name or an address; throws like `reachableAddress`. */
+export async function reachableHost(name: string): Promise<{ address: string; family: number }> {
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true });
   const refused = found.find(({ address }) => !isReachable(address));
-  if (refused || !found[0]) throw new Error(`${name} leads into an internal network`);
+  if (refused || !found[0]) throw new InternalNetwork(name);
   return found[0];
 }

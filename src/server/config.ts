@@ -39,6 +39,13 @@ export interface Config {
   /** East positive. New companies take it; "today" of a company follows it. */
   utcOffsetMinutes: number;
   acceptDamage: boolean;
+  /** GiB that the files of one company may weigh together. */
+  companyStorage: number;
+  /** Account that root changes to; empty: none. */
+  user: string;
+  /** Percent used of the data directory's disk from which it is told, and from which nothing is changed. */
+  diskWarn: number;
+  diskReadOnly: number;
   /** Text the key of sealed values is made of; empty: the key file of the data directory. */
   secret: string;
   /** No sample company. */
@@ -169,7 +176,7 @@ export const SETTINGS = [
     fallback: '',
     allowed: 'IP addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
     meaning:
-      'Internal networks where callbacks and engines of workflows and the SMS gateway may be; only public addresses when empty.',
+      'Internal networks where callbacks and engines of workflows, the SMS gateway and mail servers may be; only public addresses when empty.',
     parse: proxies,
   }),
   setting({
@@ -214,6 +221,38 @@ export const SETTINGS = [
     allowed: '-720 to 840',
     meaning: "Minutes the company's clock is ahead of UTC; decides which day is today.",
     parse: whole(-720, 840),
+  }),
+  setting({
+    key: 'companyStorage',
+    names: ['WAYMARK_COMPANY_STORAGE'],
+    fallback: '100',
+    allowed: '1 to 1000000 GiB',
+    meaning: 'What the files of one company may weigh together.',
+    parse: whole(1, 1_000_000),
+  }),
+  setting({
+    key: 'user',
+    names: ['WAYMARK_USER'],
+    fallback: '',
+    allowed: 'name of an account of this machine',
+    meaning: 'Started as root, Waymark gives up its rights for those of this account before it opens anything.',
+    parse: (text) => (/^[A-Za-z0-9._-]{0,100}$/.test(text) ? { value: text } : { wrong: 'is no name of an account' }),
+  }),
+  setting({
+    key: 'diskWarn',
+    names: ['WAYMARK_DISK_WARN'],
+    fallback: '85',
+    allowed: '50 to 100 percent (100: never)',
+    meaning: 'The log says that the disk of the data directory is getting full.',
+    parse: whole(50, 100),
+  }),
+  setting({
+    key: 'diskReadOnly',
+    names: ['WAYMARK_DISK_READ_ONLY'],
+    fallback: '95',
+    allowed: '50 to 100 percent (100: never)',
+    meaning: 'Nothing can be changed while the disk of the data directory is this full.',
+    parse: whole(50, 100),
   }),
   setting({
     key: 'acceptDamage',

@@ -10,6 +10,7 @@ import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import type { Entity, RightKey, Tables } from '#kernel/entity.ts';
 import type { RightGroup, ScopeRef } from '#kernel/permission.ts';
 import type { Lang, Message, Params } from '#kernel/text.ts';
+import type { Progress } from './progress.ts';
 
 export interface Viewer {
   /** 0 for jobs and public calls. */
@@ -39,6 +40,8 @@ export interface Ctx {
   /** Menu path of the page that sent the call (header menuName). */
   menuName: string;
   userAgent: string;
+  /** What the caller is told of how far this is; he may cancel it. */
+  progress: Progress;
   /** Rights held inside an object; system rights when the scope is empty. Cached for the request. */
   rightsIn(scope: ScopeRef): Promise<ReadonlySet<RightKey>>;
   /** Whether a right is held, inside the object when a scope is given. */
@@ -66,6 +69,17 @@ export class Download {
   }
 }
 
+/**
+ * What a handler answers whose work must not hold a transaction: talking to another server, which may take its time. It
+ * runs after the commit; what it throws is the answer as if the handler had thrown it. It gets no transaction of its own.
+ */
+export class Outside<T> {
+  readonly run: () => Promise<T>;
+  constructor(run: () => Promise<T>) {
+    this.run = run;
+  }
+}
+
 /** A received file. */
 export interface Upload {
   fileName: string;
@@ -86,7 +100,7 @@ export function handle<C extends Call>(
     ctx: Ctx,
     input: InputOf<C>,
     upload?: Upload,
-  ) => Promise<OutputOf<C> extends Uint8Array ? Download : OutputOf<C>>,
+  ) => Promise<OutputOf<C> extends Uint8Array ? Download : OutputOf<C> | Outside<OutputOf<C>>>,
 ): Handler {
   return { call, run: run as Handler['run'] };
 }
@@ -125,5 +139,6 @@ export interface RecordReader {
 export interface Job {
   name: string;
   everySeconds: number;
-  run(db: Kysely<Tables>, now: number): Promise<void>;
+  /** `aged` answers the time by which ages are told before something is deleted for its age (proven-clock.ts). */
+  run(db: Kysely<Tables>, now: number, aged: () => Promise<number>): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type JobRunner, runIfDue, startJobs } from './jobs.ts';
 import { type TestDatabase, testDatabase } from './testing/test-database.ts';
 import { makeDb } from './tx.ts';
@@ -56,4 +56,41 @@ test('stop waits for the running job and starts no other', async () => {
   await runner.stop();
   expect(ended).toBe(true);
   expect(faults).toEqual([]);
+});
+
+test('a beginning in the future stops no job and is told', async () => {
+  const db = makeDb(database.pool);
+  let runs = 0;
+  const job = { name: 'ahead', everySeconds: 60, run: async () => void runs++ };
+  await runIfDue(db, job);
+  await database.pool.query(`UPDATE job_run SET started_at = now() + interval '10 years' WHERE name = 'ahead'`);
+  const alarms: string[] = [];
+  const nodes = await Promise.all([1, 2, 3].map(() => runIfDue(db, job, (found) => alarms.push(found.message))));
+  expect(nodes.filter(Boolean)).toHaveLength(1);
+  expect(runs).toBe(2);
+  expect(alarms).toEqual([expect.stringContaining('ahead is said to have begun at 20')]);
+  expect(await runIfDue(db, job)).toBe(false);
+});
+
+test('jobs go on when the clock of the machine is put back or forth, which is told', async () => {
+  const db = makeDb(database.pool);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let runs = 0;
+  const faults: string[] = [];
+  const job = { name: 'moved', everySeconds: 0, run: async () => void runs++ };
+  const runner = startJobs(db, [job], (error) => faults.push((error as Error).message));
+  try {
+    for (const hours of [-10, 24 * 365]) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000);
+      const before = runs;
+      await until(() => runs > before + 1);
+    }
+    expect(faults).toEqual([
+      'the clock of this machine jumped by -36000 s',
+      'the clock of this machine jumped by 31536000 s',
+    ]);
+  } finally {
+    vi.useRealTimers();
+    await runner.stop();
+  }
 });

@@ -4,7 +4,8 @@
  * Hides: the library and the guard before it. Invariants: texts are written as text cells, so nothing a user typed can
  * become a formula; a workbook is unpacked entry by entry first, without keeping it, and refused when it is no zip, has
  * too many entries, or holds more than the limit or than its directory tells (300 KB can hold 300 MB). Refuses: formulas
- * (their stored values are read), macros and old binary formats.
+ * (their stored values are read), macros and old binary formats. Calls use workbooks.ts, which has large ones done by a
+ * worker.
  */
 import { type CellObject, type DenseWorkSheet, read, SSF, utils, write } from '@e965/xlsx';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
@@ -56,6 +57,18 @@ async function guard(bytes: Uint8Array): Promise<void> {
     throw error instanceof Refusal ? error : refused(sheetTexts.invalid);
   }
   if (!workbook) throw refused(sheetTexts.invalid);
+}
+
+/** Bytes of a workbook without packing, as its directory tells; what is none counts nothing, `readSheet` refuses it. */
+export async function unpackedSize(bytes: Uint8Array): Promise<number> {
+  let size = 0;
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    for await (const entry of zip.eachEntry()) size += entry.uncompressedSize;
+    return size;
+  } catch {
+    return 0;
+  }
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');

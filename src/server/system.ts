@@ -8,6 +8,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { DEFAULT_LANG, say } from '#kernel/text.ts';
 import type { Ctx, Viewer } from './context.ts';
+import { Progress } from './progress.ts';
 import { withTx } from './tx.ts';
 
 const system = (companyId: number): Viewer => ({
@@ -37,6 +38,7 @@ export function systemCtx(
     ip: '',
     menuName: '',
     userAgent: '',
+    progress: new Progress(),
     rightsIn: async () => new Set(),
     can: async () => true,
     say: (message, params) => say(message, DEFAULT_LANG, params),

@@ -31,7 +31,7 @@ export async function withTx<T>(db: Kysely<Tables>, work: (tx: Transaction<Table
 
 /**
  * For work between two statements that may take long, such as reading a large file on a busy machine: the database waits
- * a minute for the next statement of this transaction instead of ending it after seconds (db/pool.ts).
+ * two minutes for the next statement of this transaction instead of ending it after seconds (db/pool.ts).
  */
 export const allowPauses = (tx: Transaction<Tables>): Promise<unknown> =>
-  sql`SET LOCAL idle_in_transaction_session_timeout = '60s'`.execute(tx);
+  sql`SET LOCAL idle_in_transaction_session_timeout = '120s'`.execute(tx);

@@ -1,7 +1,7 @@
 /**
  * Calls from the browser: the only place that fetches.
  *
- * Hides: headers (token, tokenType, language, menuName, idle, idempotency key), the envelope, downloads, uploads, retries
+ * Hides: headers (token, tokenType, language, menuName, idle, progress, idempotency key), the envelope, downloads, uploads, retries
  * after a cut network, answers asked for ahead, the cache of answers and its invalidation by `touches`.
  * Invariants: every refusal is shown once as a red message for 3.5 s (unless the caller takes it: `quiet`) and thrown as
  * `CallRefused`; a 401 outside Login clears storage and leads to Login; a creating call repeated after a cut network
@@ -70,6 +70,8 @@ export interface SendOptions {
   idempotencyKey?: string;
   /** Of an upload: the share that has been sent, 0 to 1. */
   progress?: (share: number) => void;
+  /** Id by which the call can be asked how far it is, and cancelled (CallProgress.tsx). */
+  watch?: string;
 }
 
 /** What is under way of this session; and whether its last call is, after which nobody may ask. */
@@ -113,6 +115,7 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
     body = form;
   }
   if (options.background && isAway()) headers.idle = '1';
+  if (options.watch) headers.progress = options.watch;
   if (call.creates) headers['idempotency-key'] = options.idempotencyKey ?? newKey();
   const repeatable = call.method === 'GET' || call.reads === true || call.creates === true;
   for (let attempt = 0; ; attempt++) {
@@ -138,7 +141,17 @@ const cutText = (file: File | undefined): string =>
 
 /** Asks a GET call before the code that needs its answer is there; `send` then takes this answer (early.ts). */
 export function askAhead(call: Call, input: Readonly<Record<string, unknown>>): void {
-  keepEarly(requestOf(call, input).url, request(call, input, { signal: underWay.signal }));
+  keepEarly(requestOf(call, input).url, request(call, input, { signal: underWay.signal }).then(whole));
+}
+
+/** The answer read to its end, so that one that nobody hears keeps no connection open. */
+async function whole({ response, token }: Answered): Promise<Answered> {
+  if (!response.body) return { response, token };
+  try {
+    return { response: new Response(await response.arrayBuffer(), response), token };
+  } catch {
+    throw new CallFailed(t(apiTexts.offline), 0);
+  }
 }
 
 function answeredAhead(call: Call, input: unknown): Promise<Answered | null> | null {

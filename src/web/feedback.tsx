@@ -5,7 +5,7 @@
  * waits. Refuse messages stay 3.5 s (2-rules §9).
  */
 import { App } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Message, Params, Triple } from '#kernel/text.ts';
 import { t } from './lang.ts';
 
@@ -46,6 +46,8 @@ export const toast = {
 export interface Question {
   title: Message | Triple;
   content?: Message | Triple;
+  /** Instead of words: what is to be chosen with the answer. */
+  body?: ReactNode;
   params?: Params;
   /** Word of the confirming button; default OK. */
   confirm?: Message | Triple;
@@ -70,6 +72,29 @@ export const report = (title: string, lines: readonly string[]): void =>
       }),
   );
 
+/** Shows that something is going on until the answered function is called. `content` brings its own buttons. */
+export function working(title: string, content: ReactNode): () => void {
+  let close = (): void => {};
+  let over = false;
+  run((k) => {
+    if (over) return;
+    const shown = k.modal.info({
+      title,
+      content,
+      footer: null,
+      icon: null,
+      centered: true,
+      width: 440,
+      keyboard: false,
+    });
+    close = shown.destroy;
+  });
+  return () => {
+    over = true;
+    close();
+  };
+}
+
 /** Asks; true when confirmed. */
 export function ask(question: Question): Promise<boolean> {
   return new Promise((answer) =>
@@ -77,6 +102,7 @@ export function ask(question: Question): Promise<boolean> {
       k.modal.confirm({
         title: t(question.title, question.params),
         ...(question.content && { content: t(question.content, question.params) }),
+        ...(question.body && { content: question.body }),
         ...(question.confirm && { okText: t(question.confirm, question.params) }),
         okButtonProps: { danger: question.danger ?? false },
         centered: true,

@@ -23,8 +23,8 @@ export function askForFirstPage({ pathname, search }: { pathname: string; search
   if (!route || route.need === 'public' || !readText(KEYS.token)) return;
   if (route.layout !== 'bare') preloadShell();
   const user = readJson<SessionUser>(KEYS.user);
-  // Somebody who must change the password first is refused everything else.
-  if (!user || user.mustChangePassword) return;
+  // Somebody who must change the password or set up two-step sign-in first is refused everything else.
+  if (!user || user.mustChangePassword || user.needsSecondFactor) return;
   const { userId } = user;
   if (route.layout !== 'bare') void queryClient.prefetchQuery(systemMenuQuery(userId));
   const query = new URLSearchParams(search);

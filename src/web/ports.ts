@@ -24,6 +24,10 @@ export interface SessionUser {
   /** The server's word; it ends the session of every other call. */
   passwordExpired: boolean;
   mustChangePassword: boolean;
+  /** Nothing but the page of two-step sign-in opens until it is set up. */
+  needsSecondFactor: boolean;
+  /** Longest password the company allows. */
+  passwordMax: number;
   /** 0 personal, 1 department, 2 project. */
   workbench: WorkbenchChoice;
   /** Default page size of lists. */

@@ -83,9 +83,11 @@ function Guarded(): ReactNode {
     if (flagged) endSession();
   }, [flagged]);
   if (session.status === 'loading' || flagged) return <ScreenLoading />;
-  const password = session.viewer?.mustChangePassword ? routeNamed('updatePassword') : undefined;
-  if (password && found?.route !== password && (name === 'Login' || found?.route.need !== 'public'))
-    return <Navigate to={password.path} replace />;
+  const { mustChangePassword = false, needsSecondFactor = false } = session.viewer ?? {};
+  // One page asks for whatever must be done before anything else opens.
+  const barred = mustChangePassword || needsSecondFactor ? routeNamed('updatePassword') : undefined;
+  if (barred && found?.route !== barred && (name === 'Login' || found?.route.need !== 'public'))
+    return <Navigate to={barred.path} replace />;
   if (found?.route.need === 'public') {
     if (name === 'Login' && session.status === 'in')
       return <Navigate to={cameFrom(location.state) ?? home()} replace />;

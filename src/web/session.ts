@@ -105,7 +105,7 @@ async function load(fresh = false): Promise<Viewer | null> {
     }
     const viewer = viewerOf({ ...user, mustChangePassword: user.mustChangePassword || expired }, rights);
     // What a barred session asked ahead (first-page.ts) was refused for a reason that passes.
-    if (viewer.mustChangePassword) queryClient.clear();
+    if (viewer.mustChangePassword || viewer.needsSecondFactor) queryClient.clear();
     writeJson(KEYS.user, user);
     writeText(KEYS.loginFlag, expired ? 'false' : 'true');
     set({ status: 'in', viewer });

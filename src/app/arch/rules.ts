@@ -43,7 +43,7 @@ export const BANDS: readonly (readonly string[])[] = [
 ];
 
 /** Packages without Node or DOM that module roots and the kernel's tests may use. */
-const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle']);
+const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle', 're2js']);
 
 export function zoneOf(path: string): { zone: Zone; module: string } {
   const [top, area, module = '', side] = path.split('/');

@@ -64,7 +64,7 @@ export const isHaveDepartmentPrivilege = call(
   'login',
   { workbenchType },
   output<null>(),
-  { label: ['部门工作台权限', '部門工作台權限', 'Department workbench access'] },
+  { label: ['部门工作台权限', '部門工作台權限', 'Department workbench access'], question: true },
 );
 /** Code 0 when the viewer manages a project. */
 export const isProjectManager = call(
@@ -73,7 +73,7 @@ export const isProjectManager = call(
   'login',
   { workbenchType },
   output<null>(),
-  { label: ['项目经理检查', '項目經理檢查', 'Project manager check'] },
+  { label: ['项目经理检查', '項目經理檢查', 'Project manager check'], question: true },
 );
 
 /** An entry of an object's submenu (1-product §3, Object menu item). */

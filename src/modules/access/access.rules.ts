@@ -22,6 +22,37 @@ export const accessTexts = texts('access', {
     '內置角色的成員和權限只能由有權管理特殊角色的人修改',
     'Holders and permissions of built-in roles are changed only by those who may manage special roles',
   ],
+  allRights: ['全部权限', '全部權限', 'All permissions'],
+  specialReach: [
+    '此操作涉及特殊角色的成员，需要“任免特殊角色”权限',
+    '此操作涉及特殊角色的成員，需要「任免特殊角色」權限',
+    'This concerns a holder of a special role and needs the permission "Appoint special roles"',
+  ],
+  beyondRight: [
+    '不能授予您自己没有的权限：“{right}”',
+    '不能授予您自己沒有的權限：「{right}」',
+    'You cannot give a permission that you do not hold: "{right}"',
+  ],
+  beyondData: [
+    '不能让他人在您数据权限以外的部门拥有“{right}”',
+    '不能讓他人在您資料權限以外的部門擁有「{right}」',
+    'You cannot give "{right}" over departments outside your own data permission',
+  ],
+  beyondPerson: [
+    '“{name}”拥有您没有的权限“{right}”，该账号不能由您操作',
+    '「{name}」擁有您沒有的權限「{right}」，該帳號不能由您操作',
+    '{name} holds "{right}", which you do not: this account is not yours to change',
+  ],
+  beyondPersonData: [
+    '“{name}”在您数据权限以外的部门拥有“{right}”，该账号不能由您操作',
+    '「{name}」在您資料權限以外的部門擁有「{right}」，該帳號不能由您操作',
+    '{name} holds "{right}" over departments outside your data permission: this account is not yours to change',
+  ],
+  templateRights: [
+    '在默认角色中增加权限需要“{right}”',
+    '在預設角色中增加權限需要「{right}」',
+    'Adding permissions to a default role needs "{right}"',
+  ],
   wrongMenus: ['菜单权限不正确', '選單權限不正確', 'The menu permissions are not valid'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],
 });

@@ -29,6 +29,8 @@ export const role = entity({
     dataDepartments: refs(['可见部门', '可見部門', 'Visible departments'], 'department'),
     users: refs(['成员', '成員', 'Holders'], 'user', { max: 5000 }),
     userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup'),
+    /** Holders must sign in by two steps. */
+    secondFactor: bool(['要求两步验证', '要求兩步驗證', 'Requires two-step sign-in'], { default: false }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
     description: longText(['角色描述', '角色描述', 'Role description'], { max: 2000 }),
   },
@@ -37,7 +39,13 @@ export const role = entity({
     filters: ['name', 'department', 'active'],
     sort: 'name',
   },
-  form: [['name', 'department', 'active'], ['dataScope', 'dataDepartments'], ['users', 'userGroups'], ['description']],
+  form: [
+    ['name', 'department', 'active'],
+    ['dataScope', 'dataDepartments'],
+    ['users', 'userGroups'],
+    ['secondFactor'],
+    ['description'],
+  ],
   rights: {
     read: 'sys:role:query',
     create: 'sys:role:add',

@@ -43,6 +43,18 @@ export const parameters = {
     max: 720,
     label: ['会话最长时间（小时）', '工作階段最長時間（小時）', 'Longest session (hours)'],
   },
+  'sys.password.maxLength': {
+    fallback: 20,
+    min: 20,
+    max: 64,
+    label: ['密码最大长度', '密碼最大長度', 'Longest password'],
+  },
+  'sys.secondFactor': {
+    fallback: 0,
+    min: 0,
+    max: 1,
+    label: ['要求全员两步验证', '要求全員兩步驗證', 'Two-step sign-in required of everybody'],
+  },
 } as const satisfies Record<string, { fallback: number; min: number; max: number; label: Triple }>;
 export type ParameterKey = keyof typeof parameters;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFeel, condition, evaluateFeel, type VarTypes, variablesOf } from './feel.ts';
+import { checkFeel, condition, evaluateFeel, evaluateWithoutLimit, type VarTypes, variablesOf } from './feel.ts';
 
 const types: VarTypes = {
   amount: 'number',
@@ -79,4 +79,61 @@ test('text never becomes code', () => {
   for (const text of ['globalThis.x = 1', 'constructor.constructor("return 1")()', 'process.exit(1)', 'import("fs")'])
     expect(evaluateFeel(text, {}).fault).toBeDefined();
   expect(Object.keys(globalThis).length).toBe(before);
+});
+
+describe('what a user writes cannot hold whoever evaluates it', () => {
+  const rows = Array.from({ length: 60 }, (_, i) => ({ price: i, items: [1, 2, 3] }));
+  const vars = { rows, n: 3_000_000, dept: `${'a'.repeat(40)}b` };
+
+  test.each([
+    ['some i in 1..3000000 satisfies i < 0', 'RANGE'],
+    ['every i in 3000000..1 satisfies i > 0', 'RANGE'],
+    ['count(for i in [1..3000000] return i) > 0', 'RANGE'],
+    ['count([1..3000000][item > 5]) > 0', 'RANGE'],
+    ['count(for i in 1..n return i) > 0', 'TOO_COSTLY'],
+    ['count(for i in 0..0.5 return i) > 0', 'TOO_COSTLY'],
+    ['count(for i in 1..10000, j in 1..10000 return i) > 0', 'TOO_COSTLY'],
+    ['some i in 1..1000 satisfies some j in 1..1000 satisfies i + j < 0', 'TOO_COSTLY'],
+    ['count(rows[count(rows[count(rows[price > 3]) > 3]) > 3]) > 0', 'TOO_COSTLY'],
+    ['{f: function(k) if k = 0 then 1 else f(k - 1) + f(k - 1), r: f(40)}.r > 0', 'UNKNOWN_FUNCTION'],
+    ['{a: dept + dept, b: a + a, c: b + b}.c = ""', 'TOO_COSTLY'],
+    ['count(sort(rows, function(a, b) a.price < b.price)) > 0', 'TOO_COSTLY'],
+    ['count(for x in [for i in 1..100 return i], y in x return y) > 0', 'TOO_COSTLY'],
+    ['matches(dept, dept)', 'TOO_COSTLY'],
+    ['matches(dept, "(a{600}){2}")', 'PATTERN'],
+    ['matches(dept, "(?=a)b")', 'PATTERN'],
+    ['matches(dept, "(a)\\1")', 'PATTERN'],
+    [`${'('.repeat(4000)}1${')'.repeat(4000)} = 1`, 'TOO_LONG'],
+    [`dept = "${'a'.repeat(20_000)}"`, 'TOO_LONG'],
+  ])('%.70s: %s', (text, kind) => {
+    expect(condition(text, vars).fault?.kind).toBe(kind);
+    // What can be told beforehand is told when publishing.
+    const types: VarTypes = { rows: 'list', n: 'number', dept: 'text' };
+    expect(checkFeel(text, types)?.kind).toBe(kind === 'TOO_COSTLY' ? undefined : kind);
+  });
+
+  test.each([
+    ['some i in 1..100 satisfies i > 99', true],
+    ['sum(for r in rows return r.price * 2) > 0', true],
+    ['count(for r in rows, i in r.items return i) = 180', true],
+    ['some r in rows satisfies some i in r.items satisfies i = 3', true],
+    ['count(rows[price > 50].items[item > 2]) >= 0', true],
+    ['count(for i in [5, 6], j in (1..3) return i * j) = 2', true],
+    // Backtracking engines take hours for it.
+    ['matches(dept, "^(a+)+$")', false],
+    ['matches("合同-2026-01", "^\\p{Han}+-\\d{4}-")', true],
+    ['matches("路标", "^[\\u4e00-\\u9fff]+$")', true],
+    ['replace("abcd", "(b)(c)", "[$2$1]") = "a[cb]d"', true],
+    ['replace("a.b", "\\.", "$0$0") = "a..b"', true],
+    ['split("a;b;;c", ";") = ["a", "b", "", "c"]', true],
+    ['split("abc", "") = ["a", "b", "c"]', true],
+    ['matches("ABC", "abc", "i") and not(matches("abc", "ABC"))', true],
+  ])('%s is %s at once', (text, value) => {
+    expect(condition(text, vars)).toEqual({ value });
+  });
+
+  test('whoever can stop it may begin it', () => {
+    expect(evaluateWithoutLimit('sum(for i in 1..n return i)', { n: 1000 })).toEqual({ value: 500_500 });
+    expect(evaluateWithoutLimit('3 in [1..3000000]', {})).toEqual({ value: true });
+  });
 });

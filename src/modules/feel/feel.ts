@@ -3,10 +3,23 @@
  *
  * Hides: the FEEL library, and how stored values (decimal strings, civil dates) become FEEL values. Invariants: a
  * condition answers true or false, or a `FeelFault` that becomes an incident; a missing variable and a value that is
- * not boolean are never read as false. Refuses: `eval`, and expressions that read the clock (`now`, `today`), because
- * a decision must be repeatable. Source: design/workflow.md §3 and §4.
+ * not boolean are never read as false; nothing an expression says holds whoever evaluates it (`evaluateFeel` refuses what
+ * has no small bound, feel-cost.ts). Refuses: `eval`, expressions that read the clock (`now`, `today`), because a decision
+ * must be repeatable, long ranges, and patterns that need trying (feel-pattern.ts). Source: design/workflow.md §3 and §4.
  */
 import { evaluate, parseDate, parseDateTime, parseExpression } from 'feelin';
+import {
+  type Budget,
+  childrenOf,
+  costOf,
+  MOST_IN_RANGE,
+  MOST_STEPS,
+  MOST_TEXT,
+  type SyntaxNode,
+  sizesOf,
+  tooDeep,
+} from './feel-cost.ts';
+import { compilePattern, PATTERN_FUNCTIONS } from './feel-pattern.ts';
 
 /** Types of declared variables. */
 export type VariableType = 'text' | 'number' | 'boolean' | 'date' | 'user' | 'users' | 'list' | 'object';
@@ -23,6 +36,14 @@ export type FeelFaultKind =
   | 'TYPE_MISMATCH'
   | 'NOT_BOOLEAN'
   | 'CLOCK'
+  /** The text is too long or nested too deep. */
+  | 'TOO_LONG'
+  /** A range of more numbers than MOST_IN_RANGE is looped over. */
+  | 'RANGE'
+  /** A regular expression that is none, or needs trying. */
+  | 'PATTERN'
+  /** It takes too long, or too much memory. */
+  | 'TOO_COSTLY'
   | 'EVALUATION';
 
 /** Why a text cannot be used or evaluated; `name` is the variable or function, `at` the position in the text. */
@@ -35,23 +56,7 @@ export interface FeelFault {
 }
 export type FeelAnswer<T> = { value: T; fault?: undefined } | { fault: FeelFault; value?: undefined };
 
-/** The part of the parser's tree used here. */
-interface SyntaxNode {
-  name: string;
-  from: number;
-  to: number;
-  parent: SyntaxNode | null;
-  firstChild: SyntaxNode | null;
-  nextSibling: SyntaxNode | null;
-}
-
 const CLOCK = new Set(['now', 'today']);
-
-const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
-  const out: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) out.push(child);
-  return out;
-};
 
 /** Names with blanks or hyphens are known to the parser only through the context. */
 const contextOf = (types: VarTypes): Record<string, unknown> =>
@@ -90,6 +95,8 @@ function collect(node: SyntaxNode, text: string, bound: ReadonlySet<string>, inF
   for (const child of childrenOf(node)) {
     const filtered = node.name === 'FilterExpression' && child.from !== node.from;
     collect(child, text, names, inFilter || filtered, out);
+    // The next loop of a list of loops may go over what this one names.
+    if (child.name === 'InExpression' && child.firstChild) bind(text.slice(child.firstChild.from, child.firstChild.to));
     if (child.name === 'InExpressions')
       for (const part of childrenOf(child))
         if (part.firstChild) bind(text.slice(part.firstChild.from, part.firstChild.to));
@@ -100,24 +107,54 @@ function collect(node: SyntaxNode, text: string, bound: ReadonlySet<string>, inF
   }
 }
 
-function read(text: string, types: VarTypes): Found & { top: SyntaxNode } {
+type Read = Found & { top: SyntaxNode };
+
+/** The tree of a text and what is in it; null: it is too long, or nested so deep that it cannot be walked. */
+function read(text: string, types: VarTypes): Read | null {
+  if (text.length > MOST_TEXT) return null;
   const top = treeOf(text, types);
+  if (tooDeep(top)) return null;
   const out: Found = { variables: new Map(), called: new Map(), broken: null };
   collect(top, text, new Set(), false, out);
   return { ...out, top };
 }
 
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}...` : text);
+
 const isBuiltIn = (name: string): boolean => evaluate(name, {}).warnings.length === 0;
 
-/** Faults that do not depend on the variables: syntax, clock, functions that do not exist. */
-function broken(found: Found, text: string): FeelFault | null {
+/** The first pattern written into a call that cannot be used. */
+function badPattern(node: SyntaxNode, text: string): FeelFault | null {
+  const [called, , given] = childrenOf(node);
+  const of = node.name === 'FunctionInvocation' && called ? text.slice(called.from, called.to) : '';
+  const pattern = given?.name === 'PositionalParameters' ? childrenOf(given)[1] : undefined;
+  if (Object.hasOwn(PATTERN_FUNCTIONS, of) && pattern?.name === 'StringLiteral') {
+    const name = String(evaluate(text.slice(pattern.from, pattern.to), {}).value);
+    try {
+      compilePattern(name);
+    } catch (error) {
+      return { kind: 'PATTERN', text, name, at: pattern.from, detail: (error as Error).message };
+    }
+  }
+  for (const child of childrenOf(node)) {
+    const found = badPattern(child, text);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Faults that do not depend on the variables: syntax, clock, functions that do not exist, ranges and patterns. */
+function broken(found: Read | null, text: string): FeelFault | null {
+  if (!found) return { kind: 'TOO_LONG', text: shortened(text), name: shortened(text), detail: String(MOST_TEXT) };
   if (text.trim() === '') return { kind: 'SYNTAX', text, at: 0 };
   if (found.broken !== null) return { kind: 'SYNTAX', text, at: found.broken };
   for (const [name, at] of found.called) {
     if (CLOCK.has(name)) return { kind: 'CLOCK', text, name, at };
     if (!isBuiltIn(name)) return { kind: 'UNKNOWN_FUNCTION', text, name, at };
   }
-  return null;
+  const { range } = costOf(found.top, text, sizesOf({}));
+  if (range) return { kind: 'RANGE', text, name: range, at: text.indexOf(range), detail: String(MOST_IN_RANGE) };
+  return badPattern(found.top, text);
 }
 
 const LITERALS: Readonly<Record<string, readonly VariableType[]>> = {
@@ -148,17 +185,36 @@ function mismatch(node: SyntaxNode, text: string, types: VarTypes): FeelFault | 
   return null;
 }
 
+interface Analysis {
+  found: Read | null;
+  fault: FeelFault | null;
+}
+/** What is known of texts; a running workflow asks the same ones again and again. */
+const analyses = new Map<string, Analysis>();
+const KEPT = 300;
+
+/** Names and faults of a text where these names are known. */
+function analysed(text: string, types: VarTypes): Analysis {
+  const key = [text, ...Object.keys(types)].join('\n');
+  const known = analyses.get(key);
+  if (known) return known;
+  const found = read(text, types);
+  const analysis = { found, fault: broken(found, text) };
+  if (analyses.size >= KEPT) analyses.delete(analyses.keys().next().value!);
+  analyses.set(key, analysis);
+  return analysis;
+}
+
 /** Names of the variables a text uses, in order of appearance; empty when it cannot be parsed. */
 export function variablesOf(text: string, types: VarTypes = {}): string[] {
-  const found = read(text, types);
-  return found.broken === null ? [...found.variables.keys()] : [];
+  const { found } = analysed(text, types);
+  return found?.broken === null ? [...found.variables.keys()] : [];
 }
 
 /** Check at publish: syntax, known variables, no clock, no comparison of different types. */
 export function checkFeel(text: string, types: VarTypes): FeelFault | null {
-  const found = read(text, types);
-  const fault = broken(found, text);
-  if (fault) return fault;
+  const { found, fault } = analysed(text, types);
+  if (fault || !found) return fault;
   for (const [name, at] of found.variables) if (!(name in types)) return { kind: 'UNKNOWN_VARIABLE', text, name, at };
   return mismatch(found.top, text, types);
 }
@@ -187,15 +243,43 @@ const READ: Readonly<Record<VariableType, (value: unknown) => unknown>> = {
 const feelValue = (value: unknown, type: VariableType | undefined): unknown =>
   value === null || type === undefined ? value : (READ[type](value) ?? WRONG);
 
-/** Value of an expression. Every variable used must be present in `vars`; null is a value. */
-export function evaluateFeel(text: string, vars: Vars, types: VarTypes = {}): FeelAnswer<unknown> {
-  const found = read(text, {
+/** Evaluates a text: `evaluateFeel` where it must end at once, else something that has it done by a worker. */
+export type Evaluate = (text: string, vars: Vars, types?: VarTypes) => FeelAnswer<unknown>;
+
+/**
+ * Value of an expression. Every variable used must be present in `vars`; null is a value. What could take long is not
+ * begun: TOO_COSTLY.
+ */
+export const evaluateFeel: Evaluate = (text, vars, types = {}) => evaluated(text, vars, types, { steps: MOST_STEPS });
+
+/** The same for several expressions that together must end at once. */
+export const evaluateWithin =
+  (budget: Budget): Evaluate =>
+  (text, vars, types = {}) =>
+    evaluated(text, vars, types, budget);
+
+/** The same however long it takes: for whoever can stop it from outside (a worker with limits). */
+export const evaluateWithoutLimit = evaluateWithin({ steps: Number.POSITIVE_INFINITY });
+
+/** The variables a text may read: those whose names are in it. */
+export function readBy(text: string, vars: Vars): Vars {
+  const words = text.replace(/\s+/g, ' ');
+  return Object.fromEntries(Object.entries(vars).filter(([name]) => words.includes(name)));
+}
+
+function evaluated(text: string, all: Vars, types: VarTypes, budget: Budget): FeelAnswer<unknown> {
+  const vars = readBy(text, all);
+  const { found, fault } = analysed(text, {
     ...Object.fromEntries(Object.keys(vars).map((name) => [name, 'object' as const])),
     ...types,
   });
-  const fault = broken(found, text);
-  if (fault) return { fault };
-  const context: Record<string, unknown> = {};
+  if (fault || !found) return { fault: fault! };
+  const sizes = sizesOf(vars);
+  // Values are copied before they are read.
+  const steps = costOf(found.top, text, sizes).steps + sizes.all;
+  if (steps > budget.steps) return { fault: { kind: 'TOO_COSTLY', text, name: shortened(text) } };
+  budget.steps -= steps;
+  const context: Record<string, unknown> = { ...PATTERN_FUNCTIONS };
   for (const [name, value] of Object.entries(vars)) {
     if (value !== undefined) context[name] = feelValue(value, types[name]);
   }
@@ -215,8 +299,13 @@ export function evaluateFeel(text: string, vars: Vars, types: VarTypes = {}): Fe
 }
 
 /** Answer of a condition: true, false, or the fault that becomes an incident. */
-export function condition(text: string, vars: Vars, types: VarTypes = {}): FeelAnswer<boolean> {
-  const answer = evaluateFeel(text, vars, types);
+export function condition(
+  text: string,
+  vars: Vars,
+  types: VarTypes = {},
+  evaluate: Evaluate = evaluateFeel,
+): FeelAnswer<boolean> {
+  const answer = evaluate(text, vars, types);
   if (answer.fault) return answer;
   if (typeof answer.value === 'boolean') return { value: answer.value };
   return { fault: { kind: 'NOT_BOOLEAN', text, detail: JSON.stringify(answer.value) ?? 'undefined' } };

@@ -9,6 +9,11 @@ export const fileTexts = texts('file', {
     '不允許上傳「{name}」這類檔案，或檔案內容與副檔名不符',
     'Files like "{name}" are not taken, or the content is not what the name says',
   ],
+  quota: [
+    '公司的文件总容量已达上限（{gib} GiB），请先删除不需要的文件或联系系统运维人员',
+    '公司的檔案總容量已達上限（{gib} GiB），請先刪除不需要的檔案或聯絡系統運維人員',
+    'The files of the company have reached their limit of {gib} GiB; please delete some or ask the operator',
+  ],
   notShown: [
     '该类文件不能预览，请下载后查看',
     '該類檔案不能預覽，請下載後查看',

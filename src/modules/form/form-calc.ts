@@ -6,7 +6,14 @@
  * sub-table a formula sees the columns of its row and, behind them, the fields of the form.
  */
 import type { Field } from '#kernel/field.ts';
-import { evaluateFeel, type Vars, type VarTypes, variablesOf } from '#modules/feel/feel.ts';
+import {
+  type Evaluate,
+  evaluateWithin,
+  type FeelFault,
+  type Vars,
+  type VarTypes,
+  variablesOf,
+} from '#modules/feel/feel.ts';
 import {
   type FormField,
   type FormSchema,
@@ -120,24 +127,40 @@ function storedResult(field: Field, value: unknown, before: unknown): unknown {
   return { amount: text, currency: typeof currency === 'string' ? currency : 'CNY' };
 }
 
-/** Values with all calculated fields computed anew; answers a new object. */
-export function calculate(schema: FormSchema, values: FormValues): Record<string, unknown> {
+/** Steps of all formulas of a form, and of all its conditions, together; what is beyond is computed on the server only (MOST_STEPS is of one). */
+export const STEPS = 1_000_000;
+
+/**
+ * Values with all calculated fields computed anew; answers a new object. `failed` hears of formulas that have no result
+ * for another reason than a missing value.
+ */
+export function calculate(
+  schema: FormSchema,
+  values: FormValues,
+  evaluate: Evaluate = evaluateWithin({ steps: STEPS }),
+  failed: (item: FormField, fault: FeelFault) => void = () => {},
+): Record<string, unknown> {
   const { order } = formulaOrder(schema);
   const out: Record<string, unknown> = { ...values };
   if (order.length === 0) return out;
   const inputs = [...inputsOf(schema).values()];
   const outer = scopeTypes(schema, null);
+  const result = (item: FormField, vars: Vars, types: VarTypes): unknown => {
+    const { value, fault } = evaluate(item.calc!, vars, types);
+    if (fault) failed(item, fault);
+    return value;
+  };
   for (const { item, table } of order) {
     const form: Vars = Object.fromEntries(inputs.map((input) => [input.key, countedValue(input, out[input.key])]));
     if (!table) {
-      out[item.key] = storedResult(item.field, evaluateFeel(item.calc!, form, outer).value, out[item.key]);
+      out[item.key] = storedResult(item.field, result(item, form, outer), out[item.key]);
       continue;
     }
     const types = scopeTypes(schema, table);
     out[table.key] = rowsOf(out[table.key]).map((row) => {
       const cells = table.columns.map((column) => [column.key, plainValue(column, row[column.key])]);
-      const answer = evaluateFeel(item.calc!, { ...form, ...Object.fromEntries(cells) }, types);
-      return { ...row, [item.key]: storedResult(item.field, answer.value, row[item.key]) };
+      const found = result(item, { ...form, ...Object.fromEntries(cells) }, types);
+      return { ...row, [item.key]: storedResult(item.field, found, row[item.key]) };
     });
   }
   return out;

@@ -6,12 +6,16 @@
 import { checkValue, cleanText, isPlain } from '#kernel/check.ts';
 import type { Field } from '#kernel/field.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
-import { checkFeel } from '#modules/feel/feel.ts';
+import type { Params, Triple } from '#kernel/text.ts';
+import { checkFeel, type FeelFault } from '#modules/feel/feel.ts';
+import { limitText } from '#modules/feel/feel-texts.ts';
 import { formProblems as p } from './form.problems.ts';
 import { formulaOrder, scopeTypes } from './form-calc.ts';
+import { MOST_KEY_FIELDS, mayBeKey } from './form-keys.ts';
 import {
   FORM_KINDS,
   type FormField,
+  type FormItem,
   type FormSchema,
   inputsOf,
   isNumberKind,
@@ -21,6 +25,7 @@ import {
   PICKED,
   type SubTable,
 } from './form-schema.ts';
+import { whenCycle } from './form-visible.ts';
 
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 const RESERVED = new Set(['id', 'constructor', 'prototype']);
@@ -38,10 +43,10 @@ const FIELD_KEYS = new Set([
   'default',
 ]);
 const ITEM_KEYS: Readonly<Record<string, readonly string[]>> = {
-  field: ['type', 'key', 'field', 'span', 'calc', 'help', 'variable'],
-  table: ['type', 'key', 'label', 'columns', 'minRows', 'maxRows', 'sums', 'variable'],
-  hint: ['type', 'key', 'text', 'tone'],
-  section: ['type', 'key', 'label', 'items'],
+  field: ['type', 'key', 'field', 'span', 'calc', 'help', 'variable', 'when'],
+  table: ['type', 'key', 'label', 'columns', 'minRows', 'maxRows', 'sums', 'variable', 'when'],
+  hint: ['type', 'key', 'text', 'tone', 'when'],
+  section: ['type', 'key', 'label', 'items', 'when'],
 };
 
 const isTriple = (value: unknown): boolean =>
@@ -79,7 +84,7 @@ function itemShape(value: unknown, allowed: readonly string[]): boolean {
     Object.keys(value).some((key) => !ITEM_KEYS[value.type as string]!.includes(key))
   )
     return false;
-  if (!isOptional(value.variable, 'string', 40)) return false;
+  if (!isOptional(value.variable, 'string', 40) || !isOptional(value.when, 'string')) return false;
   switch (value.type) {
     case 'field':
       return (
@@ -114,7 +119,15 @@ function itemShape(value: unknown, allowed: readonly string[]): boolean {
 function shapeProblem(value: unknown): Problem | null {
   if (!isPlain(value) || value.v !== 1 || ![1, 2, 3].includes(value.columns as number) || !Array.isArray(value.items))
     return problem(p.shape, { at: 'schema' });
-  if (Object.keys(value).length !== 3) return problem(p.shape, { at: 'schema' });
+  const { keyFields } = value;
+  const named =
+    keyFields === undefined || (Array.isArray(keyFields) && keyFields.every((key) => typeof key === 'string'));
+  if (
+    Object.keys(value).length !== (keyFields === undefined ? 3 : 4) ||
+    !named ||
+    (keyFields?.length ?? 0) > MOST_KEY_FIELDS
+  )
+    return problem(p.shape, { at: 'schema' });
   const at = value.items.findIndex((item) => !itemShape(item, ['field', 'table', 'hint', 'section']));
   if (at >= 0) return problem(p.shape, { at: `items[${at}]` });
   const count = value.items.reduce(
@@ -126,15 +139,18 @@ function shapeProblem(value: unknown): Problem | null {
 
 const blank = (label: readonly string[]): boolean => label.some((text) => text.trim() === '');
 
+const whyOf = ({ kind, name = '' }: FeelFault): string | Triple => limitText(kind, name) ?? `${kind} ${name}`.trim();
+
 function fieldProblems(schema: FormSchema, item: FormField, table: SubTable | null): Problem[] {
   const { field } = item;
   const at = table ? `${table.key}.${item.key}` : item.key;
   const out: Problem[] = [];
-  const add = (message: (typeof p)[keyof typeof p], params: Record<string, string> = {}): void =>
+  const add = (message: (typeof p)[keyof typeof p], params: Params = {}): void =>
     void out.push(problem(message, { key: item.key, ...params }, at));
   if (blank(field.label)) add(p.noLabel);
-  if (field.kind === 'choice' && Object.keys(field.items ?? {}).length === 0) add(p.noItems);
-  if (field.kind === 'choice' && Object.values(field.items ?? {}).some(blank)) add(p.noLabel);
+  const chosen = field.kind === 'choice' || field.kind === 'choices';
+  if (chosen && Object.keys(field.items ?? {}).length === 0) add(p.noItems);
+  if (chosen && Object.values(field.items ?? {}).some(blank)) add(p.noLabel);
   if ((field.kind === 'ref' || field.kind === 'refs') && !(PICKED as readonly unknown[]).includes(field.to))
     add(p.noTarget);
   if (field.kind === 'dict' && !field.dict) add(p.noTarget);
@@ -143,11 +159,17 @@ function fieldProblems(schema: FormSchema, item: FormField, table: SubTable | nu
     const wrong = checkValue(item.key, field as Field, field.default);
     if (wrong) out.push({ ...wrong, field: at });
   }
+  if (table && item.when) add(p.whenOfColumn);
   if (item.calc) {
     const fault = checkFeel(item.calc, scopeTypes(schema, table));
-    if (fault) add(p.badCalc, { detail: [fault.kind, fault.name ?? ''].join(' ').trim() });
+    if (fault) add(p.badCalc, { detail: whyOf(fault) });
   }
   return out;
+}
+
+function whenProblems(schema: FormSchema, { key, when }: FormItem): Problem[] {
+  const fault = when ? checkFeel(when, scopeTypes(schema, null)) : null;
+  return fault ? [problem(p.badWhen, { key, detail: whyOf(fault) }, key)] : [];
 }
 
 function keyProblems(keys: readonly string[], prefix = ''): Problem[] {
@@ -175,6 +197,7 @@ export function checkSchema(value: unknown, mode: 'draft' | 'publish' = 'publish
         ),
       );
   if (mode === 'draft' || out.length > 0) return out;
+  for (const item of [...sections, ...leaves]) out.push(...whenProblems(schema, item));
   const inputs = [...inputsOf(schema).values()];
   if (inputs.length === 0) out.push(problem(p.empty));
   for (const section of sections)
@@ -193,6 +216,10 @@ export function checkSchema(value: unknown, mode: 'draft' | 'publish' = 'publish
       if (!column || !isNumberKind(column.field.kind)) out.push(problem(p.badSum, { key }, item.key));
     }
   }
+  for (const key of schema.keyFields ?? []) {
+    const item = inputs.find((one) => one.key === key);
+    if (item?.type !== 'field' || !mayBeKey(item)) out.push(problem(p.badKeyField, { key }));
+  }
   const variables = inputs.flatMap((item) => (item.variable ? [item.variable] : []));
   for (const [i, key] of variables.entries()) {
     if (!KEY.test(key)) out.push(problem(p.badKey, { key: key.slice(0, 60) }));
@@ -200,5 +227,7 @@ export function checkSchema(value: unknown, mode: 'draft' | 'publish' = 'publish
   }
   if (out.length > 0) return out;
   const { cycle } = formulaOrder(schema);
-  return cycle.length > 0 ? [problem(p.cycle, { keys: cycle.join(', ') }, cycle[0])] : [];
+  if (cycle.length > 0) return [problem(p.cycle, { keys: cycle.join(', ') }, cycle[0])];
+  const circle = whenCycle(schema);
+  return circle.length > 0 ? [problem(p.whenCycle, { keys: circle.join(', ') }, circle[0])] : [];
 }

@@ -23,6 +23,7 @@ export const FORM_KINDS = [
   'instant',
   'period',
   'choice',
+  'choices',
   'dict',
   'ref',
   'refs',
@@ -32,7 +33,11 @@ export type FormKind = (typeof FORM_KINDS)[number];
 /** What pickers may point at. */
 export const PICKED = ['user', 'department', 'project', 'userGroup'] as const;
 
-export interface FormField {
+interface Shown {
+  /** FEEL over the other values: shown, asked for and stored only when it is true. Not of columns. */
+  when?: string;
+}
+export interface FormField extends Shown {
   type: 'field';
   key: string;
   field: Field;
@@ -45,7 +50,7 @@ export interface FormField {
   /** Name by which conditions of workflows know it (variableKey). */
   variable?: string;
 }
-export interface SubTable {
+export interface SubTable extends Shown {
   type: 'table';
   key: string;
   label: Triple;
@@ -57,14 +62,14 @@ export interface SubTable {
   sums?: readonly string[];
   variable?: string;
 }
-export interface Hint {
+export interface Hint extends Shown {
   type: 'hint';
   key: string;
   /** Plain paragraphs. */
   text: Triple;
   tone?: 'info' | 'warning';
 }
-export interface Section {
+export interface Section extends Shown {
   type: 'section';
   key: string;
   label: Triple;
@@ -78,6 +83,8 @@ export interface FormSchema {
   v: 1;
   columns: 1 | 2 | 3;
   items: readonly FormItem[];
+  /** Fields that stand for a filling in lists, at most two; left out: the first two that a line can show. */
+  keyFields?: readonly string[];
 }
 
 export interface FormRow {
@@ -115,6 +122,7 @@ export function variableTypeOf(item: FormField | SubTable): VariableType | null 
   if (kind === 'bool') return 'boolean';
   if (kind === 'date' || kind === 'instant') return 'date';
   if (kind === 'ref') return to === 'user' ? 'user' : 'number';
+  if (kind === 'choices') return 'list';
   if (kind === 'refs') return to === 'user' ? 'users' : 'list';
   return kind === 'period' ? 'object' : kind === 'richText' || kind === 'file' ? null : 'text';
 }

@@ -2,14 +2,16 @@
  * Values of a form under the rights of a step: what may be seen, what may be written, what is missing. Pure.
  *
  * Invariants: a hidden value never passes `strip`; an input changes nothing the step may not edit (FIELD_FORBIDDEN) and
- * what it does not see keeps its stored value; calculated fields are computed here, whatever the input says.
+ * what it does not see keeps its stored value; what a condition does not show is neither required nor stored; calculated fields are computed here, whatever the input says.
  * Source: design/workflow.md §6 rule 11.
  */
 import { checkValue, cleanValues, isPlain } from '#kernel/check.ts';
 import { sameValue } from '#kernel/diff.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
+import type { Triple } from '#kernel/text.ts';
+import type { Evaluate } from '#modules/feel/feel.ts';
+import { limitText } from '#modules/feel/feel-texts.ts';
 import { formProblems as p } from './form.problems.ts';
-import { calculate } from './form-calc.ts';
 import {
   type FormField,
   type FormItem,
@@ -22,6 +24,7 @@ import {
   rowsOf,
   type SubTable,
 } from './form-schema.ts';
+import { readBy, settle } from './form-visible.ts';
 
 export type FormRight = 'hidden' | 'read' | 'edit' | 'required';
 /** Right of a path: `amount`, `lines`, `lines.price`. */
@@ -63,9 +66,20 @@ const pick = (row: FormRow, columns: readonly FormField[]): FormRow => ({
   ...Object.fromEntries(columns.filter((c) => row[c.key] !== undefined).map((c) => [c.key, row[c.key]])),
 });
 
-/** The schema as a step sees it: hidden items are gone, so are sections left empty. */
-export function stripSchema(schema: FormSchema, rightOf: RightOf): FormSchema {
-  const keep = (item: FormLeaf): FormLeaf[] => {
+/**
+ * The schema as a step sees it: hidden items are gone, so are sections left empty. A condition over what the step does
+ * not see is answered here, by the stored `values`: the item stands without it, or is gone.
+ */
+export function stripSchema(schema: FormSchema, rightOf: RightOf, values: FormValues): FormSchema {
+  const { hidden } = settle(schema, values);
+  const unseen = (when: string): boolean => readBy(schema, when).some((key) => rightOf(key) === 'hidden');
+  const answered = <T extends FormItem>(item: T): T[] => {
+    if (!item.when || !unseen(item.when)) return [item];
+    const { when: _secret, ...rest } = item;
+    return hidden.has(item.key) ? [] : [rest as T];
+  };
+  const keep = (leaf: FormLeaf): FormLeaf[] => answered(leaf).flatMap(seen);
+  const seen = (item: FormLeaf): FormLeaf[] => {
     if (item.type === 'hint') return [item];
     if (rightOf(item.key) === 'hidden') return [];
     if (item.type === 'field') return [item];
@@ -75,10 +89,14 @@ export function stripSchema(schema: FormSchema, rightOf: RightOf): FormSchema {
   };
   const items = schema.items.flatMap((item): FormItem[] => {
     if (item.type !== 'section') return keep(item);
-    const inner = item.items.flatMap(keep);
-    return inner.length > 0 ? [{ ...item, items: inner }] : [];
+    return answered(item).flatMap((section) => {
+      const inner = section.items.flatMap(keep);
+      return inner.length > 0 ? [{ ...section, items: inner }] : [];
+    });
   });
-  return { ...schema, items };
+  // Which fields stand for it in lists is nothing of a step's, and would name hidden ones.
+  const { keyFields: _lists, ...rest } = schema;
+  return { ...rest, items };
 }
 
 const defaultOf = ({ field }: FormField): unknown => field.default ?? null;
@@ -96,7 +114,7 @@ export function defaultValues(schema: FormSchema): Record<string, unknown> {
       item.type === 'field'
         ? defaultOf(item)
         : Array.from({ length: item.minRows ?? 0 }, (_, i) => newRow(item, `r${i + 1}`));
-  return calculate(schema, out);
+  return settle(schema, out).values;
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -117,7 +135,8 @@ function takeField(item: FormField, path: string, at: string, before: unknown, i
     ? cleanValues({ [item.key]: item.field }, { [item.key]: input[item.key] }, 'input')[item.key]
     : before;
   if (item.calc) return before ?? null;
-  if (given && !mayEdit(right) && !sameValue(cleaned, before)) {
+  // A hidden value is not even compared: the answer would tell who guesses it.
+  if (given && !mayEdit(right) && (right === 'hidden' || !sameValue(cleaned, before))) {
     pass.problems.push(problem(p.FIELD_FORBIDDEN, label, at));
     return before ?? null;
   }
@@ -130,6 +149,7 @@ function takeField(item: FormField, path: string, at: string, before: unknown, i
   return cleaned ?? null;
 }
 
+const NOTHING: FormValues = {};
 const ROW_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
 function takeTable(table: SubTable, before: unknown, input: FormValues, pass: Pass): unknown {
@@ -162,7 +182,7 @@ function takeTable(table: SubTable, before: unknown, input: FormValues, pass: Pa
       const path = `${key}.${column.key}`;
       // Of a new row the step fills in only what it may edit; the rest has its default.
       const stored = was ? was[column.key] : defaultOf(column);
-      return [column.key, takeField(column, path, `${key}.${i}.${column.key}`, stored, row, pass)];
+      return [column.key, takeField(column, path, `${key}.${i}.${column.key}`, stored, given ? row : NOTHING, pass)];
     });
     return { id: row.id, ...Object.fromEntries(cells) };
   });
@@ -170,7 +190,8 @@ function takeTable(table: SubTable, before: unknown, input: FormValues, pass: Pa
 
 /**
  * What is stored after an input at a step. `draft`: required values may still be missing. Problems name their place:
- * `amount`, `lines`, `lines.0.price` (row from 0).
+ * `amount`, `lines`, `lines.0.price` (row from 0). `evaluate`: of the server, for formulas of any cost; one that had to be
+ * stopped is a problem then.
  */
 export function applyInput(
   schema: FormSchema,
@@ -178,6 +199,7 @@ export function applyInput(
   stored: FormValues,
   input: FormValues,
   mode: 'draft' | 'submit',
+  evaluate?: Evaluate,
 ): { values: Record<string, unknown>; problems: Problem[] } {
   const inputs = inputsOf(schema);
   const pass: Pass = { rightOf, submit: mode === 'submit', problems: [] };
@@ -189,5 +211,15 @@ export function applyInput(
       item.type === 'field'
         ? takeField(item, item.key, item.key, stored[item.key], input, pass)
         : takeTable(item, stored[item.key], input, pass);
-  return { values: calculate(schema, out), problems: pass.problems };
+  const stopped = new Map<FormField, Triple>();
+  const { values, hidden } = settle(schema, out, evaluate, (item, { kind, name, text }) => {
+    // Where nobody evaluates what is costly (in a browser) its result is missing until it is saved.
+    const reason = evaluate && limitText(kind, name ?? text);
+    if (reason) stopped.set(item, reason);
+  });
+  for (const [{ key, field }, reason] of stopped)
+    pass.problems.push(problem(p.formulaCostly, { field: field.label, reason }, key));
+  // What is not shown is asked of nobody, and nothing typed there is kept.
+  const asked = pass.problems.filter(({ field }) => !hidden.has(field?.split('.')[0] ?? ''));
+  return { values, problems: asked };
 }

@@ -26,6 +26,31 @@ export const formProblems = texts('form', {
     '「{key}」的公式不正確：{detail}',
     'The formula of "{key}" is not valid: {detail}',
   ],
+  badWhen: [
+    '“{key}”的显示条件不正确：{detail}',
+    '「{key}」的顯示條件不正確：{detail}',
+    'The condition that shows "{key}" is not valid: {detail}',
+  ],
+  whenOfColumn: [
+    '子表的列“{key}”不能设置显示条件',
+    '子表的列「{key}」不能設定顯示條件',
+    'A column of a sub-table ("{key}") cannot have a condition',
+  ],
+  whenCycle: [
+    '显示条件循环依赖：{keys}',
+    '顯示條件循環依賴：{keys}',
+    'Conditions that show items depend on each other: {keys}',
+  ],
+  badKeyField: [
+    '列表关键字段“{key}”不存在，或不能在一行中显示',
+    '列表關鍵欄位「{key}」不存在，或不能在一行中顯示',
+    'Key field "{key}" does not exist, or a line cannot show it',
+  ],
+  formulaCostly: [
+    '“{field}”的公式无法计算：{reason}',
+    '「{field}」的公式無法計算：{reason}',
+    'The formula of "{field}" cannot be computed: {reason}',
+  ],
   cycle: ['计算字段相互引用：{keys}', '計算欄位相互引用：{keys}', 'Calculated fields refer to each other: {keys}'],
   empty: ['表单没有任何字段', '表單沒有任何欄位', 'The form has no fields'],
   unknown: ['表单没有字段“{field}”', '表單沒有欄位「{field}」', 'The form has no field "{field}"'],

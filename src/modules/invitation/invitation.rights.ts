@@ -13,6 +13,13 @@ export const invitationRights: RightGroup = {
       scopes: ['system'],
     },
     {
+      key: 'sys:invitation:company',
+      label: ['邀请新公司注册', '邀請新公司註冊', 'Invite new companies'],
+      needs: ['sys:invitation:add'],
+      scopes: ['system'],
+      operator: true,
+    },
+    {
       key: 'sys:invitation:delete',
       label: ['删除邀请', '刪除邀請', 'Delete invitations'],
       needs: ['sys:invitation:query'],

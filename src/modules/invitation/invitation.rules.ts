@@ -1,4 +1,5 @@
 /** What an invitation may say, and the address it is passed on as (2-rules §5, Registration). */
+import { parseDay } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import type { InvitationRow } from './invitation.entity.ts';
@@ -6,6 +7,21 @@ import type { InvitationRow } from './invitation.entity.ts';
 export const invitationTexts = texts('invitation', {
   title: ['邀请', '邀請', 'Invitations'],
   past: ['有效期不能早于今天', '有效期不能早於今天', 'The last day cannot be in the past'],
+  operator: [
+    '只有系统运营方可以邀请新公司',
+    '只有系統營運方可以邀請新公司',
+    'Only the operator of this installation can invite new companies',
+  ],
+  companyUses: [
+    '邀请新公司最多可用 {max} 次',
+    '邀請新公司最多可用 {max} 次',
+    'An invitation of companies can be used {max} times at most',
+  ],
+  companyDays: [
+    '邀请新公司的有效期最长 {max} 天',
+    '邀請新公司的有效期最長 {max} 天',
+    'An invitation of companies is valid for {max} days at most',
+  ],
   department: ['请选择加入的部门', '請選擇加入的部門', 'Please choose the department to join'],
   belowUsed: ['可用次数不能少于已用次数', '可用次數不能少於已用次數', 'It has been used more often already'],
   /** One text for every reason: a stranger learns nothing about codes. */
@@ -29,6 +45,11 @@ export const invitationTexts = texts('invitation', {
 
 type Checked = Pick<InvitationRow, 'kind' | 'department' | 'expiresOn' | 'maxUses' | 'used'>;
 
+/** A code that makes companies stays in few hands. */
+export const COMPANY_USES = 20;
+export const COMPANY_DAYS = 90;
+const daysUntil = (day: string, today: string): number => (parseDay(day) ?? 0) - (parseDay(today) ?? 0);
+
 /** `today` is the company's day, `YYYY-MM-DD`; a day that is left as it was may be past. */
 export function checkInvitation(row: Checked, today: string, before: Checked | null = null): Problem[] {
   const problems: Problem[] = [];
@@ -36,6 +57,11 @@ export function checkInvitation(row: Checked, today: string, before: Checked | n
     problems.push(problem(invitationTexts.past, undefined, 'expiresOn'));
   if (row.kind === 'person' && !row.department)
     problems.push(problem(invitationTexts.department, undefined, 'department'));
+  if (row.kind === 'company' && row.maxUses > COMPANY_USES && row.maxUses !== before?.maxUses)
+    problems.push(problem(invitationTexts.companyUses, { max: COMPANY_USES }, 'maxUses'));
+  const late = daysUntil(row.expiresOn, today) > COMPANY_DAYS && row.expiresOn !== before?.expiresOn;
+  if (row.kind === 'company' && late)
+    problems.push(problem(invitationTexts.companyDays, { max: COMPANY_DAYS }, 'expiresOn'));
   if (row.maxUses < row.used) problems.push(problem(invitationTexts.belowUsed, undefined, 'maxUses'));
   return problems;
 }

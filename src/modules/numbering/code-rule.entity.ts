@@ -14,6 +14,7 @@ export const codeModules = {
   template: ['项目模板', '項目範本', 'Project template'],
   program: ['项目集', '項目集', 'Program'],
   task: ['任务', '任務', 'Task'],
+  workflow: ['流程', '流程', 'Workflow'],
 } as const;
 
 /** When the running number starts again at 1. */

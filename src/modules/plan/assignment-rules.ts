@@ -8,6 +8,26 @@
  */
 import type { PlanTask, TaskAssignment } from './plan-model.ts';
 
+/** Everybody who has a part in the task. */
+const partakers = ({ responsibleId, participantIds, assignments }: PlanTask): number[] => [
+  ...(responsibleId === null ? [] : [responsibleId]),
+  ...participantIds,
+  ...assignments.map((a) => a.userId),
+];
+
+/** People who are given a part in a task that they had none in before, each once. */
+export function peopleGiven(before: readonly PlanTask[], after: readonly PlanTask[]): number[] {
+  const old = new Map(before.map((task) => [task.id, task]));
+  const given = new Set<number>();
+  for (const task of after) {
+    const was = old.get(task.id);
+    if (was === task || task.status === 'discarded') continue;
+    const had = was ? partakers(was) : [];
+    for (const id of partakers(task)) if (!had.includes(id)) given.add(id);
+  }
+  return [...given];
+}
+
 /** Units are kept to a tenth of a percent. */
 const roundUnits = (units: number): number => Math.max(0.1, Math.round(units * 10) / 10);
 const workOf = (duration: number, units: number): number => Math.round((duration * units) / 100);

@@ -1,7 +1,8 @@
 /** Calls of plan change control: publishing a plan, its control range, requests to change it (1-product §4.3, 2-rules §5). */
 import { call, output } from '#kernel/call.ts';
-import { choice, int, json, text } from '#kernel/field.ts';
-import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
+import { choice, int, json, longText } from '#kernel/field.ts';
+import { addMembers } from '#modules/project/new-members.ts';
+import type { ApprovalAhead, ApprovalItem } from '#modules/workflow/business.calls.ts';
 import type { BusinessDiff } from '#modules/workflow/business-diff.ts';
 import { controlRanges } from './change-request.ts';
 import type { PlanAnswer } from './plan.calls.ts';
@@ -93,6 +94,23 @@ export const savePlanChange = call(
   },
 );
 
+/** What submitting a request would lead to. */
+export type ChangeWay =
+  /** Decided by these people. */
+  | ({ way: 'approval' } & ApprovalAhead)
+  /** Takes effect at once: nothing under control is touched, or no workflow is set. */
+  | { way: 'direct'; why: 'free' | 'unbound' }
+  /** Tasks of fixed type change, and no workflow is set: refused. */
+  | { way: 'none' };
+export const planChangeWay = call(
+  'GET',
+  '/api/v1/plan/change/:changeId/way',
+  'pm:plan:edit',
+  { projectId, changeId },
+  output<ChangeWay>(),
+  { label: ['计划变更的审批', '計劃變更的審批', 'Approval of a plan change'], scope: 'project' },
+);
+
 /** Asks for a request: it takes effect at once when nothing under control is touched, else it needs the approval answered. */
 export const submitPlanChange = call(
   'POST',
@@ -101,13 +119,14 @@ export const submitPlanChange = call(
   {
     projectId,
     changeId,
-    reason: text(['变更原因', '變更原因', 'Reason'], { required: true, max: 200 }),
+    reason: longText(['变更原因', '變更原因', 'Reason'], { required: true, max: 200 }),
+    addMembers,
   },
   output<{ approval: ApprovalItem | null }>(),
   {
     label: ['提交计划变更', '提交計劃變更', 'Submit a plan change'],
     scope: 'project',
-    touches: ['planChange', 'plan', 'task', 'project', 'baseline', 'workflow'],
+    touches: ['planChange', 'plan', 'task', 'project', 'baseline', 'workflow', 'projectMember'],
   },
 );
 

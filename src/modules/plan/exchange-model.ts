@@ -37,12 +37,19 @@ export interface FidelityEntry {
   field?: string;
   /** Line of the file, or row of the sheet. */
   line?: number;
+  /** A refused value as the file has it, and what would have been taken. */
+  value?: string;
+  allowed?: Message;
+  allowedParams?: Params;
+  /** Only the value is refused; what it belongs to is in the plan. */
+  valueOnly?: boolean;
   /** How often; entries that only differ in their place are one entry. */
   count: number;
 }
 
 export interface FileProperties {
   name: string;
+  guid: string;
   title: string;
   manager: string;
   company: string;
@@ -64,6 +71,7 @@ export interface PlanResource {
   /** 1..n */
   id: number;
   uid: number;
+  guid: string;
   name: string;
   initials: string;
   group: string;
@@ -80,6 +88,7 @@ export interface PlanResource {
 
 export interface PlanAssignment {
   uid: number;
+  guid: string;
   taskId: number;
   resourceId: number;
   /** 1 = 100 %; of material: the quantity. */
@@ -88,6 +97,8 @@ export interface PlanAssignment {
   actualWorkMinutes: number;
   start: Minute | null;
   finish: Minute | null;
+  actualStart: Minute | null;
+  actualFinish: Minute | null;
 }
 
 export interface BaselineTask {
@@ -107,12 +118,18 @@ export interface PlanBaseline {
 /** What the file says of a task and the plan model does not hold. */
 export interface TaskFacts {
   uid: number;
+  /** '' when the file has none. */
+  guid: string;
   /** Row number in the file. */
   row: number;
   wbs: string;
   /** 0..1000, 500 is ordinary. */
   priority: number;
   estimated: boolean;
+  /** In which unit the duration was written: the number of the format (3 minutes, 5 hours, 7 days, 9 weeks, 11 months ...). */
+  durationFormat: number;
+  /** The same of lags, by id of the predecessor; those in days are not named. */
+  lagFormats: Record<number, number>;
   recurring: boolean;
   /** Wall-clock minutes. */
   levelingDelayMinutes: number;
@@ -165,10 +182,13 @@ export interface ImportedPlan extends PlanFile {
 export function newTaskFacts(uid: number, row: number, wbs: string, remainingDurationMinutes = 0): TaskFacts {
   return {
     uid,
+    guid: '',
     row,
     wbs,
     priority: 500,
     estimated: false,
+    durationFormat: 7,
+    lagFormats: {},
     recurring: false,
     levelingDelayMinutes: 0,
     remainingDurationMinutes,
@@ -200,6 +220,7 @@ export function planFileOf(plan: Plan, name: string, more: Partial<PlanFile> = {
     plan,
     properties: {
       name,
+      guid: '',
       title: name,
       manager: '',
       company: '',

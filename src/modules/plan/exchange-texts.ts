@@ -2,6 +2,13 @@
 import { texts } from '#kernel/text.ts';
 
 export const exchangeTexts = texts('planExchange', {
+  // What an import or export does at the moment
+  stepReading: ['读取文件', '讀取檔案', 'Reading the file'],
+  stepScheduling: ['排程并核对', '排程並核對', 'Scheduling and checking'],
+  stepStoring: ['保存计划', '儲存計劃', 'Saving the plan'],
+  stepLoading: ['读取计划', '讀取計劃', 'Reading the plan'],
+  stepWriting: ['生成文件', '產生檔案', 'Writing the file'],
+
   // The file as a whole
   tooLarge: [
     '文件过大：{size} MB，最多 {limit} MB',
@@ -12,6 +19,16 @@ export const exchangeTexts = texts('planExchange', {
     '第 {line} 行不是有效的 XML，文件可能不完整或已损坏',
     '第 {line} 行不是有效的 XML，檔案可能不完整或已損壞',
     'Line {line} is not well-formed XML; the file may be incomplete or damaged',
+  ],
+  unknownEncoding: [
+    '无法读取编码为 {encoding} 的文件，请另存为 UTF-8',
+    '無法讀取編碼為 {encoding} 的檔案，請另存為 UTF-8',
+    'Files in the encoding {encoding} cannot be read; please save it as UTF-8',
+  ],
+  wrongBytes: [
+    '文件不是有效的 {encoding} 编码：第 {line} 行，第 {byte} 个字节无法识别。请检查文件声明的编码（encoding）或另存为 UTF-8',
+    '檔案不是有效的 {encoding} 編碼：第 {line} 行，第 {byte} 個位元組無法識別。請檢查檔案宣告的編碼（encoding）或另存為 UTF-8',
+    'The file is not valid {encoding}: line {line}, byte {byte} is not understood. Please check the encoding it declares, or save it as UTF-8',
   ],
   docType: [
     '第 {line} 行含有文档类型声明（DOCTYPE），出于安全考虑不予读取',
@@ -29,10 +46,35 @@ export const exchangeTexts = texts('planExchange', {
     'Not a Microsoft Project XML file: the root element is {root}, it should be Project',
   ],
   tooManyTasks: ['任务过多：最多 {limit} 个', '任務過多：最多 {limit} 個', 'Too many tasks: at most {limit}'],
+  tooManyCalendars: [
+    '日历过多：{count} 个，最多 {limit} 个',
+    '日曆過多：{count} 個，最多 {limit} 個',
+    'Too many calendars: {count}, at most {limit}',
+  ],
+  calendarDepth: [
+    '日历“{name}”的基准日历超过 {limit} 层',
+    '日曆「{name}」的基準日曆超過 {limit} 層',
+    'Calendar "{name}" has more than {limit} levels of base calendars',
+  ],
+  calendarDays: [
+    '日历“{name}”的例外（含周期性例外展开的各日）超过 {limit} 个',
+    '日曆「{name}」的例外（含週期性例外展開的各日）超過 {limit} 個',
+    'Calendar "{name}" has more than {limit} exceptions (each day of recurring ones counted)',
+  ],
+  calendarDaysAll: [
+    '各日历的例外（含从基准日历继承的）总数超过 {limit} 个，读到日历“{name}”时停止',
+    '各日曆的例外（含從基準日曆繼承的）總數超過 {limit} 個，讀到日曆「{name}」時停止',
+    'All calendars together have more than {limit} exceptions (those of base calendars counted); reading stopped at calendar "{name}"',
+  ],
   noStart: [
     '文件没有项目开始日期（StartDate），也没有任何任务日期',
     '檔案沒有項目開始日期（StartDate），也沒有任何任務日期',
     'The file has no project start (StartDate) and no task dates',
+  ],
+  startOutside: [
+    '项目开始日期（StartDate）“{value}”不可用，文件也没有任何任务日期；允许 {from} 至 {to}',
+    '項目開始日期（StartDate）「{value}」不可用，檔案也沒有任何任務日期；允許 {from} 至 {to}',
+    'The project start (StartDate) "{value}" cannot be used, and there are no task dates; allowed are {from} to {to}',
   ],
 
   // Changed
@@ -40,6 +82,53 @@ export const exchangeTexts = texts('planExchange', {
     '“{value}”无法识别，采用 {used}',
     '「{value}」無法識別，採用 {used}',
     '"{value}" is not understood; {used} is used',
+  ],
+  adjusted: [
+    '“{value}”超出允许的范围，采用 {used}',
+    '「{value}」超出允許的範圍，採用 {used}',
+    '"{value}" is outside of what is allowed; {used} is used',
+  ],
+  roundedNumber: ['“{value}”取整为 {used}', '「{value}」取整為 {used}', '"{value}" is rounded to {used}'],
+  textCut: [
+    '超过 {limit} 个字符，只保留前 {limit} 个',
+    '超過 {limit} 個字元，只保留前 {limit} 個',
+    'Longer than {limit} characters; the first {limit} are kept',
+  ],
+  secondsCut: ['时间精确到分钟，秒被舍去', '時間精確到分鐘，秒被捨去', 'Times are kept to the minute; seconds are cut'],
+  zoneIgnored: [
+    '忽略时区，按文件中的钟点导入',
+    '忽略時區，按檔案中的鐘點匯入',
+    'Time zones are ignored; the time of day is taken as it is written',
+  ],
+  manualDates: [
+    '手动任务的开始和完成不完整或颠倒（{value}），由系统排程',
+    '手動任務的開始和完成不完整或顛倒（{value}），由系統排程',
+    'The dates of the manual task are incomplete or reversed ({value}); it is scheduled automatically',
+  ],
+  sharesLeft: [
+    '各人员的工时与工期不符：人员照常分配，投入比例不保留，按工期计算',
+    '各人員的工時與工期不符：人員照常指派，投入比例不保留，按工期計算',
+    'The work of the people does not make the duration: they are assigned, their shares are left out and the duration counts',
+  ],
+  settingsKept: [
+    '追加到已有任务的计划：保留现有的开始日期、项目日历和排程设置，不采用文件的',
+    '追加到已有任務的計劃：保留現有的開始日期、項目日曆和排程設定，不採用檔案的',
+    'The plan already has tasks: its start, calendar and options stay, those of the file are not used',
+  ],
+  calendarKept: [
+    '按您的选择保留计划的日历“{value}”，文件的项目日历不导入',
+    '按您的選擇保留計劃的日曆「{value}」，檔案的項目日曆不匯入',
+    'As you chose, the plan keeps its calendar "{value}"; the project calendar of the file is not taken over',
+  ],
+  calendarHeld: [
+    '更换项目日历需要审批：保留日历“{value}”，文件的项目日历不导入',
+    '更換項目日曆需要審批：保留日曆「{value}」，檔案的項目日曆不匯入',
+    'Another calendar of the project needs an approval: it keeps "{value}", that of the file is not taken over',
+  ],
+  datesMoved: [
+    '按您的选择，全部日期移动 {days} 天：项目开始由 {from} 改为 {to}',
+    '按您的選擇，全部日期移動 {days} 天：項目開始由 {from} 改為 {to}',
+    'As you chose, all dates are moved by {days} days: the project starts on {to} instead of {from}',
   ],
   roundedMinutes: ['“{value}”取整到分钟', '「{value}」取整到分鐘', '"{value}" is rounded to whole minutes'],
   startFromTask: [
@@ -128,6 +217,11 @@ export const exchangeTexts = texts('planExchange', {
     '特定時段的工作週展開為 {count} 個例外',
     'The work week of a period becomes {count} exceptions',
   ],
+  exceptionsCut: [
+    '例外超过 {limit} 段，只保留到 {until}',
+    '例外超過 {limit} 段，只保留到 {until}',
+    'More than {limit} exceptions; those up to {until} are kept',
+  ],
   exceptionCut: [
     '例外超过 {limit} 天，只保留到 {until}',
     '例外超過 {limit} 天，只保留到 {until}',
@@ -135,6 +229,33 @@ export const exchangeTexts = texts('planExchange', {
   ],
 
   // Refused
+  noDate: ['“{value}”不是有效的日期', '「{value}」不是有效的日期', '"{value}" is not a date'],
+  dateOutside: [
+    '“{value}”超出允许的日期范围',
+    '「{value}」超出允許的日期範圍',
+    '"{value}" is outside the allowed dates',
+  ],
+  allowDates: ['{from} 至 {to}', '{from} 至 {to}', '{from} to {to}'],
+  finishedBeforeStart: [
+    '实际完成“{value}”早于实际开始',
+    '實際完成「{value}」早於實際開始',
+    'The actual finish "{value}" is before the actual start',
+  ],
+  allowFrom: ['不早于 {from}', '不早於 {from}', 'Not before {from}'],
+  amountOutside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside of what is allowed'],
+  allowHours: ['0 至 {most} 小时', '0 至 {most} 小時', '0 to {most} hours'],
+  allowLag: ['-{most} 至 {most} 小时', '-{most} 至 {most} 小時', '-{most} to {most} hours'],
+  allowUnits: ['0% 至 {most}%', '0% 至 {most}%', '0 % to {most} %'],
+  endsTooLate: [
+    '“{value}”使任务在 {until} 之后完成',
+    '「{value}」使任務在 {until} 之後完成',
+    'With "{value}" the task would finish after {until}',
+  ],
+  lostPredecessor: [
+    '前置任务“{value}”未导入',
+    '前置任務「{value}」未匯入',
+    'The predecessor "{value}" is not taken over',
+  ],
   blankRow: ['空行', '空列', 'A blank row'],
   duplicateUid: ['任务标识 {value} 重复', '任務識別碼 {value} 重複', 'The task UID {value} occurs twice'],
   noUid: ['没有标识（UID）', '沒有識別碼（UID）', 'There is no UID'],
@@ -155,12 +276,40 @@ export const exchangeTexts = texts('planExchange', {
     '父任務與其子任務（{value}）之間不能建立關係',
     'A parent and its subtask ({value}) cannot be linked',
   ],
+  lostTask: ['任务“{value}”未导入', '任務「{value}」未匯入', 'The task "{value}" is not taken over'],
   unknownTask: ['任务 {value} 不存在', '任務 {value} 不存在', 'Task {value} does not exist'],
   unknownResource: ['资源 {value} 不存在', '資源 {value} 不存在', 'Resource {value} does not exist'],
   namelessResource: ['没有名称的资源', '沒有名稱的資源', 'A resource without a name'],
 
   // Ignored
+  notCompared: ['不是允许的日期，不参与比较', '不是允許的日期，不參與比較', 'Not an allowed date; it is not compared'],
   fieldIgnored: ['不导入此字段', '不匯入此欄位', 'This field is not taken over'],
+  wbsIgnored: [
+    '不导入自定义的 WBS 代码：WBS 由大纲产生',
+    '不匯入自訂的 WBS 代碼：WBS 由大綱產生',
+    'Custom WBS codes are not taken over: they follow from the outline here',
+  ],
+  levelling: ['不导入资源平衡造成的推迟', '不匯入資源撫平造成的延後', 'The delay by levelling is not taken over'],
+  calendarUnused: [
+    '没有任务使用此日历，不导入',
+    '沒有任務使用此日曆，不匯入',
+    'No task uses this calendar; it is not taken over',
+  ],
+  resourceWithoutPerson: [
+    '没有对应的人员，其 {count} 项分配不导入{tasks}',
+    '沒有對應的人員，其 {count} 項指派不匯入{tasks}',
+    'No person was chosen; its {count} assignments are not taken over{tasks}',
+  ],
+  notPerson: [
+    '材料或成本资源，其 {count} 项分配不导入{tasks}',
+    '材料或成本資源，其 {count} 項指派不匯入{tasks}',
+    'A material or cost; its {count} assignments are not taken over{tasks}',
+  ],
+  baselineDates: [
+    '基线中缺少开始或完成的 {count} 个任务不导入',
+    '基線中缺少開始或完成的 {count} 個任務不匯入',
+    '{count} tasks without start or finish in the baseline are not taken over',
+  ],
   rateIgnored: [
     '不导入资源费率：人员的费率来自其岗位',
     '不匯入資源費率：人員的費率來自其崗位',

@@ -12,6 +12,10 @@ export interface NoteDetails {
   name?: string;
   field?: string;
   line?: number;
+  value?: string;
+  allowed?: Message;
+  allowedParams?: Params;
+  valueOnly?: boolean;
 }
 
 export interface Ledger {

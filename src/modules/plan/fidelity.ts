@@ -6,6 +6,7 @@
  * Source: the issue "The house stands, and a real plan runs in it" §5, design/scheduling.md part 1.
  */
 import type { ExchangeObject, FidelityEntry, ImportedPlan, StoredDates } from './exchange-model.ts';
+import type { ImportEffect } from './import-choices.ts';
 import type { Minute, Schedule } from './plan-model.ts';
 
 export const COMPARED = [
@@ -53,7 +54,8 @@ export interface FieldComparison {
 }
 
 export interface FidelityReport {
-  taken: { object: ExchangeObject; count: number }[];
+  /** How many of each kind came in, and how many the file has. */
+  taken: { object: ExchangeObject; count: number; inFile: number }[];
   changed: FidelityEntry[];
   refused: FidelityEntry[];
   ignored: FidelityEntry[];
@@ -64,10 +66,17 @@ export interface FidelityReport {
   differences: Difference[];
   /** Finish of the whole plan: stored and computed. */
   projectFinish: { stored: Minute | null; computed: Minute };
+  /** What calendar and dates were chosen and what that did; null where a file has neither. */
+  effect: ImportEffect | null;
 }
 
-/** Compares an import with the schedule of its plan. */
-export function fidelityReport(imported: ImportedPlan, schedule: Schedule): FidelityReport {
+/** Compares an import with the schedule of its plan. `arrived`: how many of a kind came in where it is not all of them. */
+export function fidelityReport(
+  imported: ImportedPlan,
+  schedule: Schedule,
+  arrived: Partial<Record<ExchangeObject, number>> = {},
+  effect: ImportEffect | null = null,
+): FidelityReport {
   const { plan, report, stored } = imported;
   const of = (outcome: FidelityEntry['outcome']): FidelityEntry[] => report.filter((e) => e.outcome === outcome);
   const comparison = Object.fromEntries(
@@ -106,7 +115,7 @@ export function fidelityReport(imported: ImportedPlan, schedule: Schedule): Fide
     }
   });
   return {
-    taken: taken(imported),
+    taken: taken(imported, arrived),
     changed: of('changed'),
     refused: of('refused'),
     ignored: of('ignored'),
@@ -115,12 +124,13 @@ export function fidelityReport(imported: ImportedPlan, schedule: Schedule): Fide
     comparedTasks,
     differences,
     projectFinish: { stored: storedFinish(imported), computed: schedule.projectFinish },
+    effect,
   };
 }
 
 const computedValue = (schedule: Schedule, field: Compared, index: number): number => schedule[field][index]!;
 
-function taken(imported: ImportedPlan): FidelityReport['taken'] {
+function taken(imported: ImportedPlan, arrived: Partial<Record<ExchangeObject, number>>): FidelityReport['taken'] {
   const { plan, resources, assignments, baselines, fields } = imported;
   const all: [ExchangeObject, number][] = [
     ['task', plan.tasks.length],
@@ -132,7 +142,7 @@ function taken(imported: ImportedPlan): FidelityReport['taken'] {
     ['cost', plan.tasks.filter((task) => task.fixedCostCents > 0).length],
     ['field', fields.length],
   ];
-  return all.map(([object, count]) => ({ object, count }));
+  return all.map(([object, inFile]) => ({ object, inFile, count: arrived[object] ?? inFile }));
 }
 
 function storedFinish({ properties, stored }: ImportedPlan): Minute | null {

@@ -7,6 +7,8 @@
  * design/scheduling.md part 2.
  */
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
+import type { Message, Params } from '#kernel/text.ts';
 import type { CalendarException, Shift, WorkCalendar } from '#kernel/workdays.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import type { Ledger } from './fidelity-ledger.ts';
@@ -34,32 +36,57 @@ interface RawCalendar {
   exceptions: CalendarException[];
 }
 
+/** Why calendars of a file are not read: there are too many of them, or of their parts. */
+export class TooMuchCalendar extends Error {
+  readonly problem: Problem;
+  constructor(message: Message, params: Params) {
+    super(message.key);
+    this.problem = problem(message, params);
+  }
+}
+
+/** What a file may hold: far beyond what plans have, near enough to be read in seconds. */
+export const CALENDAR_LIMITS = {
+  calendars: 20_000,
+  /** Calendars that are based on each other. */
+  depth: 50,
+  /** Ranges of days of one calendar, recurring exceptions counted by their days. */
+  daysOfOne: 40_000,
+  /** Of all calendars, with what they take over from their bases. */
+  days: 400_000,
+} as const;
+
 /** Exceptions without overlap, in order of date: where several cover a day the first of the list is kept. */
 export function disjointExceptions(exceptions: readonly CalendarException[]): CalendarException[] {
-  const order = exceptions.map((_, i) => i).sort((a, b) => exceptions[a]!.from - exceptions[b]!.from);
-  const edges = new Set<number>();
-  for (const e of exceptions) {
-    edges.add(e.from);
-    edges.add(e.to + 1);
-  }
-  const cuts = [...edges].sort((a, b) => a - b);
-  const out: CalendarException[] = [];
-  let active: number[] = [];
-  let next = 0;
-  let lastSource = -1;
-  for (let k = 0; k + 1 < cuts.length; k++) {
-    const [from, to] = [cuts[k]!, cuts[k + 1]! - 1];
-    active = active.filter((i) => exceptions[i]!.to >= from);
-    while (next < order.length && exceptions[order[next]!]!.from <= from) active.push(order[next++]!);
-    if (active.length === 0) {
-      lastSource = -1;
-      continue;
+  const cuts = [...new Set(exceptions.flatMap((e) => [e.from, e.to + 1]))].sort((a, b) => a - b);
+  const at = new Map(cuts.map((day, k) => [day, k]));
+  /** The exception that holds from one cut to the next. */
+  const owner = new Int32Array(cuts.length).fill(-1);
+  /** The first piece from here on that nobody owns; shortened while it is followed. */
+  const free = Int32Array.from({ length: cuts.length + 1 }, (_, k) => k);
+  const firstFree = (from: number): number => {
+    let k = from;
+    while (free[k] !== k) {
+      free[k] = free[free[k]!]!;
+      k = free[k]!;
     }
-    const source = Math.min(...active);
+    return k;
+  };
+  exceptions.forEach(({ from, to }, i) => {
+    const end = at.get(to + 1)!;
+    for (let k = firstFree(at.get(from)!); k < end; k = firstFree(k)) {
+      owner[k] = i;
+      free[k] = k + 1;
+    }
+  });
+  const out: CalendarException[] = [];
+  for (let k = 0; k + 1 < cuts.length; k++) {
+    const source = owner[k]!;
+    if (source < 0) continue;
+    const [from, to] = [cuts[k]!, cuts[k + 1]! - 1];
     const last = out[out.length - 1];
-    if (source === lastSource && last && last.to === from - 1) out[out.length - 1] = { ...last, to };
+    if (source === owner[k - 1] && last) out[out.length - 1] = { ...last, to };
     else out.push({ ...exceptions[source]!, from, to });
-    lastSource = source;
   }
   return out;
 }
@@ -184,6 +211,11 @@ function readWorkWeek(node: XmlNode, calendar: string, ledger: Ledger): Calendar
 export const sameShifts = (a: readonly Shift[], b: readonly Shift[]): boolean =>
   a.length === b.length && a.every((shift, i) => shift[0] === b[i]![0] && shift[1] === b[i]![1]);
 
+function mustFit(days: number, name: string): void {
+  const limit = CALENDAR_LIMITS.daysOfOne;
+  if (days > limit) throw new TooMuchCalendar(exchangeTexts.calendarDays, { name, limit });
+}
+
 /** One `Calendar` record, still as a difference to its base. */
 export function readCalendar(node: XmlNode, ledger: Ledger): RawCalendar {
   const uid = parseNumber(node.values.get('UID')) ?? 0;
@@ -207,9 +239,14 @@ export function readCalendar(node: XmlNode, ledger: Ledger): RawCalendar {
   for (const each of exceptionNodes) {
     const rank = recurrenceRank(parseNumber(each.values.get('Type')) ?? 1);
     for (const exception of readException(each, name, ledger)) ranked.push({ rank, exception });
+    mustFit(ranked.length, name);
   }
   ranked.sort((a, b) => a.rank - b.rank);
-  const weeks = kids('WorkWeeks').flatMap((each) => readWorkWeek(each, name, ledger));
+  const weeks: CalendarException[] = [];
+  for (const each of kids('WorkWeeks')) {
+    for (const exception of readWorkWeek(each, name, ledger)) weeks.push(exception);
+    mustFit(ranked.length + weeks.length, name);
+  }
   return {
     uid,
     name,
@@ -220,29 +257,68 @@ export function readCalendar(node: XmlNode, ledger: Ledger): RawCalendar {
   };
 }
 
+/** A calendar and its bases, up to one without a base or to one whose base stands in the chain already. */
+function chainOf(calendar: RawCalendar, byUid: ReadonlyMap<number, RawCalendar>): RawCalendar[] {
+  const chain = [calendar];
+  for (;;) {
+    const { baseUid } = chain.at(-1)!;
+    const base = baseUid === null ? undefined : byUid.get(baseUid);
+    if (!base || chain.includes(base)) return chain;
+    if (chain.length > CALENDAR_LIMITS.depth)
+      throw new TooMuchCalendar(exchangeTexts.calendarDepth, { name: calendar.name, limit: CALENDAR_LIMITS.depth });
+    chain.push(base);
+  }
+}
+
+/** The `Calendar` records of a file, complete. Throws TooMuchCalendar. */
+export function readCalendars(nodes: readonly XmlNode[], ledger: Ledger): ResolvedCalendars {
+  const { calendars: limit, days } = CALENDAR_LIMITS;
+  if (nodes.length > limit) throw new TooMuchCalendar(exchangeTexts.tooManyCalendars, { count: nodes.length, limit });
+  let room = days;
+  const raw = nodes.map((node) => {
+    const calendar = readCalendar(node, ledger);
+    room -= calendar.exceptions.length;
+    if (room < 0) throw new TooMuchCalendar(exchangeTexts.calendarDaysAll, { name: calendar.name, limit: days });
+    return calendar;
+  });
+  return resolveCalendars(raw, ledger);
+}
+
 export interface ResolvedCalendars {
   calendars: WorkCalendar[];
   /** Calendar of the plan by UID of the file. */
   idOfUid: Map<number, number>;
 }
 
-/** All calendars complete, ids 1..n in the order of the file; there is always at least one. */
+/** All calendars complete, ids 1..n in the order of the file; there is always at least one. Throws TooMuchCalendar. */
 export function resolveCalendars(raw: readonly RawCalendar[], ledger: Ledger): ResolvedCalendars {
   const byUid = new Map(raw.map((calendar) => [calendar.uid, calendar]));
   const calendars: WorkCalendar[] = [];
   const idOfUid = new Map<number, number>();
-  const complete = (calendar: RawCalendar, below: ReadonlySet<number>): Pick<WorkCalendar, 'week' | 'exceptions'> => {
-    const base = calendar.baseUid === null ? undefined : byUid.get(calendar.baseUid);
-    if (base && below.has(base.uid)) {
-      ledger.note('changed', 'calendar', exchangeTexts.calendarLoop, { name: calendar.name, line: calendar.line });
-    } else if (base) {
-      const { week, exceptions } = complete(base, new Set([...below, base.uid]));
-      return { week: calendar.week.map((d, i) => d ?? week[i]!), exceptions: [...calendar.exceptions, ...exceptions] };
+  type Complete = Pick<WorkCalendar, 'week' | 'exceptions'>;
+  const completed = new Map<RawCalendar, Complete>();
+  let days = 0;
+  const complete = (calendar: RawCalendar): Complete => {
+    const chain = chainOf(calendar, byUid);
+    const top = chain.at(-1)!;
+    if (top.baseUid !== null && byUid.has(top.baseUid))
+      ledger.note('changed', 'calendar', exchangeTexts.calendarLoop, { name: top.name, line: top.line });
+    let base: Complete = { week: STANDARD_WEEK, exceptions: [] };
+    for (const one of chain.toReversed()) {
+      const found = completed.get(one) ?? {
+        week: one.week.map((d, i) => d ?? base.week[i]!),
+        exceptions: disjointExceptions([...one.exceptions, ...base.exceptions]),
+      };
+      if (!completed.has(one)) days += found.exceptions.length;
+      if (days > CALENDAR_LIMITS.days)
+        throw new TooMuchCalendar(exchangeTexts.calendarDaysAll, { name: one.name, limit: CALENDAR_LIMITS.days });
+      completed.set(one, found);
+      base = found;
     }
-    return { week: calendar.week.map((d, i) => d ?? STANDARD_WEEK[i]!), exceptions: calendar.exceptions };
+    return base;
   };
   const add = (calendar: RawCalendar): void => {
-    let { week, exceptions } = complete(calendar, new Set([calendar.uid]));
+    let { week, exceptions } = complete(calendar);
     if (week.every((d) => d.length === 0)) {
       ledger.note('changed', 'calendar', exchangeTexts.noWorkingTime, { name: calendar.name, line: calendar.line });
       week = STANDARD_WEEK;
@@ -250,19 +326,14 @@ export function resolveCalendars(raw: readonly RawCalendar[], ledger: Ledger): R
     }
     const id = calendars.length + 1;
     idOfUid.set(calendar.uid, id);
-    calendars.push({ id, name: calendar.name, week, exceptions: disjointExceptions(exceptions) });
+    calendars.push({ id, name: calendar.name, week, exceptions });
   };
   const changes = (calendar: RawCalendar): boolean =>
     calendar.week.some((d) => d !== null) || calendar.exceptions.length > 0;
   /** The calendar itself, or the first of its bases that says anything of its own. */
   const effective = (calendar: RawCalendar): RawCalendar => {
-    let at = calendar;
-    for (let steps = 0; !changes(at) && at.baseUid !== null && steps < raw.length; steps++) {
-      const base = byUid.get(at.baseUid);
-      if (!base) break;
-      at = base;
-    }
-    return at;
+    const chain = chainOf(calendar, byUid);
+    return chain.find(changes) ?? chain.at(-1)!;
   };
   for (const calendar of raw) if (effective(calendar) === calendar) add(calendar);
   for (const calendar of raw) {

@@ -36,6 +36,9 @@ const ASSIGNMENT_KNOWN: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
+/** Whole persons that one assignment may be of; the database holds no more percent of a person. */
+const MOST_UNITS = 100;
+
 export interface ResourceReading {
   resources: PlanResource[];
   idOfUid: Map<number, number>;
@@ -77,6 +80,7 @@ export function readResources(
     resources.push({
       id,
       uid,
+      guid: record.text('GUID'),
       name,
       initials: record.text('Initials'),
       group: record.text('Group'),
@@ -112,9 +116,11 @@ export interface AssignmentReading {
 
 export function readAssignments(
   nodes: readonly XmlNode[],
-  taskOfUid: ReadonlyMap<number, number>,
+  { idOfUid, refusedNames }: { idOfUid: ReadonlyMap<number, number>; refusedNames: ReadonlyMap<number, string> },
   resourceOfUid: ReadonlyMap<number, number>,
   taskName: (id: number) => string,
+  /** Units of a material are its quantity. */
+  isWork: (resourceId: number) => boolean,
   ledger: Ledger,
 ): AssignmentReading {
   const assignments: PlanAssignment[] = [];
@@ -122,12 +128,15 @@ export function readAssignments(
   for (const node of nodes) {
     const taskUid = Number(node.values.get('TaskUID'));
     const resourceUid = Number(node.values.get('ResourceUID') ?? -65535);
-    const taskId = taskOfUid.get(taskUid);
+    const taskId = idOfUid.get(taskUid);
     const resourceId = resourceOfUid.get(resourceUid);
-    const record = recordReader(node, 'assignment', taskId === undefined ? `#${taskUid}` : taskName(taskId), ledger);
+    const lost = refusedNames.get(taskUid);
+    const name = taskId === undefined ? (lost ?? `#${taskUid}`) : taskName(taskId);
+    const record = recordReader(node, 'assignment', name, ledger);
     if (taskId === undefined) {
       // Work on the project itself has no task; Project keeps placeholders for it.
       if (taskUid === 0 || resourceUid < 0) ledger.note('ignored', 'assignment', exchangeTexts.placeholderAssignment);
+      else if (lost !== undefined) record.note('refused', exchangeTexts.lostTask, 'TaskUID', lost);
       else record.note('refused', exchangeTexts.unknownTask, 'TaskUID', String(taskUid));
       continue;
     }
@@ -142,15 +151,24 @@ export function readAssignments(
       ledger.note('ignored', 'assignment', exchangeTexts.timephased, { field: 'TimephasedData' });
     }
     noteIgnoredFields(node, 'assignment', ASSIGNMENT_KNOWN, ledger);
+    const units = record.number('Units', 1);
+    if (units < 0 || (isWork(resourceId) && units > MOST_UNITS)) {
+      record.refuse('Units', exchangeTexts.amountOutside, exchangeTexts.allowUnits, { most: 100 * MOST_UNITS }, true);
+      continue;
+    }
+    if (!record.lasts('Work', true) || !record.lasts('ActualWork', true)) continue;
     assignments.push({
       uid: record.number('UID', assignments.length + 1),
+      guid: record.text('GUID'),
       taskId,
       resourceId,
-      units: record.number('Units', 1),
-      workMinutes: record.duration('Work') ?? 0,
-      actualWorkMinutes: record.duration('ActualWork') ?? 0,
+      units,
+      workMinutes: record.amount('Work') ?? 0,
+      actualWorkMinutes: record.amount('ActualWork') ?? 0,
       start: record.date('Start'),
       finish: record.date('Finish'),
+      actualStart: record.date('ActualStart'),
+      actualFinish: record.date('ActualFinish'),
     });
   }
   return { assignments, phased };

@@ -10,12 +10,13 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import type { FieldDefinition, FileProperties, ImportedPlan, PlanAssignment, PlanResource } from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import { createLedger, type Ledger } from './fidelity-ledger.ts';
-import { readCalendar, resolveCalendars } from './mspdi-calendar.ts';
+import { readCalendars, TooMuchCalendar } from './mspdi-calendar.ts';
 import { readAssignments, readResources } from './mspdi-people.ts';
 import { type RecordReader, recordReader } from './mspdi-record.ts';
 import { readSplits } from './mspdi-splits.ts';
 import { readTasks } from './mspdi-tasks.ts';
 import { parseTime } from './mspdi-values.ts';
+import { DATE_RANGE } from './plan-limits.ts';
 import { type Minute, type Plan, type PlanOptions, type PlanSettings, planOptions } from './plan-model.ts';
 import { readXmlRecords, XML_LIMITS, type XmlNode } from './xml-records.ts';
 
@@ -26,6 +27,9 @@ export interface MspdiLimits {
 }
 
 const MSPDI_LIMITS: MspdiLimits = { ...XML_LIMITS, maxTasks: 100_000 };
+
+/** Of slack, so that its minutes can be kept. */
+const MOST_DAYS = 100_000;
 
 const CONTAINERS: ReadonlySet<string> = new Set('Calendars Tasks Resources Assignments ExtendedAttributes'.split(' '));
 
@@ -45,6 +49,8 @@ const PROJECT_TEXTS = new Set('Subject Category Keywords Comments Description'.s
 export function readMspdi(
   xml: string,
   limits: MspdiLimits = MSPDI_LIMITS,
+  /** Told of how many of the characters have been read. */
+  tell?: (done: number, of: number) => void,
 ): { file: ImportedPlan } | { problems: Problem[] } {
   const ledger = createLedger();
   const records = new Map<string, XmlNode[]>([...CONTAINERS].map((name) => [name, []]));
@@ -64,12 +70,18 @@ export function readMspdi(
       },
     },
     limits,
+    tell,
   );
   if (stopped) return { problems: [stopped] };
   const tasks = records.get('Tasks')!;
   if (tasks.length > limits.maxTasks)
     return { problems: [problem(exchangeTexts.tooManyTasks, { limit: limits.maxTasks })] };
-  return assemble(project, records, ledger);
+  try {
+    return assemble(project, records, ledger);
+  } catch (error) {
+    if (error instanceof TooMuchCalendar) return { problems: [error.problem] };
+    throw error;
+  }
 }
 
 function assemble(
@@ -83,25 +95,27 @@ function assemble(
     }
   }
   const record = recordReader(project, 'project', project.values.get('Name') ?? '', ledger);
-  const { calendars, idOfUid } = resolveCalendars(
-    records.get('Calendars')!.map((node) => readCalendar(node, ledger)),
-    ledger,
-  );
+  const { calendars, idOfUid } = readCalendars(records.get('Calendars')!, ledger);
   const calendarOf = (uid: number): number | undefined => idOfUid.get(uid);
   const reading = readTasks(records.get('Tasks')!, calendarOf, ledger);
   const people = readResources(records.get('Resources')!, calendarOf, ledger);
   const { assignments, phased } = readAssignments(
     records.get('Assignments')!,
-    reading.idOfUid,
+    reading,
     people.idOfUid,
     (id) => reading.tasks[id - 1]!.name,
+    (id) => people.resources[id - 1]!.type === 'work',
     ledger,
   );
   const properties = readProperties(record, reading.summaryName);
   let projectStart = properties.start;
   if (projectStart === null) {
     const starts = reading.tasks.map((task) => task.start).filter((start) => start !== null);
-    if (starts.length === 0) return { problems: [problem(exchangeTexts.noStart)] };
+    if (starts.length === 0) {
+      const value = record.text('StartDate').slice(0, 40);
+      const { noStart, startOutside } = exchangeTexts;
+      return { problems: [value === '' ? problem(noStart) : problem(startOutside, { value, ...DATE_RANGE })] };
+    }
     projectStart = Math.min(...starts);
     ledger.note('changed', 'project', exchangeTexts.startFromTask, { field: 'StartDate' });
   }
@@ -110,14 +124,14 @@ function assemble(
   if (calendarId === undefined && calendarUid > 0) {
     record.note('changed', exchangeTexts.unknownCalendar, 'CalendarUID', String(calendarUid));
   }
-  const minutesPerDay = record.number('MinutesPerDay', 480) || 480;
+  const minutesPerDay = record.number('MinutesPerDay', 480) === 0 ? 480 : record.within('MinutesPerDay', 480, 1, 1440);
   const settings: PlanSettings = {
     projectStart,
     calendarId: calendarId ?? calendars[0]!.id,
     parentMode: 'computed',
-    criticalSlackMinutes: record.number('CriticalSlackLimit', 0) * minutesPerDay,
-    minutesPerDay,
-    minutesPerWeek: record.number('MinutesPerWeek', minutesPerDay * 5) || minutesPerDay * 5,
+    criticalSlackMinutes: Math.round(record.within('CriticalSlackLimit', 0, -MOST_DAYS, MOST_DAYS) * minutesPerDay),
+    minutesPerDay: Math.round(minutesPerDay),
+    minutesPerWeek: Math.round(record.within('MinutesPerWeek', minutesPerDay * 5, 1, 10_080)),
     ...planOptions,
     ...readOptions(record, properties.finish, ledger),
   };
@@ -187,6 +201,7 @@ function readProperties(record: RecordReader, summaryName: string): FileProperti
   const title = record.text('Title');
   return {
     name: summaryName || title || file,
+    guid: record.text('GUID'),
     title,
     manager: record.text('Manager'),
     company: record.text('Company'),

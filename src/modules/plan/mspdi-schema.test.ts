@@ -19,7 +19,7 @@ import { schedulePlan } from './schedule.ts';
 
 /** Children in order, `name:type`; i integer, s string, b boolean, d dateTime, u duration, t time, f float, g group. */
 const CHILDREN: Record<string, string> = {
-  Project: `SaveVersion:i UID:s Name:s255 Title:s512 Subject:s512 Category:s512 Company:s512 Manager:s512 Author:s512
+  Project: `SaveVersion:i UID:s Name:s255 *GUID:s Title:s512 Subject:s512 Category:s512 Company:s512 Manager:s512 Author:s512
     CreationDate:d Revision:i LastSaved:d ScheduleFromStart:b StartDate:d FinishDate:d FYStartDate:i CriticalSlackLimit:i
     CurrencyDigits:i CurrencySymbol:s20 CurrencyCode:s CurrencySymbolPosition:i CalendarUID:i DefaultStartTime:t
     DefaultFinishTime:t MinutesPerDay:i MinutesPerWeek:i DaysPerMonth:i DefaultTaskType:i DefaultFixedCostAccrual:i
@@ -275,6 +275,7 @@ function everything(): PlanFile {
     code: 'c',
     email: 'l@example.com',
     account: 'l',
+    guid: '0FB46EB1-C91E-E311-93DA-D43D7E937F92',
     maxUnits: 0.333,
     note: 'n',
   };
@@ -286,6 +287,7 @@ function everything(): PlanFile {
     assignments: [
       {
         uid: 1,
+        guid: '37E1FBFB-AD1B-E311-B45F-D43D7E937F92',
         taskId: 2,
         resourceId: 1,
         units: 1 / 3,
@@ -293,6 +295,8 @@ function everything(): PlanFile {
         actualWorkMinutes: 33.3,
         start: null,
         finish: null,
+        actualStart: 29_596_000,
+        actualFinish: 29_597_000,
       },
     ],
     baselines: [0, 10].map((number) => ({

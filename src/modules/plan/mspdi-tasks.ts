@@ -5,24 +5,18 @@
  * Invariant: every `Task` of the file is a task of the plan, the summary row, or refused by name.
  * Source: Microsoft, "Project XML data interchange schema", Task.
  */
-import {
-  type BaselineTask,
-  type PlanBaseline,
-  remainingDuration,
-  type StoredDates,
-  type TaskFacts,
-} from './exchange-model.ts';
+import type { BaselineTask, PlanBaseline, StoredDates, TaskFacts } from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import type { Ledger } from './fidelity-ledger.ts';
 import { type RawLink, readLinks } from './mspdi-links.ts';
 import { noteIgnoredFields, type RecordReader, recordReader } from './mspdi-record.ts';
-import { durationKind, parseConstraint, parseFlag, parseNumber, parseTaskType } from './mspdi-values.ts';
-import { isFixedCost } from './plan-cost.ts';
-import type { PlanLink, PlanTask, TaskStatus } from './plan-model.ts';
+import { readFacts, readStored, readTask } from './mspdi-task.ts';
+import { parseFlag, parseNumber } from './mspdi-values.ts';
+import type { PlanLink, PlanTask } from './plan-model.ts';
 import type { XmlNode } from './xml-records.ts';
 
 const READ = [
-  'UID ID Name Active Manual Type IsNull WBS OutlineNumber OutlineLevel Priority Start Finish Duration ManualStart',
+  'UID GUID ID Name Active Manual Type IsNull WBS OutlineNumber OutlineLevel Priority Start Finish Duration ManualStart',
   'ManualFinish ManualDuration DurationFormat Work EffortDriven Recurring Estimated Milestone ExternalTask EarlyStart',
   'EarlyFinish LateStart LateFinish FreeSlack TotalSlack StartSlack FinishSlack PercentComplete ActualStart ActualFinish',
   'ActualWork FixedCost',
@@ -31,7 +25,7 @@ const READ = [
 ].join(' ');
 /** Computed from the above, or only their display. */
 const DERIVED = [
-  'GUID CreateDate Summary Critical StartVariance FinishVariance WorkVariance DurationText',
+  'CreateDate Summary Critical StartVariance FinishVariance WorkVariance DurationText',
   'StartText FinishText FreeformDurationFormat LevelingDelayFormat DisplayAsSummary RemainingWork ActualDuration',
   'RegularWork PercentWorkComplete OverAllocated ResumeValid Stop Resume PreLeveledStart PreLeveledFinish CommitmentType',
   'IsPublished ActualWorkProtected ActualOvertimeWorkProtected FixedCostAccrual LevelAssignments LevelingCanSplit',
@@ -46,16 +40,13 @@ export interface TaskReading {
   baselines: PlanBaseline[];
   links: PlanLink[];
   idOfUid: Map<number, number>;
+  /** Names of tasks that are refused, by UID: links and assignments of theirs are told by it. */
+  refusedNames: Map<number, string>;
   total: number;
   summaryRows: number;
   refused: number;
   /** Dates of the project's own row, when the file has one. */
   summaryName: string;
-}
-
-function statusOf(progress: number, actualStart: number | null): TaskStatus {
-  if (progress >= 100) return 'done';
-  return progress > 0 || actualStart !== null ? 'ongoing' : 'new';
 }
 
 /** Level of the outline, 1 = top; 0 = the project itself. */
@@ -78,6 +69,7 @@ export function readTasks(
     baselines: [],
     links: [],
     idOfUid: new Map(),
+    refusedNames: new Map(),
     total: nodes.length,
     summaryRows: 0,
     refused: 0,
@@ -128,150 +120,51 @@ export function readTasks(
     noteIgnoredFields(node, 'task', KNOWN, ledger);
 
     const id = out.tasks.length + 1;
+    // A parent is as long as its children, whatever the file says.
+    if (!isParent(ordered, position, nodes, level) && !record.lasts('Duration', true)) {
+      out.refused++;
+      out.refusedNames.set(uid, label);
+      return;
+    }
     out.idOfUid.set(uid, id);
     let depth = Math.max(1, level);
-    if (depth > above.length) {
+    if (level < 1 || depth > above.length) {
+      depth = Math.min(depth, above.length);
       ledger.note('changed', 'task', exchangeTexts.levelJump, {
         name: label,
         line: node.line,
         field: 'OutlineLevel',
-        params: { level, used: above.length },
+        params: { level, used: depth },
       });
-      depth = above.length;
     }
     const parentId = above[depth - 1] ?? null;
     above.length = depth;
     above.push(id);
 
-    const task = readTask(record, id, parentId, fileName, calendarOf);
+    const task = readTask(record, id, parentId, fileName, calendarOf, ledger);
     out.tasks.push(task);
-    out.facts.push(readFacts(record, uid, row, task));
+    out.facts.push(readFacts(record, uid, row, task, ledger));
     out.stored.push(readStored(record));
     readBaselines(record, id, baselines, ledger);
     for (const kid of node.kids) if (kid.name === 'PredecessorLink') rawLinks.push({ node: kid, taskId: id });
   });
   out.baselines = [...baselines].sort((a, b) => a[0] - b[0]).map(([number, tasks]) => ({ number, tasks }));
-  out.links = readLinks(rawLinks, out.tasks, out.idOfUid, ledger);
+  const { links, formats } = readLinks(rawLinks, out.tasks, out, ledger);
+  out.links = links;
+  for (const [taskId, lagFormats] of formats) out.facts[taskId - 1]!.lagFormats = lagFormats;
   return out;
 }
 
-function readTask(
-  record: RecordReader,
-  id: number,
-  parentId: number | null,
-  fileName: string,
-  calendarOf: (uid: number) => number | undefined,
-): PlanTask {
-  const external = record.flag('ExternalTask');
-  let manual = record.flag('Manual');
-  if (record.flag('Recurring')) record.note('changed', exchangeTexts.recurringTask);
-  const start = record.date('Start') ?? record.date('ManualStart');
-  const finish = record.date('Finish') ?? record.date('ManualFinish');
-  if ((manual || external) && start === null && finish === null) {
-    manual = false;
-    record.note('changed', exchangeTexts.manualWithoutDates, 'Start', record.text('StartText') || '-');
+/** Whether the row that follows, blank ones aside, lies below this one. */
+function isParent(order: readonly number[], position: number, nodes: readonly XmlNode[], level: number): boolean {
+  for (let at = position + 1; at < order.length; at++) {
+    const { values } = nodes[order[at]!]!;
+    if (parseFlag(values.get('IsNull'))) continue;
+    const outline = values.get('OutlineNumber')?.trim();
+    const next = parseNumber(values.get('OutlineLevel')) ?? (outline ? outline.split('.').length : 1);
+    return next > level;
   }
-  let constraint = parseConstraint(record.text('ConstraintType') || undefined);
-  if (constraint === null) {
-    record.note('changed', exchangeTexts.badValue, 'ConstraintType', record.text('ConstraintType'), 'ASAP');
-    constraint = 'ASAP';
-  }
-  let constraintAt = constraint === 'ASAP' || constraint === 'ALAP' ? null : record.date('ConstraintDate');
-  if (constraint !== 'ASAP' && constraint !== 'ALAP' && constraintAt === null) {
-    record.note('changed', exchangeTexts.constraintWithoutDate, 'ConstraintDate', constraint);
-    constraint = 'ASAP';
-    constraintAt = null;
-  }
-  const calendarUid = record.number('CalendarUID', -1);
-  const calendarId = calendarUid < 0 ? null : calendarOf(calendarUid);
-  if (calendarId === undefined) {
-    record.note('changed', exchangeTexts.unknownCalendar, 'CalendarUID', String(calendarUid));
-  }
-  const durationMinutes = Math.max(0, record.duration('Duration') ?? record.duration('ManualDuration') ?? 0);
-  const progress = Math.min(100, Math.max(0, Math.round(record.number('PercentComplete', 0))));
-  const actualStart = record.date('ActualStart');
-  if (!fileName) record.note('changed', exchangeTexts.nameless, 'Name', '', `#${record.text('ID') || id}`);
-  return {
-    id,
-    parentId,
-    name: fileName || `#${record.text('ID') || id}`,
-    code: '',
-    mode: manual ? 'manual' : 'auto',
-    milestone: record.flag('Milestone'),
-    active: record.flag('Active', true),
-    durationMinutes,
-    elapsed: durationKind(record.number('DurationFormat', 7)) === 'elapsed',
-    workMinutes: Math.max(0, record.duration('Work') ?? 0),
-    fixedCostCents: readFixedCost(record),
-    calendarId: calendarId ?? null,
-    constraint,
-    constraintAt,
-    pinned: false,
-    deadline: record.date('Deadline'),
-    external: external && (start !== null || finish !== null),
-    splits: [],
-    taskType: parseTaskType(record.text('Type') || undefined) ?? 'fixedUnits',
-    effortDriven: record.flag('EffortDriven'),
-    assignments: [],
-    ignorePersonCalendars: record.flag('IgnoreResourceCalendar'),
-    recurrence: null,
-    start,
-    finish,
-    actualStart,
-    actualFinish: record.date('ActualFinish'),
-    actualWorkMinutes: record.duration('ActualWork') ?? 0,
-    progress,
-    status: statusOf(progress, actualStart),
-    responsibleId: null,
-    roleId: null,
-    participantIds: [],
-    priority: null,
-    severity: null,
-    description: record.text('Notes'),
-    ext: {},
-  };
-}
-
-/** Money of the format is in hundredths of the currency, as ours. */
-function readFixedCost(record: RecordReader): number {
-  const cents = Math.round(record.number('FixedCost', 0));
-  if (isFixedCost(cents)) return cents;
-  record.note('changed', exchangeTexts.badValue, 'FixedCost', record.text('FixedCost'), '0');
-  return 0;
-}
-
-function readFacts(record: RecordReader, uid: number, row: number, task: PlanTask): TaskFacts {
-  const fields: Record<string, string> = {};
-  for (const kid of record.node.kids) {
-    const fieldId = kid.name === 'ExtendedAttribute' ? kid.values.get('FieldID') : undefined;
-    if (fieldId) fields[fieldId] = kid.values.get('Value') ?? '';
-  }
-  return {
-    uid,
-    row,
-    wbs: record.text('WBS') || record.text('OutlineNumber'),
-    priority: record.number('Priority', 500),
-    estimated: record.flag('Estimated'),
-    recurring: record.flag('Recurring'),
-    levelingDelayMinutes: record.tenths('LevelingDelay') ?? 0,
-    remainingDurationMinutes: record.duration('RemainingDuration') ?? remainingDuration(task),
-    fields,
-  };
-}
-
-function readStored(record: RecordReader): StoredDates {
-  return {
-    start: record.date('Start'),
-    finish: record.date('Finish'),
-    earlyStart: record.date('EarlyStart'),
-    earlyFinish: record.date('EarlyFinish'),
-    lateStart: record.date('LateStart'),
-    lateFinish: record.date('LateFinish'),
-    startSlack: record.tenths('StartSlack'),
-    finishSlack: record.tenths('FinishSlack'),
-    freeSlack: record.tenths('FreeSlack'),
-    totalSlack: record.tenths('TotalSlack'),
-  };
+  return false;
 }
 
 const BASELINE_KNOWN: ReadonlySet<string> = new Set(
@@ -288,8 +181,8 @@ function readBaselines(record: RecordReader, taskId: number, into: Map<number, B
       taskId,
       start: baseline.date('Start'),
       finish: baseline.date('Finish'),
-      durationMinutes: baseline.duration('Duration') ?? 0,
-      workMinutes: baseline.duration('Work') ?? 0,
+      durationMinutes: baseline.lasts('Duration') ? (baseline.amount('Duration') ?? 0) : 0,
+      workMinutes: baseline.lasts('Work') ? (baseline.amount('Work') ?? 0) : 0,
     };
     // A baseline that only holds costs is in the report, field by field.
     if (task.start === null && task.finish === null && !task.durationMinutes && !task.workMinutes) continue;

@@ -55,6 +55,12 @@ export function durationKind(format: number): 'work' | 'elapsed' | 'percent' | '
   return base >= 4 && base <= 12 && base % 2 === 0 ? 'elapsed' : 'work';
 }
 
+/** The unit of a duration or lag without what else its format says: 3 minutes, 5 hours, 7 days, 9 weeks, 11 months, even: elapsed. */
+export function unitOf(format: number): number {
+  const base = format >= 35 && format <= 52 ? format - 32 : format;
+  return base >= 3 && base <= 12 ? base : 7;
+}
+
 const LINK_TYPES: readonly LinkType[] = ['FF', 'FS', 'SF', 'SS'];
 export const parseLinkType = (text: string | undefined): LinkType | null => LINK_TYPES[Number(text ?? 1)] ?? null;
 export const formatLinkType = (type: LinkType): string => String(LINK_TYPES.indexOf(type));

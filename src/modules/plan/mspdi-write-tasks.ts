@@ -1,13 +1,6 @@
 /** Tasks as MSPDI, with their links, custom fields and baselines, below the row of the project itself. */
 import type { BaselineTask, PlanFile, StoredDates } from './exchange-model.ts';
-import {
-  formatConstraint,
-  formatDate,
-  formatDuration,
-  formatLinkType,
-  formatTaskType,
-  LAG_FORMAT,
-} from './mspdi-values.ts';
+import { formatConstraint, formatDate, formatDuration, formatLinkType, formatTaskType } from './mspdi-values.ts';
 import { outlineLevels } from './outline.ts';
 import type { Minute, PlanLink, Schedule } from './plan-model.ts';
 import { wbsNumbers } from './wbs.ts';
@@ -28,6 +21,11 @@ export function span(dates: readonly StoredDates[]): [Minute | null, Minute | nu
   }
   return [from, to];
 }
+
+/** Numbers of deep outlines grow with every level; Project counts them itself from the levels. */
+const writable = (number: string): string | null => (number.length > MAX_NUMBER ? null : number);
+/** Longest outline number of the format. */
+const MAX_NUMBER = 512;
 
 export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly StoredDates[], schedule?: Schedule): void {
   const { tasks, links } = file.plan;
@@ -71,14 +69,15 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
       const remaining = schedule ? Math.round((duration * (100 - progress)) / 100) : fact.remainingDurationMinutes;
       xml.group('Task', () => {
         xml.leaf('UID', fact.uid);
+        if (fact.guid) xml.leaf('GUID', fact.guid);
         xml.leaf('ID', i + 1);
         xml.leaf('Name', task.name);
         xml.leaf('Active', task.active);
         xml.leaf('Manual', task.mode === 'manual');
         xml.leaf('Type', formatTaskType(task.taskType));
         xml.leaf('IsNull', 0);
-        xml.leaf('WBS', fact.wbs || outline[i]);
-        xml.leaf('OutlineNumber', outline[i]);
+        xml.leaf('WBS', writable(fact.wbs || outline[i]!));
+        xml.leaf('OutlineNumber', writable(outline[i]!));
         xml.leaf('OutlineLevel', levels[i]);
         xml.leaf('Priority', fact.priority);
         xml.leaf('Start', date(stored.start));
@@ -89,7 +88,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
           xml.leaf('ManualFinish', date(stored.finish));
           xml.leaf('ManualDuration', formatDuration(duration));
         }
-        xml.leaf('DurationFormat', (task.elapsed ? 8 : 7) + (fact.estimated ? 32 : 0));
+        xml.leaf('DurationFormat', unitFor(fact.durationFormat, task.elapsed) + (fact.estimated ? 32 : 0));
         xml.leaf('Work', formatDuration(work));
         xml.leaf('EffortDriven', task.effortDriven);
         xml.leaf('Recurring', fact.recurring || task.recurrence !== null);
@@ -123,7 +122,7 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         xml.leaf('IgnoreResourceCalendar', task.ignorePersonCalendars);
         xml.leaf('Notes', task.description);
         for (const link of incoming.get(task.id) ?? []) {
-          writeLink(xml, link, file.facts[index.get(link.from)!]!.uid);
+          writeLink(xml, link, file.facts[index.get(link.from)!]!.uid, fact.lagFormats[link.from]);
         }
         for (const [fieldId, value] of Object.entries(fact.fields)) {
           xml.group('ExtendedAttribute', () => {
@@ -133,32 +132,35 @@ export function writeTasks(xml: XmlWriter, file: PlanFile, dates: readonly Store
         }
         for (const { number, of } of baselines) {
           const baseline = of.get(task.id);
-          if (baseline) writeBaseline(xml, number, baseline, task.elapsed);
+          if (baseline) writeBaseline(xml, number, baseline, unitFor(fact.durationFormat, task.elapsed));
         }
       });
     });
   });
 }
 
+/** The unit that was written, made elapsed or not as the plan now has it: the even numbers are elapsed. */
+const unitFor = (format: number, elapsed: boolean): number => format - ((format + 1) % 2) + (elapsed ? 1 : 0);
+
 const tenths = (minutes: number | null): number | null => (minutes === null ? null : minutes * 10);
 
-function writeLink(xml: XmlWriter, link: PlanLink, predecessorUid: number): void {
+function writeLink(xml: XmlWriter, link: PlanLink, predecessorUid: number, unit = 7): void {
   xml.group('PredecessorLink', () => {
     xml.leaf('PredecessorUID', predecessorUid);
     xml.leaf('Type', formatLinkType(link.type));
     xml.leaf('CrossProject', 0);
     xml.leaf('LinkLag', Math.round(link.lagUnit === 'percent' ? link.lag : link.lag * 10));
-    xml.leaf('LagFormat', LAG_FORMAT[link.lagUnit]);
+    xml.leaf('LagFormat', link.lagUnit === 'percent' ? 19 : unitFor(unit, link.lagUnit === 'elapsed'));
   });
 }
 
-function writeBaseline(xml: XmlWriter, number: number, task: BaselineTask, elapsed: boolean): void {
+function writeBaseline(xml: XmlWriter, number: number, task: BaselineTask, format: number): void {
   xml.group('Baseline', () => {
     xml.leaf('Number', number);
     xml.leaf('Start', date(task.start));
     xml.leaf('Finish', date(task.finish));
     xml.leaf('Duration', formatDuration(task.durationMinutes));
-    xml.leaf('DurationFormat', elapsed ? 8 : 7);
+    xml.leaf('DurationFormat', format);
     xml.leaf('Work', formatDuration(task.workMinutes));
   });
 }

@@ -181,6 +181,9 @@ function smallPlan(tasks: PlanTask[]): Plan {
   };
 }
 
+const GUID = '7A0DDB0B-CE1E-E311-93DA-D43D7E937F92';
+const guids = fc.constantFrom('', '2DE1FBFB-AD1B-E311-B45F-D43D7E937F92', GUID);
+
 /** Random plans: outline, links, calendars, people, baselines, custom fields, all within what Project allows. */
 function planFiles(): fc.Arbitrary<PlanFile> {
   const minute = fc.integer({ min: 0, max: 60_000_000 });
@@ -231,6 +234,8 @@ function planFiles(): fc.Arbitrary<PlanFile> {
     priority: fc.integer({ min: 0, max: 1000 }),
     estimated: fc.boolean(),
     text: fc.option(label, { nil: null }),
+    guid: guids,
+    unit: fc.constantFrom(3, 5, 7, 9, 11),
     ownCalendar: fc.boolean(),
   } as const);
   const link = fc.record({
@@ -239,6 +244,7 @@ function planFiles(): fc.Arbitrary<PlanFile> {
     type: fc.constantFrom('FS', 'SS', 'FF', 'SF'),
     lag: fc.integer({ min: -5000, max: 5000 }),
     lagUnit: fc.constantFrom('work', 'elapsed', 'percent'),
+    unit: fc.constantFrom(3, 5, 7, 9, 11),
   } as const);
   return fc
     .record({
@@ -252,12 +258,22 @@ function planFiles(): fc.Arbitrary<PlanFile> {
           name: label,
           type: fc.constantFrom('work', 'material', 'cost'),
           units: fc.integer({ min: 1, max: 20 }),
+          guid: guids,
         } as const),
         { maxLength: 4 },
       ),
-      assigned: fc.array(fc.record({ task: fc.nat(), units: fc.integer({ min: 1, max: 30 }), work: fc.nat(5000) }), {
-        maxLength: 6,
-      }),
+      assigned: fc.array(
+        fc.record({
+          task: fc.nat(),
+          units: fc.integer({ min: 1, max: 30 }),
+          work: fc.nat(5000),
+          guid: guids,
+          actual: fc.tuple(maybe, maybe),
+        }),
+        {
+          maxLength: 6,
+        },
+      ),
       baseline: fc.option(fc.integer({ min: 0, max: 10 }), { nil: null }),
     })
     .map((r): PlanFile => {
@@ -269,6 +285,11 @@ function planFiles(): fc.Arbitrary<PlanFile> {
         above.length = level;
         above.push(i + 1);
         const dated = t.constraint !== 'ASAP' && t.constraint !== 'ALAP';
+        // The dates of a manual task, and the actual ones of any, are in their order.
+        const [start, finish] = t.manual
+          ? [Math.min(t.start, t.finish), Math.max(t.start, t.finish)]
+          : [t.start, t.finish];
+        const lasted = t.actualStart === null || t.actualFinish === null || t.actualStart <= t.actualFinish;
         const status = t.progress === 100 ? 'done' : t.progress > 0 || t.actualStart !== null ? 'ongoing' : 'new';
         return {
           ...newPlanTask(i + 1, parentId, t.name),
@@ -284,10 +305,10 @@ function planFiles(): fc.Arbitrary<PlanFile> {
           constraint: t.constraint,
           constraintAt: dated ? t.at : null,
           deadline: t.deadline,
-          start: t.start,
-          finish: t.finish,
+          start,
+          finish,
           actualStart: t.actualStart,
-          actualFinish: t.actualFinish,
+          actualFinish: lasted ? t.actualFinish : null,
           progress: t.progress,
           status,
           description: t.description,
@@ -299,10 +320,13 @@ function planFiles(): fc.Arbitrary<PlanFile> {
         return at === upper;
       };
       const links = new Map<string, PlanLink>();
-      for (const { a, b, type, lag, lagUnit } of r.links) {
+      const lagFormats = new Map<number, Record<number, number>>();
+      for (const { a, b, type, lag, lagUnit, unit } of r.links) {
         const [from, to] = [(a % tasks.length) + 1, (b % tasks.length) + 1];
         if (from === to || isAbove(from, to) || isAbove(to, from) || links.has(`${from}>${to}`)) continue;
         links.set(`${from}>${to}`, { from, to, type, lag, lagUnit });
+        if (lagUnit !== 'percent' && unit !== 7)
+          lagFormats.set(to, { ...lagFormats.get(to), [from]: lagUnit === 'elapsed' ? unit + 1 : unit });
       }
       const plan: Plan = {
         ...smallPlan(tasks),
@@ -319,6 +343,7 @@ function planFiles(): fc.Arbitrary<PlanFile> {
         resources: r.people.map((p, i) => ({
           id: i + 1,
           uid: i + 1,
+          guid: p.guid,
           name: p.name,
           initials: 'X',
           group: '',
@@ -332,6 +357,7 @@ function planFiles(): fc.Arbitrary<PlanFile> {
         })),
         assignments: (r.people.length ? r.assigned : []).map((a, i) => ({
           uid: i + 1,
+          guid: a.guid,
           taskId: (a.task % tasks.length) + 1,
           resourceId: (i % r.people.length) + 1,
           units: a.units / 10,
@@ -339,6 +365,8 @@ function planFiles(): fc.Arbitrary<PlanFile> {
           actualWorkMinutes: 0,
           start: 5,
           finish: null,
+          actualStart: a.actual[0],
+          actualFinish: a.actual[1],
         })),
         baselines:
           r.baseline === null
@@ -357,13 +385,16 @@ function planFiles(): fc.Arbitrary<PlanFile> {
               ],
         facts: r.tasks.map((t, i) => ({
           ...newTaskFacts(i + 1, i + 1, `W${i}`, remainingDuration(tasks[i]!)),
+          guid: t.guid,
+          durationFormat: t.elapsed ? t.unit + 1 : t.unit,
+          lagFormats: lagFormats.get(i + 1) ?? {},
           priority: t.priority,
           estimated: t.estimated,
           fields: t.text === null ? ({} as Record<string, string>) : { '188743731': t.text },
         })),
-        stored: r.tasks.map((t) => ({
-          start: t.start,
-          finish: t.finish,
+        stored: r.tasks.map((t, i) => ({
+          start: tasks[i]!.start,
+          finish: tasks[i]!.finish,
           earlyStart: t.stored[0],
           earlyFinish: t.stored[1],
           lateStart: t.stored[2],
@@ -376,5 +407,5 @@ function planFiles(): fc.Arbitrary<PlanFile> {
         fields: [{ fieldId: '188743731', name: 'Text1', alias: '备注' }],
       });
     })
-    .map((file) => ({ ...file, properties: { ...file.properties, finish: 1 } }));
+    .map((file) => ({ ...file, properties: { ...file.properties, finish: 1, guid: GUID } }));
 }

@@ -6,7 +6,7 @@
  * Source: Microsoft, "Project XML data interchange schema" (mspdi_pj12.xsd and the elements Project 2010 added).
  */
 import { addWork, type CompiledCalendar, compiled, workBetween } from '#kernel/workdays.ts';
-import type { PlanFile, StoredDates } from './exchange-model.ts';
+import type { PlanAssignment, PlanFile, StoredDates } from './exchange-model.ts';
 import { formatDate, formatDuration, formatTime } from './mspdi-values.ts';
 import { writeCalendars } from './mspdi-write-calendars.ts';
 import { date, finite, span, writeTasks } from './mspdi-write-tasks.ts';
@@ -61,6 +61,7 @@ function writeProject(xml: XmlWriter, file: PlanFile, dates: readonly StoredDate
   const p = file.properties;
   xml.leaf('SaveVersion', 14);
   xml.leaf('Name', `${p.name.slice(0, 250)}.xml`);
+  if (p.guid) xml.leaf('GUID', p.guid);
   xml.leaf('Title', p.title);
   xml.leaf('Company', p.company);
   xml.leaf('Manager', p.manager);
@@ -102,6 +103,7 @@ function writeResources(xml: XmlWriter, file: PlanFile, calendars: ReadonlyMap<n
     file.resources.forEach((resource, i) => {
       xml.group('Resource', () => {
         xml.leaf('UID', resource.uid);
+        if (resource.guid) xml.leaf('GUID', resource.guid);
         xml.leaf('ID', i + 1);
         xml.leaf('Name', resource.name);
         xml.leaf('Type', RESOURCE_TYPE[resource.type]);
@@ -162,28 +164,24 @@ function writeAssignments(
   const resourceUid = new Map(file.resources.map((resource) => [resource.id, resource.uid]));
   let uid = 0;
   const assigned = new Set<number>();
-  const write = (
-    taskId: number,
-    resource: number,
-    units: number,
-    work: number,
-    actual: number,
-    [start, finish]: [Minute | null, Minute | null],
-    ownUid: number,
-  ): void =>
+  const write = (a: Omit<PlanAssignment, 'resourceId'>, resource: number): void =>
     xml.group('Assignment', () => {
-      xml.leaf('UID', ownUid);
-      xml.leaf('TaskUID', file.facts[index.get(taskId)!]!.uid);
+      const { workMinutes: work, actualWorkMinutes: actual } = a;
+      xml.leaf('UID', a.uid);
+      if (a.guid) xml.leaf('GUID', a.guid);
+      xml.leaf('TaskUID', file.facts[index.get(a.taskId)!]!.uid);
       xml.leaf('ResourceUID', resource);
       xml.leaf('PercentWorkComplete', work > 0 ? Math.round((100 * actual) / work) : 0);
+      xml.leaf('ActualFinish', date(a.actualFinish));
+      xml.leaf('ActualStart', date(a.actualStart));
       xml.leaf('ActualWork', formatDuration(actual));
-      xml.leaf('Finish', date(finish));
+      xml.leaf('Finish', date(a.finish));
       xml.leaf('RemainingWork', formatDuration(Math.max(0, work - actual)));
-      xml.leaf('Start', date(start));
-      xml.leaf('Units', units);
+      xml.leaf('Start', date(a.start));
+      xml.leaf('Units', a.units);
       xml.leaf('Work', formatDuration(work));
       xml.leaf('WorkContour', 0);
-      const i = index.get(taskId)!;
+      const i = index.get(a.taskId)!;
       const task = file.plan.tasks[i]!;
       const placed = dates[i]!;
       if (task.splits.length === 0 || placed.start === null || placed.finish === null) return;
@@ -193,28 +191,22 @@ function writeAssignments(
         durationMinutes: finite(schedule?.durationMinutes[i]) ?? task.durationMinutes,
         resume: schedule?.resume[i] ?? Number.NaN,
       };
-      writeParts(xml, ownUid, task, at, calendarOf(file.plan, task), work);
+      writeParts(xml, a.uid, task, at, calendarOf(file.plan, task), work);
     });
   xml.group('Assignments', () => {
     for (const a of file.assignments) {
       uid = Math.max(uid, a.uid);
       assigned.add(a.taskId);
-      write(
-        a.taskId,
-        resourceUid.get(a.resourceId)!,
-        a.units,
-        a.workMinutes,
-        a.actualWorkMinutes,
-        [a.start, a.finish],
-        a.uid,
-      );
+      write(a, resourceUid.get(a.resourceId)!);
     }
     // Project keeps planned work only in assignments: work of nobody needs a placeholder.
     file.plan.tasks.forEach((task, i) => {
       const leaf = file.plan.tasks[i + 1]?.parentId !== task.id;
       if (!leaf || assigned.has(task.id) || task.workMinutes <= 0) return;
       const { start, finish } = dates[i]!;
-      write(task.id, NOBODY, 1, task.workMinutes, task.actualWorkMinutes, [start, finish], ++uid);
+      const { workMinutes, actualWorkMinutes, actualStart, actualFinish } = task;
+      const work = { units: 1, workMinutes, actualWorkMinutes, actualStart, actualFinish };
+      write({ uid: ++uid, guid: '', taskId: task.id, start, finish, ...work }, NOBODY);
     });
   });
 }

@@ -6,6 +6,7 @@ import { newPlanTask, type Plan, planOptions } from './plan-model.ts';
 const resource = (id: number, name: string, more: Partial<PlanResource> = {}): PlanResource => ({
   id,
   uid: id,
+  guid: '',
   name,
   initials: '',
   group: '',
@@ -79,6 +80,9 @@ describe('assignPeople', () => {
     actualWorkMinutes: 0,
     start: null,
     finish: null,
+    guid: '',
+    actualStart: null,
+    actualFinish: null,
   });
 
   it('makes the one with the most work responsible, adds up two resources of one person, leaves others out', () => {

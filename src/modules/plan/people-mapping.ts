@@ -6,7 +6,8 @@
  */
 
 import { lengthOf, soleWorker } from './assignment-rules.ts';
-import type { PlanAssignment, PlanResource } from './exchange-model.ts';
+import type { FidelityEntry, ImportedPlan, PlanAssignment, PlanResource } from './exchange-model.ts';
+import { exchangeTexts } from './exchange-texts.ts';
 import type { Plan, PlanTask, TaskAssignment } from './plan-model.ts';
 
 export interface Person {
@@ -131,6 +132,48 @@ export function assignPeople(
   return { ...plan, tasks };
 }
 
+/** Tasks that are named in a line of the report. */
+const NAMED_TASKS = 8;
+
+/** What became of the resources and their work: who is nobody here, and whose shares could not be kept. `plan`: with its people. */
+export function peopleNotes(
+  { resources, assignments }: Pick<ImportedPlan, 'resources' | 'assignments'>,
+  mapping: readonly Pick<PersonMapping, 'resourceId' | 'userId'>[],
+  plan: Plan,
+): FidelityEntry[] {
+  const userOf = new Map(mapping.map(({ resourceId, userId }) => [resourceId, userId]));
+  const tasksOf = new Map<number, number[]>();
+  const withPeople = new Set<number>();
+  for (const { taskId, resourceId, workMinutes } of assignments) {
+    tasksOf.set(resourceId, [...(tasksOf.get(resourceId) ?? []), taskId]);
+    if (workMinutes > 0 && userOf.get(resourceId) != null) withPeople.add(taskId);
+  }
+  const nameOf = new Map(plan.tasks.map((task) => [task.id, task.name]));
+  const left = resources.flatMap(({ id, name, type }): FidelityEntry[] => {
+    if (userOf.get(id) != null) return [];
+    const tasks = tasksOf.get(id) ?? [];
+    const names = tasks.slice(0, NAMED_TASKS).map((taskId) => nameOf.get(taskId)!.slice(0, 60));
+    const more = tasks.length > names.length ? ` … +${tasks.length - names.length}` : '';
+    const message = type === 'work' ? exchangeTexts.resourceWithoutPerson : exchangeTexts.notPerson;
+    const params = { count: tasks.length, tasks: names.length > 0 ? `: ${names.join(' · ')}${more}` : '' };
+    return [{ outcome: 'ignored', object: 'resource', message, params, name, count: 1 }];
+  });
+  const shares = plan.tasks
+    .filter(
+      (task) => withPeople.has(task.id) && task.assignments.length === 0 && !task.elapsed && task.durationMinutes > 0,
+    )
+    .map(
+      (task): FidelityEntry => ({
+        outcome: 'changed',
+        object: 'assignment',
+        message: exchangeTexts.sharesLeft,
+        name: task.name,
+        count: 1,
+      }),
+    );
+  return [...left, ...shares];
+}
+
 /**
  * The assignments as the file has them when they make the task as long as it is; else (contours, overtime, somebody
  * twice, people who were not mapped) its duration counts and they do not.
@@ -150,26 +193,26 @@ function sharesOf(task: PlanTask, shares: readonly TaskAssignment[] | undefined)
 export function peopleAsResources(
   plan: Plan,
   people: readonly Person[],
-): { resources: PlanResource[]; assignments: PlanAssignment[] } {
+): { resources: (PlanResource & { userId: number })[]; assignments: PlanAssignment[] } {
   const used = new Set(plan.tasks.flatMap(({ responsibleId, participantIds }) => [responsibleId, ...participantIds]));
   const resources = people
     .filter((person) => used.has(person.id))
-    .map(
-      (person, i): PlanResource => ({
-        id: i + 1,
-        uid: i + 1,
-        name: person.name,
-        initials: person.name.slice(0, 1),
-        group: '',
-        code: '',
-        email: person.email,
-        account: person.account,
-        type: 'work',
-        maxUnits: 1,
-        calendarId: plan.settings.calendarId,
-        note: '',
-      }),
-    );
+    .map((person, i) => ({
+      userId: person.id,
+      id: i + 1,
+      uid: i + 1,
+      guid: '',
+      name: person.name,
+      initials: person.name.slice(0, 1),
+      group: '',
+      code: '',
+      email: person.email,
+      account: person.account,
+      type: 'work' as const,
+      maxUnits: 1,
+      calendarId: plan.settings.calendarId,
+      note: '',
+    }));
   const resourceOf = new Map(people.filter((person) => used.has(person.id)).map((person, i) => [person.id, i + 1]));
   const parents = new Set(plan.tasks.map((task) => task.parentId));
   const assignments: PlanAssignment[] = [];
@@ -183,6 +226,7 @@ export function peopleAsResources(
       const works = userId === soleWorker(task);
       assignments.push({
         uid: assignments.length + 1,
+        guid: '',
         taskId: task.id,
         resourceId,
         units: share ? share.units / 100 : 1,
@@ -190,6 +234,8 @@ export function peopleAsResources(
         actualWorkMinutes: works ? task.actualWorkMinutes : 0,
         start: task.start,
         finish: task.finish,
+        actualStart: null,
+        actualFinish: null,
       });
     }
   }

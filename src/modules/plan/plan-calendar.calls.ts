@@ -1,6 +1,6 @@
 /** The calendar of a project: which it works by, its own one, and what a change of it does to the plan. */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, json, text } from '#kernel/field.ts';
+import { bool, choice, int, json, longText } from '#kernel/field.ts';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
 import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business.calls.ts';
 
@@ -52,7 +52,7 @@ const changeInput = {
   calendarId: int(['日历', '日曆', 'Calendar'], { min: 1 }),
   version: int(['版本', '版本', 'Version'], { min: 1 }),
   values: json<CalendarValues>()(['内容', '內容', 'Values']),
-  reason: text(['变更原因', '變更原因', 'Reason'], { max: 200 }),
+  reason: longText(['变更原因', '變更原因', 'Reason'], { max: 200 }),
 };
 /**
  * `use`: the project works by `calendarId` (none: the company's default). `copy`: it gets a calendar of its own, like the

@@ -4,6 +4,7 @@
  * The clipboard carries the table as text. The tasks themselves lie beside it (`PlanClip`), found again by that text, so
  * pasting in another plan or tab keeps outline, links and fields, and pasting a table of a spreadsheet makes tasks too.
  */
+import { oneLine } from '#kernel/check.ts';
 import {
   insertBranches,
   type OutlineClip,
@@ -97,7 +98,7 @@ export function insertTable(
   newId: () => number,
   minutes = plan.settings.minutesPerDay,
 ): { plan: Plan; ids: number[] } | null {
-  const flat = rows.map((row) => newPlanTask(newId(), null, row.cells.name!.trim().slice(0, 200), minutes));
+  const flat = rows.map((row) => newPlanTask(newId(), null, oneLine(row.cells.name!).slice(0, 200), minutes));
   const made = withLevels(
     flat,
     rows.map((row) => row.level),

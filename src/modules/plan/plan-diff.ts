@@ -32,7 +32,7 @@ const w = {
   end: ['计划完成', '計劃完成', 'Finish'],
   days: ['工期（天）', '工期（天）', 'Duration (days)'],
   person: ['负责人', '負責人', 'In charge'],
-  links: ['前置任务', '前置任務', 'Predecessors'],
+  links: ['前置任务变化', '前置任務變化', 'Predecessors that change'],
   settings: ['计划设置', '計劃設定', 'Plan settings'],
   conflicts: ['与其他变更冲突', '與其他變更衝突', 'Conflicts with other changes'],
   conflictNote: [
@@ -74,7 +74,7 @@ function cells(
   task: ComparedTask,
   perDay: { before: number; after: number },
   people: PlanDiffInput['people'],
-  links: { before: string; after: string },
+  links: { before: readonly string[]; after: readonly string[] },
 ): DiffRow['cells'] {
   const pair = (of: (side: ComparedSide, perDay: number) => DiffValue): DiffRow['cells'][number] => {
     const before = task.before && of(task.before, perDay.before);
@@ -88,19 +88,28 @@ function cells(
     pair((s, day) => Math.round((s.durationMinutes / (s.elapsed ? MINUTES_PER_DAY : day)) * 100) / 100),
     pair((s) => hours(s.workMinutes)),
     pair((s) => people[s.responsibleId ?? 0] ?? null),
-    links.before === links.after ? links.after : links,
+    linkCell(task, links),
   ];
 }
 
+/** Predecessors that come and go; those that stay are no news, and may be many. */
+function linkCell({ before, after }: ComparedTask, links: Parameters<typeof cells>[3]): DiffRow['cells'][number] {
+  const text = (names: readonly string[]): DiffValue => (names.length > 0 ? names.join(', ') : null);
+  if (!before || !after) return text(after ? links.after : links.before);
+  const gone = links.before.filter((name) => !links.after.includes(name));
+  const come = links.after.filter((name) => !links.before.includes(name));
+  return gone.length + come.length === 0 ? null : { before: text(gone), after: text(come) };
+}
+
 /** Predecessors of each task, by the names of the tasks: row numbers mean different tasks before and after. */
-function predecessors({ plan }: PlanState): (id: number) => string {
+function predecessors({ plan }: PlanState): (id: number) => readonly string[] {
   const names = new Map(plan.tasks.map((t) => [t.id, t.name]));
   const by = new Map<number, string[]>();
   for (const { from, to, type } of plan.links) {
     const text = `${names.get(from) ?? from}${type === 'FS' ? '' : ` ${type}`}`;
     by.set(to, [...(by.get(to) ?? []), text]);
   }
-  return (id) => (by.get(id) ?? []).join(', ');
+  return (id) => by.get(id) ?? [];
 }
 
 /** Planned cost of a task by its id, as text. */

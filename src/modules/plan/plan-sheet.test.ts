@@ -267,6 +267,33 @@ describe('sheetToPlan', () => {
     expect(result.file.plan.links).toEqual([{ from: 1, to: 2, type: 'FS', lag: 0, lagUnit: 'work' }]);
   });
 
+  it('refuses what no plan can hold: the row, the column, the value, what is allowed; the rest comes in', () => {
+    const rows: SheetCell[][] = [
+      ['ID', 'Name', 'Duration', 'Deadline', 'Work', 'Predecessors', 'Actual Start', 'Actual Finish'],
+      [1, 'fine', '1d', '2200-12-31', '8h'],
+      [2, 'late', '1d', '9999-12-31'],
+      [3, 'old', '1d', '0001-01-01'],
+      [4, 'long', '20000000h'],
+      [5, 'hard', '1d', null, '20000000h'],
+      [6, 'lag', '1d', null, null, '1FS+20000000h'],
+      [7, 'back', '1d', null, null, null, '2026-02-03', '2026-02-02'],
+      [8, 'n'.repeat(201), '1d'],
+    ];
+    const made = load(rows);
+    const { file, counts } = made;
+    expect(file.plan.tasks.map((t) => t.name)).toEqual(['fine']);
+    expect(counts).toMatchObject({ rows: 8, accepted: 1, rejected: 7 });
+    expect(rejectsOf(made)).toEqual([
+      [3, 'deadline', 'outside'],
+      [4, 'deadline', 'outside'],
+      [5, 'duration', 'outside'],
+      [6, 'work', 'outside'],
+      [7, 'predecessors', 'outside'],
+      [8, 'actualFinish', 'finishBeforeStart'],
+      [9, 'name', 'tooLong'],
+    ]);
+  });
+
   it('refuses WBS numbers twice or below a wrong parent, and parents linked to their subtasks', () => {
     const result = load([
       ['WBS', 'Task', 'Predecessors'],

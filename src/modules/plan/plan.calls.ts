@@ -1,11 +1,14 @@
 /** Calls of the plan: read, save, baselines, import, export. The owner is a project or a template. */
 import { call, output } from '#kernel/call.ts';
 import { extInput } from '#kernel/entity-calls.ts';
-import { bool, choice, type Field, int, json, refs, text } from '#kernel/field.ts';
+import { bool, choice, type Field, int, json, longText, refs, text } from '#kernel/field.ts';
+import { addMembers } from '#modules/project/new-members.ts';
 import type { TaskLength } from '#modules/project/plan-config.ts';
 import type { PlanControl } from './change-request.ts';
 import type { DurationUnits } from './duration-text.ts';
+import type { FidelityEntry } from './exchange-model.ts';
 import type { FidelityReport } from './fidelity.ts';
+import type { ImportOutlook } from './import-choices.ts';
 import type { PersonMapping } from './people-mapping.ts';
 import type { PlanWire } from './plan-columns.ts';
 import type { PlanCosts } from './plan-cost.ts';
@@ -23,7 +26,8 @@ export interface PlanAnswer {
   revision: number;
   wire: PlanWire;
   ownerName: string;
-  ownerStatus: string;
+  /** Planned end of the project, a civil date; null: a template has none. */
+  ownerEnd: string | null;
   /** Whether this viewer may change the plan. */
   editable: boolean;
   /** Whether calendar and parent mode, which belong to the project or template, may be changed too. */
@@ -90,13 +94,14 @@ export const savePlan = call(
     edits: json<PlanEdits>()(['修改', '修改', 'Edits'], { required: true }),
     hash: text(['排程指纹', '排程指紋', 'Fingerprint of the schedule'], { max: 40 }),
     choices: json<Record<string, 'mine' | 'theirs'>>()(['冲突选择', '衝突選擇', 'Decisions on conflicts']),
+    addMembers,
   },
   output<SaveAnswer>(),
   {
     label: ['保存计划', '儲存計劃', 'Save the plan'],
     fails: 'save',
     scope: 'row',
-    touches: ['task', 'project'],
+    touches: ['task', 'project', 'projectMember'],
     creates: true,
     limit: LIMIT,
   },
@@ -109,7 +114,7 @@ export const createBaseline = call(
   {
     ...owner,
     name: text(['基线名称', '基線名稱', 'Baseline name'], { required: true, max: 200 }),
-    description: text(['说明', '說明', 'Description'], { max: 200 }),
+    description: longText(['说明', '說明', 'Description'], { max: 200 }),
     ...extInput,
   },
   output<{ id: number }>(),
@@ -210,6 +215,20 @@ export const exportPlan = call(
   { label: ['导出计划', '匯出計劃', 'Export the plan'], scope: 'row', body: 'download' },
 );
 
+/** What of the plan the file of `exportPlan` for Microsoft Project cannot hold. */
+export const planLosses = call(
+  'GET',
+  '/api/v1/plan/export-losses',
+  'pm:plan:export',
+  owner,
+  output<FidelityEntry[]>(),
+  {
+    label: ['查看导出丢失的内容', '查看匯出遺失的內容', 'Read what an export loses'],
+    scope: 'row',
+    unseen: planUnseen.gantt,
+  },
+);
+
 export interface RowReject {
   /** Row of the sheet, or line of the file. */
   row: number | null;
@@ -217,7 +236,7 @@ export interface RowReject {
   name: string;
   column: string;
   value: string;
-  /** What is wrong and what is allowed, in the viewer's language. */
+  /** What is wrong and what is allowed, in the viewer's language; '' where nothing could be said. */
   reason: string;
   allowed: string;
 }
@@ -235,10 +254,23 @@ export interface ImportPreview {
     baselines: number;
     calendars: number;
   };
+  /** What calendar and dates may be chosen, with what they lead to; null: the file has neither. */
+  choices: {
+    fileCalendar: string;
+    planCalendar: string;
+    fileStart: number;
+    planStart: number;
+    /** The plan has tasks: it keeps its calendar and start unless it is replaced. */
+    hasTasks: boolean;
+    outlooks: ImportOutlook[];
+  } | null;
   resources: { id: number; name: string; email: string; assignments: number }[];
   people: PersonMapping[];
   sheet: { mapping: SheetMapping; rows: (string | number | boolean | null)[][] } | null;
+  /** Rows and tasks that are not taken over: `counts.rows` is `counts.taken` and these. */
   rejects: RowReject[];
+  /** Values that are not taken over of tasks that are. */
+  values: RowReject[];
 }
 const fileInput = {
   ...owner,
@@ -260,8 +292,10 @@ export const previewImport = call(
 );
 export interface ImportAnswer {
   revision: number;
+  /** What arrived: resources that became people, calendars and baselines that were stored. */
   counts: ImportPreview['counts'];
   rejects: RowReject[];
+  values: RowReject[];
   report: FidelityReport;
 }
 export const importPlan = call(
@@ -272,8 +306,21 @@ export const importPlan = call(
     ...fileInput,
     people: json<{ resourceId: number; userId: number | null }[]>()(['人员对应', '人員對應', 'People']),
     replace: bool(['替换现有计划', '替換現有計劃', 'Replace the plan']),
+    /**
+     * Of a file of Microsoft Project. Without a word the calendar of the file becomes one of the project, and the dates
+     * stay; `plan` keeps the plan's own calendar, `move` moves all dates by the days between the file's start and the plan's.
+     */
+    calendar: choice(['项目日历', '項目日曆', 'Project calendar'], {
+      plan: ['保留计划的日历', '保留計劃的日曆', 'Keep the calendar of the plan'],
+      file: ['采用文件的日历', '採用檔案的日曆', 'Use the calendar of the file'],
+    }),
+    dates: choice(['日期', '日期', 'Dates'], {
+      keep: ['保留文件的日期', '保留檔案的日期', 'Keep the dates of the file'],
+      move: ['移动到计划的开始日期', '移動到計劃的開始日期', 'Move to the start of the plan'],
+    }),
     /** Of the preview: a plan that was changed since is not replaced. */
     baseRevision: int(['基准版本', '基準版本', 'Base revision'], { min: 0 }),
+    addMembers,
   },
   output<ImportAnswer>(),
   {
@@ -282,6 +329,6 @@ export const importPlan = call(
     body: 'upload',
     creates: true,
     fails: 'import',
-    touches: ['task', 'project', 'baseline', 'calendar'],
+    touches: ['task', 'project', 'baseline', 'calendar', 'projectMember'],
   },
 );

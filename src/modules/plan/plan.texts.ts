@@ -2,6 +2,11 @@
 import { texts } from '#kernel/text.ts';
 
 export const planTexts = texts('plan', {
+  movedTooFar: [
+    '移动 {days} 天后，有日期超出 1900-01-01 至 2200-12-31；请保留文件的日期',
+    '移動 {days} 天後，有日期超出 1900-01-01 至 2200-12-31；請保留檔案的日期',
+    'Moved by {days} days some dates would lie outside of 1900-01-01 to 2200-12-31; please keep the dates of the file',
+  ],
   ownerMissing: ['缺少项目或模板', '缺少項目或範本', 'The project or template is missing'],
   badEdits: ['参数错误', '參數錯誤', 'Parameter error'],
   conflict: [

@@ -5,19 +5,32 @@
  * and the deadline cap the late finish (a deadline never moves a task); started tasks look back from the remaining
  * duration; finished tasks stand at their actual dates. Never later than the project's finish.
  */
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import {
   type CompiledCalendar,
   indexEnd,
   indexStart,
+  isWorkday,
   nextWorkStart,
   previousWorkEnd,
   workIndex,
 } from '#kernel/workdays.ts';
 import { constrainedFinish } from './schedule-bounds.ts';
-import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
+import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
 import { legsEnd } from './schedule-legs.ts';
 import { ACROSS, APART, BENT, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
-import { finishAfter, lagged, type PlanState, startBefore } from './schedule-state.ts';
+import {
+  FNLT,
+  finishAfter,
+  isFromFinish,
+  lagCalendarOf,
+  latestStart,
+  MFO,
+  nextStart,
+  type PlanState,
+  startBefore,
+  unlagged,
+} from './schedule-state.ts';
 
 /** All nodes, the last first, from the finish of the plan. */
 export function backwardPass(s: PlanState): void {
@@ -30,13 +43,14 @@ export function backwardPass(s: PlanState): void {
 /** Late dates of the nodes from one place to before another, whose successors have theirs. */
 export function placeLateRange(s: PlanState, first: number, end: number): void {
   const { order, isHub, outStart, outEdge } = s.graph;
-  const { form, clock, length, lateStart, lateFinish, outWay, inLag } = s.places;
+  const { form, clock, length, lateStart, lateFinish, startHeld, outWay, inLag } = s.places;
   const { clocks, clockFinish, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
   for (let k = end - 1; k >= first; k--) {
     const p = order[k]!;
     if (form[k] === APART) {
       if (isHub[p]) backHub(s, p);
       else backTask(s, p);
+      if (startHeld[k]) s.lateHeld[p] = heldUntil(s, p);
       continue;
     }
     const on = clock[k]!;
@@ -59,11 +73,10 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
       } else {
         const across = way >= ACROSS;
         const type = way - (across ? ACROSS : WITHIN);
-        const lag = inLag[outEdge[j]!]!;
-        allowed = type === FS || type === SS ? lateStart[to]! : lateFinish[to]!;
-        allowed -= lag;
-        if (across) allowed = workIndex(calendar, minuteAcross(clocks[clock[to]!]!, allowed, lag, type));
-        if (type === SS || type === SF) allowed += own;
+        allowed = type === FF ? lateFinish[to]! : lateStart[to]!;
+        allowed -= inLag[outEdge[j]!]!;
+        if (across) allowed = indexAcross(clocks[clock[to]!]!, allowed, calendar, type);
+        if (type === SS) allowed += own;
       }
       if (allowed < at) at = allowed;
     }
@@ -79,15 +92,19 @@ export function placeLateRange(s: PlanState, first: number, end: number): void {
     lateStart[k] = at - own;
     civilFinish[p] = indexEnd(calendar, at);
     civilStart[p] = lateRemainingStart[p] = indexStart(calendar, at - own);
+    if (form[k] === BENT && startHeld[k]) s.lateHeld[p] = heldUntil(s, p);
   }
 }
 
 /**
- * The minute that an index on the successor's calendar means to a predecessor with another one: as in `finishFor` and
- * `startFor`, which go there by the lag from the start or, of FF, the end of the rest after its finish.
+ * The index on its own calendar up to which a predecessor may be (its start, of SS, else its finish) so that it asks for no
+ * more than this index on the successor's.
  */
-function minuteAcross(calendar: CompiledCalendar, index: number, lag: number, type: number): number {
-  return lag > 0 || (lag === 0 && type !== SF) ? indexStart(calendar, index) : indexEnd(calendar, index);
+export function indexAcross(there: CompiledCalendar, index: number, calendar: CompiledCalendar, type: number): number {
+  const minute = indexStart(there, index);
+  const own = workIndex(calendar, minute);
+  // What must have started by then, in a rest of its own, works before that.
+  return type === SS && indexStart(calendar, own) !== minute ? own - 1 : own;
 }
 
 /** The late dates of a task that no clock tells. */
@@ -108,10 +125,8 @@ function backTask(s: PlanState, p: number): void {
     return;
   }
   let finish = constrainedFinish(s, p, Math.min(linkedFinish(s, p), s.projectFinish));
-  if (duration > 0 && !s.elapsed[p]) {
-    const legs = s.legs?.[p];
-    finish = legs ? legsEnd(legs, finish) : previousWorkEnd(s.calendar[p]!, finish);
-  }
+  // Where a task stands that people put there is not for the calendar to decide.
+  if (!s.manual[p] && !s.elapsed[p]) finish = alignFinish(s, p, finish);
   if (Number.isNaN(started) || s.manual[p]) {
     s.lateStart[p] = startBefore(s, p, finish);
     s.lateRemainingStart[p] = s.lateStart[p]!;
@@ -121,6 +136,47 @@ function backTask(s: PlanState, p: number): void {
     s.lateRemainingStart[p] = startBefore(s, p, finish, true);
   }
   s.lateFinish[p] = finish;
+}
+
+/** A late finish moved back to where work ends; of a milestone only when days of rest lie before it. */
+function alignFinish(s: PlanState, p: number, finish: number): number {
+  const legs = s.legs?.[p];
+  if (legs) return legsEnd(legs, finish);
+  const calendar = s.calendar[p]!;
+  const end = previousWorkEnd(calendar, finish);
+  if (s.duration[p]! > 0) return end;
+  const day = Math.floor(finish / MINUTES_PER_DAY);
+  const follows = isWorkday(calendar, day) && day - Math.floor((end - 1) / MINUTES_PER_DAY) <= 1;
+  // From the finish the start of the plan is a result of the late dates, not the other way round.
+  const atStart = finish === s.projectStart && !isFromFinish(s);
+  return follows || atStart || nextWorkStart(calendar, finish) === finish ? finish : end;
+}
+
+/**
+ * Until when the starts may happen that the late finish of a task waits for (SF): it can wait through the rest after it and
+ * finish where work begins again (`heldFinish`), if what follows it allows that.
+ */
+function heldUntil(s: PlanState, p: number): number {
+  const finish = s.lateFinish[p]!;
+  if (s.duration[p] === 0 || s.aside[p] || !Number.isNaN(s.actualStart[p]!)) return finish;
+  const next = nextStart(s, p, finish);
+  return next <= Math.min(endFor(s, p), s.projectFinish) ? next : finish;
+}
+
+/** What allows the finish of a task no later minute, whatever its start: links from its finish, its own dates. */
+function endFor(s: PlanState, p: number): number {
+  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const dated = s.constraint[p] === FNLT || s.constraint[p] === MFO;
+  let end = dated ? s.constraintAt[p]! : Number.POSITIVE_INFINITY;
+  if (s.deadline[p]! < end) end = s.deadline[p]!;
+  const k = rank[p]!;
+  for (let j = outStart[k]!; j < outStart[k + 1]!; j++) {
+    const edge = outEdge[j]!;
+    const type = edgeType[edge]!;
+    if (type === TO_HUB) end = Math.min(end, s.lateFinish[edgeTo[edge]!]!);
+    else if ((type === FS || type === FF) && !s.past[edgeTo[edge]!]) end = Math.min(end, finishFor(s, edge));
+  }
+  return end;
 }
 
 /** What the open successors alone allow. */
@@ -139,7 +195,9 @@ function allowedFinish(s: PlanState, p: number, edge: number): number {
   if (s.graph.edgeType[edge] !== TO_HUB) return edgeFinish(s, p, edge);
   const hub = s.graph.edgeTo[edge]!;
   const held = s.firstLeaf[hub] === p && !holdsNoStart(s, p) && s.hubLateStart[hub]! < Number.POSITIVE_INFINITY;
-  return held ? Math.min(s.lateFinish[hub]!, finishAfter(s, p, s.hubLateStart[hub]!)) : s.lateFinish[hub]!;
+  return held
+    ? Math.min(s.lateFinish[hub]!, finishAfter(s, p, latestStart(s, p, s.hubLateStart[hub]!)))
+    : s.lateFinish[hub]!;
 }
 
 /** The late finish that one link (of the task, or of a summary above it) allows its predecessor. */
@@ -147,39 +205,54 @@ export function edgeFinish(s: PlanState, p: number, edge: number): number {
   const type = s.graph.edgeType[edge]!;
   if (s.past[s.graph.edgeTo[edge]!]) return Number.POSITIVE_INFINITY;
   if (type === FS || type === FF) return finishFor(s, edge);
-  if (type === SS && holdsNoStart(s, p)) return Number.POSITIVE_INFINITY;
-  return finishAfter(s, p, startFor(s, edge));
+  if (holdsNoStart(s, p)) return Number.POSITIVE_INFINITY;
+  return finishAfter(s, p, latestStart(s, p, startFor(s, edge)));
 }
 
-/** A start that has happened, or that only its owner moves, is not held back by its successors' starts. */
+/** A start that has happened, or that only its owner moves, is not held back by what waits for it. */
 function holdsNoStart(s: PlanState, p: number): boolean {
   return s.manual[p] === 1 || !Number.isNaN(s.actualStart[p]!);
 }
 
-/**
- * Late finish that an FS or FF link allows its predecessor. Between different calendars a predecessor may finish during
- * the rest that follows its FF successor's finish: it takes no working minute from it.
- */
+/** Late finish that an FS or FF link allows its predecessor. */
 function finishFor(s: PlanState, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
-  if (s.graph.edgeType[edge] === FS) return lagged(s, edge, s.lateRemainingStart[to]!, -1);
-  const calendar = s.calendar[to]!;
-  const rests = calendar !== s.calendar[s.graph.edgeFrom[edge]!] && s.duration[to]! > 0 && !s.elapsed[to];
-  return lagged(s, edge, rests ? nextWorkStart(calendar, s.lateFinish[to]!) : s.lateFinish[to]!, -1);
+  if (s.graph.edgeType[edge] === FS) return unlagged(s, edge, s.lateRemainingStart[to]!);
+  return unlagged(s, edge, restsAfter(s, edge) ? nextStart(s, to, s.lateFinish[to]!) : s.lateFinish[to]!);
+}
+
+/**
+ * Whether what an FF link asks for may lie in the rest after its successor's finish, which takes no working minute from it:
+ * the predecessor, or the lag, runs on another clock, or it is a lead.
+ */
+export function restsAfter(s: PlanState, edge: number): boolean {
+  const { edgeFrom, edgeTo, edgeLag, isHub } = s.graph;
+  const from = edgeFrom[edge]!;
+  const to = edgeTo[edge]!;
+  if (s.duration[to] === 0 || s.elapsed[to]) return false;
+  const calendar = s.calendar[to];
+  if (isHub[from] || s.elapsed[from] || calendar !== s.calendar[from]) return true;
+  // A lead asks for where work starts, which may be where this rest ends.
+  return edgeLag[edge]! < 0 || (edgeLag[edge]! > 0 && lagCalendarOf(s, edge) !== calendar);
 }
 
 /** Late start that an SS or SF link allows its predecessor. */
 function startFor(s: PlanState, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
-  return lagged(s, edge, s.graph.edgeType[edge] === SS ? s.lateRemainingStart[to]! : s.lateFinish[to]!, -1);
+  return unlagged(s, edge, s.graph.edgeType[edge] === SS ? s.lateRemainingStart[to]! : s.lateHeld[to]!);
 }
 
 /** Keeps for the leaves what the summary's links allow: its finish to all, its start to the first. */
 function backHub(s: PlanState, p: number): void {
-  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const { rank, order, outStart, outEdge, edgeTo, edgeType } = s.graph;
+  const { outWay } = s.places;
   let finish = Number.POSITIVE_INFINITY;
   let start = Number.POSITIVE_INFINITY;
   for (let k = rank[p]!, j = outStart[k]!; j < outStart[k + 1]!; j++) {
+    if ((outWay[j]! & WAY) === CIVIL) {
+      finish = Math.min(finish, s.lateRemainingStart[order[outWay[j]! >> WAY_BITS]!]!);
+      continue;
+    }
     const edge = outEdge[j]!;
     if (s.past[edgeTo[edge]!]) continue;
     if (edgeType[edge] === FS || edgeType[edge] === FF) finish = Math.min(finish, finishFor(s, edge));

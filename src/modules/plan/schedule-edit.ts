@@ -81,7 +81,7 @@ export class Edit {
   /** Late dates. What an edited task allows its predecessors may have changed without its own late dates. */
   #backward(s: PlanState, begin: readonly number[]): number[] | null {
     const { order, rank, inStart } = s.graph;
-    const { lateStart, lateFinish, lateRemainingStart, hubLateStart } = s;
+    const { lateStart, lateFinish, lateRemainingStart, lateHeld, hubLateStart } = s;
     const seeds = new Set(begin);
     const moved: number[] = [];
     this.#firstLeft = false;
@@ -91,9 +91,10 @@ export class Edit {
       const k = this.#last - this.#heap.pop();
       const p = order[k]!;
       const [start, finish, rest, hub] = [lateStart[p], lateFinish[p], lateRemainingStart[p], hubLateStart[p]];
+      const held = lateHeld[p];
       placeLateRange(s, k, k + 1);
       const same = start === lateStart[p] && finish === lateFinish[p] && rest === lateRemainingStart[p];
-      if (same && hub === hubLateStart[p] && !seeds.has(p)) continue;
+      if (same && held === lateHeld[p] && hub === hubLateStart[p] && !seeds.has(p)) continue;
       moved.push(p);
       if (start === s.projectStart) this.#firstLeft = true;
       for (let e = inStart[k]!; e < inStart[k + 1]!; e++)

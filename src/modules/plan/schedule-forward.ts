@@ -7,12 +7,11 @@
  * One function places the tasks of a range; the full pass and the incremental one both call it, so they cannot differ.
  */
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
-import { indexEnd, indexStart, isWorkday, nextWorkStart, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
+import { indexEnd, indexStart, isWorkday, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
 import { constrained, isFixed, startsItself } from './schedule-bounds.ts';
 import { FF, FS, SF, SS } from './schedule-graph.ts';
-import { legsStart } from './schedule-legs.ts';
 import { ACROSS, APART, BENT, CIVIL, DIRECT, NO_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
-import { FNET, finishAfter, lagged, MFO, type PlanState, startBefore } from './schedule-state.ts';
+import { FNET, finishAfter, lagged, MFO, nextStart, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes in order, as early as they can be; then the finish of the plan. */
 export function forwardPass(s: PlanState): void {
@@ -38,7 +37,7 @@ export function latest(s: PlanState, dates: Float64Array): number {
  */
 export function placeRange(s: PlanState, first: number, end: number, early?: PlanState): void {
   const { order, inStart, edgeFrom } = s.graph;
-  const { form, clock, length, start, finish, early: earlyIndex, late, inWay, inLag } = s.places;
+  const { form, clock, length, start, finish, early: earlyIndex, late, startHeld, inWay, inLag } = s.places;
   const { clocks, clockStart, clockStatus } = s;
   const { earlyStart, earlyFinish, start: civilStart, finish: civilFinish } = s;
   for (let k = first; k < end; k++) {
@@ -78,8 +77,7 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
         if (across) asked = workIndex(calendar, ends ? civilFinish[edgeFrom[e]!]! : civilStart[edgeFrom[e]!]!);
         else asked = ends ? finish[from]! : start[from]!;
         asked += inLag[e]!;
-        if (type >= FF) asked -= own;
-        if (type === FF) asked = Math.max(asked, clockStart[on]!);
+        if (type === FF) asked = Math.max(asked - own, clockStart[on]!);
       }
       if (asked > at) at = asked;
     }
@@ -96,8 +94,10 @@ export function placeRange(s: PlanState, first: number, end: number, early?: Pla
     finish[k] = at + own;
     civilStart[p] = earlyStart[p] = indexStart(calendar, at);
     civilFinish[p] = earlyFinish[p] = indexEnd(calendar, at + own);
+    if (form[k] !== BENT) continue;
     // A finish that must be on a date stays there, also where nothing works.
-    if (form[k] === BENT && s.constraint[p] === MFO && !s.soft[p]) civilFinish[p] = earlyFinish[p] = s.constraintAt[p]!;
+    if (s.constraint[p] === MFO && !s.soft[p]) civilFinish[p] = earlyFinish[p] = s.constraintAt[p]!;
+    else if (startHeld[k]) civilFinish[p] = earlyFinish[p] = heldFinish(s, p, civilFinish[p]!);
   }
 }
 
@@ -112,7 +112,7 @@ function placeLate(s: PlanState, early: PlanState, k: number, p: number): void {
   s.earlyStart[p] = early.earlyStart[p]!;
   s.earlyFinish[p] = early.earlyFinish[p]!;
   s.start[p] = late ? s.lateStart[p]! : s.earlyStart[p]!;
-  s.finish[p] = late ? s.lateFinish[p]! : s.earlyFinish[p]!;
+  s.finish[p] = late ? heldFinish(s, p, s.lateFinish[p]!) : s.earlyFinish[p]!;
   if (s.places.form[k] === APART) return;
   const { start, finish, length, lateStart } = s.places;
   s.places.early[k] = early.places.early[k]!;
@@ -132,7 +132,7 @@ export function placeNode(s: PlanState, p: number): void {
     const start = alignStart(s, p, constrained(s, p, linkedStart(s, p)));
     s.earlyStart[p] = start;
     // A finish that must be on a date stays there even when the start was moved to working time.
-    s.earlyFinish[p] = fixed ? s.constraintAt[p]! : finishAfter(s, p, start);
+    s.earlyFinish[p] = fixed ? s.constraintAt[p]! : heldFinish(s, p, finishAfter(s, p, start));
     if (fixed && s.earlyFinish[p]! < start) s.earlyStart[p] = s.earlyFinish[p]!;
   }
   s.start[p] = s.earlyStart[p]!;
@@ -159,23 +159,44 @@ export function linkedStart(s: PlanState, p: number): number {
 export function edgeStart(s: PlanState, p: number, edge: number, left = false): number {
   const from = s.graph.edgeFrom[edge]!;
   const type = s.graph.edgeType[edge]!;
-  if (type === FS) return lagged(s, edge, s.finish[from]!, 1);
-  if (type === SS) return lagged(s, edge, s.start[from]!, 1);
-  const reference = type === FF ? s.finish[from]! : s.start[from]!;
-  const start = lagged(s, edge, startBefore(s, p, reference, left), 1);
+  if (type === FS) return lagged(s, edge, s.finish[from]!);
+  if (type === SS) return lagged(s, edge, s.start[from]!);
+  // The lag moves the finish that is asked for, so it counts before the duration: they may run on different clocks.
+  const start = startBefore(s, p, lagged(s, edge, type === FF ? s.finish[from]! : s.start[from]!), left);
   return type === SF ? start : Math.max(start, s.projectStart);
+}
+
+/**
+ * The finish of a task, by its length at the end of work, where it waits for a start (SF) in the rest that follows: then it
+ * is where the task would work again, as Project has it.
+ */
+function heldFinish(s: PlanState, p: number, finish: number): number {
+  const { rank, inStart, edgeFrom, edgeType } = s.graph;
+  const k = rank[p]!;
+  if (!s.places.startHeld[k] || s.duration[p] === 0) return finish;
+  const next = nextStart(s, p, finish);
+  for (let e = inStart[k]!; next > finish && e < inStart[k + 1]!; e++) {
+    if (edgeType[e] !== SF) continue;
+    const asked = lagged(s, e, s.start[edgeFrom[e]!]!);
+    if (asked > finish && asked <= next) return next;
+  }
+  return finish;
 }
 
 /** A start moved to where the task can work. */
 export function alignStart(s: PlanState, p: number, start: number): number {
-  if (s.elapsed[p]) return start;
-  const legs = s.legs?.[p];
-  if (legs) return legsStart(legs, start);
+  if (s.duration[p] === 0 && !s.elapsed[p] && milestoneStays(s, p, start)) return start;
+  return nextStart(s, p, start);
+}
+
+/**
+ * Whether a milestone may stand there: on a working day, where work ends, and where the project starts if that alone puts
+ * it there (the project's start on a rest day does not move it; a date that people enter for it would).
+ */
+function milestoneStays(s: PlanState, p: number, minute: number): boolean {
+  if (minute === s.projectStart && s.startFrom[p]! < minute) return true;
   const calendar = s.calendar[p]!;
-  if (s.duration[p]! > 0) return nextWorkStart(calendar, start);
-  if (isWorkday(calendar, Math.floor(start / MINUTES_PER_DAY)) || previousWorkEnd(calendar, start) === start)
-    return start;
-  return nextWorkStart(calendar, start);
+  return isWorkday(calendar, Math.floor(minute / MINUTES_PER_DAY)) || previousWorkEnd(calendar, minute) === minute;
 }
 
 /**

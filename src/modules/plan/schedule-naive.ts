@@ -5,61 +5,8 @@
  * dates are found by repeating every rule for every task until nothing moves. Slow and plain on purpose; the rules are
  * those of docs/planning.
  */
-import type { WorkCalendar } from '#kernel/workdays.ts';
 import type { Plan, PlanLink, PlanTask } from './plan-model.ts';
-
-// ---- calendars, minute by minute
-
-class Clock {
-  readonly #works = new Map<number, boolean>();
-  readonly calendars: readonly WorkCalendar[];
-  /** Several calendars: the time they share. */
-  constructor(...calendars: WorkCalendar[]) {
-    this.calendars = calendars;
-  }
-  works(minute: number): boolean {
-    let known = this.#works.get(minute);
-    if (known === undefined) {
-      const day = Math.floor(minute / 1440);
-      known = this.calendars.every((calendar) => {
-        const exception = calendar.exceptions.find((e) => e.from <= day && day <= e.to);
-        // 1970-01-01 was a Thursday.
-        const shifts = exception ? exception.shifts : calendar.week[(((day + 4) % 7) + 7) % 7]!;
-        return shifts.some(([from, to]) => from <= minute - day * 1440 && minute - day * 1440 < to);
-      });
-      this.#works.set(minute, known);
-    }
-    return known;
-  }
-  add(minute: number, work: number): number {
-    let m = minute;
-    for (let left = work; left > 0; m++) if (this.works(m)) left--;
-    for (let left = -work; left > 0; m--) if (this.works(m - 1)) left--;
-    return m;
-  }
-  between(a: number, b: number): number {
-    let count = 0;
-    for (let m = Math.min(a, b); m < Math.max(a, b); m++) if (this.works(m)) count++;
-    return a <= b ? count : -count;
-  }
-  next(minute: number): number {
-    let m = minute;
-    while (!this.works(m)) m++;
-    return m;
-  }
-  previous(minute: number): number {
-    let m = minute;
-    while (!this.works(m - 1)) m--;
-    return m;
-  }
-  workday(minute: number): boolean {
-    const day = Math.floor(minute / 1440) * 1440;
-    for (let m = day; m < day + 1440; m++) if (this.works(m)) return true;
-    return false;
-  }
-}
-
-// ---- one task
+import { type Clock, clockOf } from './schedule-naive-clock.ts';
 
 export interface Leaf {
   task: PlanTask;
@@ -77,6 +24,8 @@ export interface Leaf {
   early: [number, number];
   late: [number, number];
   lateRest: number;
+  /** How late the starts may be that its late finish waits for. */
+  lateHeld: number;
   resume: number | null;
 }
 
@@ -87,13 +36,6 @@ interface Edge {
   from: Leaf[];
   summary: boolean;
 }
-
-const clocks = new Map<string, Clock>();
-const clockOf = (...calendars: WorkCalendar[]): Clock => {
-  const key = calendars.map((c) => c.id).join();
-  if (!clocks.has(key)) clocks.set(key, new Clock(...calendars));
-  return clocks.get(key)!;
-};
 
 export class Naive {
   readonly leaves = new Map<number, Leaf>();
@@ -178,7 +120,7 @@ export class Naive {
     const length = duration + pauses;
     const begun = task.actualStart ?? (task.actualFinish === null ? null : back(task.actualFinish, length));
     const nothing: [number, number] = [0, 0];
-    const dates = { start: 0, finish: 0, early: nothing, late: nothing, lateRest: 0, resume: null };
+    const dates = { start: 0, finish: 0, early: nothing, late: nothing, lateRest: 0, lateHeld: 0, resume: null };
     return { task, clock, fixed, length, left, parts, ownStart, ownFinish, begun, ...dates };
   }
 
@@ -196,11 +138,48 @@ export class Naive {
   span(t: Leaf, a: number, b: number): number {
     return t.task.elapsed ? b - a : t.clock.between(a, b);
   }
+  next(t: Leaf, minute: number): number {
+    if (t.task.elapsed) return minute;
+    return t.parts.length > 0 ? Math.min(...t.parts.map((p) => p.clock.next(minute))) : t.clock.next(minute);
+  }
+  previous(t: Leaf, minute: number): number {
+    if (t.task.elapsed) return minute;
+    return t.parts.length > 0 ? Math.max(...t.parts.map((p) => p.clock.previous(minute))) : t.clock.previous(minute);
+  }
+  /** A milestone stays on a working day, and where work ends. */
+  stays(t: Leaf, minute: number): boolean {
+    return t.length === 0 && (t.clock.workday(minute) || t.clock.works(minute - 1));
+  }
+  /** A late milestone: no day of rest lies before it, from which it would have been moved behind it. */
+  staysLate(t: Leaf, minute: number): boolean {
+    if (t.length > 0) return false;
+    const atStart = minute === this.projectStart && !this.fromFinish;
+    if (atStart || this.next(t, minute) === minute) return true;
+    let m = minute;
+    for (; !t.clock.works(m - 1); m--) if (!t.clock.workday(m)) return false;
+    return true;
+  }
   align(t: Leaf, start: number): number {
-    if (t.task.elapsed) return start;
-    if (t.parts.length > 0) return Math.min(...t.parts.map((p) => p.clock.next(start)));
-    const stays = t.length === 0 && (t.clock.workday(start) || t.clock.works(start - 1));
-    return stays ? start : t.clock.next(start);
+    // Where the project starts a milestone stays, unless its own date says so.
+    const [kind, date] = this.constraint(t);
+    const entered =
+      (['SNET', 'MSO'].includes(kind) && date >= start) ||
+      (['FNET', 'MFO'].includes(kind) && this.back(t, date, t.length) >= start);
+    if (t.length === 0 && start === this.projectStart && !entered) return start;
+    return this.stays(t, start) ? start : this.next(t, start);
+  }
+  /** The last minute up to this one where the task can start. */
+  lastStart(t: Leaf, minute: number): number {
+    return t.length === 0 || this.next(t, minute) === minute ? minute : this.previous(t, minute) - 1;
+  }
+  /** A finish that waits in a rest for the start of a predecessor is where work begins again. */
+  held(t: Leaf, finish: number): number {
+    if (t.length === 0) return finish;
+    const next = this.next(t, finish);
+    const asked = this.edges
+      .filter((e) => e.to === t && e.link.type === 'SF')
+      .map((e) => this.lag(e, Math.min(...e.from.map((f) => f.start))));
+    return asked.some((minute) => minute > finish && minute <= next) ? next : finish;
   }
 
   /** The first leaf that starts first. */
@@ -208,9 +187,24 @@ export class Naive {
     return leaves.reduce((a, b) => (b.start < a.start ? b : a));
   }
 
-  lag(edge: Edge, minute: number, sign: number): number {
-    const { link, from, to, summary } = edge;
-    if (link.lag === 0) return minute;
+  /** A minute of the predecessor moved by the lag. */
+  lag(edge: Edge, minute: number): number {
+    const [clock, n] = this.lagOf(edge);
+    return clock ? clock.add(minute, n) : minute + n;
+  }
+
+  /** The last minute of the predecessor that the lag does not move behind the limit. */
+  unlag(edge: Edge, limit: number): number {
+    const [clock, n] = this.lagOf(edge);
+    if (!clock) return limit - n;
+    if (n >= 0) return clock.add(limit, -n);
+    const last = clock.works(limit) ? limit : clock.previous(limit) - 1;
+    return clock.next(clock.add(last, -n));
+  }
+
+  /** The clock of a lag (null: all minutes) and its length. */
+  lagOf({ link, from, to, summary }: Edge): [Clock | null, number] {
+    if (link.lag === 0) return [null, 0];
     const one = from[0]!;
     const own = (t: Leaf): number =>
       t.length -
@@ -220,15 +214,15 @@ export class Naive {
     const whole = summary
       ? this.project.between(Math.min(...from.map((t) => t.start)), Math.max(...from.map((t) => t.finish)))
       : own(one);
-    const n = sign * Math.round(link.lagUnit === 'percent' ? (link.lag * whole) / 100 : link.lag);
+    const n = Math.round(link.lagUnit === 'percent' ? (link.lag * whole) / 100 : link.lag);
     const { lagCalendar } = this.plan.settings;
-    const clock =
+    const all =
       link.lagUnit === 'elapsed' ||
       lagCalendar === 'allDay' ||
       (link.lagUnit === 'percent' && !summary && one.task.elapsed);
-    if (clock) return minute + n;
+    if (all) return [null, n];
     const predecessor = summary ? this.project : one.clock;
-    return { successor: to.clock, predecessor, project: this.project }[lagCalendar as 'project'].add(minute, n);
+    return [{ successor: to.clock, predecessor, project: this.project }[lagCalendar as 'project'], n];
   }
 
   /** Duration without pauses. */
@@ -249,13 +243,13 @@ export class Naive {
     const finish = Math.max(...edge.from.map((t) => t.finish));
     switch (edge.link.type) {
       case 'FS':
-        return this.lag(edge, finish, 1);
+        return this.lag(edge, finish);
       case 'SS':
-        return this.lag(edge, start, 1);
+        return this.lag(edge, start);
       case 'FF':
-        return Math.max(this.lag(edge, this.back(edge.to, finish, length), 1), this.projectStart);
+        return Math.max(this.back(edge.to, this.lag(edge, finish), length), this.projectStart);
       default:
-        return this.lag(edge, this.back(edge.to, start, length), 1);
+        return this.back(edge.to, this.lag(edge, start), length);
     }
   }
 
@@ -311,7 +305,7 @@ export class Naive {
     if (!soft && kind === 'MFO') start = byFinish;
     if (soft || (kind !== 'MSO' && kind !== 'MFO')) start = Math.max(start, this.floor);
     start = this.align(t, start);
-    t.early = [start, this.ahead(t, start, t.length)];
+    t.early = [start, this.held(t, this.ahead(t, start, t.length))];
     if (kind === 'MFO' && !soft) t.early = [Math.min(start, date), date];
   }
 
@@ -323,7 +317,7 @@ export class Naive {
         const stands = lateOnes && (kind === 'ALAP' || limited) && t.begun === null;
         if (!stands) this.placeEarly(t);
         const late = stands && t.late[0] > t.early[0];
-        [t.start, t.finish] = late ? t.late : t.early;
+        [t.start, t.finish] = late ? [t.late[0], this.held(t, t.late[1])] : t.early;
       }
     }
     if (!lateOnes) {
@@ -348,21 +342,22 @@ export class Naive {
     if (task.actualFinish !== null || task.external) {
       t.late = task.actualFinish !== null ? [t.begun!, task.actualFinish] : [t.ownStart, t.ownFinish];
       t.lateRest = t.late[0];
+      t.lateHeld = t.late[1];
       return;
     }
     const free = t.fixed || t.begun !== null;
     let finish = Number.POSITIVE_INFINITY;
+    /** What concerns its finish, whatever its start. */
+    let end = this.projectFinish;
     for (const e of this.edges.filter((x) => x.from.includes(t) && !this.past(x.to))) {
       const { type } = e.link;
-      if (type === 'FS') finish = Math.min(finish, this.lag(e, e.to.lateRest, -1));
-      else if (type === 'FF') {
-        const predecessor = e.summary ? this.project : t.clock;
-        const rests = e.to.clock !== predecessor && e.to.length > 0 && !e.to.task.elapsed;
-        finish = Math.min(finish, this.lag(e, rests ? e.to.clock.next(e.to.late[1]) : e.to.late[1], -1));
+      if (type[0] === 'F') {
+        const limit = this.unlag(e, type === 'FS' ? e.to.lateRest : this.restAfter(e, e.to.late[1]));
+        [finish, end] = [Math.min(finish, limit), Math.min(end, limit)];
       } else {
-        if ((free && (type === 'SS' || e.summary)) || (e.summary && this.first(e.from) !== t)) continue;
-        const start = this.lag(e, type === 'SS' ? e.to.lateRest : e.to.late[1], -1);
-        finish = Math.min(finish, this.ahead(t, start, t.length));
+        if (free || (e.summary && this.first(e.from) !== t)) continue;
+        const start = this.unlag(e, type === 'SS' ? e.to.lateRest : e.to.lateHeld);
+        finish = Math.min(finish, this.ahead(t, this.lastStart(t, start), t.length));
       }
     }
     if (finish === Number.POSITIVE_INFINITY)
@@ -377,10 +372,9 @@ export class Naive {
     if (this.fromFinish && !soft && kind === 'SNET') finish = Math.max(finish, this.ahead(t, date, t.length));
     if (this.fromFinish && !soft && kind === 'FNET') finish = Math.max(finish, date);
     if (task.deadline !== null) finish = Math.min(finish, task.deadline);
-    if (t.length > 0 && !task.elapsed) {
-      const clocksOf = t.parts.length > 0 ? t.parts.map((p) => p.clock) : [t.clock];
-      finish = Math.max(...clocksOf.map((c) => c.previous(finish)));
-    }
+    if (kind === 'FNLT' || kind === 'MFO') end = Math.min(end, date);
+    if (task.deadline !== null) end = Math.min(end, task.deadline);
+    if (!t.fixed && !this.staysLate(t, finish)) finish = this.previous(t, finish);
     if (t.begun !== null && !t.fixed) {
       if (t.length === 0) finish = t.begun;
       t.late = [t.begun, finish];
@@ -389,6 +383,21 @@ export class Naive {
       t.late = [this.back(t, finish, t.length), finish];
       t.lateRest = t.late[0];
     }
+    const waits = t.length > 0 && t.begun === null && this.next(t, finish) <= end;
+    t.lateHeld = waits ? this.next(t, finish) : finish;
+  }
+
+  /** What an FF link may ask for without moving its successor: the rest after its finish, seen from another clock. */
+  restAfter(edge: Edge, finish: number): number {
+    const { from, to, summary, link } = edge;
+    if (to.length === 0 || to.task.elapsed) return finish;
+    const one = from[0]!;
+    const same =
+      !summary &&
+      !one.task.elapsed &&
+      one.clock === to.clock &&
+      (link.lag === 0 || (link.lag > 0 && this.lagOf(edge)[0] === to.clock));
+    return same ? finish : this.next(to, finish);
   }
 
   run(): this {
@@ -424,9 +433,11 @@ export class Naive {
       .filter((e) => e.from.includes(t) && !this.past(e.to))
       .filter((e) => !e.summary || e.link.type[0] === 'F' || this.first(e.from) === t)
       .map((e) => {
-        const from = this.lag(e, e.link.type[0] === 'S' ? t.start : t.finish, 1);
-        const reached = e.link.type[1] === 'F' ? e.to.finish : (e.to.resume ?? e.to.start);
-        return Math.max(0, reached <= from ? 0 : this.span(t, from, reached));
+        const stands = e.link.type[1] === 'F' ? e.to.finish : (e.to.resume ?? e.to.start);
+        const limit = this.unlag(e, e.link.type === 'FF' ? this.restAfter(e, stands) : stands);
+        const room =
+          e.link.type[0] === 'S' ? this.span(t, t.start, this.lastStart(t, limit)) : this.span(t, t.finish, limit);
+        return Math.max(0, room);
       });
     return gaps.length > 0 ? Math.min(...gaps) : this.slacks(t)[2];
   }

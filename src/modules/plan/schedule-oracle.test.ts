@@ -1,6 +1,6 @@
 /**
  * Our dates against those that Microsoft Project stored: 24 multi-project plans (MPSPLib, CC BY 4.0), three templates
- * and the link-type files; start, finish, late start, late finish, free slack (and total slack where stored) to the
+ * and the link-type files, one of manual tasks; start, finish, late start, late finish, free slack (and total slack where stored) to the
  * minute. The files are not part of the repository; without them the test says so and skips.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -197,6 +197,8 @@ const files = present
       'templates/software-development-plan.json.gz',
       'mspdi/task-links-project2003-mspdi.json.gz',
       'mspdi/task-links-project2013-mspdi.json.gz',
+      'mspdi/task-links-project2019-mspdi.json.gz',
+      'mspdi/mspdirelations.json.gz',
       'mspdi/mspdiduration.json.gz',
     ]
   : [];

@@ -11,11 +11,11 @@
  * civil minutes, and all others read those.
  */
 import type { LagCalendar } from './plan-model.ts';
-import { FS, LAG_WORK, type PlanGraph, TO_HUB } from './schedule-graph.ts';
+import { FS, LAG_WORK, type PlanGraph, SF, TO_HUB } from './schedule-graph.ts';
 
 /**
- * Forms of a node: in one piece of working time, without constraint or deadline; the same as late as possible; any other
- * with a clock; without one.
+ * Forms of a node: in one piece of working time, without constraint, deadline or SF link; the same as late as possible;
+ * any other with a clock; without one.
  */
 export const PLAIN = 0;
 export const LATE = 1;
@@ -24,17 +24,18 @@ export const APART = 3;
 
 /**
  * Ways of an edge, in the lowest bits beside the place of its other end. By indexes within a clock: FS without lag; the
- * types FS..SF with a lag that runs on that clock. FS without lag in civil minutes. Across the clocks of two calendars: the
- * types FS..SF with a lag, if any, on that of the successor. By the functions that explain it. It holds nothing back.
+ * types FS..FF with a lag that runs on that clock. FS without lag in civil minutes. Across the clocks of two calendars: the
+ * types FS..FF with a lag, if any, on that of the successor. By the functions that explain it, as all SF, of which the
+ * minute in a rest counts. It holds nothing back.
  */
 export const WAY_BITS = 4;
 export const WAY = 2 ** WAY_BITS - 1;
 export const DIRECT = 0;
 export const WITHIN = 1;
-export const CIVIL = 5;
-export const ACROSS = 6;
-export const OTHER = 10;
-export const NO_HOLD = 11;
+export const CIVIL = 4;
+export const ACROSS = 5;
+export const OTHER = 8;
+export const NO_HOLD = 9;
 
 /** No index: lower than all. Its negative counterpart is above all. */
 export const NO_INDEX = -(2 ** 31);
@@ -48,7 +49,7 @@ export const NO_CLOCK = -1;
 export const PAST = -2;
 
 export interface Places {
-  /** Before a task is read for the first time it is plain, on the project's calendar: its state holds nothing unusual. */
+  /** Before a task is read for the first time it is plain (bent by SF links), on the project's calendar, nothing unusual. */
   form: Uint8Array;
   /** Index in the state's `clocks`, NO_CLOCK or PAST. */
   clock: Int16Array;
@@ -61,6 +62,8 @@ export interface Places {
   lateFinish: Int32Array;
   /** 1: it takes its late dates (see `standsLate`). */
   late: Uint8Array;
+  /** 1: it has SF predecessors. */
+  startHeld: Uint8Array;
   /** Many links cross from one clock to another: then all FS without lag go in minutes, so that no branch is a guess. */
   mixed: boolean;
   /** Beside the graph's edges: the place they come from and their way; and the lag of those that ask by indexes. */
@@ -70,7 +73,8 @@ export interface Places {
   outWay: Int32Array;
 }
 
-export function makePlaces({ order, isHub, edgeLag }: PlanGraph, projectClock: number): Places {
+export function makePlaces(graph: PlanGraph, projectClock: number): Places {
+  const { order, rank, isHub, edgeLag, edgeTo, edgeType } = graph;
   const places = order.length;
   const edges = edgeLag.length;
   const numbers = (length = places): Int32Array => new Int32Array(length);
@@ -81,9 +85,16 @@ export function makePlaces({ order, isHub, edgeLag }: PlanGraph, projectClock: n
     form[k] = APART;
     clock[k] = NO_CLOCK;
   }
+  const startHeld = new Uint8Array(places);
+  for (let e = 0; e < edges; e++) {
+    if (edgeType[e] !== SF) continue;
+    const k = rank[edgeTo[e]!]!;
+    startHeld[k] = 1;
+    form[k] = BENT;
+  }
   const dates = { start: numbers(), finish: numbers(), early: numbers(), lateStart: numbers(), lateFinish: numbers() };
   const ways = { inWay: numbers(edges), inLag: numbers(edges), outWay: numbers(edges) };
-  return { form, clock, length: numbers(), ...dates, late: new Uint8Array(places), mixed: false, ...ways };
+  return { form, clock, length: numbers(), ...dates, late: new Uint8Array(places), startHeld, mixed: false, ...ways };
 }
 
 /** What ways depend on beside the clocks of their ends: see PlanState. */
@@ -128,7 +139,7 @@ function tellWay(s: Lags, edge: number, from: number, out: number): void {
     length === 0 || (s.lagCalendar !== 'allDay' && edgeUnit[edge] === LAG_WORK && Math.abs(length) < LONGEST);
   const lag = counts ? Math.round(length) : 0;
   const short = type === FS && counts && lag === 0;
-  const runs = type !== TO_HUB && on >= 0 && counts && (lag === 0 || s.clockLags[on] === 1);
+  const runs = type !== TO_HUB && type !== SF && on >= 0 && counts && (lag === 0 || s.clockLags[on] === 1);
   const allMinutes = s.clocks.length - 1;
   const calendars = clock[from]! >= 0 && clock[from] !== allMinutes && on !== allMinutes;
   let way = short ? CIVIL : OTHER;

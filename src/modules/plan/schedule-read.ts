@@ -118,8 +118,11 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     lateStart: numbers(),
     lateFinish: numbers(),
     lateRemainingStart: numbers(),
+    lateHeld: numbers(),
     firstLeaf: new Int32Array(n).fill(-1),
     hubLateStart: numbers(),
+    hubFreeFinish: numbers(),
+    hubFreeStart: numbers(),
     startSlack: numbers(),
     finishSlack: numbers(),
     totalSlack: numbers(),
@@ -197,7 +200,7 @@ function takeTask(s: PlanState, p: number, task: PlanTask): boolean {
   const { form, clock, length, late } = s.places;
   length[k] = duration;
   const apart = manual || started !== null || duration === 0 || duration >= LONGEST || s.legs?.[p];
-  const bent = bounded || task.elapsed || pause > 0;
+  const bent = bounded || task.elapsed || pause > 0 || s.places.startHeld[k] === 1;
   const isLate = s.constraint[p] === ALAP;
   if (isLate !== wasLate) s.lates += isLate ? 1 : -1;
   form[k] = apart ? APART : bent ? BENT : isLate ? LATE : PLAIN;

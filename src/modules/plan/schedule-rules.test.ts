@@ -51,7 +51,7 @@ describe('where task 2 stands', () => {
       '20T08:00 20T17:00',
     ],
     [
-      'FF: start = (pred EF - duration) + lag: back a day, and on a day',
+      'FF: finish = pred EF + lag, on the calendar of the successor',
       [{ id: 1, calendarId: everyDay, durationMinutes: 7 * D }, { id: 2 }],
       [{ type: 'FF', lag: D }],
       '23T08:00 23T17:00',
@@ -63,10 +63,37 @@ describe('where task 2 stands', () => {
       '16T08:00 18T17:00',
     ],
     [
-      'SF: start = (pred ES - duration) + lag',
+      'FF: the lag before the duration, which runs on another clock: finish = pred EF + lag',
+      [
+        { id: 1, durationMinutes: 7 * D },
+        { id: 2, durationMinutes: 3 * D },
+      ],
+      [{ type: 'FF', lag: 2 * 1440, lagUnit: 'elapsed' }],
+      '24T08:00 26T17:00',
+    ],
+    [
+      'FF with an elapsed lag into a rest: finished before it, as no work is left to do in it',
+      [{ id: 1, durationMinutes: 4 * D }, { id: 2 }],
+      [{ type: 'FF', lag: 2 * 1440, lagUnit: 'elapsed' }],
+      '20T08:00 20T17:00',
+    ],
+    [
+      'SF: finish = pred ES + lag, start = finish - duration',
+      [{ id: 1, ...weekend, constraintAt: at('11-24T08:00') }, { id: 2 }],
+      [{ type: 'SF', lag: 1440 + 120, lagUnit: 'elapsed' }],
+      '24T10:00 25T10:00',
+    ],
+    [
+      'SF: where work begins again when its predecessor starts then, as in Project',
+      [{ id: 1, constraint: 'SNET', constraintAt: at('11-23T08:00') }, { id: 2 }],
+      [{ type: 'SF' }],
+      '20T08:00 23T08:00',
+    ],
+    [
+      'SF: so too when its predecessor starts in its rest',
       [{ id: 1, ...weekend, constraintAt: at('11-22T08:00') }, { id: 2 }],
       [{ type: 'SF' }],
-      '20T08:00 20T17:00',
+      '20T08:00 23T08:00',
     ],
     [
       'SF with a lag: an hour after the predecessor has started',
@@ -325,16 +352,64 @@ describe('how late task 1 may be', () => {
       '18T08:00 18T17:00',
     ],
     [
-      'manual: from successors, with the full duration',
+      'manual: from successors, with the full duration; no calendar moves it out of a rest',
       [{ id: 1, mode: 'manual', start: at('11-16T08:00'), finish: at('11-17T17:00') }, { id: 2 }],
       [{}],
-      '18T08:00 19T17:00',
+      '18T08:00 20T08:00',
+    ],
+    [
+      'manual: a lag back from the end of a day ends where that starts',
+      [{ id: 1, mode: 'manual', start: at('11-16T08:00'), finish: at('11-16T17:00') }, { id: 2 }],
+      [{ type: 'FF', lag: 2 * D }],
+      '18T08:00 19T08:00',
     ],
     [
       'manual: SS gets the project finish',
       [{ id: 1, mode: 'manual', start: at('11-16T08:00'), finish: at('11-17T17:00') }, { id: 2 }],
       [{ type: 'SS' }],
       '19T08:00 20T17:00',
+    ],
+    [
+      'manual: SF does too',
+      [{ id: 1, mode: 'manual', start: at('11-16T08:00'), finish: at('11-17T17:00') }, { id: 2 }],
+      [{ type: 'SF', lag: 3 * D }],
+      '19T08:00 20T17:00',
+    ],
+    [
+      'SS with an elapsed lag that reaches into a rest: the last working minute before it',
+      [{ id: 1 }, { id: 2, constraint: 'FNLT', constraintAt: at('11-16T17:00') }],
+      [{ type: 'SS', lag: 1440, lagUnit: 'elapsed' }],
+      '13T16:59 16T16:59',
+    ],
+    [
+      'SS of a successor that works in its rest: the same',
+      [{ id: 1 }, { id: 2, calendarId: everyDay, constraint: 'FNLT', constraintAt: at('11-15T17:00') }],
+      [{ type: 'SS' }],
+      '13T16:59 16T16:59',
+    ],
+    [
+      'FF of a successor on another calendar: also in the rest after its late finish',
+      [
+        { id: 1, calendarId: everyDay },
+        { id: 2, constraint: 'MFO', constraintAt: at('11-13T17:00') },
+      ],
+      [{ type: 'FF' }],
+      '15T08:00 15T17:00',
+    ],
+    [
+      'SF of a successor on another calendar: so too',
+      [{ id: 1, calendarId: everyDay }, { id: 2 }, { id: 4, constraint: 'SNLT', constraintAt: at('11-16T08:00') }],
+      [{ type: 'SF' }, { from: 2, to: 4 }],
+      '16T08:00 16T17:00',
+    ],
+    [
+      'a lead to a successor on another calendar: all its rest before the work that the lead leaves',
+      [
+        { id: 1, calendarId: everyDay },
+        { id: 2, constraint: 'SNLT', constraintAt: at('11-13T08:00') },
+      ],
+      [{ lag: -D }],
+      '15T08:00 15T17:00',
     ],
     [
       'a started zero-length milestone: late finish = its actual start',

@@ -6,11 +6,12 @@
  * is the smaller. What is not free of it is interfering slack (`interferingSlack`): used up, it delays successors, but
  * not the project.
  */
-import { indexEnd, indexStart, workIndex } from '#kernel/workdays.ts';
+import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from './plan-model.ts';
+import { indexAcross, restsAfter } from './schedule-backward.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
 import { ACROSS, APART, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
-import { ALAP, gap, isFromFinish, lagged, type PlanState } from './schedule-state.ts';
+import { ALAP, gap, isFromFinish, latestStart, nextStart, type PlanState, unlagged } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
   const { order, isHub, outStart, outEdge } = s.graph;
@@ -21,6 +22,7 @@ export function slackPass(s: PlanState): void {
   const { start: civilStart, startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
   // What is left of started tasks begins elsewhere under a progress rule.
   const begunMove = s.statusFloor > Number.NEGATIVE_INFINITY;
+  freeHubs(s);
   for (let k = 0; k < order.length; k++) {
     const p = order[k]!;
     let open = true;
@@ -56,13 +58,9 @@ export function slackPass(s: PlanState): void {
         } else {
           const across = way >= ACROSS;
           const type = way - (across ? ACROSS : WITHIN);
-          const lag = inLag[outEdge[j]!]!;
-          if (across) {
-            free = Math.min(free, freeAcross(s, k, to, type, lag));
-            continue;
-          }
-          at = (type === FS || type === SS ? start[to]! : finish[to]!) - lag;
-          if (type === SS || type === SF) at += ends - start[k]!;
+          at = (type === FF ? finish[to]! : start[to]!) - inLag[outEdge[j]!]!;
+          if (across) at = indexAcross(s.clocks[clock[to]!]!, at, s.clocks[clock[k]!]!, type);
+          if (type === SS) at += ends - start[k]!;
         }
         if (at < reached) reached = at;
       }
@@ -98,22 +96,6 @@ function ownSlack(s: PlanState, p: number): number {
   return Math.min(atStart, atFinish);
 }
 
-/** `edgeGap` of a link between the clocks of two calendars whose lag runs on that of the successor. */
-function freeAcross(s: PlanState, k: number, to: number, type: number, lag: number): number {
-  const { clock, start, finish } = s.places;
-  const [p, q] = [s.graph.order[k]!, s.graph.order[to]!];
-  const calendar = s.clocks[clock[k]!]!;
-  const there = s.clocks[clock[to]!]!;
-  const ends = type === FS || type === FF;
-  let asked = ends ? finish[k]! : start[k]!;
-  if (lag !== 0) {
-    const index = workIndex(there, ends ? s.finish[p]! : s.start[p]!) + lag;
-    asked = workIndex(calendar, lag > 0 ? indexEnd(there, index) : indexStart(there, index));
-  }
-  const reached = workIndex(calendar, type === FS || type === SS ? s.start[q]! : s.finish[q]!);
-  return Math.max(0, reached - asked);
-}
-
 /** The smallest distance to an open successor, never below zero; without one, the total slack. */
 function freeOf(s: PlanState, p: number, total: number): number {
   if (!Number.isNaN(s.actualFinish[p]!)) return 0;
@@ -125,17 +107,45 @@ function freeOf(s: PlanState, p: number, total: number): number {
   return least === Number.POSITIVE_INFINITY ? total : least;
 }
 
-/** Distance to what one edge leads to, of one into a hub to the successors of the summary; at least 0. */
+/** How far the task may go until it moves what one edge leads to, of one into a hub what follows the summary; at least 0. */
 function edgeFree(s: PlanState, p: number, edge: number): number {
-  const { rank, outStart, outEdge, edgeTo, edgeType } = s.graph;
-  if (edgeType[edge] !== TO_HUB) return edgeGap(s, p, edge);
+  const { edgeTo, edgeType } = s.graph;
+  const type = edgeType[edge]!;
+  if (type !== TO_HUB) return freeUntil(s, p, edgeLimit(s, edge), type === SS || type === SF);
   const hub = edgeTo[edge]!;
-  let least = Number.POSITIVE_INFINITY;
-  for (let h = rank[hub]!, i = outStart[h]!; i < outStart[h + 1]!; i++) {
-    const type = edgeType[outEdge[i]!];
-    if (type === FS || type === FF || s.firstLeaf[hub] === p) least = Math.min(least, edgeGap(s, p, outEdge[i]!));
+  const free = freeUntil(s, p, s.hubFreeFinish[hub]!, false);
+  return s.firstLeaf[hub] === p ? Math.min(free, freeUntil(s, p, s.hubFreeStart[hub]!, true)) : free;
+}
+
+/** How far the start, or the finish, of a task may go until that minute. */
+function freeUntil(s: PlanState, p: number, limit: number, atStart: boolean): number {
+  if (limit === Number.POSITIVE_INFINITY) return limit;
+  return Math.max(0, atStart ? gap(s, p, s.start[p]!, latestStart(s, p, limit)) : gap(s, p, s.finish[p]!, limit));
+}
+
+/**
+ * Keeps for the leaves of every hub until when what follows the summary stays where it is: for all at once, so that a link
+ * between two big summaries costs the sum of their leaves.
+ */
+function freeHubs(s: PlanState): void {
+  const { nodeCount, order, rank, outStart, outEdge, edgeType } = s.graph;
+  const { outWay } = s.places;
+  for (let hub = s.plan.tasks.length; hub < nodeCount; hub++) {
+    let finish = Number.POSITIVE_INFINITY;
+    let start = Number.POSITIVE_INFINITY;
+    for (let k = rank[hub]!, j = outStart[k]!; j < outStart[k + 1]!; j++) {
+      if ((outWay[j]! & WAY) === CIVIL && s.statusFloor === Number.NEGATIVE_INFINITY) {
+        finish = Math.min(finish, s.start[order[outWay[j]! >> WAY_BITS]!]!);
+        continue;
+      }
+      const edge = outEdge[j]!;
+      const limit = edgeLimit(s, edge);
+      if (edgeType[edge] === FS || edgeType[edge] === FF) finish = Math.min(finish, limit);
+      else start = Math.min(start, limit);
+    }
+    s.hubFreeFinish[hub] = finish;
+    s.hubFreeStart[hub] = start;
   }
-  return least;
 }
 
 /** Where the work of a task that can still be held begins. */
@@ -144,14 +154,17 @@ function beginning(s: PlanState, p: number): number {
   return Number.isNaN(s.resume[p]!) ? s.start[p]! : s.resume[p]!;
 }
 
-/** Distance from what a link asks for to where its successor stands, at least 0; infinite when that one cannot be held. */
-function edgeGap(s: PlanState, p: number, edge: number): number {
+/**
+ * The last minute of a link's predecessor (its start, of SS and SF, else its finish) that leaves the successor where it
+ * stands; infinite when that one cannot be held.
+ */
+function edgeLimit(s: PlanState, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
   if (s.past[to]) return Number.POSITIVE_INFINITY;
   const type = s.graph.edgeType[edge]!;
-  const from = lagged(s, edge, type === SS || type === SF ? s.start[p]! : s.finish[p]!, 1);
-  const reached = type === FF || type === SF ? s.finish[to]! : beginning(s, to);
-  return reached <= from ? 0 : gap(s, p, from, reached);
+  if (type === FS || type === SS) return unlagged(s, edge, beginning(s, to));
+  const finish = s.finish[to]!;
+  return unlagged(s, edge, type === FF && restsAfter(s, edge) ? nextStart(s, to, finish) : finish);
 }
 
 /** The part of the total slack whose use delays successors, of each task: minutes as total and free slack are. */

@@ -4,10 +4,18 @@
  * Hides: the calendar of each task, and the arithmetic of lags. Filled by schedule-read.ts.
  * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
  */
-import { addWork, type CompiledCalendar, workBetween, workIndex } from '#kernel/workdays.ts';
+import {
+  addWork,
+  type CompiledCalendar,
+  indexStart,
+  nextWorkStart,
+  previousWorkEnd,
+  workBetween,
+  workIndex,
+} from '#kernel/workdays.ts';
 import type { LagCalendar, Plan } from './plan-model.ts';
 import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
-import { type Leg, legsAfter, legsBefore } from './schedule-legs.ts';
+import { type Leg, legsAfter, legsBefore, legsEnd, legsStart } from './schedule-legs.ts';
 import type { Places } from './schedule-places.ts';
 
 export const ASAP = 0;
@@ -97,9 +105,14 @@ export interface PlanState {
   lateFinish: Float64Array;
   /** Late finish less the remaining duration: what the links of a started task look back to. */
   lateRemainingStart: Float64Array;
+  /** Of tasks with SF links: until when the starts may happen that their late finish waits for (schedule-backward.ts). */
+  lateHeld: Float64Array;
   /** Of a hub: its leaf that starts first, and the latest that one may start because of the hub's SS and SF links. */
   firstLeaf: Int32Array;
   hubLateStart: Float64Array;
+  /** Of a hub: how late its finish and its start may be without moving what follows the summary (schedule-slack.ts). */
+  hubFreeFinish: Float64Array;
+  hubFreeStart: Float64Array;
   startSlack: Float64Array;
   finishSlack: Float64Array;
   totalSlack: Float64Array;
@@ -173,24 +186,54 @@ export function gap(s: PlanState, p: number, from: number, to: number): number {
   return s.elapsed[p] ? to - from : workBetween(s.calendar[p]!, from, to);
 }
 
-/** A minute moved by an edge's lag (sign -1: backwards), on the calendar that the plan chooses for lags. */
-export function lagged(s: PlanState, edge: number, minute: number, sign: 1 | -1): number {
-  const lag = s.graph.edgeLag[edge]!;
-  return lag === 0 ? minute : movedByLag(s, edge, minute, lag, sign);
+/** Where the work of a task goes on at that minute: itself, or after the rest that it lies in. */
+export function nextStart(s: PlanState, p: number, minute: number): number {
+  if (s.elapsed[p]) return minute;
+  const legs = s.legs?.[p];
+  return legs ? legsStart(legs, minute) : nextWorkStart(s.calendar[p]!, minute);
 }
 
-function movedByLag(s: PlanState, edge: number, minute: number, lag: number, sign: 1 | -1): number {
+/** The last minute up to that one where the task can start: of a rest it is too late to use the working minute before. */
+export function latestStart(s: PlanState, p: number, minute: number): number {
+  if (s.duration[p] === 0 || nextStart(s, p, minute) === minute) return minute;
+  const legs = s.legs?.[p];
+  return (legs ? legsEnd(legs, minute) : previousWorkEnd(s.calendar[p]!, minute)) - 1;
+}
+
+/** What a link asks for when its predecessor is at this minute: that, moved by the lag. */
+export function lagged(s: PlanState, edge: number, minute: number): number {
+  if (s.graph.edgeLag[edge] === 0) return minute;
+  const lag = lagOf(s, edge);
+  const calendar = lagCalendarOf(s, edge);
+  return calendar ? addWork(calendar, minute, lag) : minute + lag;
+}
+
+/** The last minute at which the predecessor asks for none after `limit`: the other way round, exactly. */
+export function unlagged(s: PlanState, edge: number, limit: number): number {
+  if (s.graph.edgeLag[edge] === 0) return limit;
+  const lag = lagOf(s, edge);
+  const calendar = lagCalendarOf(s, edge);
+  if (!calendar) return limit - lag;
+  if (lag >= 0) return addWork(calendar, limit, -lag);
+  // A lead ends where work starts: in a rest only what ends before it is in time.
+  const index = workIndex(calendar, limit);
+  return indexStart(calendar, index - lag - (indexStart(calendar, index) === limit ? 0 : 1));
+}
+
+/** An edge's lag in minutes of `lagCalendarOf`. */
+function lagOf(s: PlanState, edge: number): number {
+  const lag = s.graph.edgeLag[edge]!;
+  const percent = s.graph.edgeUnit[edge] === LAG_PERCENT;
+  return Math.round(percent ? (lag * spanOf(s, s.graph.edgeFrom[edge]!)) / 100 : lag);
+}
+
+/** The calendar that the plan chooses for an edge's lag; null: it is wall-clock time. */
+export function lagCalendarOf(s: PlanState, edge: number): CompiledCalendar | null {
   const unit = s.graph.edgeUnit[edge]!;
   const from = s.graph.edgeFrom[edge]!;
-  const percent = unit === LAG_PERCENT;
-  const part = sign * Math.round(percent ? (lag * spanOf(s, from)) / 100 : lag);
-  const wallClock = unit === LAG_ELAPSED || s.lagCalendar === 'allDay' || (percent && s.elapsed[from] === 1);
-  return wallClock ? minute + part : addWork(lagCalendarOf(s, edge), minute, part);
-}
-
-function lagCalendarOf(s: PlanState, edge: number): CompiledCalendar {
+  if (unit === LAG_ELAPSED || s.lagCalendar === 'allDay' || (unit === LAG_PERCENT && s.elapsed[from])) return null;
   if (s.lagCalendar === 'project') return s.projectCalendar;
-  return s.calendar[s.lagCalendar === 'predecessor' ? s.graph.edgeFrom[edge]! : s.graph.edgeTo[edge]!]!;
+  return s.calendar[s.lagCalendar === 'predecessor' ? from : s.graph.edgeTo[edge]!]!;
 }
 
 /** Duration of a node; of a hub the working time its summary spans. */

@@ -12,7 +12,7 @@ import type { Constraint, Minute, Plan, PlanLink, Schedule } from './plan-model.
 import { edgeFinish } from './schedule-backward.ts';
 import { constrained } from './schedule-bounds.ts';
 import { alignStart, edgeStart, linkedStart, standsLate } from './schedule-forward.ts';
-import { FF, FS, TO_HUB } from './schedule-graph.ts';
+import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
 import { type Restored, restoreState } from './schedule-restore.ts';
 import { ALAP, ASAP, FNET, isFromFinish, MFO, MSO, type PlanState } from './schedule-state.ts';
 
@@ -223,13 +223,38 @@ function* outgoing(s: PlanState, p: number): Iterable<number> {
       yield edge;
       continue;
     }
-    // Links from a summary's start hold only its first subtask.
     const hub = edgeTo[edge]!;
-    for (const through of outgoing(s, hub)) {
-      const type = edgeType[through]!;
-      if (type === FS || type === FF || s.firstLeaf[hub] === p) yield through;
-    }
+    yield* holdingFinish(s, hub);
+    // Links from a summary's start hold only its first subtask.
+    if (s.firstLeaf[hub] !== p) continue;
+    for (const through of outgoing(s, hub)) if (edgeType[through] === SS || edgeType[through] === SF) yield through;
   }
+}
+
+const holdingFinishes = new WeakMap<PlanState, Map<number, number[]>>();
+
+/**
+ * Of the edges out of a hub that hold the finish of its summary those that allow no later one, one of each link: the same for
+ * all its leaves, so found once (a chain that asks for each of them must cost their sum, not their product).
+ */
+function holdingFinish(s: PlanState, hub: number): number[] {
+  const { edgeLink, edgeType } = s.graph;
+  const known = holdingFinishes.get(s) ?? new Map<number, number[]>();
+  holdingFinishes.set(s, known);
+  const before = known.get(hub);
+  if (before) return before;
+  const least = new Map<number, number>();
+  let at = Number.POSITIVE_INFINITY;
+  for (const edge of outgoing(s, hub)) {
+    if (edgeType[edge] !== FS && edgeType[edge] !== FF) continue;
+    const finish = edgeFinish(s, hub, edge);
+    if (finish > at) continue;
+    if (finish < at) least.clear();
+    at = finish;
+    least.set(edgeLink[edge]!, edge);
+  }
+  known.set(hub, [...least.values()]);
+  return known.get(hub)!;
 }
 
 /** Whether a task stands where it does because nothing allows it to stand later. */

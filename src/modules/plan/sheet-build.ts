@@ -168,6 +168,7 @@ function peopleReader(): {
     resources.push({
       id,
       uid: id,
+      guid: '',
       name,
       initials: '',
       group: '',
@@ -193,6 +194,7 @@ function peopleReader(): {
         const share = draft.responsible ? (name === draft.responsible ? 1 : 0) : units / (total || 1);
         assignments.push({
           uid: assignments.length + 1,
+          guid: '',
           taskId: task.id,
           resourceId: idOf(name),
           units,
@@ -200,6 +202,8 @@ function peopleReader(): {
           actualWorkMinutes: Math.round(task.actualWorkMinutes * share),
           start: task.start,
           finish: task.finish,
+          actualStart: null,
+          actualFinish: null,
         });
       }
     },

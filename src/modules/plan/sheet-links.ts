@@ -6,6 +6,7 @@
  */
 
 import type { DurationUnits } from './duration-text.ts';
+import { MOST_MINUTES } from './plan-limits.ts';
 import type { PlanLink } from './plan-model.ts';
 import { parsePredecessors } from './predecessors.ts';
 import type { RefuseRow, RowDraft } from './sheet-rows.ts';
@@ -69,6 +70,11 @@ export function linksOf(
         sheetTexts.allowPredecessors,
       );
     }
+    const room = MOST_MINUTES / 10;
+    if (links.some(({ lag }) => Math.abs(lag) > room))
+      refuse(draft, 'predecessors', draft.predecessors, sheetTexts.outside, sheetTexts.allowLag, {
+        value: draft.predecessors,
+      });
     return links.map(({ from, type, lag, lagUnit }) => ({ from: from - 1, type, lag, lagUnit }));
   });
 }

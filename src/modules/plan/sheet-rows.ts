@@ -9,6 +9,7 @@ import type { CompiledCalendar } from '#kernel/workdays.ts';
 import { workBetween } from '#kernel/workdays.ts';
 import { type Duration, type DurationUnits, parseDuration } from './duration-text.ts';
 import { parseCents } from './plan-cost.ts';
+import { DESCRIPTION_LENGTH, isDate, MOST_MINUTES, NAME_LENGTH } from './plan-limits.ts';
 import type { Constraint, Minute } from './plan-model.ts';
 import type { SheetField, SheetMapping } from './sheet-columns.ts';
 import { sheetTexts } from './sheet-texts.ts';
@@ -141,11 +142,30 @@ export function readRows(
     };
     const optional = <T>(field: SheetField, allowed: Message, parse: (cell: SheetCell) => T | null): T | null =>
       text(field) === '' ? null : take<T | null>(field, allowed, parse, null);
-    const dateOf = (field: SheetField, dayMinute: number): Minute | null =>
-      optional(field, sheetTexts.allowDate, (value) => parseSheetDate(value, mapping.dateOrder, dayMinute));
+    const outside = (field: SheetField, allowed: Message): null => {
+      reject(field, sheetTexts.outside, allowed, { value: text(field) });
+      return null;
+    };
+    const dateOf = (field: SheetField, dayMinute: number): Minute | null => {
+      const date = optional(field, sheetTexts.allowDate, (value) =>
+        parseSheetDate(value, mapping.dateOrder, dayMinute),
+      );
+      return date === null || isDate(date) ? date : outside(field, sheetTexts.allowDates);
+    };
+    const workOf = (field: SheetField): number | null => {
+      const minutes = optional(field, sheetTexts.allowWork, (value) => parseSheetWork(value, units.minutesPerDay));
+      return minutes === null || minutes <= MOST_MINUTES ? minutes : outside(field, sheetTexts.allowAmount);
+    };
+    const durationOf = (): Duration | null => {
+      const found = optional('duration', sheetTexts.allowDuration, (value) => parseDuration(textOf(value), units));
+      return found === null || found.minutes <= MOST_MINUTES ? found : outside('duration', sheetTexts.allowAmount);
+    };
 
     const rawName = textOf(cell('name'));
     if (rawName.trim() === '') reject('name', sheetTexts.noName, sheetTexts.allowName);
+    if ([...rawName.trim()].length > NAME_LENGTH) reject('name', sheetTexts.tooLong, sheetTexts.allowNameLength);
+    if ([...text('description')].length > DESCRIPTION_LENGTH)
+      reject('description', sheetTexts.tooLong, sheetTexts.allowTextLength);
     const start = dateOf('start', units.dayStart);
     const finish = dateOf('finish', units.dayFinish);
     if (start !== null && finish !== null && finish < start) {
@@ -165,6 +185,13 @@ export function readRows(
     if (dated && constraintAt === null && text('constraintAt') === '') {
       reject('constraintAt', sheetTexts.notUnderstood, sheetTexts.allowDate, { value: '' });
     }
+    const actualStart = dateOf('actualStart', units.dayStart);
+    const actualFinish = dateOf('actualFinish', units.dayFinish);
+    if (actualStart !== null && actualFinish !== null && actualFinish < actualStart)
+      reject('actualFinish', sheetTexts.finishBeforeStart, sheetTexts.allowActualFinish, {
+        start: formatSheetDate(actualStart),
+        finish: formatSheetDate(actualFinish),
+      });
     drafts.push({
       row,
       number: at.has('row') ? text('row') : String(drafts.length + 1),
@@ -174,21 +201,20 @@ export function readRows(
       name: rawName.trim(),
       mode: take('mode', sheetTexts.allowMode, parseSheetMode, 'auto'),
       milestone: take('milestone', sheetTexts.allowFlag, parseSheetFlag, false),
-      duration: optional('duration', sheetTexts.allowDuration, (value) => parseDuration(textOf(value), units)),
+      duration: durationOf(),
       start,
       finish,
       predecessors: text('predecessors'),
       responsible: text('responsible'),
       resources: parseNames(cell('resources')),
       progress: take('progress', sheetTexts.allowPercent, (value) => parseSheetPercent(value, fractions), 0),
-      workMinutes: optional('work', sheetTexts.allowWork, (value) => parseSheetWork(value, units.minutesPerDay)),
+      workMinutes: workOf('work'),
       constraint,
       constraintAt: dated ? constraintAt : null,
       deadline: dateOf('deadline', units.dayFinish),
-      actualStart: dateOf('actualStart', units.dayStart),
-      actualFinish: dateOf('actualFinish', units.dayFinish),
-      actualWorkMinutes:
-        optional('actualWork', sheetTexts.allowWork, (value) => parseSheetWork(value, units.minutesPerDay)) ?? 0,
+      actualStart,
+      actualFinish,
+      actualWorkMinutes: workOf('actualWork') ?? 0,
       fixedCostCents: optional('fixedCost', sheetTexts.allowMoney, (value) => parseCents(textOf(value))) ?? 0,
       priority: optional('priority', sheetTexts.allowPriority, wholeNumber(0, 1000)) ?? 500,
       active: text('active') === '' || take('active', sheetTexts.allowFlag, parseSheetFlag, true),

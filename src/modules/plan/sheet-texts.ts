@@ -52,6 +52,18 @@ export const sheetTexts = texts('planSheet', {
     '如 2024-01-05、2024-01-05 08:00、2024年1月5日',
     'For example 2024-01-05, 2024-01-05 08:00',
   ],
+  outside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside of what is allowed'],
+  tooLong: ['文字过长', '文字過長', 'The text is too long'],
+  allowDates: [
+    '1900-01-01 至 2200-12-31 的日期',
+    '1900-01-01 至 2200-12-31 的日期',
+    'A date from 1900-01-01 to 2200-12-31',
+  ],
+  allowAmount: ['不超过 16666666 小时', '不超過 16666666 小時', 'At most 16666666 hours'],
+  allowLag: ['延隔不超过 1666666 小时', '延隔不超過 1666666 小時', 'Lags of at most 1666666 hours'],
+  allowNameLength: ['最多 200 个字符', '最多 200 個字元', 'At most 200 characters'],
+  allowTextLength: ['最多 4000 个字符', '最多 4000 個字元', 'At most 4000 characters'],
+  allowActualFinish: ['不早于实际开始的日期', '不早於實際開始的日期', 'A date that is not before the actual start'],
   allowFinish: ['不早于开始时间的日期', '不早於開始時間的日期', 'A date that is not before the start'],
   allowPredecessors: [
     '如 3、3FS+2d、5SS-50%、7FF；多个以逗号分隔',

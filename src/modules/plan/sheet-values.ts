@@ -31,8 +31,10 @@ function minuteOfDay(text: string): number | null | undefined {
   return hour > 24 || minute > 59 || hour * 60 + minute > MINUTES_PER_DAY ? null : hour * 60 + minute;
 }
 
-function realDay(year: number, month: number, day: number): number | null {
-  const full = year < 100 ? (year < 50 ? 2000 : 1900) + year : year;
+/** Years of one or two digits are of our time. */
+function realDay(yearText: string, month: number, day: number): number | null {
+  const year = Number(yearText);
+  const full = yearText.length <= 2 ? (year < 50 ? 2000 : 1900) + year : year;
   const civil = dayOf(full, month, day);
   const [y, m, d] = ymdOf(civil);
   return y === full && m === month && d === day ? civil : null;
@@ -60,7 +62,7 @@ export function parseSheetDate(cell: SheetCell, order: DateOrder, dayMinute: num
     return null;
   const [a, b, c] = [Number(m[1]), Number(m[2]), Number(m[3])];
   const year = m[1]!.length > 2 || text.includes('年') || (m[3]!.length <= 2 && order === 'ymd');
-  const day = year ? realDay(a, b, c) : order === 'dmy' ? realDay(c, b, a) : realDay(c, a, b);
+  const day = year ? realDay(m[1]!, b, c) : order === 'dmy' ? realDay(m[3]!, b, a) : realDay(m[3]!, a, b);
   const time = minuteOfDay(rest);
   if (day === null || time === null) return null;
   return day * MINUTES_PER_DAY + (time ?? dayMinute);

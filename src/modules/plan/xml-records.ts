@@ -46,8 +46,16 @@ class Stop extends Error {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+/** Characters read at a time. */
+const PIECE = 1_048_576;
+
 /** Feeds the records of `xml` to the visitor; answers the problem that stopped the reading, or null. */
-export function readXmlRecords(xml: string, visitor: XmlVisitor, limits: XmlLimits = XML_LIMITS): Problem | null {
+export function readXmlRecords(
+  xml: string,
+  visitor: XmlVisitor,
+  limits: XmlLimits = XML_LIMITS,
+  tell: (done: number, of: number) => void = () => {},
+): Problem | null {
   if (xml.length > limits.maxChars) {
     return problem(exchangeTexts.tooLarge, { size: Math.ceil(xml.length / 1e6), limit: limits.maxChars / 1e6 });
   }
@@ -115,7 +123,11 @@ export function readXmlRecords(xml: string, visitor: XmlVisitor, limits: XmlLimi
     else if (!parent.values.has(node.name)) parent.values.set(node.name, text);
   });
   try {
-    parser.write(xml).close();
+    for (let at = 0; at < xml.length; at += PIECE) {
+      parser.write(xml.slice(at, at + PIECE));
+      tell(at, xml.length);
+    }
+    parser.close();
     return depth === 0 ? null : problem(exchangeTexts.notXml, { line: parser.line });
   } catch (error) {
     if (error instanceof Stop) return error.problem;

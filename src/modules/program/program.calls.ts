@@ -2,9 +2,11 @@
 import { call, output } from '#kernel/call.ts';
 import { int, refs, text } from '#kernel/field.ts';
 import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { Outlook } from '#modules/project/light-reasons.ts';
+import type { Figures } from '#modules/project/progress.ts';
 import { moveInput } from '#modules/project/project.calls.ts';
 import type { ProjectAction, ProjectStatus } from '#modules/project/project.rules.ts';
-import type { LightStatus } from '#modules/project/status-light.ts';
+import type { DelayThresholds, LightStatus } from '#modules/project/status-light.ts';
 import type { ProgramRow } from './program.entity.ts';
 
 const programId = int(['项目集', '項目集', 'Program'], { required: true, min: 1 });
@@ -30,20 +32,22 @@ export const programPerms = call(
 );
 
 /** What a program or one of its projects shows of how it goes. Percents by the formulas of 2-rules §9. */
-export interface Standing {
+export interface Standing extends Figures {
   id: number;
   name: string;
   code: string;
   manager: string;
   status: ProjectStatus;
   light: LightStatus;
+  /** Thresholds the light goes by. */
+  limits: DelayThresholds;
+  outlook: Outlook;
   plannedStart: string;
   plannedEnd: string;
   actualStart: string | null;
   actualEnd: string | null;
-  plannedProgress: number;
-  actualProgress: number;
-  deviation: number;
+  /** Share of the planned period that has passed, whole percent. */
+  timeElapsed: number;
   /** Whether the viewer may open it. */
   open: boolean;
 }

@@ -1,13 +1,15 @@
 /**
- * Progress and deviation (2-rules §9, Calculations).
+ * Progress and deviation (2-rules §9, Calculations). Planned and actual progress are told of the same tasks with the same
+ * weights, so that they can be compared; `server/plan-figures.ts` asks the database for the same figure.
  */
 import { parseDay } from '#kernel/dates.ts';
 
 /**
- * Planned progress in percent on a day: 0 before the start, (today - start + 1) / duration after it, 100 after the end.
- * Dates are civil; the duration is the number of days of the period, both ends included.
+ * Share of a period in percent that has passed on a day: 0 before the start, (today - start + 1) / duration after it, 100
+ * after the end. Dates are civil; the duration is the number of days of the period, both ends included. Of one task it is
+ * the planned progress, of a whole project the time that has passed.
  */
-export function plannedProgress(start: string | null, end: string | null, today: string): number {
+export function elapsedShare(start: string | null, end: string | null, today: string): number {
   const from = start ? parseDay(start) : null;
   const to = end ? parseDay(end) : null;
   const now = parseDay(today);
@@ -17,7 +19,7 @@ export function plannedProgress(start: string | null, end: string | null, today:
 }
 
 export interface Deviation {
-  /** Planned - actual, percent points. */
+  /** Planned - actual, percent points: above 0 is behind. Shown with the other sign (`shownDeviation`). */
   deviation: number;
   /** Deviation / planned; null while nothing is planned yet. */
   rate: number | null;
@@ -26,6 +28,14 @@ export interface Deviation {
 export function deviationOf(planned: number, actual: number): Deviation {
   const deviation = planned - actual;
   return { deviation, rate: planned === 0 ? null : deviation / planned };
+}
+
+export type Pace = 'behind' | 'ahead' | 'even';
+
+/** A deviation as people read it: actual - planned in whole percent points, below 0 when behind, and the word for it. */
+export function shownDeviation(deviation: number): { points: number; pace: Pace } {
+  const points = -wholePercent(deviation);
+  return { points: points === 0 ? 0 : points, pace: points < 0 ? 'behind' : points > 0 ? 'ahead' : 'even' };
 }
 
 export interface WeightedProgress {
@@ -46,5 +56,40 @@ export function weightedProgress(leaves: readonly WeightedProgress[]): number {
   return weight > 0 ? sum / weight : leaves.reduce((a, leaf) => a + leaf.progress, 0) / leaves.length;
 }
 
-/** Project actual progress is rounded to 1 %. */
-export const projectProgress = (leaves: readonly WeightedProgress[]): number => Math.round(weightedProgress(leaves));
+export interface PlannedTask {
+  /** Civil dates. */
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  duration: number;
+}
+
+/** Planned progress of a project, program or phase on a day: that of its lowest-level tasks, weighted as actual progress is. */
+export const plannedProgress = (leaves: readonly PlannedTask[], day: string): number =>
+  weightedProgress(
+    leaves.map(({ plannedStart, plannedEnd, duration }) => ({
+      duration,
+      progress: elapsedShare(plannedStart, plannedEnd, day),
+    })),
+  );
+
+/** A sum of many shares is off by the last bits, and differently so in the database: half a percent goes up in both. */
+const LAST_BITS = 1e-9;
+export const wholePercent = (value: number): number => Math.floor(value + 0.5 + LAST_BITS);
+
+/** Project actual progress is rounded to 1 %; so is the planned progress it is compared with. */
+export const projectProgress = (leaves: readonly WeightedProgress[]): number => wholePercent(weightedProgress(leaves));
+
+export interface Figures {
+  /** Whole percent. */
+  plannedProgress: number;
+  actualProgress: number;
+  deviation: number;
+  deviationRate: number | null;
+}
+
+/** The figures of a project or program by the planned progress of its tasks. Whoever has completed it has nothing left to do. */
+export function figuresOf(status: string, planned: number, actual: number): Figures {
+  const plannedProgress = status === 'done' ? 100 : wholePercent(planned);
+  const { deviation, rate } = deviationOf(plannedProgress, actual);
+  return { plannedProgress, actualProgress: actual, deviation, deviationRate: rate };
+}

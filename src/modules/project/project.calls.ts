@@ -1,8 +1,10 @@
 /** Calls of projects; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
-import { choice, int, text } from '#kernel/field.ts';
+import { choice, int, longText, text } from '#kernel/field.ts';
 import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
 import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business.calls.ts';
+import type { Outlook } from './light-reasons.ts';
+import type { Figures } from './progress.ts';
 import type { ProjectRow } from './project.entity.ts';
 import type { ProjectAction } from './project.rules.ts';
 import type { DelayThresholds, LightStatus } from './status-light.ts';
@@ -41,7 +43,8 @@ export const delayThresholds = call(
   { label: ['延期阈值', '延期閾值', 'Delay thresholds'] },
 );
 
-export interface ProjectInfo {
+/** Percent by the formulas of 2-rules §9. */
+export interface ProjectInfo extends Figures {
   projectId: number;
   projectName: string;
   projectStatus: string;
@@ -49,11 +52,11 @@ export interface ProjectInfo {
   row: ProjectRow;
   titles: Record<string, Record<number, string>>;
   light: LightStatus;
-  /** Percent by the formulas of 2-rules §9. */
-  plannedProgress: number;
-  actualProgress: number;
-  deviation: number;
-  deviationRate: number | null;
+  /** Thresholds the light goes by. */
+  limits: DelayThresholds;
+  outlook: Outlook;
+  /** Share of the planned period that has passed, whole percent. */
+  timeElapsed: number;
   tasks: { total: number; done: number; ongoing: number; late: number };
   actions: Record<ProjectAction, string | null>;
   /** The approval that stands in the way of every operation on the project. */
@@ -107,7 +110,7 @@ export const moveInput = {
     },
     { required: true },
   ),
-  reason: text(['原因', '原因', 'Reason'], { max: 200 }),
+  reason: longText(['原因', '原因', 'Reason'], { max: 200 }),
 };
 /** Refused with `data.approval` when the move needs an approval; then `requestMove` asks for it. */
 export const moveProject = call(

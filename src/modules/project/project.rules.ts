@@ -61,6 +61,7 @@ export const projectTexts = texts('project', {
     '您不是目前項目的干係人，請聯絡項目負責人添加',
     'You are not a stakeholder in the current project. Please contact the project leader to add you',
   ],
+  leader: ['项目负责人：{manager}', '項目負責人：{manager}', 'Project leader: {manager}'],
   selfAssociated: ['项目不能关联自己', '項目不能關聯自己', 'A project cannot be associated with itself'],
 });
 

@@ -118,7 +118,7 @@ export const CODE_RULES: readonly {
   target: keyof typeof codeModules;
   name: string;
   digits: number;
-  reset: 'never' | 'year';
+  reset: 'never' | 'year' | 'day';
   parts: CodePart[];
 }[] = [
   {
@@ -141,6 +141,13 @@ export const CODE_RULES: readonly {
     digits: 3,
     reset: 'never',
     parts: [{ kind: 'fixed', text: 'PG' }, { kind: 'number' }],
+  },
+  {
+    target: 'workflow',
+    name: '流程编号',
+    digits: 4,
+    reset: 'day',
+    parts: [{ kind: 'fixed', text: 'WF' }, { kind: 'date' }, { kind: 'fixed', text: '-' }, { kind: 'number' }],
   },
   {
     target: 'task',

@@ -67,11 +67,10 @@ const POINTS = 40;
 
 /**
  * Planned progress of every day asked for by the formula of 2-rules §9, task by task weighted by duration; actual progress
- * of the past from the days tasks were finished, of today as reported. Terminated tasks do not count.
+ * of the past from the days tasks were finished, of today as reported. Both of all tasks, as everywhere.
  */
 export function progressCurve(tasks: readonly CountedTask[], today: string): CurvePoint[] {
-  const counted = tasks.filter((t) => t.status !== 'passoff' && t.plannedStart !== null && t.plannedEnd !== null);
-  const days = counted.flatMap((t) => [t.plannedStart!, t.plannedEnd!, ...(t.actualEnd ? [t.actualEnd] : [])]);
+  const days = tasks.flatMap((t) => [t.plannedStart, t.plannedEnd, t.actualEnd].filter((day) => day !== null));
   if (days.length === 0) return [];
   const [first, last] = [Math.min(...days.map((d) => parseDay(d)!)), Math.max(...days.map((d) => parseDay(d)!))];
   const now = parseDay(today)!;
@@ -82,11 +81,9 @@ export function progressCurve(tasks: readonly CountedTask[], today: string): Cur
     .sort((a, b) => a - b)
     .map((day): CurvePoint => {
       const date = formatDay(day);
-      const planned = weightedProgress(
-        counted.map((t) => ({ duration: t.duration, progress: plannedProgress(t.plannedStart, t.plannedEnd, date) })),
-      );
+      const planned = plannedProgress(tasks, date);
       const actual = weightedProgress(
-        counted.map((t) => {
+        tasks.map((t) => {
           const finished = t.status === 'done' && (t.actualEnd ?? today) <= date;
           return { duration: t.duration, progress: finished ? 100 : day === now ? t.progress : 0 };
         }),

@@ -19,12 +19,13 @@ test('planned by the formula, actual by what was finished and what is reported t
   const tasks = [
     task({ status: 'done', actualEnd: '2026-03-03', progress: 100 }),
     task({ status: 'ongoing', progress: 50, plannedStart: '2026-03-04', plannedEnd: '2026-03-07', duration: 12 }),
-    task({ status: 'passoff', duration: 100 }),
+    // A terminated task counts, as in the progress of its project.
+    task({ status: 'passoff', duration: 16, plannedStart: '2026-03-06', plannedEnd: '2026-03-07' }),
   ];
   const curve = new Map(progressCurve(tasks, '2026-03-05').map((point) => [point.date, [point.planned, point.actual]]));
-  expect(curve.get('2026-03-02')).toEqual([6.3, 0]);
-  expect(curve.get('2026-03-03')).toEqual([12.5, 25]);
-  expect(curve.get('2026-03-05')).toEqual([62.5, 62.5]);
+  expect(curve.get('2026-03-02')).toEqual([3.1, 0]);
+  expect(curve.get('2026-03-03')).toEqual([6.3, 12.5]);
+  expect(curve.get('2026-03-05')).toEqual([31.3, 31.3]);
   expect(curve.get('2026-03-07')).toEqual([100, null]);
 });
 

@@ -1,6 +1,7 @@
 /** Calls on tasks besides those of their list (1-product §4.3; 2-rules §5, §8). */
 import { call, output } from '#kernel/call.ts';
-import { choice, decimal, int, percent, ref, refs, text } from '#kernel/field.ts';
+import { bool, choice, decimal, int, longText, percent, ref, refs } from '#kernel/field.ts';
+import type { Figures } from '#modules/project/progress.ts';
 import type { TaskRow } from './task.entity.ts';
 import type { LinkKind, TaskAction, TaskStatusKey } from './task.rules.ts';
 import { taskTexts } from './task.rules.ts';
@@ -35,7 +36,8 @@ export interface LinkedTask {
   minutesPerWeek: number;
 }
 
-export interface TaskDetail {
+/** Percent by the formulas of 2-rules §9; of a parent over its lowest-level tasks. */
+export interface TaskDetail extends Figures {
   row: TaskRow;
   titles: Record<string, Record<number, string>>;
   /** null for tasks of a template. */
@@ -73,7 +75,7 @@ const action = choice(
   },
   { required: true },
 );
-const reason = text(['原因', '原因', 'Reason'], { max: 200 });
+const reason = longText(['原因', '原因', 'Reason'], { max: 200 });
 
 /** start, finish, restart, back to unstarted (reset), pause, resume, terminate; refused by `refuseTask`. */
 export const taskAction = call(
@@ -110,6 +112,8 @@ export const batchTaskAction = call(
 /**
  * Other people take tasks over: of one's own tasks, of plans one may edit, of everybody's with the right. A task that has
  * ended or whose plan is published (its people change by plan changes only) is named with the reason; the others move.
+ * Somebody who is no member of a project is made one there on `addMember`: 409 asks for it where the viewer may edit the
+ * members, elsewhere the tasks are refused naming whom to ask.
  */
 export const transferTasks = call(
   'POST',
@@ -119,9 +123,14 @@ export const transferTasks = call(
     ids: refs(['任务', '任務', 'Tasks'], 'task', { required: true, max: 200 }),
     to: ref(['移交给', '移交給', 'Hand over to'], 'user', { required: true }),
     reason,
+    /** Who takes them over becomes a member of their projects, with the usual role, where the viewer may edit members. */
+    addMember: bool(['添加为项目成员', '添加為項目成員', 'Make a member']),
   },
   output<BatchAnswer>(),
-  { label: ['移交任务', '移交任務', 'Hand tasks over'], touches: ['task', 'project', 'plan', 'message'] },
+  {
+    label: ['移交任务', '移交任務', 'Hand tasks over'],
+    touches: ['task', 'project', 'plan', 'message', 'projectMember'],
+  },
 );
 
 /** Progress and actuals of a leaf by its responsible person; refused by `checkProgress`. */

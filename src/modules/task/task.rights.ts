@@ -5,7 +5,12 @@ export const taskRightGroup: RightGroup = {
   id: 13,
   label: ['任务', '任務', 'Tasks'],
   rights: [
-    { key: 'pm:task:department', label: ['查看部门任务', '查看部門任務', 'View department tasks'], scopes: ['system'] },
+    {
+      key: 'pm:task:department',
+      label: ['查看部门任务', '查看部門任務', 'View department tasks'],
+      scopes: ['system'],
+      byDepartment: true,
+    },
     {
       key: 'pm:task:transfer',
       label: ['移交他人的任务', '移交他人的任務', 'Hand over tasks of others'],

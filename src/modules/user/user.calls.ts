@@ -5,6 +5,9 @@ import { call, output } from '#kernel/call.ts';
 import { int, refs, text } from '#kernel/field.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
+/** A code of the app, or a recovery code (second-factor.calls.ts). */
+export const codeField = text(['动态验证码', '動態驗證碼', 'Code of the app'], { max: 30 });
+const deviceField = text(['设备标识', '裝置標識', 'Device'], { max: 64 });
 export const account = text(['登录账号', '登入帳號', 'Login account'], { required: true, max: 100 });
 
 /** The signed-in user as the browser keeps it (1-product §3, User). */
@@ -26,6 +29,10 @@ export interface UserInfo {
   passwordExpired: boolean;
   /** The password must be changed before anything else. */
   mustChangePassword: boolean;
+  /** Two-step sign-in; `needed`: it must be set up before anything else. */
+  secondFactor: 'on' | 'off' | 'needed';
+  /** Longest password the company allows. */
+  passwordMax: number;
   workbench: '0' | '1' | '2';
   pageSize: number;
   projectPage: '1' | '2' | '3';
@@ -35,6 +42,8 @@ export interface UserInfo {
 export interface SignedIn {
   token: string;
   tokenType: 1;
+  /** Kept by the browser and sent with its next sign-ins: what strangers try does not hold it up. */
+  device: string | null;
   user: UserInfo;
 }
 
@@ -45,19 +54,24 @@ export const signIn = call(
   {
     username: account,
     password: password(['密码', '密碼', 'Password']),
-    captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { max: 64 }),
+    captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { max: 120 }),
     captcha: text(['验证码', '驗證碼', 'Verification code'], { max: 10 }),
+    code: codeField,
+    device: deviceField,
   },
   output<SignedIn>(),
-  { label: ['登录', '登入', 'Sign in'], reads: true },
+  { label: ['登录', '登入', 'Sign in'], reads: true, uncounted: true },
 );
-/** An SVG picture; needed after 3 wrong passwords. */
+/**
+ * A challenge to be proved by work (proof.ts); needed after 3 wrong passwords. `bits`: how much; it depends on the account
+ * that is tried, and on whether this browser is known to it.
+ */
 export const newCaptcha = call(
   'GET',
   '/api/v1/user/captcha',
   'public',
-  {},
-  output<{ captchaId: string; svg: string }>(),
+  { username: text(account.label, { max: 100 }), device: deviceField },
+  output<{ captchaId: string; bits: number }>(),
   {
     label: ['获取验证码', '取得驗證碼', 'New verification code'],
   },
@@ -109,9 +123,9 @@ export const changePassword = call(
   output<SignedIn>(),
   { label: ['修改密码', '修改密碼', 'Change password'], entry: true },
 );
-/** The picture typed off, where one is always asked for. */
+/** The work proved (proof.ts), where it is always asked for. */
 export const captchaFields = {
-  captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { required: true, max: 64 }),
+  captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { required: true, max: 120 }),
   captcha: text(['验证码', '驗證碼', 'Verification code'], { required: true, max: 10 }),
 } as const;
 export const newPasswordFields = {
@@ -173,7 +187,7 @@ export const setUserStatus = call(
   output<null>(),
   { label: ['停用或启用用户', '停用或啟用用戶', 'Disable or enable a user'], touches: ['user'] },
 );
-/** Accounts that too many wrong passwords have locked, and until when (ISO). */
+/** Accounts that too many wrong passwords have locked for somebody, and until when (ISO). */
 export const lockedUsers = call(
   'GET',
   '/api/v1/user/locked',
@@ -223,6 +237,9 @@ export const saveMyAccount = call(
     empName: text(['姓名', '姓名', 'Name'], { required: true, max: 50 }),
     phone: text(['手机', '手機', 'Phone'], { max: 20, format: 'phone' }),
     email: text(['邮箱', '電郵', 'E-mail'], { max: 100, format: 'email' }),
+    // Asked for when an address changes: it opens the account. With two-step sign-in a code will do instead.
+    password: text(['当前密码', '目前密碼', 'Current password'], { max: 128 }),
+    code: codeField,
   },
   output<null>(),
   { label: ['修改账号资料', '修改帳號資料', 'Change own account'], touches: ['user'] },
@@ -278,8 +295,8 @@ const person = {
   inviteCode: text(['邀请码', '邀請碼', 'Invite code'], { required: true, max: 64 }),
   password: password(['密码', '密碼', 'Password']),
   confirmPassword: password(['确认密码', '確認密碼', 'Confirm password']),
-  // With a gateway for short messages the code of the phone is asked for instead of the picture.
-  captchaId: text(captchaFields.captchaId.label, { max: 64 }),
+  // With a gateway for short messages the code of the phone is asked for instead of the work.
+  captchaId: text(captchaFields.captchaId.label, { max: 120 }),
   captcha: text(captchaFields.captcha.label, { max: 10 }),
   smsCode: text(['短信验证码', '短訊驗證碼', 'Code sent to the phone'], { max: 10 }),
 } as const;

@@ -5,8 +5,9 @@
  */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, text } from '#kernel/field.ts';
+import type { Outlook } from '#modules/project/light-reasons.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
-import type { LightStatus } from '#modules/project/status-light.ts';
+import type { DelayThresholds, LightStatus } from '#modules/project/status-light.ts';
 
 /** Whose tasks: one's own, those of the projects one manages, those of the people of one's departments. */
 export const taskCircles = {
@@ -25,6 +26,8 @@ export interface WorkTask {
   responsible: string;
   status: 'new' | 'ongoing' | 'pause' | 'done' | 'passoff';
   light: LightStatus;
+  /** Thresholds the light goes by. */
+  limits: DelayThresholds;
   progress: number;
   plannedStart: string | null;
   plannedEnd: string | null;
@@ -69,6 +72,9 @@ export interface WorkProject {
   department: string;
   status: ProjectStatus;
   light: LightStatus;
+  /** Thresholds the light goes by. */
+  limits: DelayThresholds;
+  outlook: Outlook;
   plannedStart: string;
   plannedEnd: string;
   plannedProgress: number;

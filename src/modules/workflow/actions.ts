@@ -4,6 +4,7 @@
  * Hides: nothing. Invariants: one command is one action and who gives it; nothing else changes rows (state.ts).
  * Source: design/workflow.md §5.
  */
+import type { Sides } from '#modules/form/form-merge.ts';
 import type { AddSignWhere, EndStatus, GroupMode, Instance } from './state.ts';
 
 /** Who gives a command. */
@@ -21,6 +22,12 @@ export interface Input {
   opinion?: string;
   form?: Record<string, unknown>;
   vars?: Record<string, unknown>;
+  /** Version of the instance whose values these began with: what others have changed since is merged, never overwritten. */
+  read?: number;
+  /** Sides chosen where both have changed something, by path, having seen the instance at this version. */
+  settled?: { version: number; sides: Sides };
+  /** Variables as the business object has them, given by the server: they win over what is sent. */
+  ofObject?: Record<string, unknown>;
 }
 
 export type BackMode = 'normal' | 'direct';
@@ -32,6 +39,10 @@ export type Action =
       choices?: Record<string, number[]>;
       /** It was started at an engine elsewhere: nothing is sent there, and its form is not ours to check. */
       there?: true;
+      /** Nobody is there who could mend it: what it misses becomes an incident. */
+      unattended?: true;
+      /** Of a called workflow: whose request its parent is, who submitted that last at the end; left out: the initiator. */
+      requesters?: readonly number[];
     } & Input)
   | ({ kind: 'agree' | 'disagree' | 'abstain' | 'refuse' | 'answer'; task: number } & Input)
   | ({ kind: 'reject'; task: number; to: 'start' | 'previous' | 'node'; node?: string; mode: BackMode } & Input)
@@ -46,7 +57,7 @@ export type Action =
       mode?: GroupMode;
       opinion?: string;
     }
-  | { kind: 'removeSign'; actor: number; opinion?: string }
+  | { kind: 'removeSign' | 'recall'; actor: number; opinion?: string }
   | { kind: 'transfer' | 'delegate'; task: number; user: number; opinion?: string }
   | { kind: 'claim' | 'unclaim' | 'view'; task: number }
   | { kind: 'urge'; opinion?: string }
@@ -67,6 +78,8 @@ export type Action =
   /** From here on: given by the server itself. */
   | { kind: 'fireJob'; job: number }
   | { kind: 'jobFailed'; job: number; detail: string }
+  /** The engine failed on a command, and nothing of it was done; `task`: what the command was about. */
+  | { kind: 'faulted'; task: number | null; detail: string }
   | { kind: 'serviceDone'; token: number; vars: Record<string, unknown> }
   | { kind: 'childEnded'; child: number; status: EndStatus; vars: Record<string, unknown> }
   | { kind: 'cancel'; reason: string }

@@ -2,10 +2,12 @@
  * Which join belongs to which split, and whether each parallel or inclusive block is closed. Pure.
  *
  * A block is everything between a split and its join. Every branch must lead to that one join (or kill everything in a
- * terminating end), no flow may enter or leave in between, and branches of one block do not meet before the join.
- * Inside a branch anything goes, loops included. Source: design/workflow.md §4.
+ * end that terminates or rejects), no flow may enter or leave in between, and branches of one block do not meet before the join.
+ * Inside a branch anything goes, loops included. Paths of non-interrupting timers belong to no block (sides.ts).
+ * Source: design/workflow.md §4.
  */
 import type { Graph, JoinNode, SplitNode } from './graph.ts';
+import { sharedBySides, stepsFrom, threadsOf } from './sides.ts';
 
 type Nodes = Pick<Graph, 'nodes' | 'flows'>;
 export type BlockFault =
@@ -14,11 +16,12 @@ export type BlockFault =
   | 'JOIN_OF_OTHER_KIND'
   | 'LEAVES_BLOCK'
   | 'ENTERS_BLOCK'
-  | 'BRANCHES_MEET';
+  | 'BRANCHES_MEET'
+  | 'SIDE_MEETS';
 export interface BlockProblem {
   fault: BlockFault;
   node: string;
-  /** The split whose block is broken. */
+  /** The split whose block is broken, or the timer whose side path is. */
   split?: string;
 }
 
@@ -33,9 +36,13 @@ class Pairing {
   /** Join of each split; null while or when there is none. */
   readonly joins = new Map<string, string | null>();
   readonly #graph: Nodes;
+  readonly #threads: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(graph: Nodes) {
     this.#graph = graph;
+    this.#threads = threadsOf(graph);
+    for (const { node, timer } of sharedBySides(graph, this.#threads))
+      this.problems.push({ fault: 'SIDE_MEETS', node, split: timer });
     for (const node of Object.values(graph.nodes)) if (node.kind === 'split') this.match(node);
     const matched = new Set(this.joins.values());
     for (const node of Object.values(graph.nodes))
@@ -44,9 +51,13 @@ class Pairing {
   }
 
   #next(id: string): string[] {
-    const node = this.#graph.nodes[id]!;
-    const hosted = 'boundaries' in node ? (node.boundaries ?? []) : [];
-    return [...node.outgoing.map((flow) => this.#graph.flows[flow]!.to), ...hosted];
+    return stepsFrom(this.#graph, this.#graph.nodes[id]!);
+  }
+
+  /** Whether a token of one of the nodes may come to the other; a side path that does not is told of as such. */
+  #inOneThread(one: string, other: string): boolean {
+    const threads = this.#threads.get(one);
+    return !threads || [...(this.#threads.get(other) ?? [])].some((thread) => threads.has(thread));
   }
 
   match(split: SplitNode): string | null {
@@ -74,7 +85,8 @@ class Pairing {
         continue;
       }
       out.inside.add(id);
-      if (node.kind === 'end' && !node.terminate && node.scope === split.scope) out.leaves ??= id;
+      const stops = node.kind === 'end' && (node.terminate || node.outcome === 'rejected');
+      if (node.kind === 'end' && !stops && node.scope === split.scope) out.leaves ??= id;
       if (node.kind !== 'split') {
         open.push(...this.#next(id));
         continue;
@@ -109,7 +121,8 @@ class Pairing {
       if (!leaves) this.problems.push({ fault: 'SPLIT_WITHOUT_JOIN', node: split.id });
       return null;
     }
-    if ((this.#graph.nodes[join] as JoinNode).type !== split.type)
+    // An inclusive join waits for all that were opened; a parallel one would wait for branches that were not.
+    if (split.type === 'inclusive' && (this.#graph.nodes[join] as JoinNode).type === 'parallel')
       this.problems.push({ fault: 'JOIN_OF_OTHER_KIND', node: join, split: split.id });
     return join;
   }
@@ -128,7 +141,7 @@ class Pairing {
     for (const id of [...owner.keys(), join])
       for (const flow of this.#graph.nodes[id]!.incoming) {
         const { from } = this.#graph.flows[flow]!;
-        if (from !== split.id && !owner.has(from))
+        if (from !== split.id && !owner.has(from) && this.#inOneThread(split.id, from))
           this.problems.push({ fault: 'ENTERS_BLOCK', node: id, split: split.id });
       }
   }
@@ -138,7 +151,10 @@ class Pairing {
 export function pairBlocks(graph: Nodes): { joins: ReadonlyMap<string, string | null>; problems: BlockProblem[] } {
   const { joins, problems } = new Pairing(graph);
   const seen = new Set<string>();
-  const once = problems.filter(({ fault, node }) => !seen.has(`${fault} ${node}`) && seen.add(`${fault} ${node}`));
+  const once = problems.filter(({ fault, node, split }) => {
+    const key = fault === 'SIDE_MEETS' ? `${fault} ${node} ${split}` : `${fault} ${node}`;
+    return !seen.has(key) && seen.add(key);
+  });
   return { joins, problems: once };
 }
 

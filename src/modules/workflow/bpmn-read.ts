@@ -4,7 +4,8 @@
  * Reads the executable subset: none and timer start; none and terminating end; user, service, send and script task;
  * exclusive, parallel and inclusive gateway; embedded sub-process; call activity; intermediate and boundary timers;
  * several instances of user task and call activity. Standard attributes are used where BPMN has them, our settings
- * where it has none. Everything else is named by its id as not executable; lanes, notes and groups are only drawing.
+ * where it has none. Everything else is named as not executable; lanes, notes, groups, data objects and stores are only
+ * drawing.
  * Source: design/workflow.md §3.
  */
 import { namePartners } from './blocks.ts';
@@ -26,6 +27,8 @@ export interface BpmnProblem {
     | 'SETTINGS_INVALID'
     | 'NOT_FEEL';
   node: string;
+  /** What the drawing calls it, for elements that are no nodes of the graph. */
+  name: string;
   type: string;
 }
 export interface ReadProcess extends Pick<Graph, 'start' | 'nodes' | 'flows'> {
@@ -36,7 +39,14 @@ export interface ReadProcess extends Pick<Graph, 'start' | 'nodes' | 'flows'> {
   problems: BpmnProblem[];
 }
 
-const DRAWING = new Set(['bpmn:TextAnnotation', 'bpmn:Association', 'bpmn:Group']);
+const DRAWING = new Set([
+  'bpmn:TextAnnotation',
+  'bpmn:Association',
+  'bpmn:Group',
+  'bpmn:DataObject',
+  'bpmn:DataObjectReference',
+  'bpmn:DataStoreReference',
+]);
 type Draft = Record<string, unknown> & { kind: GraphNode['kind'] };
 
 class ProcessReader {
@@ -45,13 +55,14 @@ class ProcessReader {
   readonly problems: BpmnProblem[] = [];
 
   complain(fault: BpmnProblem['fault'], element: Element): void {
-    this.problems.push({ fault, node: element.id ?? '', type: element.$type });
+    this.problems.push({ fault, node: element.id ?? '', name: element.name?.trim() ?? '', type: element.$type });
   }
 
   /** Reads a process or sub-process; answers the id of its start. */
   scope(container: Element, scope: string | null): string {
     const elements = elementsOf(container, 'flowElements');
-    for (const element of elements) if (element.$type !== 'bpmn:SequenceFlow') this.#node(element, scope);
+    for (const element of elements)
+      if (element.$type !== 'bpmn:SequenceFlow' && !DRAWING.has(element.$type)) this.#node(element, scope);
     for (const element of elements) if (element.$type === 'bpmn:SequenceFlow') this.#flow(element);
     for (const element of elementsOf(container, 'artifacts'))
       if (!DRAWING.has(element.$type)) this.complain('ELEMENT_NOT_EXECUTABLE', element);
@@ -133,7 +144,7 @@ class ProcessReader {
       case 'bpmn:InclusiveGateway':
         return this.#gateway(element);
       case 'bpmn:SubProcess':
-        return element.triggeredByEvent === true ? null : { kind: 'subProcess' };
+        return element.triggeredByEvent === true ? null : { ...this.#settings(element), kind: 'subProcess' };
       case 'bpmn:CallActivity':
         return this.#call(element, many);
       case 'bpmn:IntermediateCatchEvent':

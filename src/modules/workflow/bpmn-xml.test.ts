@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
+import { asUserTasks } from './bpmn-convert.ts';
 import { readProcess } from './bpmn-read.ts';
 import { NotBpmn, readXml, writeXml } from './bpmn-xml.ts';
 
@@ -61,7 +62,6 @@ test.each([
   ['<intermediateCatchEvent id="x"><messageEventDefinition/></intermediateCatchEvent>', 'ELEMENT_NOT_EXECUTABLE'],
   ['<endEvent id="x"><errorEventDefinition/></endEvent>', 'ELEMENT_NOT_EXECUTABLE'],
   ['<eventBasedGateway id="x"/>', 'ELEMENT_NOT_EXECUTABLE'],
-  ['<dataObject id="x"/>', 'ELEMENT_NOT_EXECUTABLE'],
   ['<startEvent id="x"/>', 'START_COUNT'],
   ['<scriptTask id="x" scriptFormat="groovy"><script>1</script></scriptTask>', 'NOT_FEEL'],
   [
@@ -81,9 +81,36 @@ test.each([
   expect(problems.map((p) => [p.fault, p.node])).toEqual([[fault, 'x']]);
 });
 
-test('lanes, notes and groups are only drawing', async () => {
+test('lanes, notes, groups, data objects and stores are only drawing', async () => {
   const notes = '<textAnnotation id="t"><text>note</text></textAnnotation><group id="g"/>';
   expect((await read(`<laneSet id="l"><lane id="m"/></laneSet>${ends}${notes}`)).problems).toEqual([]);
+  const data = '<dataObject id="o"/><dataObjectReference id="r" dataObjectRef="o"/><dataStoreReference id="d"/>';
+  const drawn = await read(`${ends}${data}`);
+  expect([drawn.problems, Object.keys(drawn.nodes)]).toEqual([[], ['s', 'e']]);
+});
+
+test('tasks that cannot run become user tasks, with everything that refers to them', async () => {
+  const content = `<startEvent id="s"/><task id="a" name="Check"/><manualTask id="b"><documentation>by hand</documentation></manualTask>
+    <subProcess id="p2"><startEvent id="s2"/><receiveTask id="c" name="Wait" messageRef="m"/><endEvent id="e2"/>
+      <sequenceFlow id="g1" sourceRef="s2" targetRef="c"/><sequenceFlow id="g2" sourceRef="c" targetRef="e2"/></subProcess>
+    <boundaryEvent id="t" attachedToRef="a"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>
+    <endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="b"/>
+    <sequenceFlow id="f3" sourceRef="b" targetRef="p2"/><sequenceFlow id="f4" sourceRef="p2" targetRef="e"/><sequenceFlow id="f5" sourceRef="t" targetRef="e"/>`;
+  const before = await read(content);
+  expect(before.problems.map(({ node, name }) => [node, name])).toContainEqual(['a', 'Check']);
+  const made = await asUserTasks(wrap(content));
+  expect(made!.names).toEqual(['Check', 'b', 'Wait']);
+  const { nodes, flows, problems } = readProcess(await readXml(made!.xml));
+  expect(problems).toEqual([]);
+  expect([nodes.a, nodes.b, nodes.c].map((node) => [node!.kind, node!.name])).toEqual([
+    ['userTask', 'Check'],
+    ['userTask', ''],
+    ['userTask', 'Wait'],
+  ]);
+  expect(nodes.a).toMatchObject({ boundaries: ['t'] });
+  expect(Object.keys(flows)).toHaveLength(7);
+  expect(made!.xml).toContain('by hand');
+  expect(await asUserTasks(made!.xml)).toBeNull();
 });
 
 test('standard attributes are used where there are no settings of ours', async () => {

@@ -89,6 +89,39 @@ export const sidesOf = (cell: DiffRow['cells'][number]): { before: DiffValue; af
 /** Whether two values read the same. */
 export const sameValue = (a: DiffValue, b: DiffValue): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+const isEmpty = (value: DiffValue): boolean => value === null || value === '';
+
+/**
+ * Columns of a table that tell something: the first, and those in which a row differs, or a row that is new or gone has a
+ * value. The rest stands there for nothing.
+ */
+export function tellingColumns({ columns, rows }: DiffTable): number[] {
+  const tells = (row: DiffRow, n: number): boolean => {
+    const cell = row.cells[n];
+    if (cell === undefined) return false;
+    const { before, after, differs } = sidesOf(cell);
+    return differs || ((row.change === 'added' || row.change === 'removed') && !(isEmpty(before) && isEmpty(after)));
+  };
+  return columns.flatMap((_, n) => (n === 0 || rows.some((row) => tells(row, n)) ? [n] : []));
+}
+
+/** What was asked for, and what only moves along with it. Where nothing was asked for by itself all of it is the first. */
+export function splitRows(rows: readonly DiffRow[]): { asked: DiffRow[]; along: DiffRow[] } {
+  const [asked, along] = [rows.filter((row) => row.change !== 'moved'), rows.filter((row) => row.change === 'moved')];
+  return asked.length > 0 ? { asked, along } : { asked: along, along: [] };
+}
+
+/** How much room the values of a column ask for. */
+export function kindOfColumn({ columns, rows }: DiffTable, n: number): 'date' | 'number' | 'text' {
+  const values = rows.flatMap((row) => {
+    const { before, after } = sidesOf(row.cells[n] ?? null);
+    return [before, after].filter((value) => !isEmpty(value));
+  });
+  const isDate = (value: DiffValue): boolean => typeof value === 'object' && ('minute' in value! || 'date' in value!);
+  if (values.length > 0 && values.every(isDate)) return 'date';
+  return columns[n]?.align === 'right' ? 'number' : 'text';
+}
+
 /** A text of every language with its parameters filled in, for `title` and `notes`. */
 export function filled(text: Triple, params: Record<string, Words | number>): Triple {
   return text.map((one, lang) =>

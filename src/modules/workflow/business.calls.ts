@@ -125,6 +125,19 @@ export interface ApprovalItem {
   title: string;
   reason: string | null;
 }
+/** A step of an approval that is still to be asked for, and who would decide there. */
+export interface StepAhead {
+  node: string;
+  name: string;
+  /** Nobody: whoever asks chooses, or nobody is found. */
+  people: string[];
+}
+/** The approval an action would need now. */
+export interface ApprovalAhead {
+  definition: string;
+  /** null: the viewer may not start it. */
+  steps: StepAhead[] | null;
+}
 /** A request that waits: what stands in the way. */
 export interface WaitingRequest {
   requestId: number;

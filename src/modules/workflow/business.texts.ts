@@ -90,6 +90,7 @@ export const businessTexts = texts('business', {
   removed: ['删除', '刪除', 'Gone'],
   changed: ['修改', '修改', 'Changed'],
   moved: ['变动', '變動', 'Moved'],
+  along: ['连带调整（{count}）', '連帶調整（{count}）', 'Moved along ({count})'],
   cut: [
     '仅显示前 {shown} 行，共 {total} 行',
     '僅顯示前 {shown} 行，共 {total} 行',

@@ -4,6 +4,7 @@
  * One way for both designers: a tree is compiled, XML is read; then the same publish rules look at the graph. The
  * fingerprint of a graph does not depend on the order of its keys.
  */
+import { elementWords } from './bpmn-element-texts.ts';
 import { type BpmnProblem, readProcess } from './bpmn-read.ts';
 import { NotBpmn, readXml } from './bpmn-xml.ts';
 import { type Design, type ExternalDesign, typesOf } from './design.ts';
@@ -17,7 +18,12 @@ export interface Compiled {
   problems: DesignProblem[];
 }
 
-const fromBpmn = ({ fault, node, type }: BpmnProblem): DesignProblem => ({ code: fault, node, detail: type });
+const fromBpmn = ({ fault, node, name, type }: BpmnProblem): DesignProblem => ({
+  code: fault,
+  node,
+  ...(name && { name }),
+  detail: elementWords(type),
+});
 
 /** The graph alone, without the publish rules; `problems` are what could not be read. */
 export async function graphOf(design: Design): Promise<Compiled> {
@@ -65,7 +71,7 @@ function outsideOf({
   return { start: 'start', nodes, flows, external: { engine, definition } };
 }
 
-/** Compiles and checks. An empty list of problems means that it may be published. */
+/** Compiles and checks. A list without problems but warnings means that its living part may be published. */
 export async function compileDesign(design: Design, known: PublishContext): Promise<Compiled> {
   const { graph, problems } = await graphOf(design);
   const { formId } = design;

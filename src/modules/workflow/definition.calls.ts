@@ -46,6 +46,8 @@ export interface SaidProblem {
   node: string;
   flow: string | null;
   text: string;
+  /** It may be published all the same. */
+  warning: boolean;
 }
 export interface VersionRow {
   no: number;
@@ -88,6 +90,8 @@ export interface StartableDefinition {
   description: string | null;
   versionNo: number;
   formId: number | null;
+  /** When the viewer started it last, milliseconds since the epoch; null: never. */
+  usedAt: number | null;
 }
 /** A simulation with the people its rules find, by node. */
 export interface SimulatedPath extends Simulation {

@@ -1,6 +1,6 @@
 /** Calls of agents: who decides for whom, from when to when, in which workflows (design/workflow.md §5, agent). */
 import { call, output } from '#kernel/call.ts';
-import { int, json, ref, text } from '#kernel/field.ts';
+import { int, json, longText, ref, text } from '#kernel/field.ts';
 
 export interface DelegationRow {
   id: number;
@@ -43,7 +43,7 @@ export const saveDelegation = call(
     startsAt: text(['开始时间', '開始時間', 'From'], { required: true, max: 16 }),
     endsAt: text(['结束时间', '結束時間', 'To'], { required: true, max: 16 }),
     definitions: json<string[]>()(['适用流程', '適用流程', 'For workflows']),
-    reason: text(['说明', '說明', 'Note'], { max: 500 }),
+    reason: longText(['说明', '說明', 'Note'], { max: 500 }),
   },
   output<{ id: number }>(),
   { label: ['设置审批代理', '設定審批代理', 'Set an agent'], creates: true, touches },

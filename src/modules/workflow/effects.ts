@@ -39,7 +39,15 @@ export type Effect =
   | { kind: 'handler'; moment: HandlerMoment; node: string | null }
   | { kind: 'notify'; notice: NoticeKind; users: number[]; node: string | null; task: number | null; text?: string }
   | { kind: 'service'; token: number; node: string; handler: string; input: Record<string, unknown> }
-  | { kind: 'startChild'; child: number; token: number; definition: string; vars: Record<string, unknown> }
+  | {
+      kind: 'startChild';
+      child: number;
+      token: number;
+      definition: string;
+      vars: Record<string, unknown>;
+      /** Whose request it is, who submitted it last at the end. */
+      requesters: number[];
+    }
   | { kind: 'cancelChild'; child: number; reason: string }
   /** A child is suspended (or resumed) with its parent. */
   | { kind: 'holdChild'; child: number; hold: boolean }

@@ -27,13 +27,17 @@ export interface Need {
   approvers: number[];
 }
 
-/** What an input at a node makes of form and variables; throws a refusal. `complete`: nothing required may be missing. */
+/**
+ * What an input at a node makes of the form; throws a refusal. `complete`: nothing required may be missing. `vars`: the
+ * variables sent that no field gives; `ofForm`: those that fields give, as the form has them now.
+ */
 export type TakeForm = (
   node: GraphNode | undefined,
   stored: Record<string, unknown>,
+  vars: Readonly<Record<string, unknown>>,
   input: Input,
   complete: boolean,
-) => { form: Record<string, unknown>; vars: Record<string, unknown> };
+) => { form: Record<string, unknown>; vars: Record<string, unknown>; ofForm: Record<string, unknown> };
 
 export interface Env {
   /** Milliseconds since the epoch. */
@@ -47,6 +51,8 @@ export interface Env {
   dueAt(delay: Delay, from: number, vars: Record<string, unknown>): { value: number } | { failure: string } | null;
   /** Set when the instance is filled in with a form of ours: its schema decides instead of the node's rights alone. */
   takeForm?: TakeForm;
+  /** Nothing is answered any more: a step that asks all the same cannot be taken. */
+  lastPass?: true;
   /** Resolved approvers by the key of their need, in order, each once. */
   people: ReadonlyMap<string, readonly number[]>;
 }

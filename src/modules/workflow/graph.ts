@@ -87,7 +87,7 @@ export interface EndNode extends NodeBase {
   kind: 'end';
   /** Kills every other token of its scope; a plain end waits for them. */
   terminate?: true;
-  /** How the instance (outermost scope) ends; default approved. */
+  /** How the instance ends (in a sub-process: whether that fails); default approved. rejected kills like terminate. */
   outcome?: 'approved' | 'rejected';
 }
 
@@ -245,7 +245,12 @@ export interface JoinNode extends NodeBase {
 export interface SubProcessNode extends NodeBase, Host {
   kind: 'subProcess';
   start: string;
+  /** What happens when it comes to a rejected end. */
+  onFail?: SubFlowFail;
 }
+
+/** A sub-flow that fails is not done: end (default): the instance ends rejected; start: back to the initiator; continue: the outcome is in the vars. */
+export type SubFlowFail = 'end' | 'start' | 'continue';
 
 /** Runs other definitions as child instances and waits for them. */
 export interface CallNode extends NodeBase, Host {
@@ -256,8 +261,8 @@ export interface CallNode extends NodeBase, Host {
   /** Variable of the parent -> FEEL over the child's variables (of the last child that ended). */
   output?: Record<string, string>;
   multi?: Multi;
-  /** What happens when the children do not succeed: continue (default; outcome in the vars), or the instance ends. */
-  onFail?: 'continue' | 'end';
+  /** What happens when the children do not succeed. */
+  onFail?: SubFlowFail;
 }
 
 /** One child per item of a list. */

@@ -1,9 +1,11 @@
 /** Calls of running workflows: lists of a person, one instance, starting and acting. */
 import { call, output } from '#kernel/call.ts';
-import { int, json, longText, text } from '#kernel/field.ts';
+import { date, type Field, int, json, longText, text } from '#kernel/field.ts';
+import type { FormConflict } from '#modules/form/form-merge.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import type { FormRight } from '#modules/form/form-values.ts';
 import type { Action } from './actions.ts';
+import type { Abilities } from './engine/abilities.ts';
 import type { ShownExternal } from './external.ts';
 import type { Graph } from './graph.ts';
 import type { Actor, Cc, Instance, InstanceStatus, Task, Token, WorkflowEvent } from './state.ts';
@@ -19,6 +21,20 @@ const page = {
   projectId: int(['项目', '項目', 'Project'], { min: 1 }),
   businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 64 }),
 };
+/** What narrows one's to-do list: the workflow, who started it, since when it waits. */
+const waiting = {
+  definition: text(['流程', '流程', 'Workflow'], { max: 64 }),
+  initiator: int(['发起人', '發起人', 'Initiator'], { min: 1 }),
+  from: date(['到达日期从', '到達日期從', 'Waiting from'], {}),
+  to: date(['到达日期至', '到達日期至', 'Waiting to'], {}),
+};
+/** A field of the form as the list shows it. */
+export interface KeyField {
+  field: Field;
+  value: unknown;
+  /** Names of the people it names. */
+  people: Record<number, string>;
+}
 export interface ListedWorkflow {
   instanceId: number;
   number: string;
@@ -40,6 +56,8 @@ export interface ListedWorkflow {
   /** Whose task it is, when the viewer stands in for somebody. */
   user?: number;
   readAt?: number | null;
+  /** In the to-do list: what tells this one from others, at most two. */
+  keys?: KeyField[];
   /** In lists of projects: the project, the steps that wait and for whom, whether one is late. */
   projectName?: string;
   waiting?: string[];
@@ -55,9 +73,18 @@ export interface WorkflowPage {
 const base = '/api/v1/workflow';
 const touches = ['workflow', 'message'];
 
-export const todoList = call('GET', `${base}/todo`, 'login', page, output<WorkflowPage>(), {
+export const todoList = call('GET', `${base}/todo`, 'login', { ...page, ...waiting }, output<WorkflowPage>(), {
   label: ['待我审批', '待我審批', 'Waiting for me'],
 });
+/** What the viewer's to-do list can be narrowed to. */
+export const todoFilters = call(
+  'GET',
+  `${base}/todo/filters`,
+  'login',
+  {},
+  output<{ definitions: { key: string; name: string; count: number }[]; initiators: { id: number; name: string }[] }>(),
+  { label: ['待办筛选项', '待辦篩選項', 'Filters of what waits for me'] },
+);
 export const doneList = call('GET', `${base}/done`, 'login', page, output<WorkflowPage>(), {
   label: ['我已审批', '我已審批', 'Decided by me'],
 });
@@ -130,10 +157,8 @@ export interface WorkflowView {
   form: InstanceForm | null;
   /** The page at a URL it is filled in with; null: it has none. */
   page: { formUrl: string; variableKeys: string[] } | null;
-  /** Steps that a task may be returned to; `direct`: with coming straight back. */
-  targets: { node: string; name: string; direct: boolean }[];
-  /** Whether the step before may be returned to with coming straight back. */
-  previousDirect: boolean;
+  /** What the viewer may do. */
+  abilities: Abilities;
   /** The engine elsewhere that runs it; null: it runs here. */
   external: ShownExternal | null;
   people: Record<number, string>;
@@ -153,11 +178,32 @@ export const viewWorkflow = call(
     label: ['查看流程', '查看流程', 'View a workflow'],
   },
 );
+/** What is still to come when everybody agrees. */
+export interface ComingSteps {
+  steps: { node: string; name: string; users: number[] }[];
+  people: Record<number, string>;
+  /** False: from the last of these on it is not known (a value is missing, or it goes round). */
+  certain: boolean;
+}
+export const comingSteps = call(
+  'GET',
+  `${base}/instance/:instanceId/coming`,
+  'login',
+  { instanceId },
+  output<ComingSteps>(),
+  { label: ['后续审批步骤', '後續審批步驟', 'Steps to come'] },
+);
 export interface ActAnswer {
   instanceId: number;
   number: string;
   status: InstanceStatus;
   version: number;
+}
+/** What an action is answered (409) whose input others have changed meanwhile; the choice is sent as `settled`. */
+export interface InputConflict {
+  /** Version of the instance the other side's values are of. */
+  version: number;
+  conflicts: FormConflict[];
 }
 /** What is started: the definition, for which object, and what was filled in. */
 const starting = {

@@ -28,7 +28,18 @@ const optional =
   (v) =>
     v === undefined || check(v);
 
-const decision = { task: id, opinion: optional(words), form: optional(values), vars: optional(values) };
+const settled: Check = (v) => {
+  const { version, sides } = v as { version?: unknown; sides?: unknown };
+  return values(v) && id(version) && values(sides) && Object.values(sides as object).every(oneOf('mine', 'theirs'));
+};
+const input = {
+  opinion: optional(words),
+  form: optional(values),
+  vars: optional(values),
+  read: optional(id),
+  settled: optional(settled),
+};
+const decision = { task: id, ...input };
 const reasoned = { reason: words };
 
 /** Fields of each action; no others are taken over. */
@@ -44,7 +55,7 @@ const SHAPES = {
     node: optional(words),
     mode: oneOf('normal', 'direct'),
   },
-  resubmit: { opinion: optional(words), form: optional(values), vars: optional(values), choices: optional(values) },
+  resubmit: { ...input, choices: optional(values) },
   withdraw: { opinion: optional(words) },
   revert: { opinion: optional(words) },
   takeBack: { task: id, opinion: optional(words) },
@@ -56,6 +67,7 @@ const SHAPES = {
     opinion: optional(words),
   },
   removeSign: { actor: id, opinion: optional(words) },
+  recall: { actor: id, opinion: optional(words) },
   transfer: { task: id, user: id, opinion: optional(words) },
   delegate: { task: id, user: id, opinion: optional(words) },
   claim: { task: id },

@@ -1,6 +1,7 @@
 /** Publish rules of single nodes: approvers, expressions, times, calls. Pure. Source: design/workflow.md §4, §6. */
-import type { Message } from '#kernel/text.ts';
+import type { Message, Triple } from '#kernel/text.ts';
 import { checkFeel, type VarTypes } from '#modules/feel/feel.ts';
+import { limitText } from '#modules/feel/feel-texts.ts';
 import type { ApproverRule, Delay, Graph, GraphNode, UserTaskNode } from './graph.ts';
 import { isTimer } from './iso-duration.ts';
 import { detailTexts as d, type PublishCode } from './publish-texts.ts';
@@ -28,11 +29,15 @@ export interface DesignProblem {
   code: PublishCode;
   /** Id of the node; empty: the definition. */
   node: string;
-  detail?: string | Message;
+  /** What the drawing calls it; left out: as the graph names the node. */
+  name?: string;
+  detail?: string | Message | Triple;
   /** Id of the flow or branch it is about. */
   flow?: string;
+  /** It may be published all the same. */
+  warning?: true;
 }
-type Complain = (code: PublishCode, detail?: string | Message, flow?: string) => void;
+type Complain = (code: PublishCode, detail?: string | Message | Triple, flow?: string) => void;
 
 /** Variables every expression may use besides the registered ones. */
 export const BUILT_IN: VarTypes = { initiator: 'user', round: 'number', outcomes: 'object' };
@@ -48,7 +53,11 @@ export function checkExpression(text: string, types: VarTypes, complain: Complai
   else if (kind === 'UNKNOWN_FUNCTION') complain('FUNCTION_UNKNOWN', name, flow);
   else if (kind === 'TYPE_MISMATCH') complain('VARIABLE_TYPE', name, flow);
   else if (kind === 'CLOCK') complain('CLOCK', name, flow);
-  else complain('EXPRESSION_SYNTAX', text, flow);
+  else {
+    const limit = limitText(kind, name);
+    if (limit) complain('EXPRESSION_LIMIT', limit, flow);
+    else complain('EXPRESSION_SYNTAX', text, flow);
+  }
 }
 
 /** Child variables are not known here: only the form of the text is checked. */

@@ -4,7 +4,7 @@ import { canonicalJson, compileDesign } from './compile.ts';
 import type { Design, TreeDesign, Variable } from './design.ts';
 import type { Graph } from './graph.ts';
 import type { PublishContext } from './publish-nodes.ts';
-import { checkGraph, problemText } from './publish-rules.ts';
+import { checkGraph, livingPart, problemText } from './publish-rules.ts';
 import type { Branch, Step, TaskSettings } from './tree.ts';
 
 const CALLS: Record<string, string[]> = { child: [], loop: ['middle'], middle: ['flow'] };
@@ -104,6 +104,16 @@ test.each<[string, Step, string[]]>([
   ],
   ['unknown variable', block('inclusive', branch('x', 'total > 1'), branch('y', null)), ['VARIABLE_UNKNOWN b x']],
   ['text for a number', block('condition', branch('x', 'amount > "1"'), branch('y', null)), ['VARIABLE_TYPE b x']],
+  [
+    'range',
+    block('condition', branch('x', 'some i in 1..3000000 satisfies i < amount', task('a')), branch('y', null)),
+    ['EXPRESSION_LIMIT b x'],
+  ],
+  [
+    'pattern',
+    block('condition', branch('x', 'matches(string(amount), "(?=1)")', task('a')), branch('y', null)),
+    ['EXPRESSION_LIMIT b x'],
+  ],
   ['clock', { kind: 'script', id: 'a', name: '', call: { expression: 'today()', variable: 'amount' } }, ['CLOCK a']],
   ['script', { kind: 'script', id: 'a', name: '', call: { expression: '1', variable: 'x' } }, ['VARIABLE_UNKNOWN a']],
   ['function', { kind: 'delay', id: 'a', name: '', after: { at: 'tomorrow()' } }, ['FUNCTION_UNKNOWN a']],
@@ -157,10 +167,14 @@ function graph(...pairs: string[]): Graph {
     s: { kind: 'start' },
     e: { kind: 'end' },
     k: { kind: 'end', terminate: true },
+    r: { kind: 'end', outcome: 'rejected' },
     x: { kind: 'exclusive' },
     p: { kind: 'split', type: 'parallel', join: '' },
     i: { kind: 'split', type: 'inclusive', join: '' },
     j: { kind: 'join', type: 'parallel', split: '' },
+    o: { kind: 'join', type: 'inclusive', split: '' },
+    c: { kind: 'script', expression: '1', variable: 'amount' },
+    u: { kind: 'subProcess', start: 'u_s' },
     t: { kind: 'userTask', approvers: [{ by: 'initiator' }], mode: 'single', allow: [] },
   };
   const nodes = Object.fromEntries(
@@ -176,6 +190,17 @@ function graph(...pairs: string[]): Graph {
       },
     ]),
   ) as unknown as Graph['nodes'];
+  // A sub-process with nothing in it but its start and its end.
+  if (nodes.u) {
+    const inner = (id: string, kind: 'start' | 'end') =>
+      ({ id, name: '', kind, scope: 'u', incoming: [], outgoing: [] }) as Graph['nodes'][string];
+    nodes.u_s = { ...inner('u_s', 'start'), outgoing: flows.filter((f) => f.from === 'u_s').map((f) => f.id) };
+    if (nodes.u_s.outgoing.length === 0) {
+      nodes.u_e = { ...inner('u_e', 'end'), incoming: ['u_s>u_e'] };
+      nodes.u_s.outgoing = ['u_s>u_e'];
+      flows.push({ id: 'u_s>u_e', from: 'u_s', to: 'u_e' });
+    }
+  }
   const types = { amount: 'number' as const };
   return {
     key: 'flow',
@@ -194,6 +219,7 @@ test.each<[string, string[], string[]]>([
   ['sound with a loop inside', ['s>p', 'p>x1', 'x1>t1', 't1>x', 'x>x1', 'x>j', 'p>t2', 't2>j', 'j>e'], []],
   ['sound with a block inside', ['s>p', 'p>p1', 'p1>t1', 'p1>t3', 't1>j1', 't3>j1', 'j1>j', 'p>t2', 't2>j', 'j>e'], []],
   ['sound, one branch kills all', ['s>p', 'p>t1', 't1>k', 'p>t2', 't2>j', 'j>e'], []],
+  ['sound, one branch refuses', ['s>p', 'p>t1', 't1>x', 'x>r', 'x>j', 'p>t2', 't2>j', 'j>e'], []],
   ['no join', ['s>p', 'p>t1', 'p>t2', 't1>e1', 't2>e2'], ['LEAVES_BLOCK e1']],
   ['joined by a choice', ['s>p', 'p>t1', 'p>t2', 't1>x', 't2>x', 'x>e'], ['LEAVES_BLOCK e']],
   ['join of nothing', ['s>x', 'x>t1', 'x>t2', 't1>j', 't2>j', 'j>e'], ['JOIN_WITHOUT_SPLIT j']],
@@ -214,11 +240,52 @@ test.each<[string, string[], string[]]>([
   ['never left', ['s>x', 'x>x1', 'x1>t1', 't1>x1', 'x>e'], ['NO_WAY_TO_END x1', 'NO_WAY_TO_END t1']],
   ['never reached', ['s>e', 't1>e'], ['UNREACHABLE t1']],
   ['loop that never waits', ['s>x1', 'x1>x', 'x>x1', 'x>e'], ['LOOP_WITHOUT_STOP x1']],
+  ['loop over an empty block', ['s>x1', 'x1>p', 'p>j', 'p>x2', 'x2>j', 'j>x', 'x>x1', 'x>e'], ['LOOP_WITHOUT_STOP x1']],
+  [
+    'loop over a block that may be empty',
+    ['s>x1', 'x1>i', 'i>t1', 't1>o', 'i>o', 'o>x', 'x>x1', 'x>e'],
+    ['LOOP_WITHOUT_STOP x1'],
+  ],
+  [
+    'loop over blocks in blocks',
+    ['s>x1', 'x1>p', 'p>p2', 'p2>j2', 'p2>j2', 'j2>j', 'p>j', 'j>x', 'x>x1', 'x>e'],
+    ['LOOP_WITHOUT_STOP x1'],
+  ],
+  ['loop inside a branch', ['s>p', 'p>x1', 'x1>x', 'x>x1', 'x>j', 'p>t1', 't1>j', 'j>e'], ['LOOP_WITHOUT_STOP x1']],
+  ['loop over an empty sub-process', ['s>x1', 'x1>u', 'u>x', 'x>x1', 'x>e'], ['LOOP_WITHOUT_STOP x1']],
+  ['sound, one branch of the loop waits', ['s>x1', 'x1>p', 'p>t1', 't1>j', 'p>j', 'j>x', 'x>x1', 'x>e'], []],
+  ['sound, all ways of the loop wait', ['s>x1', 'x1>i', 'i>t1', 't1>o', 'i>t2', 't2>o', 'o>x', 'x>x1', 'x>e'], []],
+  ['sound, the loop changes a variable', ['s>x1', 'x1>c', 'c>x', 'x>x1', 'x>e'], []],
+  ['sound, parallel closed by an inclusive join', ['s>p', 'p>t1', 'p>t2', 't1>o', 't2>o', 'o>e'], []],
 ])('%s', (_what, pairs, expected) => {
-  expect(checkGraph(graph(...pairs), known).map((p) => `${p.code} ${p.node}`)).toEqual(
-    expect.arrayContaining(expected),
-  );
-  if (expected.length === 0) expect(checkGraph(graph(...pairs), known)).toEqual([]);
+  const found = checkGraph(graph(...pairs), known).map((p) => `${p.code} ${p.node}`);
+  expect(found).toEqual(expect.arrayContaining(expected));
+  if (expected.length === 0 || expected[0]!.startsWith('LOOP')) expect(found).toEqual(expected);
+});
+
+test('what is never reached is a warning and is not published; what else is wrong with it does not count', () => {
+  const whole = graph('s>t1', 't1>e', 't2>x', 'x>t1', 'x>e');
+  Object.assign(whole.nodes.t2!, { approvers: [] });
+  const problems = checkGraph(whole, known);
+  expect(problems).toEqual([
+    { code: 'UNREACHABLE', node: 't2', warning: true },
+    { code: 'UNREACHABLE', node: 'x', warning: true },
+  ]);
+  const living = livingPart(whole);
+  expect(Object.keys(living.nodes)).toEqual(['s', 't1', 'e']);
+  expect(Object.keys(living.flows)).toEqual(['s>t1', 't1>e']);
+  expect(living.nodes.t1!.incoming).toEqual(['s>t1']);
+  expect(whole.nodes.t1!.incoming).toEqual(['s>t1', 'x>t1']);
+});
+
+test('a flow stays inside its sub-process', () => {
+  const crossing = graph('s>u', 'u>t1', 't1>e', 'u_s>t2', 't2>t1');
+  Object.assign(crossing.nodes.t2!, { scope: 'u' });
+  expect(checkGraph(crossing, known).map((p) => `${p.code} ${p.node}`)).toContain('LEAVES_SUB_PROCESS t2');
+  const timed = graph('s>u', 'u>t1', 't1>e', 'b>e');
+  Object.assign(timed.nodes.b!, { kind: 'boundary', host: 't1', scope: 'u', after: { clock: 5 }, interrupting: true });
+  Object.assign(timed.nodes.t1!, { boundaries: ['b'] });
+  expect(checkGraph(timed, known).map((p) => `${p.code} ${p.node}`)).toContain('LEAVES_SUB_PROCESS b');
 });
 
 test('a choice without default, and a condition nobody asks', () => {
@@ -259,6 +326,12 @@ test('XML that cannot be read or run is refused with its ids', async () => {
   expect(await codes({ ...base, xml: 'nonsense' })).toEqual(['NO_PROCESS ']);
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p"><startEvent id="s"/><manualTask id="m"/></process></definitions>`;
   expect(await codes({ ...base, xml })).toEqual(['ELEMENT_NOT_EXECUTABLE m', 'NO_WAY_TO_END s']);
+  const labelled = { ...base, xml: xml.replace('id="m"', 'id="m" name="Ring the bell"') };
+  const { graph: compiled, problems } = await compileDesign(labelled, known);
+  const { message, params } = problemText(problems[0]!, compiled);
+  expect(say(message, 'en-US', params)).toBe(
+    'Element "Ring the bell" (Manual task) cannot run: use an element that can, or delete it',
+  );
 });
 
 test('the fingerprint does not depend on the order of keys', () => {

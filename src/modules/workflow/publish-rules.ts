@@ -6,8 +6,9 @@
  */
 import type { Message, Params } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
-import { pairBlocks } from './blocks.ts';
+import { namePartners, pairBlocks } from './blocks.ts';
 import type { Graph, GraphNode } from './graph.ts';
+import { restlessNodes } from './loops.ts';
 import {
   BUILT_IN,
   checkExpression,
@@ -17,8 +18,9 @@ import {
   type PublishContext,
 } from './publish-nodes.ts';
 import { detailTexts, publishTexts } from './publish-texts.ts';
+import { stepsFrom } from './sides.ts';
 
-/** Nodes a token reaches from here in one step. */
+/** Nodes a token reaches from here in one step, by itself or through what is started beside it. */
 export function nextOf(graph: Pick<Graph, 'nodes' | 'flows'>, node: GraphNode): string[] {
   const boundaries = 'boundaries' in node ? (node.boundaries ?? []) : [];
   const inner = node.kind === 'subProcess' && node.start ? [node.start] : [];
@@ -37,34 +39,52 @@ function closure(from: readonly string[], next: (id: string) => readonly string[
   return seen;
 }
 
+/**
+ * The part of a graph that a token can come to, with its splits and joins paired: what is published and runs. Nodes that
+ * nothing leads to are drawing. Without a start it is the graph itself.
+ */
+export function livingPart(graph: Graph): Graph {
+  if (!graph.nodes[graph.start]) return graph;
+  const reached = closure([graph.start], (id) => nextOf(graph, graph.nodes[id]!).filter((to) => graph.nodes[to]));
+  if (reached.size === Object.keys(graph.nodes).length) return graph;
+  const flows = Object.fromEntries(Object.entries(graph.flows).filter(([, flow]) => reached.has(flow.from)));
+  const nodes = Object.fromEntries(
+    Object.entries(graph.nodes)
+      .filter(([id]) => reached.has(id))
+      .map(([id, node]) => [id, { ...node, incoming: node.incoming.filter((flow) => flows[flow]) }]),
+  );
+  const living = { ...graph, nodes, flows };
+  namePartners(living);
+  return living;
+}
+
 function checkWays(graph: Graph): DesignProblem[] {
   const nodes = Object.values(graph.nodes);
   if (!graph.nodes[graph.start]) return [];
-  const reached = closure([graph.start], (id) => nextOf(graph, graph.nodes[id]!));
   const before = new Map<string, string[]>();
   for (const node of nodes)
-    for (const next of nextOf(graph, node)) before.set(next, [...(before.get(next) ?? []), node.id]);
+    for (const next of stepsFrom(graph, node)) before.set(next, [...(before.get(next) ?? []), node.id]);
   const ends = nodes.filter((node) => node.kind === 'end').map((node) => node.id);
   const leading = closure(ends, (id) => before.get(id) ?? []);
-  const lost = nodes.filter((node) => !reached.has(node.id));
-  const stuck = nodes.filter((node) => reached.has(node.id) && !leading.has(node.id));
-  const dead = nodes.filter(
-    (n) => n.kind !== 'end' && n.outgoing.length === 0 && leading.has(n.id) && reached.has(n.id),
+  const stuck = nodes.filter(
+    (node) => !leading.has(node.id) || (node.kind !== 'end' && node.outgoing.length === 0 && node.kind !== 'boundary'),
   );
-  return [
-    ...lost.map((node): DesignProblem => ({ code: 'UNREACHABLE', node: node.id })),
-    ...[...stuck, ...dead].map((node): DesignProblem => ({ code: 'NO_WAY_TO_END', node: node.id })),
-  ];
+  return stuck.map((node): DesignProblem => ({ code: 'NO_WAY_TO_END', node: node.id }));
 }
 
-/** A way round that passes no waiting node would never stop. */
-function checkLoops(graph: Graph): DesignProblem[] {
-  const waits = (node: GraphNode): boolean => /^(userTask|timer|call|subProcess|join)$/.test(node.kind);
-  const quiet = Object.values(graph.nodes).filter((node) => !waits(node) && node.kind !== 'boundary');
-  const next = (id: string): string[] =>
-    graph.nodes[id]!.outgoing.map((flow) => graph.flows[flow]!.to).filter((to) => !waits(graph.nodes[to]!));
-  const looping = quiet.filter((node) => closure(next(node.id), next).has(node.id));
-  return looping.slice(0, 1).map((node) => ({ code: 'LOOP_WITHOUT_STOP', node: node.id }));
+/** Flows, and timers on their hosts, stay inside their sub-process. */
+function checkScopes(graph: Graph): DesignProblem[] {
+  const scopeOf = (id: string): string | null | undefined => graph.nodes[id]?.scope;
+  const flows = Object.values(graph.flows).filter(({ from, to }) => scopeOf(from) !== scopeOf(to));
+  const timers = Object.values(graph.nodes).filter(
+    (node) => node.kind === 'boundary' && scopeOf(node.host) !== node.scope,
+  );
+  return [
+    ...flows.map(({ id, name, from }): DesignProblem => {
+      return { code: 'LEAVES_SUB_PROCESS', node: from, flow: id, detail: name || id };
+    }),
+    ...timers.map(({ id, name }): DesignProblem => ({ code: 'LEAVES_SUB_PROCESS', node: id, detail: name || id })),
+  ];
 }
 
 function checkFlows(graph: Graph, types: VarTypes): DesignProblem[] {
@@ -96,16 +116,27 @@ function checkFlows(graph: Graph, types: VarTypes): DesignProblem[] {
   return out;
 }
 
-/** Everything that keeps the graph from being published, in the order of its nodes. */
-export function checkGraph(graph: Graph, known: PublishContext): DesignProblem[] {
+/**
+ * Everything that keeps the graph from being published, in the order of its nodes. Only what a token can come to is
+ * judged: a node nothing leads to is named with a warning, and is not published.
+ */
+export function checkGraph(whole: Graph, known: PublishContext): DesignProblem[] {
+  const graph = livingPart(whole);
   const types: VarTypes = { ...BUILT_IN, ...graph.variables };
-  const blocks = pairBlocks(graph).problems.map(
+  const paired = pairBlocks(graph);
+  const blocks = paired.problems.map(
     ({ fault, node, split }): DesignProblem => ({
       code: fault,
       node,
       ...(split && { detail: graph.nodes[split]!.name || split }),
     }),
   );
+  const dead = Object.keys(whole.nodes)
+    .filter((id) => !graph.nodes[id])
+    .map((node): DesignProblem => ({ code: 'UNREACHABLE', node, warning: true }));
+  const restless = restlessNodes(graph, paired.joins)
+    .slice(0, 1)
+    .map((node): DesignProblem => ({ code: 'LOOP_WITHOUT_STOP', node }));
   const own: DesignProblem[] = [];
   for (const node of Object.values(graph.nodes))
     if (!graph.external || node.kind !== 'userTask')
@@ -119,8 +150,16 @@ export function checkGraph(graph: Graph, known: PublishContext): DesignProblem[]
     checkRules(starters, types, known, (code, detail) =>
       own.push({ code, node: graph.start, ...(detail && { detail }) }),
     );
-  const all = [...checkWays(graph), ...blocks, ...checkLoops(graph), ...checkFlows(graph, types), ...own];
-  const order = new Map(Object.keys(graph.nodes).map((id, i) => [id, i]));
+  const all = [
+    ...dead,
+    ...checkWays(graph),
+    ...checkScopes(graph),
+    ...blocks,
+    ...restless,
+    ...checkFlows(graph, types),
+    ...own,
+  ];
+  const order = new Map(Object.keys(whole.nodes).map((id, i) => [id, i]));
   const seen = new Set<string>();
   return all
     .filter((p) => {
@@ -143,6 +182,6 @@ export function nodeName(graph: Pick<Graph, 'nodes'>, id: string): string | Mess
 
 /** The text of a problem: `say(message, lang, params)`. */
 export function problemText(problem: DesignProblem, graph: Pick<Graph, 'nodes'>): { message: Message; params: Params } {
-  const { code, node, detail = '' } = problem;
-  return { message: publishTexts[code], params: { node: nodeName(graph, node), detail } };
+  const { code, node, name, detail = '' } = problem;
+  return { message: publishTexts[code], params: { node: name ?? nodeName(graph, node), detail } };
 }

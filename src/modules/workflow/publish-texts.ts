@@ -3,9 +3,9 @@ import { texts } from '#kernel/text.ts';
 
 export const publishTexts = texts('workflow.publish', {
   UNREACHABLE: [
-    '“{node}”不可到达：请把它连接到流程中，或删除它',
-    '「{node}」不可到達：請把它連接到流程中，或刪除它',
-    '"{node}" is never reached: connect it, or delete it',
+    '“{node}”不可到达，发布时将被忽略：请把它连接到流程中，或删除它',
+    '「{node}」不可到達，發佈時將被忽略：請把它連接到流程中，或刪除它',
+    '"{node}" is never reached and is left out when publishing: connect it, or delete it',
   ],
   NO_WAY_TO_END: [
     '“{node}”之后没有通向结束的路径：请连接到结束节点',
@@ -28,9 +28,9 @@ export const publishTexts = texts('workflow.publish', {
     '"{node}" closes "{detail}" but is of another kind: use the same kind of gateway',
   ],
   LEAVES_BLOCK: [
-    '“{node}”从并行块“{detail}”中离开：分支须走到汇聚，或改为终止结束',
-    '「{node}」從並行區塊「{detail}」中離開：分支須走到匯聚，或改為終止結束',
-    'A branch leaves the parallel block "{detail}" at "{node}": lead it to the join, or make it a terminating end',
+    '“{node}”从并行块“{detail}”中离开：分支须走到汇聚，或改为终止或拒绝结束',
+    '「{node}」從並行區塊「{detail}」中離開：分支須走到匯聚，或改為終止或拒絕結束',
+    'A branch leaves the parallel block "{detail}" at "{node}": lead it to the join, or make it an end that terminates or rejects',
   ],
   ENTERS_BLOCK: [
     '有连线从外部进入并行块“{detail}”中的“{node}”：请从分支处进入',
@@ -41,6 +41,16 @@ export const publishTexts = texts('workflow.publish', {
     '“{node}”同属于并行块“{detail}”的多个分支：请在汇聚之后再合并',
     '「{node}」同屬於並行區塊「{detail}」的多個分支：請在匯聚之後再合併',
     '"{node}" belongs to more than one branch of "{detail}": let them meet at the join only',
+  ],
+  SIDE_MEETS: [
+    '“{node}”在非中断定时“{detail}”的旁路上，也在其他路径上：旁路须独立走到自己的结束节点',
+    '「{node}」在非中斷定時「{detail}」的旁路上，也在其他路徑上：旁路須獨立走到自己的結束節點',
+    '"{node}" is on the side path of the non-interrupting timer "{detail}" and on another path: lead the side path to an end of its own',
+  ],
+  LEAVES_SUB_PROCESS: [
+    '“{node}”的连线“{detail}”越过了子流程的边界：请只连接同一子流程内的节点',
+    '「{node}」的連線「{detail}」越過了子流程的邊界：請只連接同一子流程內的節點',
+    'Flow "{detail}" of "{node}" crosses the border of a sub-process: connect steps of the same sub-process only',
   ],
   NO_DEFAULT: [
     '条件分支“{node}”没有默认分支：请指定其他条件都不满足时的走向',
@@ -61,6 +71,11 @@ export const publishTexts = texts('workflow.publish', {
     '“{node}”的表达式有语法错误：{detail}',
     '「{node}」的運算式有語法錯誤：{detail}',
     'An expression of "{node}" cannot be read: {detail}',
+  ],
+  EXPRESSION_LIMIT: [
+    '“{node}”的表达式无法使用：{detail}',
+    '「{node}」的運算式無法使用：{detail}',
+    'An expression of "{node}" cannot be used: {detail}',
   ],
   VARIABLE_UNKNOWN: [
     '“{node}”使用了未注册的变量“{detail}”：请在“表单与变量”中添加，或改正名称',
@@ -143,9 +158,9 @@ export const publishTexts = texts('workflow.publish', {
     'The settings of "{node}" are not complete: {detail}',
   ],
   LOOP_WITHOUT_STOP: [
-    '“{node}”处的循环中没有任何等待：请在循环中加入审批或延时',
-    '「{node}」處的循環中沒有任何等待：請在循環中加入審批或延時',
-    'The loop at "{node}" never waits: put a task or a delay into it',
+    '“{node}”处的循环既不等待也不改变任何变量，无法结束：请在循环中加入审批、延时、脚本或服务',
+    '「{node}」處的循環既不等待也不改變任何變數，無法結束：請在循環中加入審批、延時、腳本或服務',
+    'The loop at "{node}" neither waits nor changes a variable, so it cannot end: put a task, a delay, a script or a service into it',
   ],
   ELEMENT_NOT_EXECUTABLE: [
     '元素“{node}”（{detail}）不能执行：请改用可执行的元素，或删除它',

@@ -8,7 +8,7 @@ import { readXml } from './bpmn-xml.ts';
 import { INITIATOR, Play } from './engine/testing/play.ts';
 import type { ApproverRule, Graph } from './graph.ts';
 import { isDesign } from './shapes.ts';
-import { simulate } from './simulate.ts';
+import { simulate, simulateOn } from './simulate.ts';
 import { type Branch, isBlock, type Step, type Tree } from './tree.ts';
 import { compileTree } from './tree-compile.ts';
 import { treeOf } from './tree-read.ts';
@@ -204,6 +204,39 @@ test('the simulated tasks are the tasks that open, and it ends alike', () => {
       const { steps, outcome } = simulate(graph, { amount, initiator: INITIATOR });
       const tasks = steps.filter((step) => step.kind === 'userTask').map((step) => step.node);
       expect({ tasks: tasks.sort(), outcome }).toEqual(played(graph, amount));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('what is told to come, from wherever an instance stands, is what opens afterwards', () => {
+  fc.assert(
+    fc.property(randomTree(3), fc.integer({ min: 0, max: 4 }), (tree, amount) => {
+      const graph = graphOf(tree);
+      const play = new Play(graph, { vars: { amount } });
+      const told: string[][] = [];
+      const opened: string[][] = [];
+      for (let task = play.openTasks[0]; task; task = play.openTasks[0]) {
+        const { rows } = play;
+        const state = {
+          tokens: [...rows.token.values()],
+          forks: [...rows.fork.values()],
+          tasks: [...rows.task.values()],
+        };
+        const { steps } = simulateOn(graph, { amount, initiator: INITIATOR }, state);
+        told.push(
+          steps
+            .filter((step) => step.kind === 'userTask')
+            .map((step) => step.node)
+            .sort(),
+        );
+        const before = new Set(rows.task.keys());
+        expect(play.agree(1, task.node)).toBeNull();
+        const fresh = [...play.rows.task.values()].filter((one) => !before.has(one.id)).map((one) => one.node);
+        opened.push([]);
+        for (const later of opened) later.push(...fresh);
+      }
+      expect(told).toEqual(opened.map((later) => later.sort()));
     }),
     { numRuns: 400 },
   );

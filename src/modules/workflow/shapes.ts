@@ -126,12 +126,13 @@ const task = object(
 const send = object({ as: one('cc', 'notice'), to: rules }, { text: text(2000) });
 const service = object({ handler: text(100) }, { input: record(FEEL) });
 const script = object({ expression: FEEL, variable: text(100) });
+const SUB_FLOW_FAIL = one('end', 'start', 'continue');
 const call = object(
   { definition: text(100) },
   {
     input: record(FEEL),
     output: record(FEEL),
-    onFail: one('continue', 'end'),
+    onFail: SUB_FLOW_FAIL,
     multi: object({ items: FEEL }, { item: text(100), sequential: truth, completion: FEEL }),
   },
 );
@@ -146,7 +147,7 @@ const NODES: Readonly<Record<GraphNode['kind'], Shape>> = {
   exclusive: object({}),
   split: object({}),
   join: object({}),
-  subProcess: object({}),
+  subProcess: object({}, { onFail: SUB_FLOW_FAIL }),
   call,
   timer: object({ after: delay }),
   boundary: object({ after: delay }),

@@ -5,9 +5,18 @@
  * missing variable, a condition that is not true or false) stops the simulation with the same fault.
  * Source: design/workflow.md §2 of the issue; used before publishing and by the initiator before starting.
  */
-import { condition, evaluateFeel, type FeelFault, type Vars, type VarTypes } from '#modules/feel/feel.ts';
+import {
+  condition,
+  type Evaluate,
+  evaluateWithin,
+  type FeelFault,
+  type Vars,
+  type VarTypes,
+} from '#modules/feel/feel.ts';
+import { MOST_STEPS } from '#modules/feel/feel-cost.ts';
 import type { ApproverRule, Flow, Graph, GraphNode } from './graph.ts';
 import { BUILT_IN } from './publish-nodes.ts';
+import type { Fork, Task, Token } from './state.ts';
 
 export interface AskedCondition {
   flow: string;
@@ -55,18 +64,51 @@ class Walk {
   outcome: Simulation['outcome'] = 'approved';
   readonly #graph: Graph;
   readonly #types: VarTypes;
+  readonly #evaluate: Evaluate;
   #vars: Record<string, unknown>;
   readonly #waiting = new Map<string, number>();
   #queue: Move[] = [];
 
-  constructor(graph: Graph, vars: Vars) {
+  constructor(graph: Graph, vars: Vars, evaluate: Evaluate) {
     this.#graph = graph;
+    this.#evaluate = evaluate;
     this.#types = { ...BUILT_IN, ...graph.variables };
     this.#vars = { round: 1, outcomes: {}, ...vars };
   }
 
+  /** On from where a running instance stands. */
+  goOn(state: Standing): Simulation {
+    for (const [split, missing] of missingBranches(state)) this.#waiting.set(split, missing);
+    for (const token of state.tokens) this.#queue.push(...this.#after(token, state));
+    return this.#walk();
+  }
+
+  /** What follows when what a token waits for is done; what is parked is asked again. */
+  #after({ node: id, state, parkedState, stack }: Token, { tasks }: Standing): Move[] {
+    const node = this.#graph.nodes[id];
+    const held = state === 'parked' ? parkedState : state;
+    if (!node || held === 'join') return [];
+    const again = stack.at(-1);
+    if (again && state !== 'parked')
+      return [{ to: tasks.find((task) => task.id === again.task)?.node ?? id, flow: null }];
+    if (state === 'parked' || held === 'incident') return [{ to: id, flow: null }];
+    // What is inside goes on by tokens of its own.
+    if (node.kind === 'subProcess') return [];
+    const step: SimulatedStep = { node: id, kind: node.kind, flow: null, conditions: [], taken: [] };
+    const flows = this.#choose(
+      node,
+      node.outgoing.map((flow) => this.#graph.flows[flow]!),
+      step,
+    );
+    return flows.map((flow) => ({ to: flow.to, flow: flow.id }));
+  }
+
   run(): Simulation {
     this.#queue = [{ to: this.#graph.start, flow: null }];
+    return this.#walk();
+  }
+
+  #walk(): Simulation {
     const most = ROUNDS * Object.keys(this.#graph.nodes).length;
     for (let move = this.#queue.shift(); move; move = this.#queue.shift()) {
       if (this.steps.length >= most) return { steps: this.steps, outcome: 'loop' };
@@ -104,7 +146,7 @@ class Walk {
       Object.assign(step, { rules: node.approvers, vars: { ...this.#vars } });
     if (node.kind === 'send') Object.assign(step, { rules: node.to, vars: { ...this.#vars } });
     if (node.kind === 'script') {
-      const answer = evaluateFeel(node.expression, this.#vars, this.#types);
+      const answer = this.#evaluate(node.expression, this.#vars, this.#types);
       if (answer.fault) step.fault = answer.fault;
       else {
         this.#vars = { ...this.#vars, [node.variable]: answer.value };
@@ -112,7 +154,7 @@ class Walk {
       }
     }
     if (node.kind === 'call') {
-      const items = node.multi && evaluateFeel(node.multi.items, this.#vars, this.#types);
+      const items = node.multi && this.#evaluate(node.multi.items, this.#vars, this.#types);
       if (items?.fault) step.fault = items.fault;
       else
         step.children = items === undefined ? 1 : Array.isArray(items.value) ? items.value.length : Number(items.value);
@@ -137,7 +179,7 @@ class Walk {
     const taken: Flow[] = [];
     for (const flow of flows.filter((f) => !f.isDefault)) {
       const text = flow.condition ?? '';
-      const answer = condition(text, this.#vars, this.#types);
+      const answer = condition(text, this.#vars, this.#types, this.#evaluate);
       const asked = { flow: flow.id, name: flow.name ?? '', text };
       if (answer.fault) {
         step.conditions.push({ ...asked, fault: answer.fault });
@@ -155,17 +197,50 @@ class Walk {
 
   #end(node: Extract<GraphNode, { kind: 'end' }>): void {
     const host = node.scope === null ? undefined : this.#graph.nodes[node.scope];
-    if (host) {
+    const failed = node.outcome === 'rejected';
+    if (host?.kind === 'subProcess' && (!failed || host.onFail === 'continue')) {
       const inside = (id: string): boolean => this.#graph.nodes[id]?.scope === host.id;
-      if (node.terminate) this.#queue = this.#queue.filter((move) => !inside(move.to));
+      if (node.terminate || failed) this.#queue = this.#queue.filter((move) => !inside(move.to));
       if (!this.#queue.some((move) => inside(move.to)))
-        this.#leave(host, this.steps.findLast((s) => s.node === host.id)!);
+        this.#leave(host, this.steps.findLast((s) => s.node === host.id) ?? entered(host));
       return;
     }
-    if (node.outcome === 'rejected') this.outcome = 'rejected';
-    if (node.terminate) this.#queue = [];
+    if (failed) this.outcome = 'rejected';
+    if (node.terminate || failed) this.#queue = [];
   }
 }
 
+const entered = ({ id, kind }: GraphNode): SimulatedStep => ({ node: id, kind, flow: null, conditions: [], taken: [] });
+
+/** Where a running instance stands. */
+export interface Standing {
+  tokens: readonly Token[];
+  forks: readonly Fork[];
+  tasks: readonly Pick<Task, 'id' | 'node'>[];
+}
+
+/** Branches each open split still waits for. */
+function missingBranches({ tokens, forks }: Standing): [split: string, missing: number][] {
+  return forks
+    .filter((fork) => fork.state === 'open' && fork.branches.length > 0)
+    .map((fork) => {
+      const depth = fork.path.length;
+      const inside = tokens.filter(({ path }) => path[depth]?.[0] === fork.visit);
+      const arrived = inside.filter((token) => token.state === 'join' && token.path.length === depth + 1);
+      return [fork.node, fork.branches.length - arrived.length];
+    });
+}
+
+/**
+ * What still comes in a running instance when everybody agrees: the steps after those that wait now. `vars` as for
+ * `simulate`, with what has been decided so far.
+ */
+export const simulateOn = (graph: Graph, vars: Vars, state: Standing): Simulation =>
+  new Walk(graph, vars, evaluateWithin({ steps: MOST_STEPS })).goOn(state);
+
 /** The way through the graph; `vars` are form values and variables, and `initiator`. */
-export const simulate = (graph: Graph, vars: Vars): Simulation => new Walk(graph, vars).run();
+export const simulate = (
+  graph: Graph,
+  vars: Vars,
+  evaluate: Evaluate = evaluateWithin({ steps: MOST_STEPS }),
+): Simulation => new Walk(graph, vars, evaluate).run();

@@ -276,6 +276,7 @@ export type EventKind =
   | 'removedSign'
   | 'transferred'
   | 'delegated'
+  | 'recalled'
   | 'claimed'
   | 'unclaimed'
   | 'urged'

@@ -17,7 +17,10 @@ export type WorkflowCallName = keyof typeof CALLS;
 
 /** Numbers may be sent as texts. */
 type Id = number | string;
-/** By call: startWf takes workflowId (key or id), formId, account, vars; saveWf defId, formData; complete the rest. */
+/**
+ * By call: startWf takes workflowId (key or id), formId, account, vars; saveWf defId, formData; complete the rest. Without
+ * taskId complete decides the caller's open task of instId; agree of an initiator it was returned to submits it again.
+ */
 export interface WorkflowCallParams {
   workflowId?: Id;
   formId?: Id;
@@ -29,6 +32,8 @@ export interface WorkflowCallParams {
   opinion?: string;
   taskId?: Id;
   instId?: Id;
+  /** Of complete: version of the instance that formData and vars began with; what others changed since is merged. */
+  version?: Id;
   actionName?: 'agree' | 'backToStart' | 'reject' | 'rejectNode';
   backHandMode?: 'normal' | 'direct';
   destination?: string;

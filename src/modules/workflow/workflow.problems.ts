@@ -5,6 +5,11 @@ import { type Params, texts } from '#kernel/text.ts';
 export const workflowProblems = texts('workflow', {
   TASK_CLOSED: ['该任务已被处理', '該任務已被處理', 'This task has already been handled'],
   NOT_ACTOR: ['您不是该任务的审批人', '您不是該任務的審批人', 'You are not an approver of this task'],
+  SELF_FORBIDDEN: [
+    '节点“{node}”不允许发起人审批自己的流程',
+    '節點「{node}」不允許發起人審批自己的流程',
+    'At step "{node}" initiators may not decide on their own requests',
+  ],
   NOT_INITIATOR: ['只有发起人可以执行此操作', '只有發起人可以執行此操作', 'Only the initiator may do this'],
   START_FORBIDDEN: ['您不能发起该流程', '您不能發起該流程', 'You may not start this workflow'],
   OBJECT_FORBIDDEN: [
@@ -68,6 +73,11 @@ export const workflowProblems = texts('workflow', {
     'Field "{field}" cannot be edited at this step',
   ],
   FIELD_REQUIRED: ['请填写“{field}”', '請填寫「{field}」', 'Please fill in "{field}"'],
+  CHANGED_MEANWHILE: [
+    '“{field}”已被他人修改：您填写的是 {mine}，现在是 {theirs}',
+    '「{field}」已被他人修改：您填寫的是 {mine}，現在是 {theirs}',
+    '"{field}" was changed by somebody else: you have {mine}, now it is {theirs}',
+  ],
   VARIABLE_FORBIDDEN: ['变量“{field}”未注册', '變數「{field}」未註冊', 'Variable "{field}" is not registered'],
   VARIABLE_TYPE: ['变量“{field}”的类型不正确', '變數「{field}」的類型不正確', 'Variable "{field}" has a wrong type'],
   OPINION_REQUIRED: ['请填写审批意见', '請填寫審批意見', 'Please fill in your opinion'],
@@ -88,6 +98,26 @@ export const workflowProblems = texts('workflow', {
     'This workflow runs at an engine elsewhere; please do this there',
   ],
   ENGINE_OFF: ['流程引擎已停用', '流程引擎已停用', 'The engine of this workflow is switched off'],
+  CHILD_NOT_ALONE: [
+    '子流程不能单独撤回，请在主流程中撤回',
+    '子流程不能單獨撤回，請在主流程中撤回',
+    'A sub-flow cannot be withdrawn alone; withdraw the workflow it belongs to',
+  ],
+  ENGINE_FAULT: [
+    '流程引擎处理此操作时出错，操作未生效，已记录为异常并通知管理员',
+    '流程引擎處理此操作時出錯，操作未生效，已記錄為異常並通知管理員',
+    'The workflow engine failed on this; nothing was done, and administrators see it among the incidents',
+  ],
+  ENGINE_FAULT_TRIED: [
+    '流程引擎处理此操作时会出错',
+    '流程引擎處理此操作時會出錯',
+    'The workflow engine would fail on this',
+  ],
+  ENGINE_FAULT_START: [
+    '流程引擎出错，未能发起流程，请联系管理员',
+    '流程引擎出錯，未能發起流程，請聯絡管理員',
+    'The workflow engine failed, and nothing was started; please tell an administrator',
+  ],
   MIGRATION_IMPOSSIBLE: [
     '节点“{node}”无法迁移到新版本',
     '節點「{node}」無法遷移到新版本',

@@ -38,6 +38,8 @@ export function columnType(field: Field): string {
     case 'refs':
     case 'file':
       return 'bigint[]';
+    case 'choices':
+      return 'text[]';
     case 'money':
     case 'period':
     case 'json':
@@ -51,6 +53,10 @@ function columnCheck(name: string, field: Field): string | null {
     return `${column} IN (${Object.keys(field.items ?? {})
       .map(literal)
       .join(', ')})`;
+  if (field.kind === 'choices')
+    return `${column} <@ ARRAY[${Object.keys(field.items ?? {})
+      .map(literal)
+      .join(', ')}]`;
   if (field.kind === 'text' || field.kind === 'longText')
     return `char_length(${column}) <= ${field.max ?? (field.kind === 'text' ? 200 : 4000)}`;
   if (field.kind === 'percent') return `${column} BETWEEN ${field.min ?? 0} AND ${field.max ?? 100}`;

@@ -1,10 +1,13 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
 import { openDatabase } from './open-database.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 let db: TestDatabase;
 let directory: string;
@@ -16,7 +19,11 @@ beforeAll(async () => {
   directory = realpathSync(mkdtempSync(join(tmpdir(), 'waymark-open-')));
   chmodSync(directory, 0o755);
   migrations = mkdtempSync(join(tmpdir(), 'waymark-open-migrations-'));
-  writeFileSync(join(migrations, '0001-probe.sql'), 'CREATE TABLE probe (n int)');
+  const pulse = readFileSync(join(MIGRATIONS, '0120-pulse.sql'), 'utf8').replace(
+    'CREATE TABLE',
+    'CREATE TABLE IF NOT EXISTS',
+  );
+  writeFileSync(join(migrations, '0001-probe.sql'), `CREATE TABLE probe (n int); ${pulse}`);
 });
 afterAll(async () => {
   await db.drop();
@@ -36,7 +43,7 @@ test('an external server: checked, migrated, pools of one user', async () => {
   const url = `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host!)}`;
   const open = await openDatabase(external(url), migrations, (line) => log.push(line));
   expect(open).toMatchObject({ embedded: null, dataDir: join(directory, 'files'), migrated: ['0001-probe.sql'] });
-  expect(open.isReady()).toBe(true);
+  expect(await open.isReady()).toBe(true);
   expect((await open.pools.app.query('SELECT current_user AS name')).rows).toEqual([{ name: user }]);
   // The tests' server does not flush; with an external server that is said, not refused.
   expect(log).toContain('The database server runs with fsync = off; it must be on.');
@@ -75,7 +82,7 @@ test('the embedded server: first and second start, migrated once, nothing left',
   for (const expected of [['0001-probe.sql'], []]) {
     const open = await openDatabase(config, migrations, () => {});
     expect(open.migrated).toEqual(expected);
-    expect(open.isReady()).toBe(true);
+    expect(await open.isReady()).toBe(true);
     await open.pools.app.query('INSERT INTO probe VALUES (1)');
     expect((await open.pools.app.query('SELECT current_user AS name')).rows).toEqual([{ name: 'waymark_app' }]);
     expect(open.dataDir).toBe(join(directory, 'data'));

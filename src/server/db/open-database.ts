@@ -13,6 +13,7 @@ import { makeDirectory } from './embedded/data-directory.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded/embedded-database.ts';
 import { migrate } from './migrate.ts';
 import { accessByUrl, type DatabaseAccess, makePool, makePools, type Pools, PROFILES, requireServer } from './pool.ts';
+import { makePulse, type Pulse } from './pulse.ts';
 
 export interface OpenDatabase {
   pools: Pools;
@@ -23,8 +24,10 @@ export interface OpenDatabase {
   dataDir: string;
   /** Names of the migrations applied by this start. */
   migrated: string[];
-  /** False while the embedded server is being restarted: readiness answers 503. */
-  isReady(): boolean;
+  /** Whether the database answers and can be written. */
+  isReady(): Promise<boolean>;
+  /** A call has met a full disk. */
+  noteFull(): void;
   /** Closes the pools, then stops the embedded server. */
   close(): Promise<void>;
 }
@@ -54,8 +57,9 @@ export async function openDatabase(
         log,
       });
   let pools: Pools | undefined;
+  let pulse: Pulse | undefined;
   const close = async (): Promise<void> => {
-    await pools?.close();
+    await Promise.all([pools?.close(), pulse?.close()]);
     await embedded?.stop();
   };
   try {
@@ -74,13 +78,16 @@ export async function openDatabase(
       await owner.end();
     }
     pools = makePools(access, log, config.databasePatience);
+    const beating = makePulse(access.app);
+    pulse = beating;
     return {
       pools,
       access,
       embedded,
       dataDir,
       migrated,
-      isReady: () => !embedded || embedded.state() === 'ready',
+      isReady: async () => (!embedded || embedded.state() === 'ready') && (await beating.beats()),
+      noteFull: () => beating.noteFull(),
       close,
     };
   } catch (error) {

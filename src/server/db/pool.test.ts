@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts';
-import { makePool, makePools, PROFILES, requireServer } from './pool.ts';
+import { makeLostLog, makePool, makePools, PROFILES, requireServer } from './pool.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -71,10 +71,10 @@ test('a connection that ends while a transaction holds it fails the next stateme
     const held = await pools.app.connect();
     const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await pools.app.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
-    // The end of the connection arrives on its own time.
+    // The end of the connection arrives on its own time, after the word of the server that it is coming.
     await expect
       .poll(() => held.query('SELECT 1').then(() => 'answered', String), { timeout: 10_000 })
-      .toMatch(/[Ee]rror/);
+      .toMatch(/not queryable|Connection terminated/);
     held.release();
     expect((await pools.app.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     expect(uncaught).toEqual([]);
@@ -126,4 +126,18 @@ test('a connection that is cut is told while the pool is used, not while it is c
   await pool.end();
   pool.emit('error', new Error('cut at the end'), undefined as never);
   expect(told).toEqual(['Database connection lost: cut in use']);
+});
+
+test('a database that cuts all connections, again and again, is one line a minute', () => {
+  const told: string[] = [];
+  let at = 0;
+  const lost = makeLostLog(
+    (line) => told.push(line),
+    () => at,
+  );
+  for (; at <= 60_000; at += 1_000) lost(new Error('cut'));
+  expect(told).toEqual([
+    'Database connection lost: cut',
+    'Database connection lost: cut (59 more since the last line)',
+  ]);
 });

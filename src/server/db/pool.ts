@@ -77,8 +77,29 @@ const customTypes = {
 
 const CONNECTION_MS = 2_000;
 
+const LOST_EVERY_MS = 60_000;
+
+/** A function that logs lost connections: a database that goes away cuts all of them, which is one line a minute. */
+export function makeLostLog(
+  log: (line: string) => void,
+  clock = () => performance.now(),
+): (error: { message: string }) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  let more = 0;
+  return ({ message }) => {
+    if (clock() - told < LOST_EVERY_MS) {
+      more++;
+      return;
+    }
+    log(`Database connection lost: ${message}${more > 0 ? ` (${more} more since the last line)` : ''}`);
+    told = clock();
+    more = 0;
+  };
+}
+
 /** One pool. `log` receives errors of idle connections (a stopping server), which are otherwise harmless. */
 export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: string) => void): Pool {
+  const lost = makeLostLog(log);
   const pool = new Pool({
     application_name: 'waymark',
     keepAlive: true,
@@ -98,7 +119,7 @@ export function makePool(config: PoolConfig, profile: PoolProfile, log: (line: s
   // next statement tells; without a listener of its own the event would end Node.
   pool.on('connect', (client) => client.on('error', () => {}));
   // A pool is ended before its connections are closed, so a database that stops then may still cut them.
-  pool.on('error', (error) => pool.ending || log(`Database connection lost: ${error.message}`));
+  pool.on('error', (error) => pool.ending || lost(error));
   return pool;
 }
 

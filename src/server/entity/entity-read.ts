@@ -5,10 +5,11 @@
  * rows; titles of all references cost one query per target.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { checkTexts } from '#kernel/check-texts.ts';
 import { type Entity, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
-import { absent } from '#kernel/problem.ts';
+import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
 import { columnOf, conditions, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
@@ -162,10 +163,10 @@ async function titlesThrough(e: Entity, ctx: Ctx, ids: readonly number[]): Promi
 
 /** Options of a picker: by search, or the named ids. */
 export async function readOptions(e: Entity, ctx: Ctx, input: ListInput, where: Where): Promise<Option[]> {
-  const ids = (input.ids ?? '')
-    .split(',')
-    .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = input.ids ? input.ids.split(',').map(Number) : [];
+  // What names nothing must not become a list of everything.
+  if (ids.some((id) => !Number.isSafeInteger(id) || id <= 0))
+    throw refuse(checkTexts.notIds, { field: ['编号', '編號', 'Ids'] }, 'ids');
   const parts = [
     where,
     ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) }, ctx.utcOffset),

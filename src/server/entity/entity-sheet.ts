@@ -14,8 +14,9 @@ import { extColumn, extName, namedValue } from '#kernel/query.ts';
 import { LANGS, type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
-import { type Cell, filled, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
+import { type Cell, filled, writeSheet, XLSX } from '#server/sheet.ts';
 import { allowPauses } from '#server/tx.ts';
+import { readBook, writeBook } from '#server/workbooks.ts';
 import type { ListInput } from './entity-read.ts';
 import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
@@ -37,6 +38,7 @@ const SHEET_KINDS = new Set([
   'period',
   'money',
   'choice',
+  'choices',
   'dict',
   'ref',
   'refs',
@@ -58,6 +60,7 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
   const e = service.entity;
   await service.need(ctx, input, e.rights.export);
   await allowPauses(ctx.db);
+  ctx.progress.step(entityTexts.stepLoading);
   const columns = await exportColumns(e, ctx);
   const rows: Cell[][] = [columns.map(([, f]) => say(f.label, ctx.lang))];
   for (let pageNum = 1; ; pageNum++) {
@@ -69,18 +72,14 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
         }),
       );
     }
+    ctx.progress.check();
+    ctx.progress.tell(rows.length - 1, page.total);
     if (page.list.length < EXPORT_PAGE) break;
   }
   const title = say(e.label, ctx.lang);
-  return new Download(
-    `${title}.xlsx`,
-    XLSX,
-    writeSheet(
-      title,
-      rows,
-      columns.map(([, f]) => (f.kind === 'longText' ? 40 : 18)),
-    ),
-  );
+  ctx.progress.step(entityTexts.stepWriting);
+  const widths = columns.map(([, f]) => (f.kind === 'longText' ? 40 : 18));
+  return new Download(`${title}.xlsx`, XLSX, await writeBook(ctx, title, rows, widths));
 }
 
 /** Columns people may fill in. */
@@ -164,8 +163,9 @@ export async function importSheet(
   await service.need(ctx, scope, e.rights.create);
   await allowPauses(ctx.db);
   const columns = await importColumns(e, ctx);
+  ctx.progress.step(entityTexts.stepReading);
   // Rows keep the numbers they have in the sheet: that is how people find them.
-  const numbered = (await readSheet(bytes, MAX_ROWS, true)).map((cells, i) => ({ cells, number: i + 1 }));
+  const numbered = (await readBook(ctx, bytes, MAX_ROWS, true)).map((cells, i) => ({ cells, number: i + 1 }));
   const [head, ...body] = numbered.filter(({ cells }) => filled(cells));
   const header = head?.cells ?? [];
   const matched = matchColumns(header, columns);
@@ -186,7 +186,10 @@ export async function importSheet(
   const refused: Cell[][] = [];
   const effects: (() => Promise<void> | void)[] = [];
   await sql`SAVEPOINT import_all`.execute(ctx.db);
-  for (const { cells: row, number } of rows) {
+  ctx.progress.step(entityTexts.stepImporting);
+  for (const [done, { cells: row, number }] of rows.entries()) {
+    ctx.progress.check();
+    ctx.progress.tell(done, rows.length);
     const ext: Record<string, unknown> = {};
     const values: Record<string, unknown> = { ...scope, ...(takesExtFields(e) && { ext }) };
     for (const [c, match] of matched.entries()) {
@@ -226,7 +229,8 @@ export async function importSheet(
     problems: problems.slice(0, 500),
   };
   if (refused.length === 0) return result;
-  const sheet = writeSheet(
+  const sheet = await writeBook(
+    ctx,
     say(e.label, ctx.lang),
     [[...header, say(entityTexts.error, ctx.lang)], ...refused],
     [...header.map(() => 18), 60],

@@ -72,6 +72,7 @@ export function toDb(field: Field, value: unknown): RawBuilder<unknown> {
   if (field.kind === 'json' || field.kind === 'money' || field.kind === 'period')
     return sql`${JSON.stringify(v)}::jsonb`;
   if (field.kind === 'refs' || field.kind === 'file') return sql`${v as number[]}::bigint[]`;
+  if (field.kind === 'choices') return sql`${v as string[]}::text[]`;
   return sql`${v}`;
 }
 
@@ -163,6 +164,8 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number, ex
       return sql<SqlBool>`${column} ILIKE ${containing(value)}`;
     case 'choice':
       return sql<SqlBool>`${column} = ANY(${value.split(',').slice(0, 100)}::text[])`;
+    case 'choices':
+      return sql<SqlBool>`${column} && ${value.split(',').slice(0, 100)}::text[]`;
     case 'bool':
       if (value !== 'true' && value !== 'false') throw wrong(field, name);
       return sql<SqlBool>`${column} = ${value === 'true'}`;

@@ -1,6 +1,7 @@
 /** What the contract cannot say for every entity: references, owners, parallel callers, clocks, sheets, hooks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { cancelCall, readProgress } from '#kernel/progress-call.ts';
 import { type Cell, readSheet, writeSheet } from '#server/sheet.ts';
 import { ALL, bin, type EntityWorld, entityWorld, tag } from '#server/testing/entity-world.ts';
 import type { TestClient } from '#server/testing/http.ts';
@@ -372,5 +373,51 @@ describe('sheets', () => {
   test('the export needs its right', async () => {
     const reader = world.as(world.home, ['bin:read', 'bin:edit']);
     expect((await reader.send(bins.export, {})).code).toBe(403);
+  });
+});
+
+describe('imports that take long', () => {
+  const rows = (count: number): Cell[][] => [
+    ['bin name', 'note'],
+    ...Array.from({ length: count }, (_, i) => [`long ${i}`, 'x']),
+  ];
+  const id = 'a'.repeat(32);
+  const stored = async () => (await me.send(bins.list, { search: 'long' })).data.total;
+
+  test('tell how far they are, to whoever sent them; a cancelled one has changed nothing', async () => {
+    const other = world.as(world.home, ALL, { userId: world.home.users[1]! });
+    const lock = await world.server.database.owner.connect();
+    // The first row waits for the table, so that the import is under way for certain.
+    await lock.query('BEGIN; LOCK TABLE bin IN EXCLUSIVE MODE');
+    const answer = me.send(bins.import, { file: writeSheet('bins', rows(20)) }, { progress: id, language: 'US' });
+    const asked = () => me.send(readProgress, { id }).then(({ data }) => data);
+    await expect.poll(asked).toMatchObject({ step: expect.arrayContaining(['Importing row by row']), share: 0 });
+    expect((await other.send(readProgress, { id })).data).toBeNull();
+    expect((await other.send(cancelCall, { id })).data).toEqual({ running: false });
+    expect((await me.send(cancelCall, { id })).data).toEqual({ running: true });
+    await lock.query('COMMIT');
+    lock.release();
+    expect(await answer).toMatchObject({
+      code: 400,
+      problems: [{ key: 'worker.cancelled', text: 'Cancelled; nothing was changed' }],
+    });
+    expect(await stored()).toBe(0);
+    expect(await asked()).toBeNull();
+    expect((await me.send(cancelCall, { id })).data).toEqual({ running: false });
+  });
+
+  test('a large workbook is read and written by a worker; a call beside it is answered first', async () => {
+    // Rows without the required name.
+    const nameless = Array.from({ length: 1000 }, () => [null, 'y'.repeat(300)]);
+    const file = writeSheet('bins', [...rows(3), ...nameless]);
+    const order: string[] = [];
+    const imported = me.send(bins.import, { file }).then((answer) => {
+      order.push('import');
+      return answer.data;
+    });
+    await me.send(bins.list, { search: 'long' }).then(() => order.push('list'));
+    expect(await imported).toMatchObject({ rows: 1003, accepted: 3, rejected: 1000 });
+    expect(order).toEqual(['list', 'import']);
+    expect(await stored()).toBe(3);
   });
 });

@@ -29,6 +29,13 @@ export function cellOf(
       const label = field.items?.[String(value)];
       return label ? say(label, lang) : String(value);
     }
+    case 'choices':
+      return (value as string[])
+        .map((one) => {
+          const label = field.items?.[one];
+          return label ? say(label, lang) : one;
+        })
+        .join('; ');
     case 'dict':
     case 'ref':
     case 'tree':
@@ -74,6 +81,10 @@ function flag(text: string): boolean | string {
   return means(true) ? true : means(false) ? false : text;
 }
 
+/** The key of an item that is named by it or by a label in any language. */
+const itemNamed = ({ items = {} }: Field, text: string): string =>
+  Object.entries(items).find(([key, label]) => key === text || label.includes(text))?.[0] ?? text;
+
 /** The value of a cell; `lookup` knows the ids of titles. */
 export function parseCell(field: Field, cell: Cell, lookup: TitleLookup, utcOffset: number): unknown {
   // A date in a cell without the format of one is its serial number.
@@ -104,9 +115,12 @@ export function parseCell(field: Field, cell: Cell, lookup: TitleLookup, utcOffs
       return { amount, currency };
     }
     case 'choice':
-      return (
-        Object.entries(field.items ?? {}).find(([key, label]) => key === text || label.includes(text))?.[0] ?? text
-      );
+      return itemNamed(field, text);
+    case 'choices':
+      return text
+        .split(/[;；]/)
+        .filter((part) => part.trim() !== '')
+        .map((part) => itemNamed(field, part.trim()));
     case 'dict':
     case 'ref':
     case 'tree':

@@ -39,7 +39,7 @@ const get = (port: number, path: string): Promise<Got> =>
 
 test('a draining node says so, finishes what runs, then accepts nothing', async () => {
   const drain = makeDrain();
-  const server = await testServer([slowModule], { drain, health: { ready: () => !drain.draining() } });
+  const server = await testServer([slowModule], { drain, health: { ready: async () => !drain.draining() } });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   expect((await get(port, '/health/ready')).status).toBe(200);

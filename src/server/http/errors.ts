@@ -15,6 +15,16 @@ import { entityTexts } from '#server/entity/entity-texts.ts';
 export const httpTexts = texts('http', {
   parameter: ['参数错误', '參數錯誤', 'Parameter error'],
   busy: ['系统繁忙，请稍后重试', '系統繁忙，請稍後重試', 'The system is busy, please try again later'],
+  diskFull: [
+    '服务器磁盘空间已满，未作任何更改；请联系管理员清理空间',
+    '伺服器磁碟空間已滿，未作任何更改；請聯絡管理員清理空間',
+    'The disk of the server is full and nothing was changed; please ask the administrator to free some space',
+  ],
+  readOnly: [
+    '服务器磁盘空间不足，系统暂时只读；请联系管理员清理空间',
+    '伺服器磁碟空間不足，系統暫時唯讀；請聯絡管理員清理空間',
+    'The disk of the server is nearly full, so nothing can be changed for now; please ask the administrator to free some space',
+  ],
   notFound: ['请求的地址不存在', '請求的地址不存在', 'The requested address does not exist'],
   tooLarge: ['提交的内容过大', '提交的內容過大', 'The request is too large'],
   tooMany: ['操作过于频繁，请稍后再试', '操作過於頻繁，請稍後再試', 'Too many requests, please try again later'],
@@ -38,6 +48,22 @@ interface PgError {
 const AWAY = new Set(
   '25P03 55P03 57014 40001 40P01 53300 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
 );
+
+/** What has no room left: the database's disk, or that of files. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** The outage an error is a victim of, or null when it is a fault of its own. */
+export function outageOf(error: unknown): 'disk' | 'database' | null {
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (FULL.has(code)) return 'disk';
+  const away =
+    AWAY.has(code) ||
+    syscall === 'connect' ||
+    /timeout expired|timeout exceeded|read timeout|connection terminated|not queryable/i.test(
+      (error as Error)?.message ?? '',
+    );
+  return away ? 'database' : null;
+}
 
 /** A value that is taken, in the words of 2-rules §8: 'The name is duplicated', 'Duplicate role name'. */
 function duplicate(e: Entity | undefined, name: string | undefined): Problem {
@@ -65,11 +91,9 @@ export function databaseRefusal(error: unknown, entities: readonly Entity[]): Re
   }
   if (['23514', '23502', '23P01', '54000'].includes(code) || code.startsWith('22'))
     return new Refusal([problem(httpTexts.parameter)]);
-  const timedOut =
-    AWAY.has(code) ||
-    (error as NodeJS.ErrnoException)?.syscall === 'connect' ||
-    /timeout|connection terminated|not queryable/i.test((error as Error)?.message ?? '');
-  return timedOut ? new Refusal([problem(httpTexts.busy)], 503 as never) : null;
+  const outage = outageOf(error);
+  if (outage === 'disk') return new Refusal([problem(httpTexts.diskFull)], CODE.full);
+  return outage ? new Refusal([problem(httpTexts.busy)], 503 as never) : null;
 }
 
 /** The envelope of a refusal. Validation problems are listed with their fields; `msg` joins their texts. */

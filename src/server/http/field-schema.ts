@@ -71,6 +71,14 @@ function ofKind(field: Field): JsonSchema {
       return { type: 'object', properties: { from: day, to: day }, required: ['from', 'to'] };
     case 'choice':
       return { type: 'string', enum: Object.keys(field.items ?? {}) };
+    case 'choices':
+      return {
+        type: 'array',
+        items: { type: 'string', enum: Object.keys(field.items ?? {}) },
+        uniqueItems: true,
+        ...(field.max !== undefined && { maxItems: field.max }),
+        ...(field.required && { minItems: 1 }),
+      };
     case 'dict':
     case 'ref':
     case 'tree':

@@ -4,7 +4,7 @@
  *
  * Hides: all of it; a handler sees a checked input and a Ctx. Invariants: nothing runs before the right is checked; what
  * a refused call wrote is rolled back (unless the refusal says keep); the operation log entry commits with the change, that
- * of a refused change stands alone and tells why; items of a list that stand alone have all this each.
+ * of a download or an export, a refused change, and of a look at what the viewer may not see, stands alone and tells why; items of a list that stand alone have all this each.
  * Refuses: a call whose right is not declared (kernel/call.ts) and answers other than the envelope or a file.
  * Source: specification 2-rules §7, §8; design/architecture.md §5.3.
  */
@@ -17,7 +17,8 @@ import { type Entity, SCOPES, scopeId, type Tables } from '#kernel/entity.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
-import { type Ctx, Download, type Handler, type Upload, type Viewer } from '#server/context.ts';
+import { type Ctx, Download, type Handler, Outside, type Upload, type Viewer } from '#server/context.ts';
+import { Progress, watched } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './errors.ts';
 import { keyOfItem, once } from './idempotency.ts';
@@ -33,6 +34,8 @@ export interface Request {
   userAgent: string;
   requestId: string;
   idempotencyKey: string | undefined;
+  /** Id by which the caller may ask how far the call is, and cancel it (progress.ts). */
+  progressId?: string;
   /** One-time ticket of a file call, and the address it must have been made for. */
   ticket?: { secret: string; url: string };
   /** Path, query and body merged; not checked yet. */
@@ -68,6 +71,8 @@ export interface PipelineParts {
   overrides(companyId: number, lang: Lang): Overrides | undefined;
   /** Writes the operation log in the transaction; the input comes without secrets. */
   logOperation(ctx: Ctx, call: Call, input: Record<string, unknown>, result: OperationResult): Promise<void>;
+  /** Whether nothing may be changed now (a disk that is nearly full); left out: never. */
+  readOnly?(): boolean;
   /** Faults and after-commit failures. */
   logFault(error: unknown, requestId: string, what: string): void;
 }
@@ -162,10 +167,16 @@ async function sessionOf(parts: PipelineParts, call: Call, request: Request, at:
   return parts.resolveTicket(request.ticket.secret, request.ticket.url, at);
 }
 
-function baseOf(request: Request, session: Session | null, at: number, db: Transaction<Tables>): Base {
+function baseOf(
+  request: Request,
+  session: Session | null,
+  at: number,
+  db: Transaction<Tables>,
+  progress = new Progress(),
+): Base {
   const { lang, requestId, ip, menuName, userAgent } = request;
   const { viewer = NOBODY, utcOffset = 480 } = session ?? {};
-  return { viewer, lang, now: at, utcOffset, db, requestId, ip, menuName, userAgent };
+  return { viewer, lang, now: at, utcOffset, db, requestId, ip, menuName, userAgent, progress };
 }
 
 /** One run of a call: of a request, or of an item of its list. */
@@ -175,26 +186,26 @@ interface Turn {
   request: Request;
   session: Session | null;
   at: number;
+  progress?: Progress;
 }
 
-/** Who tried what, and why it was refused. What is no input of the call is not kept; a failure changes nothing. */
-async function logRefusal({ parts, handler: { call }, request, session }: Turn, given: object, refusal: Refusal) {
+/** Refused changes always; of looking, exporting and downloading what the viewer may not see. */
+const isLogged = (call: Call, { code }: Refusal): boolean =>
+  reads(call) ? !call.question && (code === CODE.forbidden || code === CODE.absent) : code !== CODE.full;
+
+/** What took data out of the application, or was refused and why. What is no input of the call is not kept; a failure changes nothing. */
+async function logAlone({ parts, handler: { call }, request, session }: Turn, given: object, result: OperationResult) {
   const at = now();
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(call.input, name));
   const input = redacted(Object.fromEntries(known)) as Record<string, unknown>;
-  const { code, problems } = refusal;
   await withTx(parts.db, async (db) =>
-    parts.logOperation(makeCtx(parts, baseOf(request, session, at, db), []), call, input, {
-      code,
-      millis: 0,
-      problems: problems.slice(0, 20),
-    }),
-  ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal'));
+    parts.logOperation(makeCtx(parts, baseOf(request, session, at, db), []), call, input, result),
+  ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal or a download'));
 }
 
 /** Checks, work and log entry in one transaction, then what follows its commit. Throws what refuses it. */
 async function transact(
-  { parts, handler: { call }, request, session, at }: Turn,
+  { parts, handler: { call }, request, session, at, progress }: Turn,
   key: string | undefined,
   inputOf: (ctx: Ctx) => Promise<Record<string, unknown>>,
   work: (ctx: Ctx, input: Record<string, unknown>) => Promise<unknown>,
@@ -204,7 +215,7 @@ async function transact(
   const result = await withTx(parts.db, async (db) => {
     after.length = 0;
     kept = null;
-    const ctx = makeCtx(parts, baseOf(request, session, at, db), after);
+    const ctx = makeCtx(parts, baseOf(request, session, at, db, progress), after);
     const input = await inputOf(ctx);
     let answer: unknown;
     try {
@@ -242,10 +253,14 @@ async function failed(turn: Turn, given: object, error: unknown): Promise<Envelo
     parts.logFault(error, request.requestId, callName(call));
     return faultEnvelope(request.requestId, request.lang, overrides);
   }
+  // A refusal may hide a failure from who asked; the log has it.
+  if (refusal.cause !== undefined) parts.logFault(refusal.cause, request.requestId, callName(call));
   // A value that is taken is what the constraint is there for; other violations should have been found before.
   const taken = (error as { code?: string }).code === '23505';
   if (refusal !== error && !taken) parts.logFault(error, request.requestId, `refused: ${callName(call)}`);
-  if (session && !reads(call) && !refusal.keep) await logRefusal(turn, given, refusal);
+  const { code, problems } = refusal;
+  if (session && !refusal.keep && isLogged(call, refusal))
+    await logAlone(turn, given, { code, millis: 0, problems: problems.slice(0, 20) });
   return refusalEnvelope(refusal, request.lang, overrides);
 }
 
@@ -292,14 +307,24 @@ export async function runCall(parts: PipelineParts, handler: Handler, request: R
     const { session } = turn;
     if (!session && call.right !== 'public') throw sessionEnded();
     if (session?.barred && call.right !== 'public' && !call.entry) throw session.barred;
+    // Whoever signs in may look; nothing is written for anybody else.
+    if (parts.readOnly?.() && !reads(call) && call.right !== 'public' && !call.entry)
+      throw new Refusal([problem(httpTexts.readOnly)], CODE.full);
     if (items) return { code: CODE.ok, data: await runItems(turn, items), msg: '' };
-    const result = await transact(
-      turn,
-      request.idempotencyKey,
-      (ctx) => admitted(ctx, turn),
-      (ctx, input) => handler.run(ctx, input, request.upload),
+    const result = await watched(session?.viewer.userId ?? 0, request.progressId, (progress) =>
+      transact(
+        { ...turn, progress },
+        request.idempotencyKey,
+        (ctx) => admitted(ctx, turn),
+        (ctx, input) => handler.run(ctx, input, request.upload),
+      ),
     );
-    if (result instanceof Download) return result;
+    if (result instanceof Download) {
+      if (session && reads(call) && !result.shown)
+        await logAlone(turn, request.input, { code: CODE.ok, millis: now() - turn.at });
+      return result;
+    }
+    if (result instanceof Outside) return { code: CODE.ok, data: (await result.run()) ?? null, msg: '' };
     return { ...(call.flat && typeof result === 'object' ? result : {}), code: CODE.ok, data: result ?? null, msg: '' };
   } catch (error) {
     return failed(turn, request.input, error);

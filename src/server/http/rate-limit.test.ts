@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestServer, testServer } from '#server/testing/http.ts';
-import { makeLimiter } from './rate-limit.ts';
+import { issueTicketCall } from '#kernel/ticket-call.ts';
+import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
+import { makeLimiter, makeSessionLimit } from './rate-limit.ts';
 import { httpModule } from './tickets.ts';
 
 let server: TestServer;
@@ -31,8 +32,25 @@ test('a new window counts anew, and old counts are removed', async () => {
     const left = async () =>
       (await server.database.pool.query(`SELECT count FROM public_rate WHERE subscriber = '192.0.2.3'`)).rows;
     expect(await left()).toEqual([{ count: 2 }]);
-    await httpModule.jobs![0]!.run(server.db, Date.now() + 660_001);
+    await httpModule.jobs![0]!.run(server.db, Date.now() + 660_001, async () => Date.now());
     expect(await left()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a window that a clock opened that ran ahead begins anew, one of a node a little ahead goes on', async () => {
+  const at = (iso: string) => vi.setSystemTime(new Date(iso));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    at('2031-05-05T00:00:10Z');
+    expect(allowed(await times(4, () => makeLimiter(server.db, 3, 60_000)('192.0.2.9')))).toBe(3);
+    at('2030-05-05T00:00:10Z');
+    expect(allowed(await times(4, () => makeLimiter(server.db, 3, 60_000)('192.0.2.9')))).toBe(3);
+    at('2030-05-05T00:01:10Z');
+    expect(await makeLimiter(server.db, 3, 60_000)('192.0.2.9')).toBe(true);
+    at('2030-05-05T00:00:50Z');
+    expect(allowed(await times(4, () => makeLimiter(server.db, 3, 60_000)('192.0.2.9')))).toBe(2);
   } finally {
     vi.useRealTimers();
   }
@@ -47,4 +65,30 @@ test('what an address does beyond the limit does not reach the database; without
   const alone = makeLimiter(other.db, 3, 3_600_000);
   await other.close();
   expect(allowed(await times(5, () => alone('192.0.2.5')))).toBe(3);
+});
+
+test('a session has its own limit, an address one for sessions that are none; whoever has one goes on', () => {
+  const limit = makeSessionLimit(3, 2);
+  const asks = (token: string | undefined, ip: string, n: number) =>
+    Array.from({ length: n }, () => limit.allows(token, ip)).filter(Boolean).length;
+  expect([asks('mine', '192.0.2.1', 5), asks('yours', '192.0.2.1', 3)]).toEqual([3, 3]);
+  expect(asks('known', '192.0.2.2', 1)).toBe(1);
+  for (const token of ['a', 'b']) {
+    expect(limit.allows(token, '192.0.2.2')).toBe(true);
+    limit.unknown('192.0.2.2');
+  }
+  expect([limit.allows('c', '192.0.2.2'), limit.allows(undefined, '192.0.2.2')]).toEqual([false, false]);
+  expect(limit.allows('known', '192.0.2.2')).toBe(true);
+  expect(limit.allows('d', '192.0.2.3')).toBe(true);
+});
+
+test('the server answers 429 to a session beyond its limit, in words, and to nobody else', async () => {
+  const busy = await testServer([httpModule], { callsPerMinute: 5 });
+  const [one, other] = [busy.as(), busy.as()];
+  const ask = (client: TestClient) => client.send(issueTicketCall, { address: '/x' }, { language: 'US' });
+  const answers = await times(7, () => ask(one));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(answers.find(({ status }) => status === 429)?.msg).toBe('Too many requests, please try again later');
+  expect((await ask(other)).status).toBe(200);
+  await busy.close();
 });

@@ -3,7 +3,8 @@
  *
  * Counts for all nodes together, in PostgreSQL, with one atomic statement a call. A node counts in memory first: an
  * address that has used up the limit at one node costs the database nothing more, and a database that does not answer
- * leaves the limit of the node. Windows begin at the same moments everywhere. IPv6 addresses count by their /64.
+ * leaves the limit of the node. Windows begin at the same moments everywhere; one that begins
+ * more than a window ahead was counted under a clock that ran ahead and begins anew. IPv6 addresses count by their /64.
  */
 import { isIPv6 } from 'node:net';
 import { type Kysely, sql } from 'kysely';
@@ -24,13 +25,12 @@ export function subscriber(ip: string): string {
 }
 
 /** Counts a use in the window; answers how many there have been, at all nodes. */
-async function countShared(db: Kysely<Tables>, key: string, windowStart: number): Promise<number> {
+async function countShared(db: Kysely<Tables>, key: string, windowStart: number, windowMs: number): Promise<number> {
+  const known = sql`(r.window_start >= excluded.window_start AND r.window_start <= ${new Date(windowStart + windowMs)})`;
   const { rows } = await sql<{ count: number }>`INSERT INTO public_rate AS r (subscriber, window_start, count)
     VALUES (${key}, ${new Date(windowStart)}, 1)
-    ON CONFLICT (subscriber) DO UPDATE SET window_start = greatest(r.window_start, excluded.window_start),
-      count = CASE WHEN r.window_start >= excluded.window_start THEN r.count + 1 ELSE 1 END RETURNING count`.execute(
-    db,
-  );
+    ON CONFLICT (subscriber) DO UPDATE SET window_start = CASE WHEN ${known} THEN r.window_start ELSE excluded.window_start END,
+      count = CASE WHEN ${known} THEN r.count + 1 ELSE 1 END RETURNING count`.execute(db);
   return rows[0]!.count;
 }
 
@@ -48,6 +48,40 @@ export function makeLimiter(db: Kysely<Tables>, limit: number, windowMs: number)
     const own = (counts.get(key) ?? 0) + 1;
     counts.set(key, own);
     if (own > limit) return false;
-    return (await countShared(db, key, start).catch(() => own)) <= limit;
+    return (await countShared(db, key, start, windowMs).catch(() => own)) <= limit;
+  };
+}
+
+export interface SessionLimit {
+  /** Counts a call; false once its session, or its address with unknown sessions, has used up the minute. */
+  allows(token: string | undefined, ip: string): boolean;
+  /** A call of this address had no session. */
+  unknown(ip: string): void;
+}
+
+/**
+ * How often a session may call at this node, and an address without one. In memory only: it keeps one script from taking
+ * the node from everybody else, and is no right that nodes must agree on.
+ */
+export function makeSessionLimit(perSession: number, perAddress: number): SessionLimit {
+  let calls = new Map<string, number>();
+  let strangers = new Map<string, number>();
+  let begun = performance.now();
+  const count = (counts: Map<string, number>, key: string): number => {
+    const n = (counts.get(key) ?? 0) + 1;
+    counts.set(key, n);
+    return n;
+  };
+  return {
+    allows(token, ip) {
+      if (performance.now() - begun >= 60_000) {
+        calls = new Map();
+        strangers = new Map();
+        begun = performance.now();
+      }
+      if ((strangers.get(subscriber(ip)) ?? 0) >= perAddress && !(token && calls.has(token))) return false;
+      return !token || token.length > 100 || count(calls, token) <= perSession;
+    },
+    unknown: (ip) => void count(strangers, subscriber(ip)),
   };
 }

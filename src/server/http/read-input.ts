@@ -17,6 +17,7 @@ function fromText(field: Field | undefined, text: string): unknown {
   if (
     field.kind === 'json' ||
     field.kind === 'refs' ||
+    field.kind === 'choices' ||
     field.kind === 'file' ||
     field.kind === 'money' ||
     field.kind === 'period'
@@ -28,6 +29,19 @@ function fromText(field: Field | undefined, text: string): unknown {
     }
   }
   return text;
+}
+
+/**
+ * Body of a call of the specification, whose clients write numbers as texts as well: those are numbers. Our own calls
+ * (`/api/`) take JSON as it is.
+ */
+export function bodyInput(call: Call, values: Record<string, unknown>): Record<string, unknown> {
+  if (call.path.startsWith('/api/')) return values;
+  const typed = ([name, value]: [string, unknown]): [string, unknown] => {
+    const field = Object.hasOwn(call.input, name) ? call.input[name] : undefined;
+    return [name, typeof value === 'string' && field && NUMBER.has(field.kind) ? fromText(field, value) : value];
+  };
+  return Object.fromEntries(Object.entries(values).map(typed));
 }
 
 /** Typed values of path parameters, query or form fields. */

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, output } from '#kernel/call.ts';
@@ -30,6 +31,7 @@ const specified = call('POST', 'imis-pm-project/business/list', 'login', { modul
   reads: true,
 });
 const open = call('GET', '/api/v1/open', 'public', {}, output<string>());
+const openWrite = call('POST', '/api/v1/open', 'public', {}, output<string>());
 const flatCall = call('GET', '/api/v1/flat', 'login', {}, output<{ user: string }>(), { flat: true });
 const getFile = call('GET', '/api/v1/file', 'login', {}, output<Uint8Array>(), { body: 'download' });
 const putFile = call('POST', '/api/v1/file', 'login', { note: text(label), ids: file(label) }, output<unknown>(), {
@@ -72,6 +74,7 @@ const notes: ServerModule = {
     handle(inProject, async (_ctx, input) => input.projectId ?? 0),
     handle(specified, async (_ctx, input) => input.module ?? ''),
     handle(open, async (ctx) => ctx.lang),
+    handle(openWrite, async () => 'written'),
     handle(flatCall, async () => ({ user: 'x' })),
     handle(getFile, async () => new Download(`计划'(1)*\ud800.xlsx`, 'text/html', new Uint8Array([1, 2]))),
     handle(putFile, async (_ctx, input, upload) => ({ ...input, size: upload?.bytes.length, name: upload?.fileName })),
@@ -286,11 +289,24 @@ test('every answer has the security headers and no call is cached', async () => 
   expect(statuses).toEqual([200, 500, 400, 415, 413, 404, 405, 400, 200, 200]);
 });
 
-test('public calls are limited per address', async () => {
+test('public calls that write are limited per address, texts that everybody reads are not', async () => {
   const limited = await testServer([notes]);
-  const codes = await Promise.all(
-    Array.from({ length: 130 }, async () => (await limited.anonymous.send(open, {})).status),
-  );
-  expect(codes.filter((code) => code === 429)).toHaveLength(10);
+  const statuses = (call: typeof open) =>
+    Promise.all(Array.from({ length: 130 }, async () => (await limited.anonymous.send(call, {})).status));
+  expect((await statuses(open)).filter((code) => code === 429)).toHaveLength(0);
+  expect((await statuses(openWrite)).filter((code) => code === 429)).toHaveLength(10);
   await limited.close();
+});
+
+test('two hosts in one request are refused', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const answer = await new Promise<string>((done) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'),
+    );
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk)).on('close', () => done(text));
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
 });

@@ -15,7 +15,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Call } from '#kernel/call.ts';
 import { isPlain } from '#kernel/check.ts';
 import { now } from '#kernel/dates.ts';
-import { problem, Refusal, sessionEnded } from '#kernel/problem.ts';
+import { CODE, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, langOf } from '#kernel/text.ts';
 import { Download, type Handler, type ServerModule, type Upload } from '#server/context.ts';
 import { addDocs } from './docs-page.ts';
@@ -24,8 +24,8 @@ import { databaseRefusal, faultEnvelope, httpTexts, refusalEnvelope } from './er
 import { addHealth, type Health } from './health.ts';
 import { readOpenApi } from './openapi.ts';
 import { callName, type PipelineParts, type Request, runCall } from './pipeline.ts';
-import { makeLimiter } from './rate-limit.ts';
-import { textInput } from './read-input.ts';
+import { makeLimiter, makeSessionLimit, type SessionLimit } from './rate-limit.ts';
+import { bodyInput, textInput } from './read-input.ts';
 import { addWeb } from './web-files.ts';
 
 export interface ServerParts extends PipelineParts {
@@ -37,14 +37,20 @@ export interface ServerParts extends PipelineParts {
   health: Health;
   /** Largest upload in bytes. */
   maxUpload: number;
-  /** Public calls an address may make in a minute; left out: PUBLIC_PER_MINUTE. */
+  /** Public calls that write, which an address may make in a minute; left out: PUBLIC_PER_MINUTE. */
   publicPerMinute?: number;
+  /** Calls a session may make in a minute; left out: CALLS_PER_MINUTE. */
+  callsPerMinute?: number;
   /** Closes kept-alive connections while the node drains. */
   drain?: Drain;
 }
 
 const JSON_LIMIT = 1_048_576;
 const PUBLIC_PER_MINUTE = 120;
+/** Far beyond what a page asks, also while a plan is scrolled and saved in several windows. */
+const CALLS_PER_MINUTE = 3_000;
+/** Share of them that an address may make with sessions that have ended or never were. */
+const UNKNOWN_SHARE = 0.2;
 /** Imports are read in memory; larger files belong to the document module's resumable uploads. */
 export const MAX_UPLOAD = 64 * 1_048_576;
 
@@ -115,7 +121,12 @@ async function toRequest(call: Call, request: FastifyRequest): Promise<Request> 
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     requestId: request.id,
     idempotencyKey: header(request, 'idempotency-key'),
-    input: { ...textInput(call, texts), ...json, ...textInput(call, request.params as Record<string, unknown>) },
+    ...(header(request, 'progress') && { progressId: header(request, 'progress')! }),
+    input: {
+      ...textInput(call, texts),
+      ...bodyInput(call, json),
+      ...textInput(call, request.params as Record<string, unknown>),
+    },
     ...(ticket !== undefined && { ticket: { secret: ticket, url: request.url } }),
     ...('upload' in body && body.upload && { upload: body.upload }),
   };
@@ -144,11 +155,15 @@ function sendFile(reply: FastifyReply, file: Download): FastifyReply {
     .send(Buffer.from(file.body));
 }
 
+/** Of public calls: texts and the like are read by everybody behind an address; what writes or sends is counted, unless it counts itself. */
+const isCounted = (call: Call): boolean => call.method !== 'GET' && call.uncounted !== true;
+
 function addCall(
   app: FastifyInstance,
   parts: ServerParts,
   handler: Handler,
   limited: (ip: string) => Promise<boolean>,
+  sessions: SessionLimit,
 ): void {
   const { call } = handler;
   app.route({
@@ -157,7 +172,9 @@ function addCall(
     bodyLimit: call.body === 'upload' ? parts.maxUpload : (call.limit ?? JSON_LIMIT),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      if (call.right === 'public' && !(await limited(request.ip))) {
+      const token = header(request, 'token');
+      const open = call.right === 'public';
+      if (open ? isCounted(call) && !(await limited(request.ip)) : !sessions.allows(token, request.ip)) {
         return reply
           .code(429)
           .header('retry-after', '60')
@@ -170,8 +187,10 @@ function addCall(
       const input = await toRequest(call, request);
       const answer = await runCall(parts, handler, input);
       if (answer instanceof Download) return sendFile(reply, answer);
+      if (answer.code === CODE.session) sessions.unknown(request.ip);
       // A fault carries its id; the code 500 of the project menu (2-rules §8) is an expected answer.
       if (answer.code === 500 && answer.requestId) reply.code(500);
+      if (answer.code === CODE.full) reply.code(CODE.full);
       if ((answer.code as number) === 503) reply.code(503).header('retry-after', '2');
       return reply.send(answer);
     },
@@ -282,6 +301,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       },
     },
     referrerPolicy: { policy: 'same-origin' },
+    // Of this host only: what else its domain serves is not ours to decide.
+    strictTransportSecurity: { includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -294,6 +315,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       done(Object.assign(error as Error, { statusCode: 400 }), undefined);
     }
   });
+  // Proxies and this server could take different ones of two for the host.
+  app.addHook('onRequest', async (request) => {
+    const hosts = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) throw Object.assign(new Error('two hosts'), { statusCode: 400 });
+  });
   app.setErrorHandler(failure(parts));
   // Only files of the web client may be kept.
   app.addHook('onSend', async (_request, reply) => {
@@ -303,11 +329,13 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   parts.drain?.watch(app);
   const seen = new Set<string>();
   const limited = makeLimiter(parts.db, parts.publicPerMinute ?? PUBLIC_PER_MINUTE, 60_000);
+  const perSession = parts.callsPerMinute ?? CALLS_PER_MINUTE;
+  const sessions = makeSessionLimit(perSession, perSession * UNKNOWN_SHARE);
   for (const handler of parts.modules.flatMap((m) => m.handlers)) {
     const name = callName(handler.call);
     if (seen.has(name)) throw new Error(`two handlers for ${name}`);
     seen.add(name);
-    addCall(app, parts, handler, limited);
+    addCall(app, parts, handler, limited, sessions);
   }
   const calls = parts.modules.flatMap((m) => m.handlers.map((h) => h.call));
   if (calls.includes(readOpenApi)) await addDocs(app);

@@ -91,7 +91,7 @@ test('old tickets and keys are removed', async () => {
   await server.database.pool.query(
     `INSERT INTO ticket (company_id, user_id, purpose, hash, expires_at) VALUES (1, 1, 'p', 'h', now() - interval '1 minute')`,
   );
-  await httpModule.jobs![0]!.run(server.db, Date.now());
+  await httpModule.jobs![0]!.run(server.db, Date.now(), async () => Date.now());
   const { rows } = await server.database.pool.query('SELECT key FROM idempotency');
   expect(rows).toEqual([{ key: 'new-key-1' }]);
   expect((await server.database.pool.query(`SELECT 1 FROM ticket WHERE hash = 'h'`)).rowCount).toBe(0);

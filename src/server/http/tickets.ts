@@ -12,6 +12,8 @@ import type { Tables } from '#kernel/entity.ts';
 import { refuse } from '#kernel/problem.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
+import { progressHandlers } from '#server/progress.ts';
+import { lasts } from '#server/wall-clock.ts';
 import { httpTexts } from './errors.ts';
 import type { Session } from './pipeline.ts';
 
@@ -49,11 +51,13 @@ export async function redeemTicket(
 ): Promise<number | null> {
   if (ticket.length > 100) return null;
   // One statement, so that of two readers one gets it.
-  const { rows } = await sql<{ sessionId: number | null; purpose: string; expiresAt: Date }>`DELETE FROM ticket
-    WHERE hash = ${hashOf(ticket)} RETURNING session_id, purpose, expires_at`.execute(db);
+  const { rows } = await sql<{ sessionId: number | null; purpose: string; good: boolean }>`DELETE FROM ticket
+    WHERE hash = ${hashOf(ticket)} RETURNING session_id, purpose, ${lasts(sql`expires_at`, at, LIFE_MS)} AS good`.execute(
+    db,
+  );
   const purpose = createHash('sha256').update(addressOf(url)).digest('hex');
   const found = rows[0];
-  return found && found.purpose === purpose && found.expiresAt.getTime() > at ? found.sessionId : null;
+  return found && found.purpose === purpose && found.good ? found.sessionId : null;
 }
 
 /** `resolveTicket` of the pipeline; `sessionById` answers null when the session has ended. */
@@ -70,15 +74,15 @@ export function ticketPort(
 const clean: Job = {
   name: 'http.clean',
   everySeconds: 600,
-  async run(db, at) {
+  async run(db, at, aged) {
     await sql`DELETE FROM ticket WHERE expires_at < ${new Date(at)}`.execute(db);
     await sql`DELETE FROM public_rate WHERE window_start < ${new Date(at - 600_000)}`.execute(db);
-    const weekAgo = new Date(at - 7 * 86_400_000);
+    const weekAgo = new Date((await aged()) - 7 * 86_400_000);
     await sql`DELETE FROM idempotency WHERE created_at < ${weekAgo}`.execute(db);
   },
 };
 
-/** What the HTTP platform itself brings: the call for tickets, and the removal of old tickets, counts and idempotency keys. */
+/** What the HTTP platform itself brings: the calls for tickets and progress, and the removal of old tickets, counts and idempotency keys. */
 export const httpModule: ServerModule = {
   name: 'http',
   handlers: [
@@ -86,6 +90,7 @@ export const httpModule: ServerModule = {
       if (!/^\/(?!\/)[^\\]*$/.test(address)) throw refuse(httpTexts.parameter, undefined, 'address');
       return { ticket: await issueTicket(ctx, address) };
     }),
+    ...progressHandlers,
   ],
   jobs: [clean],
 };

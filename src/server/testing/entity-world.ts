@@ -29,6 +29,7 @@ import type { Viewer } from '#server/context.ts';
 import { foreignKeySql, tableSql } from '#server/db/ddl.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import { httpModule } from '#server/http/tickets.ts';
 import { type TestClient, type TestServer, testServer } from './http.ts';
 
 const label = <const T extends string>(name: T) => [name, name, name] as const;
@@ -188,6 +189,7 @@ export async function entityWorld(): Promise<EntityWorld> {
   const entities = [department, user, project, bin, tag];
   const modules = [
     { name: 'store', entities, handlers: [...entityHandlers(binService), ...entityHandlers(tagService)] },
+    httpModule,
   ];
   const server = await testServer(modules, {
     schema: [

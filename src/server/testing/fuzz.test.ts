@@ -70,9 +70,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('no input of any kind makes a server error', async () => {
-  const { sent, accepted, findings } = await fuzzCalls(server.as(), [good, httpModule], 300, 11);
+  const modules = [good, httpModule];
+  const { sent, accepted, findings } = await fuzzCalls(server.as(), modules, 300, 11);
   expect(findings).toEqual([]);
-  expect(sent).toBe(900);
+  expect(sent).toBe(300 * modules.flatMap((one) => one.handlers).length);
   // A fuzz that only ever meets the validation proves nothing about what lies behind it.
   expect(accepted).toBeGreaterThan(100);
 });

@@ -64,6 +64,8 @@ export function valuesOf(field: Field): fc.Arbitrary<unknown> {
       return fc.record({ from: day, to: day });
     case 'choice':
       return fc.constantFrom(...Object.keys(field.items ?? {}), 'toString');
+    case 'choices':
+      return fc.array(fc.constantFrom(...Object.keys(field.items ?? {}), 'toString'), { maxLength: 3 });
     case 'dict':
     case 'ref':
     case 'tree':

@@ -1,10 +1,12 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Modal, Progress, Upload } from 'antd';
+import { Alert, Button, Checkbox, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls, type ImportResult } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { download, saveBlob, upload } from '../api.ts';
+import { download, newKey, saveBlob, upload } from '../api.ts';
+import { CallProgress, wasCancelled } from '../CallProgress.tsx';
+import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { type Refusal, RefusalAlert, refusalOf } from '../RefusalAlert.tsx';
 import { entityTexts } from './entity-texts.ts';
@@ -27,24 +29,32 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
   const label = t(entity.label);
   const [file, setFile] = useState<File | null>(null);
   const [dryRun, setDryRun] = useState(false);
-  const [busy, setBusy] = useState(false);
+  /** Id of the import under way. */
+  const [watch, setWatch] = useState<string | null>(null);
+  const busy = watch !== null;
   const [result, setResult] = useState<(ImportResult & { dryRun: boolean }) | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const run = async (): Promise<void> => {
     if (!file) return;
-    setBusy(true);
+    const id = newKey();
+    setWatch(id);
     setRefusal(null);
     setResult(null);
     try {
-      const answer = await upload(calls.import, { ...owner, dryRun }, file, { quiet: true, background: true });
+      const answer = await upload(calls.import, { ...owner, dryRun }, file, {
+        quiet: true,
+        background: true,
+        watch: id,
+      });
       setResult({ ...answer, dryRun });
       // The same rows are not taken in twice by a second click.
       if (!dryRun && answer.accepted > 0) setFile(null);
     } catch (error) {
-      setRefusal(refusalOf(error));
+      if (wasCancelled(error)) toast.info((error as Error).message);
+      else setRefusal(refusalOf(error));
     } finally {
-      setBusy(false);
+      setWatch(null);
     }
   };
   const pick = (picked: File): false => {
@@ -88,7 +98,7 @@ export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope
         <Checkbox checked={dryRun} disabled={busy} onChange={(event) => setDryRun(event.target.checked)}>
           {t(entityTexts.importCheck)}
         </Checkbox>
-        {busy && <Progress percent={100} status="active" showInfo={false} aria-label={t(entityTexts.importRunning)} />}
+        {watch && <CallProgress key={watch} id={watch} />}
         {refusal && <RefusalAlert {...refusal} />}
         {result && (
           <Alert

@@ -11,6 +11,8 @@ const INLINE = 3;
 const ROOM = 200;
 const DOTS = 28;
 const WORD_GAP = 12;
+/** The room of texts is reckoned, not measured; some systems have wider letters. */
+const WIDE_FONTS = 1.05;
 
 const wordsWidth = (actions: readonly RowAction[]): number =>
   actions.reduce((sum, action) => sum + textWidth(t(action.label)) + WORD_GAP, 0);
@@ -24,7 +26,7 @@ function inlineCount(actions: readonly RowAction[]): number {
 /** The room these actions take in a row. */
 export function actionsWidth(actions: readonly RowAction[]): number {
   const count = inlineCount(actions);
-  return wordsWidth(actions.slice(0, count)) + (count < actions.length ? DOTS : 0);
+  return Math.ceil(wordsWidth(actions.slice(0, count)) * WIDE_FONTS) + (count < actions.length ? DOTS : 0);
 }
 
 interface RowActionsProps {

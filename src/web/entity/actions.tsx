@@ -11,7 +11,8 @@ import type { BaseRow, EntityRights, RightKey } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
-import { download, send } from '../api.ts';
+import { send } from '../api.ts';
+import { exportFile } from '../CallProgress.tsx';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import type { OwnInputs } from './EntityForm.tsx';
@@ -156,7 +157,7 @@ export const exportAction = (): ToolbarAction => ({
   right: (rights) => rights.export,
   run: ({ list }) => {
     const { pageNum: _pageNum, pageSize: _pageSize, ...input } = list.input;
-    return download(entityCalls(list.entity).export, input);
+    return exportFile(entityCalls(list.entity).export, input);
   },
 });
 

@@ -126,7 +126,6 @@ export const entityTexts = texts('entity', {
   importDrop: ['点击或拖入 .xlsx 文件', '點擊或拖入 .xlsx 檔案', 'Click or drop an .xlsx file'],
   importCheck: ['仅检查', '僅檢查', 'Check only'],
   importRun: ['开始导入', '開始匯入', 'Import'],
-  importRunning: ['正在处理…', '正在處理…', 'Working…'],
   importChecked: [
     '检查完成：共 {rows} 行，可导入 {accepted} 行，有问题 {rejected} 行。尚未写入任何数据。',
     '檢查完成：共 {rows} 行，可匯入 {accepted} 行，有問題 {rejected} 行。尚未寫入任何資料。',

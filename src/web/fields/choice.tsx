@@ -5,7 +5,7 @@ import { TextCell } from './cell-text.tsx';
 import type { FieldKindView, FilterProps, InputProps } from './field-kind.ts';
 import { readList, writeList } from './filter-text.ts';
 
-const optionsOf = (items: FilterProps['field']['items']) =>
+export const optionsOf = (items: FilterProps['field']['items']) =>
   Object.entries(items ?? {}).map(([value, label]) => ({ value, label: t(label) }));
 
 function ChoiceInput({ field, value, onChange, invalid, ...rest }: InputProps) {
@@ -27,7 +27,7 @@ function ChoiceInput({ field, value, onChange, invalid, ...rest }: InputProps) {
   );
 }
 
-function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
+export function ChoiceFilter({ field, value, onChange, id }: FilterProps) {
   return (
     <Select
       {...(id && { id })}

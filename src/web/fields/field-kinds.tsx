@@ -7,6 +7,7 @@
 import type { FieldKind } from '#kernel/field.ts';
 import { boolView } from './bool.tsx';
 import { choiceView } from './choice.tsx';
+import { choicesView } from './choices.tsx';
 import { dateView } from './date.tsx';
 import { decimalView } from './decimal.tsx';
 import { dictView } from './dict.tsx';
@@ -38,6 +39,7 @@ export const fieldKinds: Readonly<Record<FieldKind, FieldKindView>> = {
   instant: instantView,
   period: periodView,
   choice: choiceView,
+  choices: choicesView,
   dict: dictView,
   ref: refView,
   refs: refsView,

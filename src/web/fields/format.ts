@@ -30,6 +30,10 @@ export function valueText(field: Field, value: unknown, say: (text: Triple) => s
       const label = field.items?.[String(value)];
       return label ? say(label) : String(value);
     }
+    case 'choices':
+      return Array.isArray(value)
+        ? value.map((one) => (field.items?.[one] ? say(field.items[one]) : String(one))).join(say(['、', '、', ', ']))
+        : String(value);
     case 'dict':
     case 'ref':
     case 'tree':

@@ -64,6 +64,8 @@ interface Gesture {
   clientX: number;
   clientY: number;
   fine: boolean;
+  /** Shift is held: a pulled link ends at the finish. */
+  toFinish: boolean;
   moved: boolean;
   edit: GanttEdit | null;
   /** The link last asked about, and why it cannot be made: asking may be dear. */
@@ -164,7 +166,7 @@ export function TimelineCanvas(props: TimelineProps) {
       {
         x: x + view.scrollLeft,
         overRow: near ? over.row : -1,
-        overStart: x < (box.x0 + box.x1) / 2,
+        toFinish: held.toFinish,
         fine: held.fine,
       },
       view.model,
@@ -218,7 +220,12 @@ export function TimelineCanvas(props: TimelineProps) {
     };
     const element = scroller.current!;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && gesture.current) {
+      // The card says at once what Shift makes of the link.
+      if (event.key === 'Shift' && gesture.current?.moved) {
+        gesture.current.toFinish = event.type === 'keydown';
+        follow();
+      }
+      if (event.type === 'keydown' && event.key === 'Escape' && gesture.current) {
         event.stopPropagation();
         finish(false);
       }
@@ -226,11 +233,13 @@ export function TimelineCanvas(props: TimelineProps) {
     element.addEventListener('gotpointercapture', start);
     element.addEventListener('lostpointercapture', end);
     globalThis.addEventListener('keydown', onKey, true);
+    globalThis.addEventListener('keyup', onKey, true);
     return () => {
       end();
       element.removeEventListener('gotpointercapture', start);
       element.removeEventListener('lostpointercapture', end);
       globalThis.removeEventListener('keydown', onKey, true);
+      globalThis.removeEventListener('keyup', onKey, true);
     };
   });
 
@@ -247,12 +256,16 @@ export function TimelineCanvas(props: TimelineProps) {
     if (drop && held.edit) latest.current.onEdit(held.edit);
   };
 
-  /** The arrow under the pointer when the owner wants to know and no bar lies over it; else -1. */
+  /**
+   * The arrow under the pointer when the owner wants to know and nothing of a bar lies over it; else -1. Arrows leave and
+   * enter where links are pulled from: the handles win.
+   */
   const linkUnder = ({ clientX, clientY }: { clientX: number; clientY: number }): number => {
     if (!latest.current.onLink) return -1;
     const { x, y } = pointOf(clientX, clientY);
     const scene = view.scene();
-    return hitTest(scene, x, y, false).zone === 'bar' ? -1 : linkAt(scene, x, y);
+    const { zone } = hitTest(scene, x, y, latest.current.editable);
+    return zone === 'row' || zone === 'none' ? linkAt(scene, x, y) : -1;
   };
 
   const onPointerDown = (event: ReactPointerEvent) => {
@@ -281,6 +294,7 @@ export function TimelineCanvas(props: TimelineProps) {
       clientX: event.clientX,
       clientY: event.clientY,
       fine: event.altKey,
+      toFinish: event.shiftKey,
       moved: false,
       edit: null,
       asked: { key: '', refused: null },
@@ -299,6 +313,7 @@ export function TimelineCanvas(props: TimelineProps) {
       held.clientX = event.clientX;
       held.clientY = event.clientY;
       held.fine = event.altKey;
+      held.toFinish = event.shiftKey;
       follow();
       return;
     }

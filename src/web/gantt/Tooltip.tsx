@@ -14,6 +14,8 @@ export type TooltipState =
   /** `refused`: why the link cannot be made, null when it can. */
   | { kind: 'link'; row: number; to: number; type: GanttLinkType; refused: string | null; x: number; y: number };
 
+const SHIFT: Triple = ['按住 Shift 连到完成端', '按住 Shift 連到完成端', 'Shift links to the finish'];
+
 /** A pointer that stays this long rests, in milliseconds. */
 const REST_MS = 60;
 
@@ -85,6 +87,7 @@ export function GanttTooltip({
           </div>
         ))}
       </dl>
+      {state.kind === 'link' && state.refused === null && <p>{view.say(SHIFT)}</p>}
       {state.kind === 'link' && state.refused !== null && <p className="wm-gantt-refused">{state.refused}</p>}
       {(state.kind === 'drag' ? notes : lines).map((line) => (
         <p key={line}>{line}</p>

@@ -25,11 +25,12 @@ export interface Drag {
   startX: number;
 }
 
-/** Where the pointer is: x in the whole range; the row and the half of its bar under it, for links. */
+/** Where the pointer is: x in the whole range; the row whose bar is under it, for links. */
 export interface DragPoint {
   x: number;
   overRow: number;
-  overStart: boolean;
+  /** Pulled links end at the finish; without it at the start, wherever on the bar they are dropped. */
+  toFinish: boolean;
   /** Snap to a quarter of an hour, whatever the zoom. */
   fine: boolean;
 }
@@ -55,7 +56,7 @@ export function dragEdit(drag: Drag, at: DragPoint, model: GanttModel, scale: Ti
     case 'linkStart':
     case 'linkFinish': {
       if (at.overRow < 0 || at.overRow === row) return null;
-      const type = `${drag.zone === 'linkFinish' ? 'F' : 'S'}${at.overStart ? 'S' : 'F'}` as GanttLinkType;
+      const type = `${drag.zone === 'linkFinish' ? 'F' : 'S'}${at.toFinish ? 'F' : 'S'}` as GanttLinkType;
       return { kind: 'link', from: row, to: at.overRow, type };
     }
     case 'row': {

@@ -106,7 +106,7 @@ describe('hit test', () => {
 describe('drag', () => {
   const m = model();
   const { scale } = sceneOf(m);
-  const point = (x: number, overRow = -1, overStart = true) => ({ x, overRow, overStart, fine: false });
+  const point = (x: number, overRow = -1, toFinish = false) => ({ x, overRow, toFinish, fine: false });
 
   it('moves by whole days at day zoom and keeps the time of day', () => {
     const drag = { zone: 'bar' as const, row: 1, rows: [1, 2], startX: 100 };
@@ -124,9 +124,12 @@ describe('drag', () => {
 
   it('links by the ends, not to itself, and knows its own branch', () => {
     const drag = { zone: 'linkFinish' as const, row: 1, rows: [1], startX: 170 };
-    expect(dragEdit(drag, point(0, 2, true), m, scale)).toEqual({ kind: 'link', from: 1, to: 2, type: 'FS' });
-    expect(dragEdit(drag, point(0, 2, false), m, scale)).toMatchObject({ type: 'FF' });
-    expect(dragEdit({ ...drag, zone: 'linkStart' }, point(0, 2, false), m, scale)).toMatchObject({ type: 'SF' });
+    expect(dragEdit(drag, point(0, 2), m, scale)).toEqual({ kind: 'link', from: 1, to: 2, type: 'FS' });
+    // Where on the bar it is dropped does not matter; Shift does.
+    expect(dragEdit(drag, point(900, 2), m, scale)).toMatchObject({ type: 'FS' });
+    expect(dragEdit(drag, point(0, 2, true), m, scale)).toMatchObject({ type: 'FF' });
+    expect(dragEdit({ ...drag, zone: 'linkStart' }, point(0, 2), m, scale)).toMatchObject({ type: 'SS' });
+    expect(dragEdit({ ...drag, zone: 'linkStart' }, point(0, 2, true), m, scale)).toMatchObject({ type: 'SF' });
     expect(dragEdit(drag, point(0, 1), m, scale)).toBeNull();
     const along = dragEdit(drag, point(0, 0), m, scale);
     expect(along).toMatchObject({ kind: 'link', from: 1, to: 0 });

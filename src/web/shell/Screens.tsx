@@ -18,6 +18,7 @@ import { bindDropScreens } from './actions.ts';
 import { ScreenLoading } from './LoadingLayer.tsx';
 import { NoRightPage, ScreenBoundary, UnreachablePage } from './StatusPages.tsx';
 import { type KeptScreen, keepScreens } from './screens.ts';
+import { useObjectRefusal } from './use-shell.ts';
 
 const pages = new WeakMap<Route, OnDemand<object>>();
 
@@ -45,6 +46,8 @@ function Guarded({ route }: { route: Route }) {
   const inQuery = useObject(route.scope);
   const object = route.layout === 'object' || route.scope ? inQuery : null;
   const rights = useRights(object ? scopeRefOf(object) : {});
+  const refused = useObjectRefusal(object);
+  if (refused) return <NoRightPage text={refused} />;
   if (route.need === 'public' || route.need === 'login') return <Page route={route} />;
   if (viewer?.can(route.need) && !object) return <Page route={route} />;
   if (!rights.ready) return <ScreenLoading />;

@@ -10,7 +10,8 @@ import { shellTexts as s } from './texts.ts';
 interface StatusProps {
   icon: ReactNode;
   title: Message;
-  text: Message;
+  /** A text, or words of the server. */
+  text: Message | string;
   action?: ReactNode;
 }
 
@@ -22,15 +23,17 @@ export function StatusPage({ icon, title, text, action }: StatusProps) {
       <div>
         <span className="wm-status-icon">{icon}</span>
         <h1>{t(title)}</h1>
-        <p>{t(text)}</p>
+        <p>{typeof text === 'string' ? text : t(text)}</p>
         {action ?? <Button onClick={() => void go(home())}>{t(s.toHome)}</Button>}
       </div>
     </div>
   );
 }
 
-/** Shown in place of a page whose right is not held (route name NoAuthor). */
-export const NoRightPage = () => <StatusPage icon={<LockOutlined />} title={s.noRightTitle} text={s.noRightText} />;
+/** Shown in place of a page whose right is not held (route name NoAuthor); `text`: whom to ask, where the server names somebody. */
+export const NoRightPage = ({ text = s.noRightText }: { text?: StatusProps['text'] }) => (
+  <StatusPage icon={<LockOutlined />} title={s.noRightTitle} text={text} />
+);
 
 export const NotFoundPage = () => (
   <StatusPage icon={<FileSearchOutlined />} title={s.notFoundTitle} text={s.notFoundText} />

@@ -70,7 +70,20 @@ export interface ObjectArea {
   code: string | null;
 }
 
-/** The object area of a page, or null on a system page. A missing object says so and closes its tab. */
+/** Why the viewer has no access to an object that exists, in the words of the server, which name whom to ask; else null. */
+export function useObjectRefusal(object: ObjectRef | null): string | null {
+  const { viewer } = useSession();
+  const { error } = useQuery({
+    ...objectMenuQuery(object, viewer?.userId ?? 0),
+    enabled: object !== null && viewer !== null,
+  });
+  return error instanceof CallRefused && error.code === CODE.forbidden ? error.message : null;
+}
+
+/**
+ * The object area of a page, or null on a system page. A missing object says so and closes its tab; the page of one the
+ * viewer has no part in tells him whom to ask.
+ */
 export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   const { viewer } = useSession();
   const key = object ? objectKey(object) : '';
@@ -83,8 +96,8 @@ export function useObjectArea(object: ObjectRef | null): ObjectArea | null {
   }, [key, name]);
   const refused = menu.error instanceof CallRefused ? menu.error : null;
   useEffect(() => {
-    if (!refused) return;
-    toast.error(refused.code === CODE.forbidden ? refused.message : t(s.noProject));
+    if (!refused || refused.code === CODE.forbidden) return;
+    toast.error(t(s.noProject));
     void closeObjectTab(key);
   }, [refused, key]);
   const nodes = useMemo(() => objectMenu(menu.data ?? [], currentLang(), isRegistered), [menu.data]);

@@ -1,8 +1,9 @@
 /** Server of roles, role templates and the catalogue of rights. */
-import { absent, problem, Refusal } from '#kernel/problem.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import type { Change } from '#server/entity/entity-write.ts';
 import {
   isHaveDepartmentPrivilege,
   isProjectManager,
@@ -12,8 +13,9 @@ import {
 } from '../access.calls.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
-import { projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
-import { rightGroups } from './public.ts';
+import { type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
+import { rightGroups } from './catalogue.ts';
+import { keepWithinReach, ownReach, withRow } from './reach.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
 import { managesPeople, managesProjects } from './workbenches.ts';
 
@@ -32,13 +34,35 @@ export const roleService = entityService(role, {
       ...(renamed ? [problem(accessTexts.builtInRole, undefined, 'name')] : []),
     ];
   },
-  changed: async (ctx, { after }) => {
-    if (after?.builtIn) await keepSpecialRoles(ctx);
+  changed: async (ctx, { before, after }) => {
+    if ((before ?? after)!.builtIn) await keepSpecialRoles(ctx);
+    await keepWithinReach(ctx, (now) => ({ ...now, roles: withRow(now.roles, (before ?? after)!.id, before) }));
   },
 });
 
+/** Who holds every right in all objects of a kind; nobody else can say what later ones give to whom. */
+const OVER_ALL = { project: 'pm:project:manageAll', program: 'pm:program:manageAll' } as const;
+
+/** A default role takes more rights (or comes back with those it has) only by somebody who holds them everywhere. */
+async function checkDefaults(ctx: Ctx, { before, after }: Change<ProjectRoleTemplateRow>): Promise<Problem[]> {
+  if (!after || ctx.viewer.userId === 0) return [];
+  const had = before?.active ? before.rights : [];
+  const more = after.active && (after.rights.some((key) => !had.includes(key)) || (after.manager && !before?.active));
+  const need = OVER_ALL[after.kind];
+  if (!more || (await ownReach(ctx)).has(need)) return [];
+  const right = rightGroups()
+    .flatMap((g) => g.rights)
+    .find((r) => r.key === need)!.label;
+  return [problem(accessTexts.templateRights, { right }, 'rights')];
+}
+
 export const projectRoleTemplateService = entityService(projectRoleTemplate, {
-  check: (_ctx, { after }) => (after ? checkRights(after.rights, rightGroups(), scopesOfKind[after.kind]) : []),
+  check: async (ctx, change) => {
+    const { after } = change;
+    if (!after) return [];
+    const problems = checkRights(after.rights, rightGroups(), scopesOfKind[after.kind]);
+    return problems.length > 0 ? problems : checkDefaults(ctx, change);
+  },
 });
 
 export const accessServer: ServerModule = {

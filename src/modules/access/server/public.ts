@@ -3,30 +3,16 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { RightKey, Tables } from '#kernel/entity.ts';
-import type { RightGroup } from '#kernel/permission.ts';
+import { expandRights, operatorRights } from './catalogue.ts';
 
+export { ALL_RIGHTS } from '../reach.ts';
+export { bindCatalogue, expandRights, rightGroups } from './catalogue.ts';
+export { keepWithinReach, needOver, ownReach, withRow } from './reach.ts';
 export { keepSpecialRoles } from './special-roles.ts';
 export { workbenchRights } from './workbenches.ts';
 
-/** In a role's list: every right of the catalogue, those of later versions too. */
-export const ALL_RIGHTS = '*';
-
-let groups: readonly RightGroup[] = [];
-let catalogue: readonly RightKey[] = [];
-
-/** The whole catalogue, by groups. */
-export const rightGroups = (): readonly RightGroup[] => groups;
-
-/** Tells the keys of all modules; called once by the composition. */
-export function bindCatalogue(all: readonly RightGroup[]): void {
-  groups = all;
-  catalogue = groups.flatMap((g) => g.rights.map((r) => r.key));
-}
-
-export const expandRights = (list: readonly RightKey[]): RightKey[] =>
-  list.includes(ALL_RIGHTS) ? [...catalogue] : [...list];
-
 interface RoleFacts {
+  operator: boolean;
   rights: RightKey[];
   hiddenMenus: number[] | null;
   dataScope: 'all' | 'ownTree' | 'own' | 'chosen';
@@ -36,7 +22,7 @@ interface RoleFacts {
 /** Roles a person holds directly or by user groups. */
 const rolesOf = (db: Kysely<Tables>, companyId: number, userId: number) =>
   sql<RoleFacts>`
-  SELECT r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
+  SELECT (SELECT min(id) FROM company) = r.company_id AS operator, r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
   WHERE r.company_id = ${companyId} AND r.active AND (r.users && ARRAY[${userId}]::bigint[]
     OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND g.members && ARRAY[${userId}]::bigint[]))`.execute(
     db,
@@ -51,6 +37,7 @@ export async function rightsOfUser(
 ): Promise<{ rights: Set<RightKey>; departments: number[] | null }> {
   const { rows } = await rolesOf(db, companyId, userId);
   const rights = new Set(rows.flatMap((r) => expandRights(r.rights)));
+  if (!rows[0]?.operator) for (const key of operatorRights()) rights.delete(key);
   if (rows.some((r) => r.dataScope === 'all')) return { rights, departments: null };
   const roots = rows.some((r) => r.dataScope === 'ownTree') ? [department] : [];
   const single = [department, ...rows.flatMap((r) => (r.dataScope === 'chosen' ? (r.dataDepartments ?? []) : []))];

@@ -12,6 +12,7 @@ import type { Ctx } from '#server/context.ts';
 import type { SpecialRole } from '../access.calls.ts';
 import { accessTexts } from '../access.rules.ts';
 import { BUILT_IN_ROLES, type RoleRow } from '../role.entity.ts';
+import { lockReach } from './reach.ts';
 
 /** Persons who hold a built-in role directly or by a user group. */
 const holdersSql = ({
@@ -26,9 +27,7 @@ const holdersSql = ({
 
 /** Refuses (and so undoes) a change that leaves no administrator or joins officer and auditor in one person. */
 export async function keepSpecialRoles(ctx: Ctx): Promise<void> {
-  const { companyId } = ctx.viewer;
-  // Only a later statement sees what the transaction waited for has written.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('special roles', ${companyId}))`.execute(ctx.db);
+  await lockReach(ctx);
   const { rows } = await sql<{ administrators: number; both: string | null }>`WITH h AS (${holdersSql(ctx)})
     SELECT (SELECT count(*) FROM h WHERE built_in = 'administrator' AND can_sign_in) AS administrators,
       (SELECT min(emp_name) FROM h WHERE built_in = 'securityOfficer'

@@ -1,4 +1,4 @@
-import { Button, InputNumber, Skeleton } from 'antd';
+import { Button, InputNumber, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
@@ -55,6 +55,8 @@ function Settings({ state }: { state: ParameterState }) {
   const input =
     (name: ParameterName) => (value: unknown, set: (value: unknown) => void, _form: FieldsForm, id: string) => {
       const { min, max, fallback } = state.limits[name];
+      if (max - min === 1 && min === 0)
+        return <Switch id={id} checked={value === 1} disabled={!may} onChange={(on) => set(on ? 1 : 0)} />;
       return (
         <div className="wm-parameter">
           <InputNumber<number>
@@ -96,7 +98,8 @@ function Settings({ state }: { state: ParameterState }) {
             {
               title: t(d.security),
               rows: [
-                ['passwordDays', 'logDays'],
+                ['passwordDays', 'passwordMax'],
+                ['secondFactor', 'logDays'],
                 ['idleMinutes', 'sessionHours'],
               ],
             },

@@ -3,7 +3,8 @@
  *
  * Invariants: a file is read by who sent it and by who may read an object that uses it, as that object's module says;
  * everybody else gets the answer of an absent one. A file that no object uses is deleted after 7 days, its bytes with the
- * last file of the same content; taking in and deleting a content exclude each other by a lock on its hash.
+ * last file of the same content; taking in and deleting a content exclude each other by a lock on its hash. The files of
+ * a company weigh no more than the installation allows each: one statement counts them.
  */
 import { type Kysely, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
@@ -21,6 +22,21 @@ const MOST = 200;
 const ORPHAN_DAYS = 7;
 
 const lockHash = (hash: string) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${`file ${hash}`}, 0))`;
+
+let most = Number.POSITIVE_INFINITY;
+/** Bytes that the files of one company may weigh together; set once by the composition. */
+export function limitStorage(bytes: number): void {
+  most = bytes;
+}
+
+/** Counts the bytes in; throws when the company would have more than it may. */
+async function claimStorage(ctx: Ctx, size: number): Promise<void> {
+  const { rows } = await sql`INSERT INTO company_storage AS s (company_id, bytes)
+    SELECT ${ctx.viewer.companyId}, ${size}::bigint WHERE ${size}::double precision <= ${most}::double precision
+    ON CONFLICT (company_id) DO UPDATE SET bytes = s.bytes + excluded.bytes
+      WHERE s.bytes + excluded.bytes <= ${most}::double precision RETURNING 1`.execute(ctx.db);
+  if (rows.length === 0) throw refuse(t.quota, { gib: most / 1_073_741_824 }, 'file');
+}
 
 /** A file the viewer may read; anything else answers like an absent one. */
 async function contentOf(ctx: Ctx, id: number): Promise<{ file: StoredFile; bytes: Uint8Array }> {
@@ -58,7 +74,11 @@ export async function removeOrphans(db: Kysely<Tables>, now: number): Promise<vo
     });
 }
 
-const orphanJob: Job = { name: 'file orphans', everySeconds: 3600, run: removeOrphans };
+const orphanJob: Job = {
+  name: 'file orphans',
+  everySeconds: 3600,
+  run: async (db, _now, aged) => removeOrphans(db, await aged()),
+};
 
 export const fileServer: ServerModule = {
   name: 'file',
@@ -72,6 +92,7 @@ export const fileServer: ServerModule = {
       const { companyId, userId } = ctx.viewer;
       // Nobody deletes this content between here and the row that names it.
       await lockHash(blobHash(upload.bytes)).execute(ctx.db);
+      await claimStorage(ctx, upload.bytes.length);
       const hash = await putBlob(upload.bytes);
       const { rows } = await sql<{
         id: number;

@@ -6,7 +6,8 @@ import { say } from '#kernel/text.ts';
 import { dropFiles, onFileOwner, setFiles } from '#modules/file/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
 import { cellOf } from '#server/entity/sheet-cells.ts';
-import { writeSheet, XLSX } from '#server/sheet.ts';
+import { XLSX } from '#server/sheet.ts';
+import { writeBook } from '#server/workbooks.ts';
 import { formTexts as t } from '../form.texts.ts';
 import { fileIdsOf } from '../form-files.ts';
 import { type FormSchema, type FormValues, inputsOf } from '../form-schema.ts';
@@ -77,7 +78,8 @@ async function exportOf(ctx: Ctx, objectId: number): Promise<Download> {
   return new Download(
     `${object!.name}.xlsx`,
     XLSX,
-    writeSheet(
+    await writeBook(
+      ctx,
       object!.name,
       [head, ...cells],
       names.map(() => 18),

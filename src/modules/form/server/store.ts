@@ -4,6 +4,7 @@ import { isPlain } from '#kernel/check.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { withExpressions } from '#modules/feel/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { formTexts as t } from '../form.texts.ts';
@@ -69,7 +70,9 @@ export async function takeValues(
   input: unknown,
   mode: 'draft' | 'submit',
 ): Promise<Record<string, unknown>> {
-  const { values, problems } = applyInput(schema, editAll, before, isPlain(input) ? input : {}, mode);
+  const { values, problems } = await withExpressions(ctx, (evaluate) =>
+    applyInput(schema, editAll, before, isPlain(input) ? input : {}, mode, evaluate),
+  );
   const found = problems.length > 0 ? problems : await missingRecords(ctx, schema, before, values);
   if (found.length > 0) throw new Refusal(found);
   return values;

@@ -37,7 +37,8 @@ interface ItemProps {
 }
 
 function Item({ item, filling, id }: ItemProps) {
-  const { rightOf, schema } = filling;
+  const { rightOf, schema, hidden } = filling;
+  if (hidden.has(item.key)) return null;
   if (item.type === 'hint')
     return (
       <Alert
@@ -47,7 +48,9 @@ function Item({ item, filling, id }: ItemProps) {
       />
     );
   if (item.type === 'section') {
-    const shown = item.items.filter((one) => one.type === 'hint' || rightOf(one.key) !== 'hidden');
+    const shown = item.items.filter(
+      (one) => !hidden.has(one.key) && (one.type === 'hint' || rightOf(one.key) !== 'hidden'),
+    );
     if (shown.length === 0) return null;
     return (
       <section className="wm-form-whole">

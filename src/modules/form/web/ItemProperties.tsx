@@ -4,10 +4,13 @@ import { Button, Collapse, Input, Segmented, Select } from 'antd';
 import type { Field } from '#kernel/field.ts';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
+import { MOST_KEY_FIELDS, mayBeKey } from '../form-keys.ts';
 import {
   type FormField,
   type FormItem,
+  type FormSchema,
   isNumberKind,
+  leavesOf,
   MAX_ROWS,
   PICKED,
   type SubTable,
@@ -45,6 +48,24 @@ export function ItemProperties({ item, editing, disabled, onKey, onRemove }: Pro
             onChange={(columns) => put({ ...schema, columns: columns as 1 | 2 | 3 })}
           />
         </Property>
+        <Property label={w.keyFields}>
+          <Select
+            mode="multiple"
+            size="small"
+            style={{ width: '100%' }}
+            maxCount={MOST_KEY_FIELDS}
+            disabled={disabled}
+            aria-label={t(w.keyFields)}
+            placeholder={t(w.keyFieldsAuto)}
+            value={[...(schema.keyFields ?? [])]}
+            options={leavesOf(schema).flatMap((one) =>
+              one.type === 'field' && mayBeKey(one) ? [{ value: one.key, label: t(one.field.label) || one.key }] : [],
+            )}
+            onChange={(keys: string[]) =>
+              put(tidy({ ...schema, keyFields: keys.length > 0 ? keys : undefined }) as FormSchema)
+            }
+          />
+        </Property>
         <p className="wm-none">{t(w.nothingSelected)}</p>
       </>
     );
@@ -77,6 +98,16 @@ export function ItemProperties({ item, editing, disabled, onKey, onRemove }: Pro
       )}
       {item.type === 'field' && <FieldProperties item={item} columns={schema.columns} onChange={set} />}
       {item.type === 'table' && <TableProperties table={item} onChange={set} />}
+      <Property label={w.when}>
+        <Input.TextArea
+          size="small"
+          autoSize
+          aria-label={t(w.when)}
+          placeholder={t(w.whenHint)}
+          value={item.when ?? ''}
+          onChange={(event) => set(tidy({ ...item, when: event.target.value || undefined }) as FormItem)}
+        />
+      </Property>
       <Button danger size="small" icon={<DeleteOutlined />} onClick={() => onRemove(item.key)}>
         {t(w.remove)}
       </Button>
@@ -124,7 +155,9 @@ function FieldProperties({
           />
         </Property>
       )}
-      {field.kind === 'choice' && <Choices field={field} onChange={(items) => setField({ items })} />}
+      {(field.kind === 'choice' || field.kind === 'choices') && (
+        <Choices field={field} onChange={(items) => setField({ items })} />
+      )}
       {(field.kind === 'ref' || field.kind === 'refs') && (
         <Property label={w.target}>
           <Select

@@ -24,6 +24,7 @@ import {
   removed,
   shifted,
 } from './new-item.ts';
+import { PaletteIcon } from './PaletteIcon.tsx';
 import type { SchemaEditing } from './use-schema.ts';
 import './form.css';
 
@@ -109,9 +110,10 @@ export function SchemaDesigner({ editing, disabled }: { editing: SchemaEditing; 
           {t(label) || item.key}
         </div>
         <div className="wm-block-kind">
-          {kindName(item)} · {item.key}
+          <PaletteIcon name={paletteName(item)} /> {kindName(item)} · {item.key}
           {item.type === 'table' && ` · ${item.columns.map((column) => t(column.field.label)).join(' | ')}`}
           {item.type === 'field' && item.calc && ` · = ${item.calc}`}
+          {item.when && ` · ${t(w.when)}: ${item.when}`}
         </div>
         <ProblemsOf problems={wrong} />
         {item.type === 'section' && (
@@ -145,7 +147,7 @@ export function SchemaDesigner({ editing, disabled }: { editing: SchemaEditing; 
             onDragStart={(event) => event.dataTransfer.setData(DRAGGED, `new:${entry.name}`)}
             onClick={() => add(entry.name)}
           >
-            {t(entry.label)}
+            <PaletteIcon name={entry.name} /> {t(entry.label)}
           </button>
         ))}
       </div>
@@ -182,13 +184,13 @@ export function SchemaDesigner({ editing, disabled }: { editing: SchemaEditing; 
   );
 }
 
+/** Name of the palette's entry an item is made by. */
+const paletteName = (item: FormItem): string => {
+  if (item.type !== 'field') return item.type;
+  return item.field.kind === 'ref' || item.field.kind === 'refs' ? refName(item.field) : item.field.kind;
+};
 const kindName = (item: FormItem): string => {
-  const name =
-    item.type === 'field'
-      ? item.field.kind === 'ref' || item.field.kind === 'refs'
-        ? refName(item.field)
-        : item.field.kind
-      : item.type;
+  const name = paletteName(item);
   const entry = PALETTE.find((one) => one.name === name);
   return entry ? t(entry.label) : name;
 };

@@ -28,6 +28,10 @@ export const PALETTE: readonly PaletteEntry[] = [
     kind: 'choice',
     items: { a: ['选项一', '選項一', 'Choice 1'], b: ['选项二', '選項二', 'Choice 2'] },
   }),
+  input('choices', w.kindChoices, {
+    kind: 'choices',
+    items: { a: ['选项一', '選項一', 'Choice 1'], b: ['选项二', '選項二', 'Choice 2'] },
+  }),
   input('dict', w.kindDict, { kind: 'dict' }),
   input('person', w.person, { kind: 'ref', to: 'user' }),
   input('people', w.people, { kind: 'refs', to: 'user' }),

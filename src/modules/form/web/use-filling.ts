@@ -7,9 +7,9 @@
 import { useMemo, useState } from 'react';
 import type { CallRefused } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { calculate } from '../form-calc.ts';
 import type { FormSchema, FormValues } from '../form-schema.ts';
 import { applyInput, type RightOf } from '../form-values.ts';
+import { settle } from '../form-visible.ts';
 
 const NONE: FormValues = {};
 
@@ -17,6 +17,8 @@ export interface Filling {
   schema: FormSchema;
   rightOf: RightOf;
   values: FormValues;
+  /** Keys of items that a condition does not show now. */
+  hidden: ReadonlySet<string>;
   /** By path: `amount`, `lines`, `lines.0.price`. */
   errors: Readonly<Record<string, string>>;
   dirty: boolean;
@@ -37,7 +39,7 @@ export function useFilling(
 ): Filling {
   const [edits, setEdits] = useState<FormValues>(opened);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const values = useMemo(() => calculate(schema, { ...stored, ...edits }), [schema, stored, edits]);
+  const { values, hidden } = useMemo(() => settle(schema, { ...stored, ...edits }), [schema, stored, edits]);
   const problemsOf = (input: FormValues, mode: 'draft' | 'submit'): Record<string, string> => {
     const out: Record<string, string> = {};
     for (const { field, message, params } of applyInput(schema, rightOf, stored, input, mode).problems)
@@ -49,6 +51,7 @@ export function useFilling(
     schema,
     rightOf,
     values,
+    hidden,
     errors,
     dirty: edits !== opened && Object.keys(edits).length > 0,
     set(key, value) {

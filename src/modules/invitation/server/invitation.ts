@@ -2,17 +2,22 @@
 import { randomBytes } from 'node:crypto';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { problem } from '#kernel/problem.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers, filledIn } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { invitation } from '../invitation.entity.ts';
 import { invitationRights } from '../invitation.rights.ts';
-import { checkInvitation } from '../invitation.rules.ts';
+import { checkInvitation, invitationTexts } from '../invitation.rules.ts';
 import { registrationHandlers } from './register.ts';
 
 export const invitationService = entityService(invitation, {
-  check: (ctx, { before, after }) =>
-    after ? checkInvitation(after, dateOfInstant(ctx.now, ctx.utcOffset), before) : [],
+  check: async (ctx, { before, after }) => {
+    if (!after) return [];
+    if (after.kind === 'company' && !(await ctx.can('sys:invitation:company')))
+      return [problem(invitationTexts.operator, undefined, 'kind')];
+    return checkInvitation(after, dateOfInstant(ctx.now, ctx.utcOffset), before);
+  },
 });
 
 /** 96 random bits: not to be guessed within the days a code lives. */

@@ -1,7 +1,7 @@
 /**
  * Registration by invite code: of a person into the company that invited, or of a new company with its administrator.
  *
- * Invariants: the picture to type off is spent (with a gateway for short messages: a try of the phone's code is counted)
+ * Invariants: the work asked for is spent (with a gateway for short messages: a try of the phone's code is counted)
  * before anything is looked up, and stays so whatever follows; every refusal of a code reads the same; the use is counted in one conditional statement in the transaction that makes the
  * account, so a code never admits more people than it says. New persons hold no right until a role is given to them.
  * Source: 2-rules §5 (Registration, Accounts).
@@ -12,8 +12,8 @@ import { problem, Refusal } from '#kernel/problem.ts';
 import type { Message } from '#kernel/text.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
 import { endCode, smsReady, tryCode } from '#modules/sms/server/public.ts';
-import { checkPassword, passwordPolicies, passwordTexts } from '#modules/user/password.rules.ts';
-import { createAccount, spendCaptcha } from '#modules/user/server/public.ts';
+import { passwordTexts } from '#modules/user/password.rules.ts';
+import { createAccount, firstPasswordProblems, spendCaptcha } from '#modules/user/server/public.ts';
 import { registerCompany, registerPerson } from '#modules/user/user.calls.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { invitationTexts } from '../invitation.rules.ts';
@@ -21,13 +21,16 @@ import { invitationTexts } from '../invitation.rules.ts';
 type Kind = 'person' | 'company';
 type Person = InputOf<typeof registerPerson>;
 
-/** Refuses and lets the spent picture stay spent. Nothing else has been written by then. */
+/** Refuses and lets the spent work stay spent. Nothing else has been written by then. */
 const refuse = (message: Message, field: string): Refusal =>
   new Refusal([problem(message, undefined, field)], 400, null, true);
 
 /** A day in the clock of the company that invites. */
 const today = (ctx: Ctx) =>
   sql`((${new Date(ctx.now)}::timestamptz AT TIME ZONE 'UTC') + c.utc_offset * interval '1 minute')::date`;
+
+/** New companies are invited by the operator's, the first, alone. */
+const offered = (kind: Kind) => (kind === 'person' ? sql`true` : sql`i.company_id = (SELECT min(id) FROM company)`);
 
 interface Invited {
   companyId: number;
@@ -38,7 +41,7 @@ interface Invited {
 async function look(ctx: Ctx, code: string, kind: Kind): Promise<Invited> {
   const { rows } =
     await sql<Invited>`SELECT i.company_id, i.department FROM invitation i JOIN company c ON c.id = i.company_id
-    WHERE i.code = ${code} AND i.kind = ${kind} AND i.used < i.max_uses AND i.expires_on >= ${today(ctx)}`.execute(
+    WHERE i.code = ${code} AND i.kind = ${kind} AND ${offered(kind)} AND i.used < i.max_uses AND i.expires_on >= ${today(ctx)}`.execute(
       ctx.db,
     );
   if (!rows[0]) throw refuse(invitationTexts.invalid, 'inviteCode');
@@ -48,20 +51,22 @@ async function look(ctx: Ctx, code: string, kind: Kind): Promise<Invited> {
 /** Counts one use; refuses when somebody else took the last one in between. */
 async function spend(ctx: Ctx, code: string, kind: Kind): Promise<void> {
   const { rows } = await sql`UPDATE invitation i SET used = i.used + 1, version = i.version + 1 FROM company c
-    WHERE c.id = i.company_id AND i.code = ${code} AND i.kind = ${kind} AND i.used < i.max_uses AND i.expires_on >= ${today(ctx)}
+    WHERE c.id = i.company_id AND i.code = ${code} AND i.kind = ${kind} AND ${offered(kind)} AND i.used < i.max_uses AND i.expires_on >= ${today(ctx)}
     RETURNING i.id`.execute(ctx.db);
   if (rows.length === 0) throw refuse(invitationTexts.invalid, 'inviteCode');
 }
 
-/** What people must mend themselves; asked before the picture is spent, since it tells nothing about others. */
-function checkOwn(input: Person): void {
-  const problems = checkPassword(passwordPolicies.classic, input.password, input.username);
+/** What people must mend themselves; asked before the work is spent, since it tells nothing about others. */
+async function checkOwn(ctx: Ctx, input: Person): Promise<void> {
+  const { rows } = await sql<{ companyId: number }>`SELECT company_id FROM invitation
+    WHERE code = ${input.inviteCode} AND kind = 'person'`.execute(ctx.db);
+  const problems = await firstPasswordProblems(ctx, rows[0]?.companyId ?? null, input.password, input.username);
   if (input.password !== input.confirmPassword)
     problems.push(problem(passwordTexts.mismatch, undefined, 'confirmPassword'));
   if (problems.length > 0) throw new Refusal(problems);
 }
 
-/** The code of the phone where one can be sent (a try counts whatever follows), the picture otherwise. */
+/** The code of the phone where one can be sent (a try counts whatever follows), the work otherwise. */
 async function checkPerson(ctx: Ctx, input: Person): Promise<void> {
   if (smsReady()) await tryCode(ctx, input.phone, 'register', input.smsCode);
   else await spendCaptcha(ctx, input.captchaId, input.captcha);
@@ -84,7 +89,7 @@ async function checkTaken(ctx: Ctx, input: Person, companyId: number | null): Pr
 
 export const registrationHandlers = [
   handle(registerPerson, async (ctx, input) => {
-    checkOwn(input);
+    await checkOwn(ctx, input);
     await checkPerson(ctx, input);
     const { companyId, department } = await look(ctx, input.inviteCode, 'person');
     await checkTaken(ctx, input, companyId);
@@ -101,7 +106,7 @@ export const registrationHandlers = [
     return null;
   }),
   handle(registerCompany, async (ctx, input) => {
-    checkOwn(input);
+    await checkOwn(ctx, input);
     await checkPerson(ctx, input);
     await look(ctx, input.inviteCode, 'company');
     await checkTaken(ctx, input, null);

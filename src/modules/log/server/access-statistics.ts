@@ -4,14 +4,15 @@ import type { InputOf } from '#kernel/call.ts';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
-import { writeSheet, XLSX } from '#server/sheet.ts';
+import { XLSX } from '#server/sheet.ts';
+import { writeBook } from '#server/workbooks.ts';
 import { type AccessRow, accessStatistics, exportAccess } from '../access-statistics.calls.ts';
 import { logTexts } from '../log.texts.ts';
 
 const MOST_DAYS = 366;
 const counts = sql`count(*) FILTER (WHERE l.action = 'signIn')::integer AS sign_ins,
   count(DISTINCT l.user_id) FILTER (WHERE l.action = 'signIn')::integer AS people,
-  count(*) FILTER (WHERE l.action IN ('wrongPassword', 'locked', 'disabled', 'expired'))::integer AS failures`;
+  count(*) FILTER (WHERE l.action IN ('wrongPassword', 'wrongCode', 'locked', 'disabled', 'expired'))::integer AS failures`;
 
 async function statistics(ctx: Ctx, { by, from, to }: InputOf<typeof accessStatistics>): Promise<AccessRow[]> {
   const days = (parseDay(to) ?? 0) - (parseDay(from) ?? 0) + 1;
@@ -44,6 +45,6 @@ export const accessHandlers = [
     );
     const rows = (await statistics(ctx, input)).map((r) => [r.title, r.signIns, r.people, r.failures]);
     const name = `${ctx.say(logTexts.access)}-${dateOfInstant(ctx.now, ctx.utcOffset)}.xlsx`;
-    return new Download(name, XLSX, writeSheet(ctx.say(logTexts.access), [head, ...rows], [30, 12, 12, 12]));
+    return new Download(name, XLSX, await writeBook(ctx, ctx.say(logTexts.access), [head, ...rows], [30, 12, 12, 12]));
   }),
 ];

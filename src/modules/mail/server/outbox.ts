@@ -8,12 +8,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { unseal } from '#server/secret.ts';
+import { waited } from '#server/wall-clock.ts';
+import { mailTexts } from '../mail.texts.ts';
 import { mailServerOf } from './settings.ts';
 import { mailFault, sendMail } from './smtp.ts';
 
 const MAX_TRIES = 5;
 const CLAIM_MS = 120_000;
 const RETRY_MS = 30_000;
+/** Longest of the pauses below. */
+const LONGEST_MS = Math.max(CLAIM_MS, RETRY_MS * 2 ** (MAX_TRIES - 2));
 const KEEP_MS = 7 * 86_400_000;
 const AT_ONCE = 20;
 
@@ -36,16 +40,18 @@ async function giveUp(db: Kysely<Tables>, id: number, at: number, error: string)
 async function deliver(db: Kysely<Tables>, mail: Waiting, at: number): Promise<void> {
   const server = await mailServerOf(db, mail.companyId);
   const text = unseal(mail.sealedBody, `mail:${mail.companyId}:${mail.recipient}`);
-  if (mail.expiresAt.getTime() <= at) return giveUp(db, mail.id, at, 'too late');
-  if (!server || text === null) return giveUp(db, mail.id, at, 'no mail server');
+  if (mail.expiresAt.getTime() <= at) return giveUp(db, mail.id, at, mailTexts.tooLate.key);
+  if (!server || text === null) return giveUp(db, mail.id, at, mailTexts.noServer.key);
   try {
     await sendMail(server, { to: mail.recipient, subject: mail.subject, text });
     await sql`DELETE FROM mail_outbox WHERE id = ${mail.id}`.execute(db);
   } catch (error) {
-    const { final, detail } = mailFault(error);
-    if (final || mail.tries >= MAX_TRIES) return giveUp(db, mail.id, at, detail);
+    const { reason, final, code } = mailFault(error);
+    // Told in the reader's language (settings.ts).
+    const told = code === null ? reason.key : `${reason.key} ${code}`;
+    if (final || mail.tries >= MAX_TRIES) return giveUp(db, mail.id, at, told);
     const next = new Date(at + RETRY_MS * 2 ** (mail.tries - 1));
-    await sql`UPDATE mail_outbox SET next_at = ${next}, error = ${detail} WHERE id = ${mail.id}`.execute(db);
+    await sql`UPDATE mail_outbox SET next_at = ${next}, error = ${told} WHERE id = ${mail.id}`.execute(db);
   }
 }
 
@@ -53,7 +59,7 @@ async function deliver(db: Kysely<Tables>, mail: Waiting, at: number): Promise<v
 export async function sendWaiting(db: Kysely<Tables>, at: number): Promise<number> {
   await sql`DELETE FROM mail_outbox WHERE failed_at < ${new Date(at - KEEP_MS)}`.execute(db);
   const { rows } = await sql<Waiting>`UPDATE mail_outbox SET tries = tries + 1, next_at = ${new Date(at + CLAIM_MS)}
-    WHERE id IN (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND next_at <= ${new Date(at)} ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    WHERE id IN (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND ${waited(sql`next_at`, at, LONGEST_MS)} ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
     RETURNING id, company_id, recipient, subject, sealed_body, tries, expires_at`.execute(db);
   for (const mail of rows) await deliver(db, mail, at);
   return rows.length;

@@ -3,8 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
-import { say } from '#kernel/text.ts';
-import { type Ctx, handle } from '#server/context.ts';
+import { type Ctx, handle, Outside } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import {
   type MailSecurity,
@@ -50,6 +49,16 @@ export async function mailServerOf(
   return sealedPassword !== null && password === null ? null : { ...server, password };
 }
 
+const words = new Map(Object.values(mailTexts).map((text) => [text.key, text]));
+
+/** A stored reason in the reader's language, with the number the server answered; older ones in their own words are not shown. */
+function wordsOf(ctx: Ctx, stored: string | null): string {
+  const [key = '', code] = (stored ?? '').split(' ');
+  const text = words.get(key);
+  const told = ctx.say(text ?? mailTexts.other);
+  return text && code ? `${told} (${code})` : told;
+}
+
 async function stateOf(ctx: Ctx): Promise<MailState> {
   const { companyId } = ctx.viewer;
   const stored = await read(ctx.db, companyId);
@@ -71,7 +80,7 @@ async function stateOf(ctx: Ctx): Promise<MailState> {
     failures: failed.rows.map(({ failedAt, error, ...row }) => ({
       ...row,
       at: failedAt.toISOString(),
-      error: error ?? '',
+      error: wordsOf(ctx, error),
     })),
   };
 }
@@ -113,18 +122,21 @@ async function save(ctx: Ctx, input: InputOf<typeof saveMailSettings>): Promise<
   if (rows.length === 0) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
 }
 
-async function test(ctx: Ctx, { to, ...input }: InputOf<typeof testMailSettings>): Promise<void> {
+/** Tries the settings after the transaction: a server that keeps one waiting holds no rows. */
+async function test(ctx: Ctx, { to, ...input }: InputOf<typeof testMailSettings>): Promise<Outside<null>> {
   const { companyId } = ctx.viewer;
   const password = passwordOf(input, await read(ctx.db, companyId), companyId);
   const server: MailServer = { ...input, account: input.account ?? null, password };
-  try {
-    await verifyServer(server);
-    if (to) await sendMail(server, { to, subject: ctx.say(mailTexts.testSubject), text: ctx.say(mailTexts.testBody) });
-  } catch (error) {
-    const { reason, detail } = mailFault(error);
-    const told = `${say(reason, ctx.lang)} (${detail})`;
-    throw refuse(mailTexts.failed, { reason: told });
-  }
+  const mail = to && { to, subject: ctx.say(mailTexts.testSubject), text: ctx.say(mailTexts.testBody) };
+  return new Outside(async () => {
+    try {
+      await verifyServer(server);
+      if (mail) await sendMail(server, mail);
+      return null;
+    } catch (error) {
+      throw refuse(mailTexts.failed, { reason: mailFault(error).reason });
+    }
+  });
 }
 
 export const settingsHandlers = [
@@ -133,8 +145,5 @@ export const settingsHandlers = [
     await save(ctx, input);
     return stateOf(ctx);
   }),
-  handle(testMailSettings, async (ctx, input) => {
-    await test(ctx, input);
-    return null;
-  }),
+  handle(testMailSettings, test),
 ];

@@ -1,11 +1,13 @@
 /**
  * Sending by SMTP: the only place that talks to a mail server.
  *
- * Invariants: certificates are checked; a wish for encryption is never given up; nothing waits longer than 20 s; no
+ * Invariants: only addresses outside, or allowed, are connected to (server/address-guard.ts); certificates are checked; a wish for encryption is never given up; nothing waits longer than 20 s; no
  * password goes over an unencrypted connection. Refuses: attachments from files or addresses.
  */
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Message } from '#kernel/text.ts';
+import { InternalNetwork, reachableHost } from '#server/address-guard.ts';
 import type { MailSecurity } from '../mail.calls.ts';
 import { mailTexts } from '../mail.texts.ts';
 
@@ -26,9 +28,11 @@ export interface Mail {
 
 const CONNECT_MS = 8_000;
 
-const transport = (server: MailServer) =>
-  createTransport({
-    host: server.host,
+async function transport(server: MailServer) {
+  const { address } = await reachableHost(server.host);
+  return createTransport({
+    // The address that was checked; the certificate is the name's.
+    host: address,
     port: server.port,
     secure: server.security === 'tls',
     requireTLS: server.security === 'starttls',
@@ -38,14 +42,15 @@ const transport = (server: MailServer) =>
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
     socketTimeout: 15_000,
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2', ...(isIP(server.host) === 0 && { servername: server.host }) },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
 
 /** Connects and signs in. Throws what the library throws; `mailFault` reads it. */
 export async function verifyServer(server: MailServer): Promise<void> {
-  const sender = transport(server);
+  const sender = await transport(server);
   try {
     await sender.verify();
   } finally {
@@ -54,7 +59,7 @@ export async function verifyServer(server: MailServer): Promise<void> {
 }
 
 export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
-  const sender = transport(server);
+  const sender = await transport(server);
   try {
     await sender.sendMail({
       from: { name: server.senderName, address: server.senderAddress },
@@ -69,12 +74,17 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
   }
 }
 
-/** Why it failed, for people; `final` when another try would fail the same way. */
-export function mailFault(error: unknown): { reason: Message; final: boolean; detail: string } {
+/**
+ * Why it failed, in words of ours: what the other end says (which may be no mail server at all) is told to nobody. `final`
+ * when another try would fail the same way; `code`: the answer of a mail server that refused.
+ */
+export function mailFault(error: unknown): { reason: Message; final: boolean; code: number | null } {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
-  const detail = String(message ?? error).slice(0, 300);
-  if (code === 'EAUTH' || code === 'ENOAUTH') return { reason: mailTexts.refusedAuth, final: false, detail };
-  if (code === 'ETLS' || /certificate|SSL|TLS/i.test(detail)) return { reason: mailTexts.tls, final: false, detail };
-  if (responseCode !== undefined) return { reason: mailTexts.refusedMail, final: responseCode >= 500, detail };
-  return { reason: mailTexts.unreachable, final: false, detail };
+  const number = Number.isInteger(responseCode) ? responseCode! : null;
+  if (error instanceof InternalNetwork) return { reason: mailTexts.inside, final: true, code: null };
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { reason: mailTexts.refusedAuth, final: false, code: number };
+  if (code === 'ETLS' || /certificate|SSL|TLS/i.test(message ?? ''))
+    return { reason: mailTexts.tls, final: false, code: null };
+  if (number !== null) return { reason: mailTexts.refusedMail, final: number >= 500, code: number };
+  return { reason: mailTexts.unreachable, final: false, code: null };
 }

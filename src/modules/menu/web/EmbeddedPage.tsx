@@ -3,6 +3,7 @@ import { CallRefused, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { sandboxOf } from '#web/sandbox.ts';
 import { useScope } from '#web/scope.ts';
 import { embeddedPage } from '../menu.calls.ts';
 import { menuPageTexts as m } from './menu-page.texts.ts';
@@ -23,8 +24,6 @@ export default function EmbeddedPage() {
   if (answer.error) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { url: allowed, label } = answer.data;
-  // A page of our own origin with scripts and its origin could take the sandbox off.
-  const foreign = new URL(allowed).origin !== location.origin;
   return (
     <div className="wm-card wm-embedded">
       <div className="wm-embedded-head">
@@ -33,12 +32,7 @@ export default function EmbeddedPage() {
           {t(m.openOutside)}
         </Button>
       </div>
-      <iframe
-        title={t(label)}
-        src={allowed}
-        sandbox={`allow-scripts allow-forms allow-popups allow-downloads${foreign ? ' allow-same-origin' : ''}`}
-        referrerPolicy="no-referrer"
-      />
+      <iframe title={t(label)} src={allowed} sandbox={sandboxOf(allowed)} referrerPolicy="no-referrer" />
     </div>
   );
 }

@@ -6,6 +6,7 @@
  * its receiver works in (user-info.ts), in the product's own for somebody who has not been here yet.
  */
 import { type Kysely, sql } from 'kysely';
+import { oneLine } from '#kernel/check.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { mailSite, queueMail } from '#modules/mail/server/public.ts';
 import { queueSms } from '#modules/sms/server/public.ts';
@@ -43,7 +44,7 @@ export async function mailMessages(db: Kysely<Tables>, now: number): Promise<num
       if (!site || !row.email) continue;
       const { title, content, link } = row;
       const text = [title, content, link && `${site}${link}`].filter(Boolean).join('\n\n');
-      const mail = { to: row.email, subject: title.slice(0, 200), text };
+      const mail = { to: row.email, subject: oneLine(title).slice(0, 200), text };
       await queueMail({ db: tx, now }, row.companyId, mail, VALID_MS);
     }
     return rows.length;

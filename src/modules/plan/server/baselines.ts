@@ -8,14 +8,13 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { baseline } from '../baseline.entity.ts';
 import { comparePlans, type PlanState } from '../compare.ts';
 import type { DurationUnits } from '../duration-text.ts';
-import { livePlan, type PlanBaseline } from '../exchange-model.ts';
+import type { PlanBaseline } from '../exchange-model.ts';
 import { compareBaselines, createBaseline, readBaseline } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
 import { decodePlan, encodePlan, type PlanWire } from '../plan-columns.ts';
 import type { PlanCosts } from '../plan-cost.ts';
 import type { Plan } from '../plan-model.ts';
-import { namedProblem } from '../plan-problem.ts';
-import { schedulePlan } from '../schedule.ts';
+import { stateOf } from '../plan-state.ts';
 import { costsNow, maySeeCosts, shownWire } from './plan-costs.ts';
 import { ofOwner, ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan } from './plan-store.ts';
@@ -35,14 +34,6 @@ export const baselineService = entityService(baseline, {
   check: async (ctx, { before, mode }) =>
     mode === 'remove' && before && (await isVersion(ctx, before.id)) ? [problem(planTexts.versionKept)] : [],
 });
-
-/** A plan with its schedule; a stored plan always has one. */
-export function stateOf(plan: Plan): PlanState {
-  const live = livePlan(plan);
-  const answer = schedulePlan(live);
-  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => namedProblem(p, live.tasks)));
-  return { plan: live, schedule: answer.schedule };
-}
 
 /** Takes a baseline of a plan. Rights are the caller's business. */
 export async function takeBaseline(
@@ -97,7 +88,13 @@ async function baselineOf(ctx: Ctx, owner: PlanOwner, id: number): Promise<Taken
 }
 
 /** Microsoft Project keeps eleven baselines of a plan. */
-const MOST_EXPORTED = 11;
+export const MOST_EXPORTED = 11;
+
+export async function countBaselines(ctx: Ctx, owner: PlanOwner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM baseline b
+    WHERE b.company_id = ${ctx.viewer.companyId} AND ${ofOwner(owner, 'b')}`.execute(ctx.db);
+  return rows[0]!.count;
+}
 
 /** The newest baselines of a plan for a file, the newest as number 0, which Project compares with. Without removed tasks. */
 export async function baselinesForFile(ctx: Ctx, owner: PlanOwner, plan: Plan): Promise<PlanBaseline[]> {

@@ -4,7 +4,7 @@ import { isPlain } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
 import { readableDiff } from '#modules/workflow/business-diff.ts';
-import { approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
+import { approvalAhead, approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -12,9 +12,9 @@ import * as calls from '../change.calls.ts';
 import { planFigures, tasksUnderControl, touchedTasks } from '../change-request.ts';
 import { planTexts } from '../plan.texts.ts';
 import { type PlanChangeRow, planChange } from '../plan-change.entity.ts';
-import { diffPlans, isEmpty, mergeEdits } from '../plan-edits.ts';
+import { diffPlans, isEmpty, mergeEdits, type PlanEdits } from '../plan-edits.ts';
 import type { Plan } from '../plan-model.ts';
-import { stateOf } from './baselines.ts';
+import { stateOf } from '../plan-state.ts';
 import {
   applyChange,
   changeTitle,
@@ -27,7 +27,7 @@ import { changeOf, ownOpenChange, storeContent, updateChange } from './change-st
 import { checkedSchedule } from './check-plan.ts';
 import { allowedEdits, shownConflicts, shownEdits } from './plan-costs.ts';
 import { loadPlan, type StoredPlan } from './plan-store.ts';
-import { answerOf, conflict, guardSettings, readEdits } from './save-plan.ts';
+import { admitGiven, answerOf, conflict, guardSettings, readEdits } from './save-plan.ts';
 
 const HELD: ReadonlySet<PlanChangeRow['status']> = new Set(['waiting', 'approved']);
 
@@ -79,6 +79,12 @@ function taskIds(plan: Plan, value: unknown, field: string): number[] {
   return [...new Set(value as number[])];
 }
 
+/** Whether the edits need an approval, and whether they must have one. */
+function underControl(stored: StoredPlan, next: Plan, edits: PlanEdits): { any: boolean; fixed: boolean } {
+  const { taskIds, fixed } = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
+  return { any: taskIds.length > 0 || Object.keys(edits.settings).length > 0, fixed };
+}
+
 export const changeHandlers = [
   handle(calls.publishPlan, async (ctx, { projectId }) => {
     const stored = await loadPlan(ctx, { projectId }, true);
@@ -88,6 +94,9 @@ export const changeHandlers = [
     if (stored.plan.tasks.every((t) => t.status === 'discarded')) throw new Refusal([problem(planTexts.emptyPlan)]);
     await sql`UPDATE plan SET published_at = ${new Date(ctx.now)}, published_by = ${ctx.viewer.userId}
       WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+    await sql`UPDATE project SET published = true WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(
+      ctx.db,
+    );
     return { baselineId: await newVersion(ctx, projectId, ctx.say(planTexts.firstVersion)) };
   }),
   handle(calls.setPlanControl, async (ctx, { projectId, range, selected, fixed }) => {
@@ -154,7 +163,19 @@ export const changeHandlers = [
     const { change } = await changeOf(ctx, id);
     return { changeId: id, name: change.name, version: change.version };
   }),
-  handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason }) => {
+  handle(calls.planChangeWay, async (ctx, { projectId, changeId }): Promise<calls.ChangeWay> => {
+    const stored = await loadPlan(ctx, { projectId });
+    const { content } = await visibleChange(ctx, projectId, changeId, true);
+    const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    const held = underControl(stored, next, content.edits);
+    if (!held.any) return { way: 'direct', why: 'free' };
+    const wanted = { objectId: changeId, projectId, payload: { changeId }, reason: null };
+    const ahead = await approvalAhead(ctx, planChangeAction, wanted);
+    if (ahead) return { way: 'approval', ...ahead };
+    return held.fixed ? { way: 'none' } : { way: 'direct', why: 'unbound' };
+  }),
+  handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason, addMembers }) => {
     const stored = await publishedPlan(ctx, projectId);
     const { change, content } = await visibleChange(ctx, projectId, changeId, true, true);
     // Its workflow waits for it: a second one beside it, or none, would do it twice.
@@ -163,10 +184,10 @@ export const changeHandlers = [
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
     if (isEmpty(diffPlans(stored.plan, next))) throw new Refusal([problem(planTexts.changeEmpty)]);
     await guardSettings(ctx, stored, next);
+    await admitGiven(ctx, stored, next, addMembers);
     await updateChange(ctx, changeId, { reason: reason.trim() });
-    const held = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
-    const whole = Object.keys(content.edits.settings).length > 0;
-    if (held.taskIds.length > 0 || whole) {
+    const held = underControl(stored, next, content.edits);
+    if (held.any) {
       const needed = await approvalOf(ctx, planChangeAction.key, bindingObject(await projectRow(ctx, projectId)));
       if (needed) {
         const approval = await requestApproval(ctx, planChangeAction, {

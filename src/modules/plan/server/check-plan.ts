@@ -14,6 +14,7 @@ import { addedValue } from '../added-values.ts';
 import { planTexts } from '../plan.texts.ts';
 import { brokenByEdit, liveUnderDeleted } from '../plan-actions.ts';
 import { isFixedCost } from '../plan-cost.ts';
+import { DESCRIPTION_LENGTH, EARLIEST, isDate, LATEST, MAX_TASKS, MOST_MINUTES, NAME_LENGTH } from '../plan-limits.ts';
 import type { Plan, PlanSettings, PlanTask, Schedule, TaskAssignment } from '../plan-model.ts';
 import { namedProblem } from '../plan-problem.ts';
 import { isRule } from '../recurring-tasks.ts';
@@ -21,21 +22,16 @@ import { schedulePlan } from '../schedule.ts';
 import { ofOwner, type PlanOwner } from './plan-owner.ts';
 import { type StoredPlan, withPeople } from './plan-store.ts';
 
-export const MAX_TASKS = 20_000;
 const MODES = new Set(['auto', 'manual']);
 const CONSTRAINTS = new Set(['ASAP', 'ALAP', 'SNET', 'SNLT', 'FNET', 'FNLT', 'MSO', 'MFO']);
 const LINKS = new Set(['FS', 'SS', 'FF', 'SF']);
 const TYPES = new Set(['fixedUnits', 'fixedDuration', 'fixedWork']);
 const UNITS = new Set(['work', 'elapsed', 'percent']);
-/** Civil minutes of the years 1900 to 2200. */
-const EARLIEST = -36_816_480;
-const LATEST = 121_492_799;
 
 const id = (v: unknown): boolean => typeof v === 'number' && Number.isSafeInteger(v) && v !== 0;
 const idOrNull = (v: unknown): boolean => v === null || id(v);
-const minuteOrNull = (v: unknown): boolean =>
-  v === null || (typeof v === 'number' && Number.isInteger(v) && v >= EARLIEST && v <= LATEST);
-const amount = (v: unknown): boolean => typeof v === 'number' && Number.isFinite(v) && Math.abs(v) <= 1e9;
+const minuteOrNull = (v: unknown): boolean => v === null || (typeof v === 'number' && Number.isInteger(v) && isDate(v));
+const amount = (v: unknown): boolean => typeof v === 'number' && Number.isFinite(v) && Math.abs(v) <= MOST_MINUTES;
 
 /** Pairs of whole minutes, each pause after more of the duration than the one before. */
 function areSplits(v: unknown): boolean {
@@ -137,9 +133,9 @@ function checkTask(task: PlanTask, before: PlanTask | undefined, importing: bool
   const params = { task: task.name.slice(0, 80) };
   const out: Problem[] = [];
   const length = [...task.name.trim()].length;
-  if (length < 1 || length > 200 || !cleanText(task.name)) out.push(problem(planTexts.name, params));
-  if (!cleanText(task.description) || [...task.description].length > 4000)
-    out.push(problem(checkTexts.tooLong, { field: ['任务描述', '任務描述', 'Description'], max: 4000 }));
+  if (length < 1 || length > NAME_LENGTH || !cleanText(task.name)) out.push(problem(planTexts.name, params));
+  if (!cleanText(task.description) || [...task.description].length > DESCRIPTION_LENGTH)
+    out.push(problem(checkTexts.tooLong, { field: ['任务描述', '任務描述', 'Description'], max: DESCRIPTION_LENGTH }));
   if (task.durationMinutes < 0 || (task.durationMinutes === 0 && !task.milestone && !importing))
     out.push(problem(planTexts.duration, params));
   if (task.workMinutes < 0 || task.actualWorkMinutes < 0) out.push(problem(planTexts.hours, params));

@@ -13,6 +13,7 @@ import { defaultCalendarId, workCalendars } from '#modules/calendar/server/publi
 import { type HoldingRules, projectRules, tellProject } from '#modules/project/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { asSystem } from '#server/system.ts';
+import { hasBeen } from '#server/wall-clock.ts';
 
 const EVENTS = ['taskDueSoon', 'taskOverdue', 'milestoneNear'] as const;
 type Reminder = (typeof EVENTS)[number];
@@ -56,7 +57,8 @@ async function remind(ctx: Ctx, projectId: number, rules: HoldingRules, event: R
       SELECT t.company_id, ${event}, t.id, t.planned_end, ${new Date(ctx.now)}::timestamptz FROM task t
       WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} AND t.active AND t.status IN ('new', 'ongoing', 'pause')
         AND ${which} AND t.planned_end BETWEEN ${from}::date AND ${to}::date
-      ON CONFLICT DO NOTHING RETURNING task_id, due)
+      ON CONFLICT (company_id, event, task_id, due) DO UPDATE SET sent_at = excluded.sent_at
+        WHERE NOT ${hasBeen(sql`notice_sent.sent_at`, ctx.now)} RETURNING task_id, due)
     SELECT t.id, t.name, due.due, t.responsible, t.participants, t.assigner
     FROM due JOIN task t ON t.company_id = ${companyId} AND t.id = due.task_id ORDER BY due.due, t.id`.execute(ctx.db);
   for (const task of rows) {
@@ -88,7 +90,6 @@ async function remindProject(ctx: Ctx, projectId: number, calendarId: number): P
 
 /** Sends the reminders of all projects in progress that are due at `at`; answers how many there were. */
 export async function remindDue(db: Kysely<Tables>, at: number): Promise<number> {
-  await sql`DELETE FROM notice_sent WHERE sent_at < ${new Date(at - KEEP_DAYS * 86_400_000)}`.execute(db);
   const { rows } = await sql<{ companyId: number; id: number; calendar: number | null; utcOffset: number }>`
     SELECT p.company_id, p.id, p.calendar, c.utc_offset FROM project p JOIN company c ON c.id = p.company_id
     WHERE p.status = 'ongoing' ORDER BY p.company_id, p.id`.execute(db);
@@ -105,7 +106,9 @@ export async function remindDue(db: Kysely<Tables>, at: number): Promise<number>
 export const dueNotices: Job = {
   name: 'plan-due-notices',
   everySeconds: EVERY_SECONDS,
-  run: async (db, at) => {
+  run: async (db, at, aged) => {
+    const old = new Date((await aged()) - KEEP_DAYS * 86_400_000);
+    await sql`DELETE FROM notice_sent WHERE sent_at < ${old}`.execute(db);
     await remindDue(db, at);
   },
 };

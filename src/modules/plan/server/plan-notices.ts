@@ -14,6 +14,8 @@ import type { Stored, StoredPlan } from './plan-store.ts';
 
 /** Tasks given to one person that are told of one by one. */
 const FEW = 5;
+/** Where everybody finds what he is in charge of, whatever his rights in the project. */
+const OWN_TASKS = '/task/charged';
 
 /** Tells people of the tasks they were given; whoever is given many at once is told of their number. */
 export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored): Promise<void> {
@@ -30,9 +32,14 @@ export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored)
     });
     const responsible = names[person] ?? '';
     if (given.length > FEW) {
-      const link = `/modules/project/projectPlan?projectId=${projectId}`;
       const params = { count: given.length, responsible };
-      const many = { event: 'taskAssigned', title: planTexts.assignedMany, projectId, params, link } as const;
+      const many = {
+        event: 'taskAssigned',
+        title: planTexts.assignedMany,
+        projectId,
+        params,
+        link: OWN_TASKS,
+      } as const;
       await tellProject(ctx, { ...many, people: peopleOf(given) }, rules);
       continue;
     }

@@ -35,6 +35,8 @@ export interface OwnerFacts {
   calendarId: number;
   /** Civil date; templates start on a fixed Monday. */
   plannedStart: string;
+  /** Civil date; null of templates. */
+  plannedEnd: string | null;
 }
 
 export async function ownerFacts(ctx: Ctx, owner: PlanOwner): Promise<OwnerFacts> {
@@ -42,10 +44,10 @@ export async function ownerFacts(ctx: Ctx, owner: PlanOwner): Promise<OwnerFacts
     'projectId' in owner
       ? sql<
           Omit<OwnerFacts, 'calendarId'> & { calendar: number | null }
-        >`SELECT name, status, parent_mode, calendar, planned_start FROM project WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`
+        >`SELECT name, status, parent_mode, calendar, planned_start, planned_end FROM project WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`
       : sql<
           Omit<OwnerFacts, 'calendarId'> & { calendar: number | null }
-        >`SELECT name, 'new' AS status, parent_mode, calendar, date '2024-01-01' AS planned_start FROM template WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.templateId}`;
+        >`SELECT name, 'new' AS status, parent_mode, calendar, date '2024-01-01' AS planned_start, NULL::date AS planned_end FROM template WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.templateId}`;
   const { rows } = await row.execute(ctx.db);
   const found = rows[0];
   if (!found) throw absent();

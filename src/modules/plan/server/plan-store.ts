@@ -9,6 +9,7 @@ import { parseDay } from '#kernel/dates.ts';
 import { compiled, nextWorkStart, workBetween } from '#kernel/workdays.ts';
 import { calendarVersions, personCalendars, planCalendars } from '#modules/calendar/server/public.ts';
 import { nextCodes } from '#modules/numbering/server/public.ts';
+import { projectProgress } from '#modules/project/progress.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { planConfigOf } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -234,7 +235,7 @@ async function storeFixedCosts(ctx: Ctx, before: Plan, after: Plan): Promise<voi
 /** Facts of the project that its plan decides: hours, working days, progress (2-rules §9), actual hours. */
 async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedule: Schedule): Promise<void> {
   const leaves = plan.tasks.flatMap((t, i) =>
-    schedule.summary[i] === 0 && t.active && t.status !== 'discarded' ? [i] : [],
+    schedule.summary[i] === 0 && t.active && t.status !== 'discarded' && !t.external ? [i] : [],
   );
   if ('templateId' in owner) {
     await sql`UPDATE template SET task_count = ${plan.tasks.length} WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.templateId}`.execute(
@@ -242,23 +243,15 @@ async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedul
     );
     return;
   }
-  let weight = 0;
-  let done = 0;
   let hours = 0;
   let actual = 0;
   for (const i of leaves) {
-    const duration = schedule.durationMinutes[i]!;
-    weight += duration;
-    done += duration * schedule.progress[i]!;
     hours += schedule.workMinutes[i]! / 60;
     actual += plan.tasks[i]!.actualWorkMinutes / 60;
   }
-  const progress =
-    weight > 0
-      ? done / weight
-      : leaves.length > 0
-        ? leaves.reduce((s, i) => s + schedule.progress[i]!, 0) / leaves.length
-        : 0;
+  const progress = projectProgress(
+    leaves.map((i) => ({ duration: schedule.durationMinutes[i]!, progress: schedule.progress[i]! })),
+  );
   const { settings } = plan;
   const calendar = plan.calendars.find((c) => c.id === settings.calendarId)!;
   const days =
@@ -269,7 +262,7 @@ async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedul
       : 0;
   const { countHours } = (await planConfigOf(ctx, owner)).config;
   const sums = countHours ? [hours.toFixed(1), actual.toFixed(1)] : [null, null];
-  await sql`UPDATE project SET planned_hours = ${sums[0]}::numeric, actual_hours = ${sums[1]}::numeric, duration_days = ${days}, progress = ${Math.round(progress)}
+  await sql`UPDATE project SET planned_hours = ${sums[0]}::numeric, actual_hours = ${sums[1]}::numeric, duration_days = ${days}, progress = ${progress}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${owner.projectId}`.execute(ctx.db);
 }
 

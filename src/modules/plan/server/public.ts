@@ -10,8 +10,8 @@ import type { PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
 export { takeBaseline } from './baselines.ts';
-export { importFile } from './import-plan.ts';
 export type { PlanOwner } from './plan-owner.ts';
+export { importFile } from './put-file.ts';
 export { loadPlan, type StoredPlan };
 
 /**

@@ -1,14 +1,15 @@
 /** Reading and saving a plan: lock, merge, check, schedule, store, tell. */
-import { isPlain } from '#kernel/check.ts';
-import { CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { isPlain, oneLine } from '#kernel/check.ts';
+import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
 import { dayRates } from '#modules/job-post/server/public.ts';
-import { memberIds, planConfigOf } from '#modules/project/server/public.ts';
+import { admit, memberIds, planConfigOf } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
 import { entityPorts } from '#server/entity/ports.ts';
+import { peopleGiven } from '../assignment-rules.ts';
 import { isControlled } from '../change-request.ts';
 import { type PlanAnswer, planRates, readPlan, type SaveAnswer, type SaveConflict, savePlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
@@ -44,7 +45,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
     revision: stored.revision,
     wire: await shownWire(ctx, stored.owner, encodePlan(stored.plan)),
     ownerName: stored.facts.name,
-    ownerStatus: stored.facts.status,
+    ownerEnd: stored.facts.plannedEnd,
     mayEditOwner: await maySetOwner(ctx, stored.owner),
     editable: !ENDED.has(stored.facts.status) && (await ctx.can('pm:plan:edit', stored.owner)),
     people: await userNames(ctx, [...new Set([...involved, ...people, ...members])]),
@@ -106,14 +107,21 @@ export function readEdits(value: unknown): PlanEdits {
   if (!fine) throw new Refusal([problem(planTexts.badEdits, undefined, 'edits')]);
   return {
     ...e,
-    created: e.created.map(complete),
+    created: e.created.map(complete).map((task) => ({ ...task, name: oneLine(task.name) })),
     removedBefore: e.removedBefore.map(complete),
     changed: e.changed.map((c) => ({
       ...c,
-      fields: Object.fromEntries(Object.entries(c.fields).filter(([name]) => EDITABLE.has(name))),
+      fields: Object.fromEntries(
+        Object.entries(c.fields)
+          .filter(([name]) => EDITABLE.has(name))
+          .map(([name, [was, wanted]]) => [name, [was, name === 'name' ? nameIn(wanted) : wanted]]),
+      ),
     })),
   };
 }
+
+/** What is no text is left for the check to refuse. */
+const nameIn = (value: unknown): unknown => (typeof value === 'string' ? oneLine(value) : value);
 
 const EDITABLE = new Set([
   'name',
@@ -151,6 +159,19 @@ const EDITABLE = new Set([
   'description',
   'ext',
 ]);
+
+/** Refuses edits of tasks that the plan they were made on does not have: of another plan, or of none, which is the same. */
+function guardTasks({ plan }: StoredPlan, edits: PlanEdits): void {
+  const known = new Set([...plan.tasks, ...edits.created].map((t) => t.id));
+  const named = [
+    ...edits.changed.map((c) => c.id),
+    ...edits.removed,
+    ...edits.placed.flatMap((p) => [p.id, p.parentId ?? p.id]),
+    ...edits.linksSet.flatMap((l) => [l.from, l.to]),
+    ...edits.linksRemoved.flat(),
+  ];
+  if (!named.every((id) => known.has(id))) throw absent();
+}
 
 /** A refusal with what others changed meanwhile and where it meets the edits. */
 export async function conflict(ctx: Ctx, stored: StoredPlan, conflicts: SaveConflict['conflicts']): Promise<Refusal> {
@@ -218,6 +239,12 @@ export async function guardSettings(ctx: Ctx, { owner, plan }: StoredPlan, next:
   if (next.settings.calendarId !== calendarId) await guardCalendar(ctx, owner);
 }
 
+/** People a project's plan gives work to for the first time are its members, or become so. Templates give nobody work. */
+export async function admitGiven(ctx: Ctx, { owner, plan }: StoredPlan, next: Plan, confirmed: unknown): Promise<void> {
+  const projectId = projectOf(owner);
+  if (projectId !== null) await admit(ctx, projectId, peopleGiven(plan.tasks, next.tasks), confirmed);
+}
+
 export const planHandlers = [
   handle(readPlan, async (ctx, input) => answerOf(ctx, await loadPlan(ctx, ownerOf(input)))),
   handle(planRates, async (ctx, { people, ...input }) => {
@@ -232,11 +259,14 @@ export const planHandlers = [
     const edits = await allowedEdits(ctx, owner, stored.plan, readEdits(input.edits));
     if (stored.published && isControlled(edits)) throw new Refusal([problem(planTexts.published)]);
     const merging = stored.revision !== input.baseRevision;
+    // What others took away meanwhile is for the merge to tell.
+    if (!merging) guardTasks(stored, edits);
     const choices = isPlain(input.choices) ? (input.choices as Record<string, 'mine' | 'theirs'>) : {};
     const { plan: next, conflicts } = mergeEdits(stored.plan, edits, choices);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
     await guardSettings(ctx, stored, next);
     const schedule = await checkedSchedule(ctx, stored, next);
+    await admitGiven(ctx, stored, next, input.addMembers);
     const sameSchedule = !input.hash || scheduleHash(schedule) === input.hash;
     const result = await storeEdits(ctx, stored, edits, next, schedule);
     const whole =

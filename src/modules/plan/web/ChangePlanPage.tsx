@@ -3,6 +3,7 @@ import { Button, Drawer, Empty, Form, Input, Result, Spin, Tag, Tooltip } from '
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { CODE } from '#kernel/problem.ts';
+import { sendWithMembers } from '#modules/project/web/public.ts';
 import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
@@ -23,6 +24,7 @@ import { planDiff } from '../plan-diff.ts';
 import type { Plan } from '../plan-model.ts';
 import { schedulePlan } from '../schedule.ts';
 import { ChangeDetail } from './ChangeDetail.tsx';
+import { ChangeWayNote } from './ChangeWayNote.tsx';
 import { type OpenedChange, openedChange, type Taken } from './change-session.ts';
 import { changeControlTexts as c } from './change-texts.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -250,7 +252,10 @@ function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, on
   const [reason, setReason] = useState(first);
   const submit = async (): Promise<void> => {
     const input = { projectId, changeId, reason: reason.trim() };
-    onAnswer((await send(submitPlanChange, input, { quiet: [CODE.refused] })).approval);
+    const answer = await sendWithMembers((more) =>
+      send(submitPlanChange, { ...input, ...more }, { quiet: [CODE.refused, CODE.conflict] }),
+    );
+    if (answer) onAnswer(answer.approval);
   };
   return (
     <SendDialog
@@ -262,6 +267,7 @@ function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, on
       send={submit}
       onCancel={onClose}
     >
+      <ChangeWayNote projectId={projectId} changeId={changeId} />
       <Form layout="vertical">
         <Form.Item label={t(c.reason)} required>
           <Input.TextArea

@@ -5,9 +5,11 @@ import { formatDuration } from '../duration-text.ts';
 import type { FidelityEntry } from '../exchange-model.ts';
 import { COMPARED, type Compared, type Difference, type FidelityReport } from '../fidelity.ts';
 import { comparedTexts, objectTexts, outcomeTexts, reasonTexts } from '../fidelity-texts.ts';
+import type { ImportEffect } from '../import-choices.ts';
 import type { RowReject } from '../plan.calls.ts';
+import { dayText } from './date-text.ts';
 import { importTexts } from './import-texts.ts';
-import { RejectTable } from './RejectTable.tsx';
+import { Rejects } from './RejectTable.tsx';
 
 const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
 const PAGES = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false } as const;
@@ -97,22 +99,58 @@ function Dates({ report }: { report: FidelityReport }) {
   );
 }
 
+/** Which calendar and dates were chosen, and what that did to the plan. */
+function Effect({ effect }: { effect: ImportEffect }) {
+  const days = effect.days > 0 ? `+${effect.days}` : `${effect.days}`.replace('-', '−');
+  const span = {
+    from: dayText(effect.file.start),
+    to: dayText(effect.file.finish),
+    start: dayText(effect.here.start),
+    finish: dayText(effect.here.finish),
+  };
+  const { moved, tasks } = effect;
+  return (
+    <Alert
+      showIcon
+      type={moved > 0 ? 'warning' : 'info'}
+      title={[
+        t(importTexts.effectCalendar, { name: effect.calendarName, file: effect.fileCalendar }),
+        effect.dates === 'move' ? t(importTexts.effectMoved, { days }) : t(importTexts.effectKept),
+      ].join(' · ')}
+      description={t(importTexts.effectSpan, { ...span, moved, tasks })}
+    />
+  );
+}
+
+interface FidelityViewProps {
+  report: FidelityReport;
+  rejects: readonly RowReject[];
+  values: readonly RowReject[];
+}
+
 /** What an import took over, changed and refused, and how our dates compare with those of the file, to the minute. */
-export function FidelityView({ report, rejects }: { report: FidelityReport; rejects: readonly RowReject[] }) {
+export function FidelityView({ report, rejects, values }: FidelityViewProps) {
   const { equalTasks: equal, comparedTasks: all, projectFinish } = report;
   const exact = all > 0 && equal === all;
-  const refused = report.refused.length + rejects.length;
+  // Tasks and values are listed with what is allowed.
+  const others = report.refused.filter((entry) => entry.object !== 'task' && !entry.valueOnly);
+  const refused = others.length + rejects.length + values.length;
   return (
     <>
       <Alert
         showIcon
         type={all === 0 ? 'info' : exact ? 'success' : 'warning'}
-        title={all === 0 ? t(importTexts.notCompared) : t(importTexts.exact, { equal, all })}
+        title={
+          all === 0
+            ? t(importTexts.notCompared)
+            : t(report.effect ? importTexts.exactByFile : importTexts.exact, { equal, all })
+        }
         description={
           all > 0 &&
           `${t(importTexts.planFinish)}: ${t(importTexts.stored)} ${minuteText(projectFinish.stored)} · ${t(importTexts.computed)} ${minuteText(projectFinish.computed)}`
         }
       />
+      {report.effect && <Effect effect={report.effect} />}
       <Tabs
         size="small"
         items={[
@@ -125,10 +163,18 @@ export function FidelityView({ report, rejects }: { report: FidelityReport; reje
                 size="small"
                 rowKey="object"
                 pagination={false}
-                dataSource={report.taken.filter(({ count }) => count > 0)}
+                dataSource={report.taken.filter(({ inFile }) => inFile > 0)}
                 columns={[
                   { title: t(importTexts.what), key: 'object', render: (_, { object }) => t(objectTexts[object]) },
-                  { title: t(importTexts.count), dataIndex: 'count', width: 130, align: 'right' },
+                  { title: t(importTexts.ofFile), dataIndex: 'inFile', width: 130, align: 'right' },
+                  {
+                    title: t(importTexts.arrived),
+                    dataIndex: 'count',
+                    width: 130,
+                    align: 'right',
+                    render: (count: number, { inFile }) =>
+                      count < inFile ? <b className="wm-differs">{count}</b> : count,
+                  },
                 ]}
               />
             ),
@@ -143,8 +189,8 @@ export function FidelityView({ report, rejects }: { report: FidelityReport; reje
             label: `${t(outcomeTexts.refused)} (${refused})`,
             children: (
               <>
-                {rejects.length > 0 && <RejectTable rejects={rejects} />}
-                {(report.refused.length > 0 || rejects.length === 0) && <Entries entries={report.refused} />}
+                {rejects.length + values.length > 0 && <Rejects rejects={rejects} values={values} />}
+                {(others.length > 0 || refused === 0) && <Entries entries={others} />}
               </>
             ),
           },

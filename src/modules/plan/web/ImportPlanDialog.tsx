@@ -1,18 +1,22 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, Modal, Progress, Radio, Spin, Steps, Tabs, Upload } from 'antd';
+import { Button, Modal, Radio, Spin, Steps, Tabs, Upload } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { upload } from '#web/api.ts';
-import { ask } from '#web/feedback.tsx';
+import { sendWithMembers } from '#modules/project/web/public.ts';
+import { newKey, upload } from '#web/api.ts';
+import { CallProgress, wasCancelled } from '#web/CallProgress.tsx';
+import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type Refusal, RefusalAlert, refusalOf } from '#web/RefusalAlert.tsx';
+import type { ImportChoices as Choices } from '../import-choices.ts';
 import { type ImportAnswer, type ImportPreview, importPlan, previewImport } from '../plan.calls.ts';
 import type { SheetMapping } from '../sheet-columns.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FidelityView } from './FidelityView.tsx';
+import { ImportChoices } from './ImportChoices.tsx';
 import { importTexts } from './import-texts.ts';
 import { chosenPeople, type PeopleChoices, PeopleMapping } from './PeopleMapping.tsx';
-import { RejectTable } from './RejectTable.tsx';
+import { Rejects } from './RejectTable.tsx';
 import './import.css';
 
 interface ImportPlanDialogProps {
@@ -28,22 +32,25 @@ const FITS = /\.(xml|xml\.gz|gz|xlsx)$/i;
 const ownerOf = ({ projectId, templateId }: ScopeRef): { projectId?: number; templateId?: number } =>
   projectId ? { projectId } : templateId ? { templateId } : {};
 
-/** Counts side by side. */
-function Counts({ counts, done }: { counts: ImportPreview['counts']; done: boolean }) {
-  const all: [ReactNode, number][] = [
+/** Counts side by side; with those of the file what of them came in. */
+function Counts({ counts, inFile }: { counts: ImportPreview['counts']; inFile?: ImportPreview['counts'] | null }) {
+  const all: [label: ReactNode, count: number, of?: number][] = [
     [t(importTexts.rows), counts.rows],
-    [t(done ? importTexts.imported : importTexts.taken), counts.taken],
+    [t(inFile ? importTexts.imported : importTexts.taken), counts.taken],
     [t(importTexts.rejected), counts.rejected],
     [t(importTexts.links), counts.links],
-    [t(importTexts.resources), counts.resources],
-    [t(importTexts.calendars), counts.calendars],
-    [t(importTexts.baselines), counts.baselines],
+    [t(inFile ? importTexts.mapped : importTexts.resources), counts.resources, inFile?.resources],
+    [t(importTexts.calendars), counts.calendars, inFile?.calendars],
+    [t(importTexts.baselines), counts.baselines, inFile?.baselines],
   ];
   return (
     <div className="wm-import-counts">
-      {all.map(([label, count], at) => (
+      {all.map(([label, count, of], at) => (
         <div key={at} className={at === 2 && count > 0 ? 'wm-import-bad' : undefined}>
-          <b>{count}</b>
+          <b>
+            {count}
+            {of !== undefined && of !== count && <span className="wm-none"> / {of}</span>}
+          </b>
           <small>{label}</small>
         </div>
       ))}
@@ -62,26 +69,36 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
   const [mapping, setMapping] = useState<SheetMapping | null>(null);
   const [people, setPeople] = useState<PeopleChoices>({});
   const [replace, setReplace] = useState(false);
+  const [choices, setChoices] = useState<Choices>({ calendar: 'plan', dates: 'keep' });
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [busy, setBusy] = useState<'read' | 'import' | null>(null);
+  /** Id of the call under way. */
+  const [watch, setWatch] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   /** Only the answer to the last question counts. */
   const asked = useRef(0);
 
+  const failed = (error: unknown): void => {
+    if (wasCancelled(error)) toast.info((error as Error).message);
+    else setRefusal(refusalOf(error));
+  };
   const read = async (picked: File, wanted: SheetMapping | null): Promise<void> => {
     const turn = ++asked.current;
+    const id = newKey();
+    setWatch(id);
     setBusy('read');
     setRefusal(null);
     try {
       const found = await upload(previewImport, { ...owner, ...(wanted && { mapping: wanted }) }, picked, {
         quiet: true,
         background: true,
+        watch: id,
       });
       if (turn !== asked.current) return;
       setPreview(found);
       setMapping(found.sheet?.mapping ?? null);
     } catch (error) {
-      if (turn === asked.current) setRefusal(refusalOf(error));
+      if (turn === asked.current) failed(error);
     } finally {
       if (turn === asked.current) setBusy(null);
     }
@@ -102,6 +119,8 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     if (!file || !preview || busy) return;
     const question = { title: importTexts.replaceAsk, content: importTexts.replaceNote, confirm: importTexts.replace };
     if (replace && !(await ask({ ...question, danger: true }))) return;
+    const id = newKey();
+    setWatch(id);
     setBusy('import');
     setRefusal(null);
     try {
@@ -111,10 +130,14 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
         baseRevision: preview.revision,
         people: chosenPeople(preview, people),
         ...(mapping && { mapping }),
+        ...(preview.choices && choices),
       };
-      setAnswer(await upload(importPlan, input, file, { quiet: true, background: true }));
+      const taken = await sendWithMembers((more) =>
+        upload(importPlan, { ...input, ...more }, file, { quiet: true, background: true, watch: id }),
+      );
+      if (taken) setAnswer(taken);
     } catch (error) {
-      setRefusal(refusalOf(error));
+      failed(error);
     } finally {
       setBusy(null);
     }
@@ -189,14 +212,9 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
           ]}
         />
         {refusal && <RefusalAlert {...refusal} />}
-        {busy === 'import' && (
-          <div>
-            {t(importTexts.importing)}
-            <Progress percent={100} status="active" showInfo={false} />
-          </div>
-        )}
+        {busy && <CallProgress key={watch} id={watch} />}
         {step === 0 && (
-          <Spin spinning={busy === 'read'} description={t(importTexts.reading)}>
+          <Spin spinning={busy === 'read'} indicator={<span />}>
             <Upload.Dragger accept=".xml,.gz,.xlsx,.mpp" multiple={false} showUploadList={false} beforeUpload={pick}>
               <p className="ant-upload-drag-icon">
                 <InboxOutlined />
@@ -207,8 +225,17 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
           </Spin>
         )}
         {step === 1 && preview && file && (
-          <Spin spinning={busy === 'read'} description={t(importTexts.reading)}>
-            <Counts counts={preview.counts} done={false} />
+          <Spin spinning={busy === 'read'} indicator={<span />}>
+            <Counts counts={preview.counts} />
+            {preview.choices && (
+              <ImportChoices
+                offered={preview.choices}
+                chosen={choices}
+                appended={preview.choices.hasTasks && !replace}
+                disabled={busy === 'import'}
+                onChange={setChoices}
+              />
+            )}
             <Tabs
               size="small"
               items={[
@@ -237,8 +264,8 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
                 },
                 {
                   key: 'problems',
-                  label: `${t(importTexts.problems)} (${preview.rejects.length})`,
-                  children: <RejectTable rejects={preview.rejects} />,
+                  label: `${t(importTexts.problems)} (${preview.rejects.length + preview.values.length})`,
+                  children: <Rejects rejects={preview.rejects} values={preview.values} />,
                 },
               ]}
             />
@@ -246,8 +273,8 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
         )}
         {answer && (
           <>
-            <Counts counts={answer.counts} done />
-            <FidelityView report={answer.report} rejects={answer.rejects} />
+            <Counts counts={answer.counts} inFile={preview?.counts ?? null} />
+            <FidelityView report={answer.report} rejects={answer.rejects} values={answer.values} />
           </>
         )}
       </div>

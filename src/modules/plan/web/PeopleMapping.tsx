@@ -69,7 +69,7 @@ export function PeopleMapping({ preview, choices, onChange }: PeopleMappingProps
               </>
             ),
           },
-          { title: t(importTexts.assignments), dataIndex: 'assignments', width: 110, align: 'right' },
+          { title: t(importTexts.assignments), dataIndex: 'assignments', width: 130, align: 'right' },
           {
             title: t(importTexts.person),
             key: 'person',

@@ -240,6 +240,7 @@ export function PlanEditor({ scope, answer, session, useSaving, tools, ghost, re
         zoom={zoomLevel}
         scope={scope}
         baselineId={baseline?.id ?? null}
+        ownerEnd={answer.ownerEnd}
         gantt={gantt}
         apply={apply}
         onView={changeView}

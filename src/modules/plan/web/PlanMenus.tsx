@@ -3,12 +3,15 @@ import { BlockOutlined, ExportOutlined, ImportOutlined } from '@ant-design/icons
 import { Button, Dropdown, Select, Tooltip } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { download, send, useCall } from '#web/api.ts';
+import { send, useCall } from '#web/api.ts';
+import { exportFile } from '#web/CallProgress.tsx';
+import { report } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import type { BarItem, BarMenu } from '#web/OverflowBar.tsx';
 import { useRights } from '#web/session.ts';
 import { type BaselineRow, baseline as baselineEntity } from '../baseline.entity.ts';
-import { exportPlan, readBaseline } from '../plan.calls.ts';
+import { lossTexts } from '../loss-texts.ts';
+import { exportPlan, planLosses, readBaseline } from '../plan.calls.ts';
 import { decodePlan } from '../plan-columns.ts';
 import { action, choice } from './bar-items.tsx';
 import { editorTexts as e } from './editor-texts.ts';
@@ -71,8 +74,18 @@ interface FileProps {
 /** Importing and exporting the plan. */
 export function useFileItems({ scope, editable, onDialog, whenSaved }: FileProps): BarItem[] {
   const { can } = useRights(scope);
-  const file = (format: 'mspdi' | 'xlsx') =>
-    whenSaved(() => void download(exportPlan, { ...scope, format }).catch(() => {}));
+  const write = async (format: 'mspdi' | 'xlsx'): Promise<void> => {
+    const saved = await exportFile(exportPlan, { ...scope, format });
+    if (!saved || format === 'xlsx') return;
+    const losses = await send(planLosses, scope);
+    if (losses.length > 0)
+      report(
+        t(lossTexts.title),
+        losses.map(({ message, params }) => t(message, params)),
+      );
+  };
+  // What failed was told where it failed.
+  const file = (format: 'mspdi' | 'xlsx') => whenSaved(() => void write(format).catch(() => {}));
   const formats = [
     { key: 'mspdi', label: t(e.exportMspdi), onClick: () => file('mspdi') },
     { key: 'xlsx', label: t(e.exportXlsx), onClick: () => file('xlsx') },

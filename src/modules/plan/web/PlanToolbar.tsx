@@ -30,6 +30,7 @@ import { SearchBox } from '#web/SearchBox.tsx';
 import { indent, outdent } from '../outline.ts';
 import { lastAlive, restoreRows, toggleMilestones } from '../plan-actions.ts';
 import type { Changed } from '../plan-changes.ts';
+import { behindEnd, planEndTexts } from '../plan-end.ts';
 import { addTask } from './add-task.ts';
 import { action, choice } from './bar-items.tsx';
 import { dayText } from './date-text.ts';
@@ -55,6 +56,8 @@ interface Props {
   zoom: ZoomLevel;
   scope: ScopeRef;
   baselineId: number | null;
+  /** Planned end of the project, a civil date. */
+  ownerEnd: string | null;
   gantt: RefObject<GanttHandle | null>;
   apply(changed: Changed): boolean;
   onView(view: PlanView): void;
@@ -248,9 +251,11 @@ export function PlanToolbar(props: Props) {
       ),
     );
   const count = t(e.tasks, { count: plan.tasks.length });
-  const sum = Number.isNaN(schedule.projectFinish)
-    ? count
-    : `${count} · ${t(e.projectFinish, { date: dayText(schedule.projectFinish) })}`;
+  const behind = behindEnd(schedule, props.ownerEnd);
+  const sum = [
+    count,
+    ...(Number.isNaN(schedule.projectFinish) ? [] : [t(e.projectFinish, { date: dayText(schedule.projectFinish) })]),
+  ].join(' · ');
   const items: BarItem[] = [
     ...(editable ? editing : [always('readOnly', <Tag>{t(e.readOnly)}</Tag>)]),
     ...looking,
@@ -261,7 +266,28 @@ export function PlanToolbar(props: Props) {
       node: <span className="wm-plan-sum">{sum}</span>,
       menu: [{ key: 'sum', label: sum, disabled: true }],
     },
-    always('flags', <FlagList session={session} version={props.version} onGo={props.onGo} />, { right: true }),
+    ...(behind
+      ? [
+          {
+            key: 'behind',
+            keep: 90,
+            right: true,
+            node: (
+              <span className="wm-plan-sum wm-plan-behind" title={t(planEndTexts.behind, behind)}>
+                {t(planEndTexts.short, behind)}
+              </span>
+            ),
+            menu: [{ key: 'behind', label: t(planEndTexts.behind, behind), disabled: true }],
+          },
+        ]
+      : []),
+    always(
+      'flags',
+      <FlagList session={session} version={props.version} ownerEnd={props.ownerEnd} onGo={props.onGo} />,
+      {
+        right: true,
+      },
+    ),
     ...(props.fixedGhost ? [] : [...baselines, ...files]).map((item) => ({ ...item, right: true })),
     ...(props.tools ? [always('tools', props.tools, { right: true })] : []),
   ];

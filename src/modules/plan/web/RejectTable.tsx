@@ -3,9 +3,9 @@ import { t } from '#web/lang.ts';
 import type { RowReject } from '../plan.calls.ts';
 import { importTexts } from './import-texts.ts';
 
-/** Rows or objects that are not taken over, each by name with what is wrong and what is allowed. */
-export function RejectTable({ rejects }: { rejects: readonly RowReject[] }) {
-  const inSheet = rejects.some((reject) => reject.column !== '' || reject.value !== '');
+/** Rows, tasks or values that are not taken over, each by name with what is wrong and what is allowed. */
+function RejectTable({ rejects }: { rejects: readonly RowReject[] }) {
+  const cells = rejects.some((reject) => reject.column !== '' || reject.value !== '');
   return (
     <Table
       size="small"
@@ -16,15 +16,34 @@ export function RejectTable({ rejects }: { rejects: readonly RowReject[] }) {
       dataSource={rejects.map((reject, at) => ({ ...reject, at }))}
       columns={[
         { title: t(importTexts.row), dataIndex: 'row', width: 64, align: 'right' },
-        ...(inSheet
+        { title: t(importTexts.name), dataIndex: 'name', width: cells ? 160 : 240, ellipsis: true },
+        ...(cells
           ? [
-              { title: t(importTexts.column), dataIndex: 'column', width: 130, ellipsis: true },
+              { title: t(importTexts.column), dataIndex: 'column', width: 120, ellipsis: true },
               { title: t(importTexts.value), dataIndex: 'value', width: 150, ellipsis: true },
             ]
-          : [{ title: t(importTexts.name), dataIndex: 'name', width: 240, ellipsis: true }]),
+          : []),
         { title: t(importTexts.reason), dataIndex: 'reason' },
-        ...(inSheet ? [{ title: t(importTexts.allowed), dataIndex: 'allowed' }] : []),
+        ...(cells ? [{ title: t(importTexts.allowed), dataIndex: 'allowed', width: 190 }] : []),
       ]}
     />
+  );
+}
+
+/** Tasks that are not taken over, and values of tasks that are. */
+export function Rejects({ rejects, values }: { rejects: readonly RowReject[]; values: readonly RowReject[] }) {
+  return (
+    <>
+      {(rejects.length > 0 || values.length === 0) && <RejectTable rejects={rejects} />}
+      {values.length > 0 && (
+        <>
+          <h3 className="wm-import-head">
+            {`${t(importTexts.values)} (${values.length}) `}
+            <small className="wm-none">{t(importTexts.valuesHint)}</small>
+          </h3>
+          <RejectTable rejects={values} />
+        </>
+      )}
+    </>
   );
 }

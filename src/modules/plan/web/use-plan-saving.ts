@@ -8,6 +8,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
+import { sendWithMembers } from '#modules/project/web/public.ts';
 import { CallFailed, CallRefused, newKey, send } from '#web/api.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -115,11 +116,20 @@ export function usePlanSaving(parts: SavingParts): Saving {
         const repeated = again;
         again = false;
         unanswered.current ??= request();
-        const { key, input, sent } = unanswered.current;
+        const { sent } = unanswered.current;
         keep();
         try {
-          const saved = await send(savePlan, input, { quiet: [409], idempotencyKey: key });
+          const saved = await sendWithMembers((more) => {
+            // With people to add it is another save: the one before was refused.
+            if (more.addMembers) {
+              unanswered.current = { key: newKey(), sent, input: { ...unanswered.current!.input, ...more } };
+              keep();
+            }
+            const { key, input } = unanswered.current!;
+            return send(savePlan, input, { quiet: [409], idempotencyKey: key });
+          });
           unanswered.current = null;
+          if (!saved) return;
           const whole = saved.wire ? decodePlan(saved.wire) : null;
           const { since, conflicts } = session.saved(sent, saved.revision, saved.ids, saved.codes, whole);
           if (conflicts.length > 0) return put(since, '');

@@ -5,7 +5,7 @@ import { commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts'
 import { objectMenuOf } from '#modules/menu/server/public.ts';
 import { checkProjectDates } from '#modules/project/project.rules.ts';
 import { MOVES } from '#modules/project/project-actions.ts';
-import { addDefaultRoles, addManager } from '#modules/project/server/public.ts';
+import { addDefaultRoles, addManager, keepWithinTeam } from '#modules/project/server/public.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
@@ -32,7 +32,11 @@ export const programService = entityService(program, {
   },
   async changed(ctx, { mode, before, after }) {
     if (mode === 'create') await addDefaultRoles(ctx, { programId: after!.id });
-    if (after && before?.manager !== after.manager) await addManager(ctx, 'program', after);
+    if (after && before?.manager !== after.manager) {
+      // Naming makes a member of him, so the rule is asked first.
+      if (before) await keepWithinTeam(ctx, { programId: after.id }, (now) => ({ ...now, manager: before.manager }));
+      await addManager(ctx, 'program', after);
+    }
   },
 });
 

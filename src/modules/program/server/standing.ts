@@ -1,15 +1,16 @@
 /**
  * How programs and their projects go: lights, planned and actual progress (2-rules §9).
  *
- * Two queries, however many programs. A member of a program sees the headlines of all its projects; opening one takes
+ * Three queries, however many programs. A member of a program sees the headlines of all its projects; opening one takes
  * rights in the project itself.
  */
 import { sql } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
-import { deviationOf, plannedProgress, projectProgress } from '#modules/project/progress.ts';
+import type { Outlook } from '#modules/project/light-reasons.ts';
+import { elapsedShare, figuresOf, projectProgress } from '#modules/project/progress.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
-import { thresholds } from '#modules/project/server/public.ts';
+import { type PlanFigures, planFiguresOf, thresholds } from '#modules/project/server/public.ts';
 import { type DelayThresholds, lightOf } from '#modules/project/status-light.ts';
 import type { Ctx } from '#server/context.ts';
 import { visibleWhere, type Where } from '#server/entity/entity-read.ts';
@@ -32,17 +33,32 @@ interface Facts {
 }
 
 /** Planned duration in days, both ends included: the weight of a project in its program. */
-const duration = ({ plannedStart, plannedEnd }: Facts): number => parseDay(plannedEnd)! - parseDay(plannedStart)! + 1;
+const duration = ({ plannedStart, plannedEnd }: Pick<Facts, 'plannedStart' | 'plannedEnd'>): number =>
+  parseDay(plannedEnd)! - parseDay(plannedStart)! + 1;
 
-function standingOf(facts: Facts, progress: number, today: string, limits: DelayThresholds): Standing {
-  const planned = facts.status === 'done' ? 100 : plannedProgress(facts.plannedStart, facts.plannedEnd, today);
+function standingOf(
+  facts: Facts,
+  { planned, outlook }: Pick<PlanFigures, 'planned' | 'outlook'>,
+  progress: number,
+  today: string,
+  limits: DelayThresholds,
+): Standing {
   return {
     ...facts,
+    ...figuresOf(facts.status, planned, progress),
     light: lightOf(facts, today, limits),
-    plannedProgress: planned,
-    actualProgress: progress,
-    deviation: deviationOf(planned, progress).deviation,
+    limits,
+    // Names of tasks are for those who may open the project.
+    outlook: facts.open ? outlook : { ...outlook, latest: null },
+    timeElapsed: Math.round(elapsedShare(facts.plannedStart, facts.plannedEnd, today)),
   };
+}
+
+/** A program ends when the plans of its projects do, and is late by their tasks. */
+function ofProgram(projects: readonly Standing[]): Outlook {
+  const ends = projects.flatMap(({ outlook }) => outlook.planEnd ?? []);
+  const lateTasks = projects.reduce((sum, { outlook }) => sum + outlook.lateTasks, 0);
+  return { planEnd: ends.sort().at(-1) ?? null, lateTasks, latest: null };
 }
 
 /** The programs that fulfil `where` (on alias t), the nearest end first. */
@@ -64,14 +80,28 @@ export async function standings(ctx: Ctx, where: Where | null): Promise<ProgramS
     WHERE t.company_id = ${companyId} AND t.program = ANY(${ids}::bigint[]) ORDER BY t.planned_start, t.id`.execute(
     ctx.db,
   );
+  const figures = await planFiguresOf(
+    ctx,
+    projects.rows.map((row) => row.id),
+    today,
+  );
   return programs.rows.map((facts) => {
-    const own = projects.rows.filter((row) => row.program === facts.id);
-    const progress = projectProgress(own.map((row) => ({ duration: duration(row), progress: Number(row.progress) })));
+    const own = projects.rows
+      .filter((row) => row.program === facts.id)
+      .map(({ program: _, progress, ...row }) =>
+        standingOf(row, figures(row.id), Number(progress), today, limits.of(row.id)),
+      );
+    const overall = (figure: 'plannedProgress' | 'actualProgress'): number =>
+      projectProgress(own.map((row) => ({ duration: duration(row), progress: row[figure] })));
     return {
-      ...standingOf(facts, progress, today, limits.company),
-      projects: own.map(({ program: _, progress: done, ...row }) =>
-        standingOf(row, Number(done), today, limits.of(row.id)),
+      ...standingOf(
+        facts,
+        { planned: overall('plannedProgress'), outlook: ofProgram(own) },
+        overall('actualProgress'),
+        today,
+        limits.company,
       ),
+      projects: own,
     };
   });
 }

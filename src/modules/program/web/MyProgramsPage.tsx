@@ -8,7 +8,7 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { programOverview } from '../program.calls.ts';
 import { type ProgramRow, program } from '../program.entity.ts';
-import { DETAIL, statusLabel } from './StandingTable.tsx';
+import { DETAIL, lightOf, statusLabel } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
 
 const LIST = '/modules/projectProgram/myProjectProgram';
@@ -51,7 +51,7 @@ export default function MyProgramsPage() {
         ),
         status: (row) => {
           const found = standings.data?.find((one) => one.id === row.id);
-          return found ? <StatusLight status={found.light} label /> : statusLabel(row.status);
+          return found ? <StatusLight status={found.light} label of={lightOf(found)} /> : statusLabel(row.status);
         },
       }}
     />

@@ -4,7 +4,7 @@ import { text } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { type ProjectAction, projectTexts } from '#modules/project/project.rules.ts';
 import { MOVES } from '#modules/project/project-actions.ts';
-import { Fact, MoveReasonDialog, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { Deviation, Fact, MoveReasonDialog, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
 import { invalidate, send, useCall } from '#web/api.ts';
 import { CallDialog } from '#web/entity/CallDialog.tsx';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
@@ -17,7 +17,7 @@ import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
 import { addProjects, moveProgram, type ProgramInfo, programInfo, removeProjects } from '../program.calls.ts';
 import { program } from '../program.entity.ts';
-import { DETAIL, ProjectsInShort, projectRowOf, StandingTable } from './StandingTable.tsx';
+import { DETAIL, lightOf, ProjectsInShort, projectRowOf, StandingTable } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
 import './program.css';
@@ -126,21 +126,19 @@ export default function ProgramDetailPage() {
       <div className="wm-page-body">
         <div className="wm-facts">
           <Fact label={t(p.light)}>
-            <StatusLight status={standing.light} label />
+            <StatusLight status={standing.light} label of={lightOf(standing)} />
           </Fact>
-          <Fact label={t(p.planned)}>
-            <Progress
-              percent={Math.round(standing.plannedProgress)}
-              size="small"
-              strokeColor="#8c8c8c"
-              aria-label={t(p.planned)}
-            />
+          <Fact label={t(p.planned)} hint={t(p.plannedHint)}>
+            <Progress percent={standing.plannedProgress} size="small" strokeColor="#8c8c8c" aria-label={t(p.planned)} />
+            <div className="wm-hint">{t(p.timeElapsed, { percent: standing.timeElapsed })}</div>
           </Fact>
           <Fact label={t(p.actual)}>
             <Progress percent={standing.actualProgress} size="small" aria-label={t(p.actual)} />
           </Fact>
           <Fact label={t(p.deviation)} hint={t(p.deviationHint)}>
-            <b>{`${Math.round(standing.deviation * 10) / 10}%`}</b>
+            <b>
+              <Deviation value={standing.deviation} />
+            </b>
           </Fact>
           <Fact label={t(x.projectCount)}>
             <ProjectsInShort projects={standing.projects} />

@@ -1,7 +1,7 @@
 import type { TableProps } from 'antd';
 import { Empty, Progress, Table, Tag } from 'antd';
 import { projectStatus } from '#modules/project/project.entity.ts';
-import { projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { Deviation, type LightOf, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -25,7 +25,8 @@ export const projectRowOf = (one: Standing, fromMenu: string): StandingRow => ({
   path: href(INFORMATION, { projectId: one.id, fromMenu }),
 });
 
-const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
+/** What the light of a program or project goes by. */
+export const lightOf = (one: Standing): LightOf => ({ facts: one, limits: one.limits, outlook: one.outlook });
 
 const COLUMNS: TableProps<StandingRow>['columns'] = [
   {
@@ -54,7 +55,7 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
     title: () => t(p.light),
     key: 'light',
     width: 150,
-    render: (_, row) => <StatusLight status={row.light} label />,
+    render: (_, row) => <StatusLight status={row.light} label of={lightOf(row)} />,
   },
   {
     title: () => t(x.planned),
@@ -67,7 +68,7 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
     key: 'plannedProgress',
     width: 95,
     align: 'right',
-    render: (_, row) => percent(row.plannedProgress),
+    render: (_, row) => `${row.plannedProgress}%`,
   },
   {
     title: () => t(p.actual),
@@ -85,10 +86,10 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
   {
     title: () => t(p.deviation),
     key: 'deviation',
-    width: 90,
+    width: 120,
     align: 'right',
-    sorter: (a, b) => a.deviation - b.deviation,
-    render: (_, row) => percent(row.deviation),
+    sorter: (a, b) => b.deviation - a.deviation,
+    render: (_, row) => <Deviation value={row.deviation} />,
   },
 ];
 
@@ -108,7 +109,7 @@ export function StandingTable({
       rowKey="key"
       columns={COLUMNS}
       dataSource={rows}
-      scroll={{ x: 1115 }}
+      scroll={{ x: 1145 }}
       expandable={{ defaultExpandAllRows: true }}
       pagination={false}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}

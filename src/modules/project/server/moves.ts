@@ -17,6 +17,7 @@ import { type ProjectRow, projectStatus } from '../project.entity.ts';
 import { changesOf, type ProjectAction, projectTexts, refuseProjectMove } from '../project.rules.ts';
 import { MOVES, moveActions } from '../project-actions.ts';
 import { tellProject } from './notices.ts';
+import { COUNTS_IN_PROGRESS } from './plan-figures.ts';
 import { projectRow } from './project-rights.ts';
 
 interface TaskCounts {
@@ -29,10 +30,10 @@ interface TaskCounts {
 
 export async function taskCounts(ctx: Ctx, projectId: number, today: string): Promise<TaskCounts> {
   const { rows } =
-    await sql<TaskCounts>`SELECT count(*) AS total, count(*) FILTER (WHERE status = 'done') AS done, count(*) FILTER (WHERE status = 'ongoing') AS ongoing,
-      count(*) FILTER (WHERE status NOT IN ('done', 'passoff') AND planned_end < ${today}::date) AS late,
-      count(*) FILTER (WHERE status NOT IN ('done', 'passoff')) AS unfinished
-    FROM task WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND NOT summary AND status <> 'discarded' AND active`.execute(
+    await sql<TaskCounts>`SELECT count(*) AS total, count(*) FILTER (WHERE t.status = 'done') AS done, count(*) FILTER (WHERE t.status = 'ongoing') AS ongoing,
+      count(*) FILTER (WHERE t.status NOT IN ('done', 'passoff') AND t.planned_end < ${today}::date) AS late,
+      count(*) FILTER (WHERE t.status NOT IN ('done', 'passoff')) AS unfinished
+    FROM task t WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND ${COUNTS_IN_PROGRESS}`.execute(
       ctx.db,
     );
   return rows[0]!;

@@ -16,7 +16,7 @@ import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { deviationOf, plannedProgress } from '../progress.ts';
+import { elapsedShare, figuresOf } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
 import { project, projectMember, projectRole } from '../project.entity.ts';
 import { projectRightGroup } from '../project.rights.ts';
@@ -27,9 +27,11 @@ import { memberHandlers } from './members.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
 import { noticeHandlers } from './notices.ts';
 import { dropPlanConfig, thresholds } from './plan-config.ts';
+import { planFiguresOf } from './plan-figures.ts';
 import { projectRights, projectRow } from './project-rights.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
 import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
+import { keepWithinTeam } from './team-guard.ts';
 
 /** Projects one may see: those one manages, made, or is a member of; all with pm:project:manageAll. */
 const visible = (ctx: Ctx) => {
@@ -72,7 +74,11 @@ export const projectService = entityService(project, {
       await dropPlanConfig(ctx, { projectId: before!.id });
     }
     if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
-    if (after && before?.manager !== after.manager) await addManager(ctx, 'project', after);
+    if (after && before?.manager !== after.manager) {
+      // Naming makes a member of him, so the rule is asked first.
+      if (before) await keepWithinTeam(ctx, { projectId: after.id }, (now) => ({ ...now, manager: before.manager }));
+      await addManager(ctx, 'project', after);
+    }
   },
 });
 
@@ -80,8 +86,8 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
   const row = await projectRow(ctx, projectId);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const counts = await taskCounts(ctx, projectId, today);
-  const planned = row.status === 'done' ? 100 : plannedProgress(row.plannedStart, row.plannedEnd, today);
-  const { deviation, rate } = deviationOf(planned, row.progress);
+  const { planned, outlook } = (await planFiguresOf(ctx, [projectId], today))(projectId);
+  const limits = (await thresholds(ctx)).of(projectId);
   const may = await ctx.can('pm:project:status', { projectId });
   const waiting = await waitingRequest(ctx, PROJECT_LOCK, projectId);
   const refusedBy = await moveProblems(ctx, row, counts);
@@ -100,11 +106,11 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     isProductApproval: row.isProductApproval === true,
     row,
     titles: await titlesOf(project, ctx, [row]),
-    light: lightOf(row, today, (await thresholds(ctx)).of(projectId)),
-    plannedProgress: planned,
-    actualProgress: row.progress,
-    deviation,
-    deviationRate: rate,
+    light: lightOf(row, today, limits),
+    limits,
+    outlook,
+    ...figuresOf(row.status, planned, row.progress),
+    timeElapsed: Math.round(elapsedShare(row.plannedStart, row.plannedEnd, today)),
     tasks,
     waiting,
     approvals: Object.fromEntries(
@@ -128,11 +134,15 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
  * the browser closes its window); whoever is no stakeholder is told whom to ask (1-product §6.5).
  */
 async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
-  const { rows } = await sql`SELECT 1 FROM project
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(ctx.db);
-  return rows.length === 0
-    ? new Refusal([problem(projectTexts.absent)], CODE.fault)
-    : new Refusal([problem(projectTexts.notStakeholder)], CODE.forbidden);
+  const { rows } = await sql<{ manager: string }>`SELECT u.emp_name AS manager FROM project p
+      JOIN "user" u ON u.company_id = p.company_id AND u.id = p.manager
+    WHERE p.company_id = ${ctx.viewer.companyId} AND p.id = ${projectId}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) return new Refusal([problem(projectTexts.absent)], CODE.fault);
+  return new Refusal(
+    [problem(projectTexts.notStakeholder), problem(projectTexts.leader, { manager: found.manager })],
+    CODE.forbidden,
+  );
 }
 
 export const projectServer: ServerModule = {

@@ -5,12 +5,13 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { checkRights } from '#modules/access/access.rules.ts';
 import { type RoleKind, scopesOfKind } from '#modules/access/role.entity.ts';
-import { rightGroups } from '#modules/access/server/public.ts';
+import { rightGroups, withRow } from '#modules/access/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type ProjectMemberRow, projectMember, projectRole } from '../project.entity.ts';
 import { tellProject } from './notices.ts';
+import { keepWithinTeam } from './team-guard.ts';
 
 const teamTexts = texts('team', {
   managerRole: ['经理角色不能删除', '經理角色不能刪除', 'The manager role cannot be removed'],
@@ -31,6 +32,11 @@ export const projectRoleService = entityService(projectRole, {
         ctx.db,
       );
     return rows.length > 0 ? [problem(teamTexts.roleInUse)] : [];
+  },
+  // A new role has no members.
+  async changed(ctx, { mode, before, after }) {
+    if (mode === 'update')
+      await keepWithinTeam(ctx, after!, (now) => ({ ...now, roles: withRow(now.roles, before!.id, before) }));
   },
 });
 
@@ -63,7 +69,8 @@ export const projectMemberService = entityService(projectMember, {
       );
     return rows.length > 0 ? [problem(teamTexts.managerStays)] : [];
   },
-  async changed(ctx, { mode, after }) {
+  async changed(ctx, { mode, before, after }) {
+    if (after) await keepWithinTeam(ctx, after, (now) => ({ ...now, members: withRow(now.members, after.id, before) }));
     if (mode !== 'create' || !after!.projectId) return;
     await tellProject(ctx, {
       event: 'memberAdded',

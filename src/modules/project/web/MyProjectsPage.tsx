@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Progress, Tag, Tooltip } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -8,9 +8,10 @@ import { ListPage } from '#web/entity/ListPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
+import { projectInfo } from '../project.calls.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
 import { projectsUnderApproval, type UnderApproval } from '../project-workflows.calls.ts';
-import { lightOf } from '../status-light.ts';
+import { type DelayThresholds, lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
 import { lightWidth, StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
@@ -29,7 +30,6 @@ const createProject: ToolbarAction = {
 
 export default function MyProjectsPage() {
   const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
-  const today = dateOfInstant(now());
   const limits = useThresholds();
   const launching = useLaunch();
   const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
@@ -75,7 +75,7 @@ export default function MyProjectsPage() {
           const found = waiting.data?.find((one) => one.projectId === row.id);
           return (
             <>
-              <StatusLight limits={limits(row.id)} status={lightOf(row, today, limits(row.id))} label={!found} />
+              <ProjectLight row={row} limits={limits(row.id)} label={!found} />
               {found && <WaitingTag waiting={found} />}
             </>
           );
@@ -90,6 +90,26 @@ export default function MyProjectsPage() {
         ),
       }}
     />
+  );
+}
+
+/** The light of a project; how its plan stands is asked for when somebody points at it. */
+function ProjectLight({ row, limits, label }: { row: ProjectRow; limits: DelayThresholds; label: boolean }) {
+  const [pointed, setPointed] = useState(false);
+  const info = useCall(
+    projectInfo,
+    { projectId: row.id },
+    { quiet: true, background: true, enabled: pointed, entities: ['project', 'task'] },
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: loads ahead of the tooltip, which is the light's own
+    <span onMouseEnter={() => setPointed(true)}>
+      <StatusLight
+        status={lightOf(row, dateOfInstant(now()), limits)}
+        label={label}
+        of={{ facts: row, limits, outlook: info.data?.outlook }}
+      />
+    </span>
   );
 }
 

@@ -10,10 +10,13 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
+import { daysBehindEnd } from '../light-reasons.ts';
+import { shownDeviation } from '../progress.ts';
 import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
 import { MOVES } from '../project-actions.ts';
+import { Deviation } from './Deviation.tsx';
 import { Fact } from './Fact.tsx';
 import { MoveReasonDialog } from './MoveReasonDialog.tsx';
 import { moveOrAsk } from './move.ts';
@@ -31,30 +34,35 @@ const DONE: Record<ProjectAction, keyof typeof projectTexts> = {
   terminate: 'terminated',
 };
 
-const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
-
 function Facts({ info }: { info: ProjectInfo }) {
-  const { tasks } = info;
+  const { tasks, outlook } = info;
+  const behind = daysBehindEnd(outlook.planEnd, info.row.plannedEnd);
   return (
     <div className="wm-facts">
       <Fact label={t(pageTexts.light)}>
-        <StatusLight status={info.light} label />
+        <StatusLight status={info.light} label of={{ facts: info.row, limits: info.limits, outlook }} />
+        {outlook.planEnd && (
+          <div className={behind > 0 ? 'wm-deviation-behind' : undefined}>
+            {[
+              t(pageTexts.planEnd, { date: outlook.planEnd }),
+              ...(behind > 0 ? [t(pageTexts.planBehind, { days: behind })] : []),
+            ].join(' · ')}
+          </div>
+        )}
       </Fact>
-      <Fact label={t(pageTexts.planned)}>
-        <Progress
-          percent={Math.round(info.plannedProgress)}
-          size="small"
-          strokeColor="#8c8c8c"
-          aria-label={t(pageTexts.planned)}
-        />
+      <Fact label={t(pageTexts.planned)} hint={t(pageTexts.plannedHint)}>
+        <Progress percent={info.plannedProgress} size="small" strokeColor="#8c8c8c" aria-label={t(pageTexts.planned)} />
+        <div className="wm-hint">{t(pageTexts.timeElapsed, { percent: info.timeElapsed })}</div>
       </Fact>
       <Fact label={t(pageTexts.actual)}>
         <Progress percent={info.actualProgress} size="small" aria-label={t(pageTexts.actual)} />
       </Fact>
       <Fact label={t(pageTexts.deviation)} hint={t(pageTexts.deviationHint)}>
-        <b>{percent(info.deviation)}</b>
+        <b>
+          <Deviation value={info.deviation} />
+        </b>
         {info.deviationRate !== null && (
-          <span>{`${t(pageTexts.deviationRate)} ${percent(info.deviationRate * 100)}`}</span>
+          <div className="wm-hint">{`${t(pageTexts.deviationRate)} ${shownDeviation(info.deviationRate * 100).points}%`}</div>
         )}
       </Fact>
       <Fact label={t(pageTexts.tasks)}>

@@ -1,9 +1,17 @@
 import { Tooltip } from 'antd';
+import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { textWidth } from '#web/entity/column-widths.ts';
 import { t } from '#web/lang.ts';
+import { lightReasons, type Outlook } from '../light-reasons.ts';
 import { delayThresholds, lampList } from '../project.calls.ts';
-import { DEFAULT_THRESHOLDS, type DelayThresholds, defaultLights, type LightStatus } from '../status-light.ts';
+import {
+  DEFAULT_THRESHOLDS,
+  type DelayThresholds,
+  defaultLights,
+  type LightFacts,
+  type LightStatus,
+} from '../status-light.ts';
 
 /** The light itself and the padding of its cell. */
 const BESIDE_WORDS = 36;
@@ -41,30 +49,47 @@ export function useThresholds(): (projectId: number | null | undefined) => Delay
   return (projectId) => (projectId ? (projects[projectId] ?? company) : company);
 }
 
-/** A dot with the colour of the light; its text is read out and shown on hover. */
+/** What a light goes by, for its explanation. */
+export interface LightOf {
+  facts: LightFacts;
+  /** Those of the project, where its delays may be others than the company's. */
+  limits: DelayThresholds;
+  /** How the plan of a project stands. */
+  outlook?: Outlook | undefined;
+}
+
+/** A dot with the colour of the light; what it means, and what of the object makes it so, is told on hover. */
 export function StatusLight({
   status,
   module = 'project',
   label = false,
-  limits,
+  of,
 }: {
   status: LightStatus;
   module?: 'project' | 'task';
   label?: boolean;
-  /** Of the project, where its delays may be others than the company's. */
-  limits?: DelayThresholds;
+  of?: LightOf;
 }) {
   const found = useLights(module)(status);
   const delayed = status === 'ongoing_slight' || status === 'ongoing_serious';
-  const own = limits && delayed ? defaultLights(module, limits).find((light) => light.status === status) : undefined;
+  const own = of && delayed ? defaultLights(module, of.limits).find((light) => light.status === status) : undefined;
   const { lamp } = found;
   const remark = own ? t(own.remark) : found.remark;
+  const reasons = of ? lightReasons(of.facts, dateOfInstant(now()), of.limits, of.outlook) : [];
+  const words = (
+    <>
+      <b>{remark}</b>
+      {reasons.map(({ message, params }) => (
+        <div key={message.key}>{t(message, params)}</div>
+      ))}
+    </>
+  );
   return (
-    <Tooltip title={label ? '' : remark}>
+    <Tooltip title={reasons.length > 0 ? words : label ? '' : remark} overlayStyle={{ maxWidth: 420 }}>
       <span className="wm-light" role="img" aria-label={remark}>
         <i style={{ background: lamp }} />
         {label && (
-          <span className="wm-line" title={remark}>
+          <span className="wm-line" {...(reasons.length === 0 && { title: remark })}>
             {remark}
           </span>
         )}

@@ -43,5 +43,20 @@ export const pageTexts = texts('projectPage', {
   actionRecover: ['恢复', '恢復', 'recovered'],
   actionComplete: ['完成', '完成', 'completed'],
   noDynamics: ['暂无动态', '暫無動態', 'Nothing has happened yet'],
-  deviationHint: ['计划进度 - 实际进度', '計劃進度 - 實際進度', 'Planned - actual'],
+  behind: ['落后', '落後', 'behind'],
+  ahead: ['超前', '超前', 'ahead'],
+  onPlan: ['按计划', '按計劃', 'on plan'],
+  timeElapsed: ['时间进度 {percent}%', '時間進度 {percent}%', 'Time elapsed {percent}%'],
+  plannedHint: [
+    '各任务按起止日期应完成的比例，按工期加权（与实际进度相同）；时间进度是项目起止日期已过去的比例',
+    '各任務按起止日期應完成的比例，按工期加權（與實際進度相同）；時間進度是項目起止日期已過去的比例',
+    'What the tasks should have done by their dates, weighted by duration as actual progress is; time elapsed is the share of the project’s own dates that has passed',
+  ],
+  deviationHint: [
+    '实际进度 - 计划进度，负数为落后；偏差率 = 偏差 / 计划进度',
+    '實際進度 - 計劃進度，負數為落後；偏差率 = 偏差 / 計劃進度',
+    'Actual - planned progress, below 0 is behind; the rate is the deviation by the planned progress',
+  ],
+  planEnd: ['计划排到 {date}', '計劃排到 {date}', 'Plan finishes {date}'],
+  planBehind: ['晚于项目计划结束 {days} 天', '晚於項目計劃結束 {days} 天', '{days} d after the planned end'],
 });

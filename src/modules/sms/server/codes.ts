@@ -12,6 +12,7 @@ import type { Tables } from '#kernel/entity.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { keyedHash } from '#server/secret.ts';
+import { lasts, waited } from '#server/wall-clock.ts';
 import { smsTexts } from '../sms.texts.ts';
 import { smsReady } from './gateway.ts';
 import { writeMessage } from './outbox.ts';
@@ -44,15 +45,15 @@ export async function sendCode(ctx: Ctx, typed: string, purpose: CodePurpose, kn
   const phone = phoneNumber(typed);
   const code = String(randomInt(0, 10 ** DIGITS)).padStart(DIGITS, '0');
   const at = new Date(ctx.now);
-  const hourAgo = new Date(ctx.now - HOUR_MS);
+  const hourOver = waited(sql`c.hour_start`, ctx.now - HOUR_MS, HOUR_MS);
   const { rows } =
     await sql`INSERT INTO sms_code AS c (phone, purpose, code_hash, tries_left, expires_at, sent_at, hour_start, hour_count)
     VALUES (${phone}, ${purpose}, ${hashOf(phone, purpose, code)}, ${TRIES}, ${new Date(ctx.now + MINUTES * 60_000)}, ${at}, ${at}, 1)
     ON CONFLICT (phone) DO UPDATE SET purpose = excluded.purpose, code_hash = excluded.code_hash, tries_left = excluded.tries_left,
       expires_at = excluded.expires_at, sent_at = excluded.sent_at,
-      hour_start = CASE WHEN c.hour_start <= ${hourAgo} THEN excluded.hour_start ELSE c.hour_start END,
-      hour_count = CASE WHEN c.hour_start <= ${hourAgo} THEN 1 ELSE c.hour_count + 1 END
-    WHERE c.sent_at <= ${new Date(ctx.now - RESEND_SECONDS * 1000)} AND (c.hour_start <= ${hourAgo} OR c.hour_count < ${PER_HOUR})
+      hour_start = CASE WHEN ${hourOver} THEN excluded.hour_start ELSE c.hour_start END,
+      hour_count = CASE WHEN ${hourOver} THEN 1 ELSE c.hour_count + 1 END
+    WHERE ${waited(sql`c.sent_at`, ctx.now - RESEND_SECONDS * 1000, RESEND_SECONDS * 1000)} AND (${hourOver} OR c.hour_count < ${PER_HOUR})
     RETURNING 1`.execute(ctx.db);
   if (rows.length === 0) {
     const seconds = await waitOf(ctx, phone);
@@ -88,7 +89,7 @@ export async function tryCode(
   if (!code) throw refuse(problem(smsTexts.codeNeeded, undefined, 'smsCode'));
   const phone = phoneNumber(typed);
   const { rows } = await sql<{ codeHash: string }>`UPDATE sms_code SET tries_left = tries_left - 1
-    WHERE phone = ${phone} AND purpose = ${purpose} AND tries_left > 0 AND expires_at > ${new Date(ctx.now)}
+    WHERE phone = ${phone} AND purpose = ${purpose} AND tries_left > 0 AND ${lasts(sql`expires_at`, ctx.now, MINUTES * 60_000)}
     RETURNING code_hash`.execute(ctx.db);
   if (rows[0]?.codeHash !== hashOf(phone, purpose, code.trim()))
     throw refuse(problem(smsTexts.codeWrong, undefined, 'smsCode'));

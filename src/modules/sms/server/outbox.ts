@@ -8,11 +8,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { seal, unseal } from '#server/secret.ts';
+import { waited } from '#server/wall-clock.ts';
 import { postMessage, type ShortMessage } from './gateway.ts';
 
 const MAX_TRIES = 5;
 const CLAIM_MS = 120_000;
 const RETRY_MS = 10_000;
+/** Longest of the pauses below. */
+const LONGEST_MS = Math.max(CLAIM_MS, RETRY_MS * 2 ** (MAX_TRIES - 2));
 const KEEP_MS = 7 * 86_400_000;
 const AT_ONCE = 20;
 
@@ -56,7 +59,7 @@ async function deliver(db: Kysely<Tables>, { id, recipient, sealedMessage, tries
 export async function sendMessages(db: Kysely<Tables>, at: number): Promise<number> {
   await sql`DELETE FROM sms_outbox WHERE failed_at < ${new Date(at - KEEP_MS)}`.execute(db);
   const { rows } = await sql<Waiting>`UPDATE sms_outbox SET tries = tries + 1, next_at = ${new Date(at + CLAIM_MS)}
-    WHERE id IN (SELECT id FROM sms_outbox WHERE failed_at IS NULL AND next_at <= ${new Date(at)} ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    WHERE id IN (SELECT id FROM sms_outbox WHERE failed_at IS NULL AND ${waited(sql`next_at`, at, LONGEST_MS)} ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
     RETURNING id, recipient, sealed_message, tries, expires_at`.execute(db);
   await Promise.all(rows.map((message) => deliver(db, message, at)));
   return rows.length;

@@ -15,8 +15,14 @@ export interface BranchTask {
   status: TaskStatusKey;
   summary: boolean;
   responsible: number | null;
+  external: boolean;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  duration: number;
 }
-const BRANCH = sql.raw('t.id, t.parent, t.name, t.status, t.summary, t.responsible');
+const BRANCH = sql.raw(
+  't.id, t.parent, t.name, t.status, t.summary, t.responsible, t.external, t.planned_start, t.planned_end, t.duration_minutes AS duration',
+);
 
 /** The tasks above, from the parent up to the top of the outline. */
 export async function ancestors(ctx: Ctx, parent: number | null): Promise<BranchTask[]> {
@@ -24,7 +30,7 @@ export async function ancestors(ctx: Ctx, parent: number | null): Promise<Branch
   const { rows } = await sql<BranchTask>`WITH RECURSIVE up AS (
       SELECT ${BRANCH}, 1 AS depth FROM task t WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ${parent}
       UNION ALL SELECT ${BRANCH}, up.depth + 1 FROM task t JOIN up ON t.company_id = ${ctx.viewer.companyId} AND t.id = up.parent)
-    SELECT id, parent, name, status, summary, responsible FROM up ORDER BY depth`.execute(ctx.db);
+    SELECT * FROM up ORDER BY depth`.execute(ctx.db);
   return rows;
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { handOverTasks, loadPlan } from '#modules/plan/server/public.ts';
 import { projectStatus } from '#modules/project/project.entity.ts';
+import { admitUsually, outsiders, refuseOutsiders } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
@@ -35,8 +36,20 @@ async function receives(ctx: Ctx, to: number): Promise<void> {
   if (!rows[0].fit) throw new Refusal([problem(taskTexts.transferTo, undefined, 'to')]);
 }
 
+/** Makes the receiver a member where he is none; answers why not, in the viewer's words, where the viewer may not. */
+async function admitReceiver(ctx: Ctx, projectId: number, to: number, wanted: boolean): Promise<string | null> {
+  if ((await outsiders(ctx, projectId, [to])).length === 0) return null;
+  const refused = await refuseOutsiders(ctx, projectId, [to]);
+  if (refused) {
+    const [why] = refused.problems;
+    return ctx.say(why!.message, why!.params);
+  }
+  await admitUsually(ctx, projectId, [to], wanted);
+  return null;
+}
+
 export const transferHandler = (service: EntityService<TaskRow>) =>
-  handle(transferTasks, async (ctx, { ids, to, reason }) => {
+  handle(transferTasks, async (ctx, { ids, to, reason, addMember }) => {
     await receives(ctx, to);
     const all = await ctx.can('pm:task:transfer');
     const done: number[] = [];
@@ -62,6 +75,11 @@ export const transferHandler = (service: EntityService<TaskRow>) =>
         else moved.push(task);
       }
       if (moved.length === 0) continue;
+      const outside = await admitReceiver(ctx, projectId, to, addMember === true);
+      if (outside) {
+        refused.push(...moved.map(({ id, name }) => ({ id, name, reason: outside })));
+        continue;
+      }
       await handOverTasks(ctx, stored, new Set(moved.map(({ id }) => id)), to);
       await logChanges(
         ctx,

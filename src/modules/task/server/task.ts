@@ -1,4 +1,6 @@
 /** Server of tasks: lists, detail, operations. The plan editor writes tasks through the plan's module. */
+import { dateOfInstant } from '#kernel/dates.ts';
+import { figuresOf, plannedProgress } from '#modules/project/progress.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
@@ -26,12 +28,16 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
   };
   const report = refuseReport(row, facts, ctx.viewer.userId);
   const leaves = below.filter((t) => !t.summary);
+  const today = dateOfInstant(ctx.now, ctx.utcOffset);
+  const own = [{ ...row, duration: row.durationMinutes }];
+  const planned = plannedProgress(row.summary ? leaves.filter((t) => !t.external) : own, today);
   return {
     row,
     titles: await titlesOf(task, ctx, [row]),
     project: { id: project.id, name: project.name, status: project.status },
     path: above.map(({ id, name }) => ({ id, name })).reverse(),
     ...(await linkedTasks(ctx, taskId)),
+    ...figuresOf(row.status, planned, row.progress),
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
     actions: Object.fromEntries(TASK_ACTIONS.map((a) => [a, reason(a)])) as Record<TaskAction, string | null>,
     countHours: facts.config.countHours,

@@ -216,13 +216,15 @@ function Card({
         )}
       </div>
       <div className="wm-board-foot">
-        <StatusLight status={lightOf(card, today, limits)} limits={limits} module="task" />
+        <StatusLight status={lightOf(card, today, limits)} of={{ facts: card, limits }} module="task" />
         <span className={late > 0 ? 'wm-late' : ''} title={late > 0 ? t(pageTexts.late, { days: late }) : ''}>
           {card.plannedEnd ?? '–'}
         </span>
         <span className="wm-board-person">{card.responsibleName ?? t(pageTexts.nobody)}</span>
       </div>
-      {card.status === 'ongoing' && <Progress percent={card.progress} size="small" />}
+      {card.status === 'ongoing' && (
+        <Progress percent={card.progress} size="small" aria-label={t(pageTexts.progress)} />
+      )}
     </li>
   );
 }

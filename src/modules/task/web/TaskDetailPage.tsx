@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { delayDays, lightOf } from '#modules/project/status-light.ts';
-import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
+import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { ChangeLog } from '#web/entity/ChangeLog.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -59,11 +59,14 @@ function Facts({ detail }: { detail: TaskDetail }) {
   return (
     <div className="wm-facts">
       <Fact label={t(pageTexts.light)}>
-        <StatusLight status={lightOf(row, today, limits)} limits={limits} module="task" label />
+        <StatusLight status={lightOf(row, today, limits)} of={{ facts: row, limits }} module="task" label />
         {late > 0 && <span className="wm-late">{t(pageTexts.late, { days: late })}</span>}
       </Fact>
       <Fact label={t(pageTexts.progress)}>
         <Progress percent={row.progress} size="small" style={{ margin: 0 }} />
+        <div className="wm-hint">
+          {t(pageTexts.plannedOf, { percent: detail.plannedProgress })} · <Deviation value={detail.deviation} />
+        </div>
       </Fact>
       <Fact label={t(pageTexts.planned)}>
         <div className="wm-task-dates">{dates(row.plannedStart, row.plannedEnd)}</div>

@@ -16,7 +16,7 @@ export function TaskStatus({ row, today, limits }: TaskStatusProps) {
   const text = t(taskStatus[row.status]);
   return (
     <span className="wm-task-status">
-      <StatusLight status={lightOf(row, today, limits)} limits={limits} module="task" />
+      <StatusLight status={lightOf(row, today, limits)} of={{ facts: row, limits }} module="task" />
       <span className="wm-line" title={text}>
         {text}
       </span>

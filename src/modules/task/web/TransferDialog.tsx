@@ -1,4 +1,5 @@
 import { CODE } from '#kernel/problem.ts';
+import { sendWithMembers } from '#modules/project/web/public.ts';
 import { send } from '#web/api.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
 import { useFieldsForm } from '#web/entity/use-fields-form.ts';
@@ -7,7 +8,7 @@ import { t } from '#web/lang.ts';
 import { transferTasks } from '../task.calls.ts';
 import { pageTexts } from './texts.ts';
 
-const { ids: _ids, ...FIELDS } = transferTasks.input;
+const { ids: _ids, addMember: _addMember, ...FIELDS } = transferTasks.input;
 const NOTHING = {};
 
 /** Who takes the tasks over, and why; those that stay are named with the reason. */
@@ -15,7 +16,12 @@ export function TransferDialog({ ids, onClose }: { ids: readonly number[]; onClo
   const form = useFieldsForm(FIELDS, NOTHING);
   const handOver = async (values: Record<string, unknown>): Promise<void> => {
     const input = { ...values, ids: [...ids] } as unknown as Parameters<typeof send<typeof transferTasks>>[1];
-    const { done, refused } = await send(transferTasks, input, { quiet: [CODE.refused] });
+    // Projects have roles of their own: whoever is added to several of them gets the usual one in each.
+    const answer = await sendWithMembers(({ addMembers }) =>
+      send(transferTasks, { ...input, addMember: addMembers !== undefined }, { quiet: [CODE.refused, CODE.conflict] }),
+    );
+    if (!answer) return;
+    const { done, refused } = answer;
     if (refused.length === 0) toast.success(t(pageTexts.handedOver, { count: done.length }));
     else
       report(

@@ -41,6 +41,7 @@ export const pageTexts = texts('taskPage', {
     '{from} 至 {to}：計劃進度 {planned}%，實際進度 {actual}%',
     '{from} to {to}: planned {planned}%, actual {actual}%',
   ],
+  plannedOf: ['计划进度 {percent}%', '計劃進度 {percent}%', 'Planned {percent}%'],
   board: ['项目看板', '項目看板', 'Project board'],
   boardFigures: [
     '计划进度 {planned}，实际进度 {actual}，逾期 {late}',

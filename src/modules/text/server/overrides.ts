@@ -6,7 +6,6 @@
  * without own ones (nothing is kept for them).
  */
 import { type Kysely, sql } from 'kysely';
-import { now } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { LANGS, type Lang, type Overrides } from '#kernel/text.ts';
 
@@ -15,7 +14,7 @@ const FRESH_MS = 30_000;
 type ByLang = Record<Lang, Record<string, string>>;
 let db: Kysely<Tables> | null = null;
 let cache = new Map<number, ByLang>();
-let readAt = 0;
+let readAt = Number.NEGATIVE_INFINITY;
 let reading: Promise<void> | null = null;
 
 interface Stored {
@@ -27,7 +26,7 @@ interface Stored {
 }
 
 async function read(from: Kysely<Tables>): Promise<void> {
-  readAt = now();
+  readAt = performance.now();
   const { rows } = await sql<Stored>`SELECT company_id, key, zh, hk, en FROM text_override`.execute(from);
   const next = new Map<number, ByLang>();
   for (const { companyId, key, zh, hk, en } of rows) {
@@ -61,6 +60,6 @@ export async function bindOverrides(to: Kysely<Tables>): Promise<void> {
 
 /** Own texts of a company in a language; undefined when it has none. */
 export function overridesOf(companyId: number, lang: Lang): Overrides | undefined {
-  if (db && !reading && now() - readAt > FRESH_MS) void reloadOverrides().catch(() => undefined);
+  if (db && !reading && performance.now() - readAt > FRESH_MS) void reloadOverrides().catch(() => undefined);
   return cache.get(companyId)?.[lang];
 }

@@ -5,7 +5,8 @@ import { type Problem, Refusal, refuse } from '#kernel/problem.ts';
 import { knownTexts, langOf, type Message, say } from '#kernel/text.ts';
 import { type Ctx, Download, handle, type ServerModule } from '#server/context.ts';
 import { httpTexts } from '#server/http/errors.ts';
-import { type Cell, readSheet, writeSheet, XLSX } from '#server/sheet.ts';
+import { type Cell, XLSX } from '#server/sheet.ts';
+import { readBook, writeBook } from '#server/workbooks.ts';
 import {
   exportTexts,
   importTexts,
@@ -63,14 +64,14 @@ async function sheetOf(ctx: Ctx, more: unknown): Promise<Download> {
   // Own texts of keys nobody knows any more are shown too, so that they can be emptied.
   for (const [key, text] of own) if (!named.has(key)) rows.push([key, null, null, null, ...text]);
   const title = say(textTexts.title, ctx.lang);
-  const bytes = writeSheet(title, [HEADS, ...rows], [36, 40, 40, 40, 40, 40, 40]);
+  const bytes = await writeBook(ctx, title, [HEADS, ...rows], [36, 40, 40, 40, 40, 40, 40]);
   return new Download(`${title}.xlsx`, XLSX, bytes);
 }
 
 const cellText = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '' : String(cell));
 
 async function takeSheet(ctx: Ctx, bytes: Uint8Array): Promise<number> {
-  const [heads = [], ...rows] = await readSheet(bytes, MAX_ROWS);
+  const [heads = [], ...rows] = await readBook(ctx, bytes, MAX_ROWS);
   const at = HEADS.map((head) => heads.findIndex((cell) => cellText(cell).trim() === head));
   if (at[0]! < 0 || at.slice(4).some((column) => column < 0)) throw refuse(textTexts.noHeads, undefined, 'file');
   const builtIn = builtInOf();

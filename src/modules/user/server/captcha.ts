@@ -1,61 +1,56 @@
 /**
- * The picture to type off: after three wrong passwords, and for registration and reset.
+ * Challenges whose answer costs work (proof.ts): after wrong passwords, and for registration and reset.
  *
- * Drawn as strokes (no fonts, no text a script could read off), stored with its answer for five minutes, good for one
- * try. It slows scripts down; the lock-out and the rate limit are what stops them.
+ * A challenge is signed and good for five minutes, so handing one out stores nothing; an answered one is, so that it is
+ * good for one try.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { problem, Refusal } from '#kernel/problem.ts';
-import type { Ctx } from '#server/context.ts';
-import { handle } from '#server/context.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { keyedHash } from '#server/secret.ts';
+import { LEAST_BITS, proves } from '../proof.ts';
 import { newCaptcha } from '../user.calls.ts';
 import { userTexts } from '../user.texts.ts';
+import { workFor } from './tries.ts';
 
-const LENGTH = 4;
 const LIFE_MS = 5 * 60_000;
-/** Strokes of the ten digits on a grid of 4 x 6. */
-// biome-ignore format: a table
-const DIGITS = [
-  'M0 0H4V6H0Z', 'M1 1L2 0V6', 'M0 0H4V3H0V6H4', 'M0 0H4V3H1M4 3V6H0', 'M0 0V3H4M4 0V6',
-  'M4 0H0V3H4V6H0', 'M4 0H0V6H4V3H0', 'M0 0H4L2 6', 'M0 0H4V6H0ZM0 3H4', 'M4 3H0V0H4V6H0',
-];
+const signed = (body: string): string => keyedHash(body, 'challenge').slice(0, 32);
 
-function draw(answer: string): string {
-  const glyphs = [...answer].map((digit, i) => {
-    const x = 12 + i * 26 + randomInt(-3, 4);
-    const y = 10 + randomInt(-3, 4);
-    return `<path d="${DIGITS[Number(digit)]}" transform="translate(${x} ${y}) rotate(${randomInt(-18, 19)}) scale(${3.2 + randomInt(0, 9) / 10})" fill="none" stroke="#33415c" stroke-width=".55" stroke-linecap="round" stroke-linejoin="round"/>`;
-  });
-  const noise = Array.from(
-    { length: 6 },
-    () =>
-      `<path d="M${randomInt(0, 120)} ${randomInt(0, 40)}Q${randomInt(0, 120)} ${randomInt(0, 40)} ${randomInt(0, 120)} ${randomInt(0, 40)}" fill="none" stroke="#9aa5b8" stroke-width="1"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40"><rect width="120" height="40" fill="#f3f5f9"/>${noise.join('')}${glyphs.join('')}</svg>`;
+function newChallenge(now: number, bits: number): string {
+  const body = `${bits}.${now + LIFE_MS}.${randomBytes(12).toString('hex')}`;
+  return `${body}.${signed(body)}`;
 }
 
-export const captchaHandler = handle(newCaptcha, async (ctx) => {
-  const answer = Array.from({ length: LENGTH }, () => randomInt(0, 10)).join('');
-  const captchaId = randomBytes(16).toString('hex');
-  await sql`DELETE FROM captcha WHERE expires_at < ${new Date(ctx.now)}`.execute(ctx.db);
-  await sql`INSERT INTO captcha (id, answer, expires_at) VALUES (${captchaId}, ${answer}, ${new Date(ctx.now + LIFE_MS)})`.execute(
-    ctx.db,
-  );
-  return { captchaId, svg: draw(answer) };
+/** How many bits a challenge asks for; null when it is none of ours, or too old. */
+function bitsOf(challenge: string, now: number): { bits: number; expires: number } | null {
+  const end = challenge.lastIndexOf('.');
+  const body = challenge.slice(0, end);
+  const [wanted, given] = [signed(body), challenge.slice(end + 1)].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
+  const [bits = 0, expires = 0] = body.split('.').map(Number);
+  return expires > now ? { bits, expires } : null;
+}
+
+export const captchaHandler = handle(newCaptcha, async (ctx, { username, device }) => {
+  const bits = Math.max(LEAST_BITS, username ? (await workFor(ctx, username, device)).bits : 0);
+  return { captchaId: newChallenge(ctx.now, bits), bits };
 });
 
-/** Takes the picture out of use; throws (keeping that) when the typed answer is not its own. */
+/** Takes a challenge out of use; throws (keeping that) when the answer does not prove the work. */
 export async function spendCaptcha(
   ctx: Ctx,
   id: string | null | undefined,
-  typed: string | null | undefined,
+  answer: string | null | undefined,
+  least = LEAST_BITS,
 ): Promise<void> {
-  if (!id || !typed) throw new Refusal([problem(userTexts.captchaNeeded, undefined, 'captcha')]);
-  const { rows } = await sql<{
-    answer: string;
-  }>`DELETE FROM captcha WHERE id = ${id} AND expires_at > ${new Date(ctx.now)} RETURNING answer`.execute(ctx.db);
-  if (rows[0]?.answer !== typed.trim()) {
-    throw new Refusal([problem(userTexts.captchaWrong, undefined, 'captcha')], 400, { captcha: true }, true);
-  }
+  const refuse = (message = userTexts.captchaWrong) =>
+    new Refusal([problem(message, undefined, 'captcha')], 400, { captcha: true }, true);
+  if (!id || !answer) throw refuse(userTexts.captchaNeeded);
+  const found = bitsOf(id, ctx.now);
+  if (!found || found.bits < least || !proves(id, answer.trim(), found.bits)) throw refuse();
+  await sql`DELETE FROM spent_challenge WHERE expires_at < ${new Date(ctx.now)}`.execute(ctx.db);
+  const { rows } = await sql`INSERT INTO spent_challenge (id, expires_at) VALUES (${id}, ${new Date(found.expires)})
+    ON CONFLICT DO NOTHING RETURNING 1`.execute(ctx.db);
+  if (rows.length === 0) throw refuse();
 }

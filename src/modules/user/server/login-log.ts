@@ -10,7 +10,13 @@ export type LoginAction =
   | 'disabled'
   | 'expired'
   | 'ended'
-  | 'passwordChanged';
+  | 'passwordChanged'
+  | 'passwordReset'
+  | 'addressChanged'
+  | 'wrongCode'
+  | 'recoveryCode'
+  | 'secondFactorOn'
+  | 'secondFactorOff';
 
 export async function logLogin(
   ctx: Ctx,

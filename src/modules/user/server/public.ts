@@ -1,11 +1,15 @@
 /** What others ask about people. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { dateOfInstant } from '#kernel/dates.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
+import { logLogin } from './login-log.ts';
 import { storePassword } from './sign-in.ts';
+import { forgetTries } from './tries.ts';
 import { userService } from './users.ts';
 
 export { spendCaptcha } from './captcha.ts';
+export { firstPasswordProblems } from './password-policy.ts';
 
 /** Makes a person with the password chosen by that person. Who may is the caller's business; no right comes with it. */
 export async function createAccount(
@@ -21,6 +25,18 @@ export async function createAccount(
   return id;
 }
 
+/** Refuses accounts outside the viewer's data permissions like absent ones. */
+export async function mustSeeAccount(ctx: Ctx, id: number): Promise<void> {
+  await userService.row(ctx, id);
+}
+
+/** Condition on a row of "user" under an alias: the account is neither disabled nor closed nor expired. */
+export const availableSql = (ctx: Pick<Ctx, 'now' | 'utcOffset'>, alias: string): RawBuilder<boolean> => {
+  const u = sql.raw(alias);
+  return sql<boolean>`(${u}.is_enable AND ${u}.status NOT IN ('disabled', 'cancelled')
+    AND (${u}.expire_time IS NULL OR ${u}.expire_time >= ${dateOfInstant(ctx.now, ctx.utcOffset)}))`;
+};
+
 /** Names of users by id. */
 export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
   if (ids.length === 0) return {};
@@ -34,3 +50,15 @@ export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Recor
 }
 
 export { storePassword } from './sign-in.ts';
+
+/** Gives an account a one-time password and takes away what may stand in its way: second factor, counted tries. */
+export async function restoreAccount(
+  ctx: Ctx,
+  { id, companyId, username }: { id: number; companyId: number; username: string },
+  password: string,
+): Promise<void> {
+  await sql`DELETE FROM second_factor WHERE user_id = ${id}`.execute(ctx.db);
+  await forgetTries(ctx, username);
+  await storePassword(ctx, companyId, id, password, true);
+  await logLogin(ctx, companyId, id, username, 'passwordReset');
+}

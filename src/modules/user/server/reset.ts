@@ -13,12 +13,14 @@ import { anyMail, mailSite, queueMail } from '#modules/mail/server/public.ts';
 import { endCode, RESEND_SECONDS, sendCode, smsReady, tryCode } from '#modules/sms/server/public.ts';
 import { smsTexts } from '#modules/sms/sms.texts.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';
+import { lasts, waited } from '#server/wall-clock.ts';
 import { phoneCodes, resetByPhone, sendPhoneCode } from '../phone.calls.ts';
 import { requestReset, resetAvailable, resetByLink } from '../user.calls.ts';
 import { userTexts } from '../user.texts.ts';
+import { HELD_MS } from './addresses.ts';
 import { spendCaptcha } from './captcha.ts';
 import { logLogin } from './login-log.ts';
+import { passwordProblems } from './password-policy.ts';
 import { storePassword } from './sign-in.ts';
 
 const MINUTES = 30;
@@ -37,14 +39,16 @@ interface Person {
 /** The person when a link may be mailed now. The row is locked, so that parallel wishes are counted one by one. */
 async function mailable(ctx: Ctx, username: string, email: string): Promise<Person | null> {
   const { rows } = await sql<Person>`SELECT u.id, u.company_id, u.emp_name, u.username, u.email FROM "user" u
-    WHERE lower(u.username) = lower(${username}) AND lower(u.email) = lower(${email}) AND u.is_enable AND u.status = 'inUse' FOR UPDATE`.execute(
+    JOIN credential k ON k.user_id = u.id
+    WHERE lower(u.username) = lower(${username}) AND lower(u.email) = lower(${email}) AND u.is_enable AND u.status = 'inUse'
+      AND (k.email_held_until IS NULL OR ${waited(sql`k.email_held_until`, ctx.now, HELD_MS)}) FOR UPDATE OF u`.execute(
     ctx.db,
   );
   if (!rows[0]) return null;
-  const since = new Date(ctx.now + LIFE_MS - 3_600_000);
+  const since = ctx.now + LIFE_MS - 3_600_000;
   const recent = await sql<{
     n: number;
-  }>`SELECT count(*) AS n FROM reset_code WHERE company_id = ${rows[0].companyId} AND user_id = ${rows[0].id} AND expires_at > ${since}`.execute(
+  }>`SELECT count(*) AS n FROM reset_code WHERE company_id = ${rows[0].companyId} AND user_id = ${rows[0].id} AND ${lasts(sql`expires_at`, since, 3_600_000)}`.execute(
     ctx.db,
   );
   return recent.rows[0]!.n < PER_HOUR ? rows[0] : null;
@@ -74,7 +78,7 @@ interface Opened {
 async function spendCode(ctx: Ctx, code: string): Promise<Opened> {
   const now = new Date(ctx.now);
   const { rows } = await sql<Opened>`UPDATE reset_code r SET used_at = ${now} FROM "user" u
-    WHERE r.code_hash = ${hashOf(code)} AND r.used_at IS NULL AND r.expires_at > ${now} AND u.id = r.user_id
+    WHERE r.code_hash = ${hashOf(code)} AND r.used_at IS NULL AND ${lasts(sql`r.expires_at`, ctx.now, LIFE_MS)} AND u.id = r.user_id
       AND u.is_enable AND u.status = 'inUse' RETURNING r.company_id, r.user_id, u.username`.execute(ctx.db);
   if (!rows[0]) throw new Refusal([problem(userTexts.linkInvalid)]);
   return rows[0];
@@ -82,15 +86,23 @@ async function spendCode(ctx: Ctx, code: string): Promise<Opened> {
 
 /** The person in use with this account and phone, however either was typed. */
 async function withPhone(ctx: Ctx, username: string, phone: string): Promise<Opened | null> {
-  const { rows } = await sql<Opened>`SELECT company_id, id AS user_id, username FROM "user"
-    WHERE lower(username) = lower(${username}) AND regexp_replace(phone, '[^0-9+]', '', 'g') = regexp_replace(${phone}::text, '[^0-9+]', '', 'g')
+  const { rows } = await sql<Opened>`SELECT u.company_id, u.id AS user_id, u.username FROM "user" u
+    JOIN credential k ON k.user_id = u.id AND (k.phone_held_until IS NULL OR ${waited(sql`k.phone_held_until`, ctx.now, HELD_MS)}) WHERE lower(username) = lower(${username}) AND regexp_replace(phone, '[^0-9+]', '', 'g') = regexp_replace(${phone}::text, '[^0-9+]', '', 'g')
       AND is_enable AND status = 'inUse'`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
+/** Whose password rules hold; those of the specification for an account nobody has. */
+async function companyOf(ctx: Ctx, username: string): Promise<number | null> {
+  const { rows } = await sql<{
+    companyId: number;
+  }>`SELECT company_id FROM "user" WHERE lower(username) = lower(${username})`.execute(ctx.db);
+  return rows[0]?.companyId ?? null;
+}
+
 /** Stores the password; links that wait are good no longer. */
 async function openAgain(ctx: Ctx, { companyId, userId, username }: Opened, input: NewPassword): Promise<void> {
-  const problems = checkPasswordChange(passwordPolicies.classic, input, username);
+  const problems = await passwordProblems(ctx, companyId, input, username);
   if (problems.length > 0) throw new Refusal(problems);
   await storePassword(ctx, companyId, userId, input.newPassword, false);
   await sql`UPDATE reset_code SET used_at = ${new Date(ctx.now)} WHERE company_id = ${companyId} AND user_id = ${userId} AND used_at IS NULL`.execute(
@@ -120,7 +132,8 @@ export const resetHandlers = [
   }),
   handle(resetByPhone, async (ctx, input) => {
     // What people must mend themselves costs no try.
-    const problems = checkPasswordChange(passwordPolicies.classic, input, input.username);
+    const found = await companyOf(ctx, input.username);
+    const problems = await passwordProblems(ctx, found, input, input.username);
     if (problems.length > 0) throw new Refusal(problems);
     await tryCode(ctx, input.phone, 'reset', input.smsCode);
     const person = await withPhone(ctx, input.username, input.phone);

@@ -3,7 +3,8 @@
  *
  * A session ends at sign-out, after the idle time, at its absolute end, and at once when the account is disabled or
  * expires or the password changes. Idle time and absolute end are the company's, inside the installation's; they and the
- * rights are read with every request, so a change holds on the next one. With an expired password, or one that must be
+ * rights are read with every request, so a change holds on the next one. One that a clock that ran ahead opened or saw
+ * has ended too. With an expired password, or one that must be
  * changed, a session opens nothing but the calls that change it. Source: 1-product §4.6, 2-rules §8.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -15,7 +16,9 @@ import { rightsOfUser } from '#modules/access/server/public.ts';
 import { limitsOf, parameterSql } from '#modules/dict/server/public.ts';
 import type { Ctx, Viewer } from '#server/context.ts';
 import type { Session } from '#server/http/pipeline.ts';
+import { hasBeen } from '#server/wall-clock.ts';
 import { userTexts } from '../user.texts.ts';
+import { secondFactorRequired } from './second-factor-rule.ts';
 
 export interface SessionTimes {
   idleMinutes: number;
@@ -66,12 +69,17 @@ interface Found {
   passwordDays: number | null;
   expireTime: string | null;
   mustChange: boolean;
+  factor: boolean;
 }
 
-/** Whether a password is older than the company allows, by the days of its clock (null: the default of the parameter). */
+/**
+ * Whether a password is older than the company allows, by the days of its clock (null: the default of the parameter). One
+ * that was set days ahead was set under a clock that ran ahead, and would otherwise hold until then.
+ */
 export function passwordAged(setAt: Date, days: number | null, at: number, utcOffset: number): boolean {
   const dayOf = (ms: number): number => parseDay(dateOfInstant(ms, utcOffset))!;
-  return dayOf(at) - dayOf(setAt.getTime()) >= (days ?? limitsOf('sys.password.updateTime').fallback);
+  const age = dayOf(at) - dayOf(setAt.getTime());
+  return age < -1 || age >= (days ?? limitsOf('sys.password.updateTime').fallback);
 }
 
 /** What such a session answers instead of anything else. */
@@ -79,6 +87,12 @@ function barOf(found: Found, at: number): Refusal | null {
   if (passwordAged(found.setAt, found.passwordDays, at, found.utcOffset))
     return new Refusal([problem(userTexts.passwordExpired)], CODE.session);
   return found.mustChange ? new Refusal([problem(userTexts.passwordFirst)], CODE.forbidden) : null;
+}
+
+/** Whoever must sign in by two steps and has not set it up opens nothing but that. */
+async function factorBar(db: Kysely<Tables>, found: Found): Promise<Refusal | null> {
+  if (found.factor || !(await secondFactorRequired(db, found))) return null;
+  return new Refusal([problem(userTexts.factorFirst)], CODE.forbidden);
 }
 
 /** Who a token, or a session by its id (of a used ticket), belongs to; null when the session has ended. */
@@ -93,11 +107,12 @@ export async function resolveSession(
   const named = typeof by === 'string' ? sql`s.token_hash = ${hashOf(by)}` : sql`s.id = ${by}`;
   const { rows } =
     await sql<Found>`SELECT s.id, s.company_id, s.user_id, u.emp_name, u.department, c.utc_offset, s.created_at, s.last_seen_at, u.expire_time, k.must_change, k.set_at,
+      EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor,
       ${parameterSql('sys.session.idleMinutes', sql`c.id`)} AS idle, ${parameterSql('sys.session.hours', sql`c.id`)} AS hours,
       ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days
     FROM session s JOIN "user" u ON u.id = s.user_id JOIN company c ON c.id = s.company_id JOIN credential k ON k.user_id = u.id
     WHERE ${named} AND s.ended_at IS NULL AND s.ends_at > ${new Date(at)}
-      AND s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)} AND u.is_enable AND u.status = 'inUse'`.execute(
+      AND s.last_seen_at > ${new Date(at - times.idleMinutes * MINUTE)} AND ${hasBeen(sql`s.last_seen_at`, at)} AND ${hasBeen(sql`s.created_at`, at)} AND u.is_enable AND u.status = 'inUse'`.execute(
       db,
     );
   const found = rows[0];
@@ -108,7 +123,7 @@ export async function resolveSession(
   if (renew && at - found.lastSeenAt.getTime() > Math.min(RENEW_AFTER, idle / 2)) {
     await sql`UPDATE session SET last_seen_at = ${new Date(at)} WHERE id = ${found.id}`.execute(db);
   }
-  const barred = barOf(found, at);
+  const barred = barOf(found, at) ?? (await factorBar(db, found));
   const { rights, departments } = barred
     ? { rights: new Set<string>(), departments: [] }
     : await rightsOfUser(db, found.companyId, found.userId, found.department);

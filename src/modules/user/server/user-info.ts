@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { sessionEnded } from '#kernel/problem.ts';
 import { rightsOfUser } from '#modules/access/server/public.ts';
-import { parameterSql } from '#modules/dict/server/public.ts';
+import { limitsOf, parameterSql } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { appVersion, type UserInfo, updateColors, updateDefaultWorkbench, userInfo } from '../user.calls.ts';
+import { secondFactorRequired } from './second-factor-rule.ts';
 import { passwordAged } from './session.ts';
 
 interface Found {
@@ -18,6 +19,8 @@ interface Found {
   expireTime: string | null;
   setAt: Date;
   mustChange: boolean;
+  factor: boolean;
+  passwordMax: number | null;
   utcOffset: number;
   passwordDays: number | null;
   workbench: UserInfo['workbench'] | null;
@@ -38,7 +41,8 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const { userId, companyId } = ctx.viewer;
   const { rows } =
     await sql<Found>`SELECT u.username, u.emp_name, u.department, c.name AS company_name, u.system_color, u.project_color, u.is_enable, u.expire_time,
-      k.set_at, k.must_change, c.utc_offset, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page, p.language
+      k.set_at, k.must_change, c.utc_offset, ${parameterSql('sys.password.maxLength', sql`c.id`)} AS password_max,
+      EXISTS (SELECT 1 FROM second_factor f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS factor, ${parameterSql('sys.password.updateTime', sql`c.id`)} AS password_days, p.workbench, p.page_size, p.project_page, p.language
     FROM "user" u JOIN company c ON c.id = u.company_id JOIN credential k ON k.user_id = u.id LEFT JOIN personal_setting p ON p.user_id = u.id
     WHERE u.id = ${userId} AND u.company_id = ${companyId}`.execute(ctx.db);
   const found = rows[0];
@@ -47,6 +51,7 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const { rights } = await rightsOfUser(ctx.db as never, companyId, userId, found.department);
   const { username, empName, companyName, systemColor, projectColor, isEnable, expireTime } = found;
   const { setAt, mustChange, utcOffset, passwordDays, department, workbench, pageSize, projectPage } = found;
+  const needed = !found.factor && (await secondFactorRequired(ctx.db, ctx.viewer));
   const passwordExpired = passwordAged(setAt, passwordDays, ctx.now, utcOffset);
   return {
     username,
@@ -62,10 +67,12 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
     resetPasswordTime: setAt.toISOString(),
     passwordExpired,
     mustChangePassword: mustChange,
+    secondFactor: found.factor ? 'on' : needed ? 'needed' : 'off',
+    passwordMax: found.passwordMax ?? limitsOf('sys.password.maxLength').fallback,
     workbench: workbench ?? '0',
     pageSize: pageSize ?? 10,
     projectPage: projectPage ?? '1',
-    rights: mustChange || passwordExpired ? [] : [...rights],
+    rights: mustChange || passwordExpired || needed ? [] : [...rights],
   };
 }
 

@@ -7,6 +7,7 @@ import { userRightGroup } from '../user.rights.ts';
 import { userGroup } from '../user-group.entity.ts';
 import { captchaHandler } from './captcha.ts';
 import { resetHandlers } from './reset.ts';
+import { secondFactorHandlers } from './second-factor-calls.ts';
 import type { SessionTimes } from './session.ts';
 import { changePasswordHandler, signInHandler, signOutHandler } from './sign-in.ts';
 import { infoHandlers } from './user-info.ts';
@@ -21,7 +22,7 @@ export function userServer(times: SessionTimes): ServerModule {
     services: [userService, userGroupService],
     rights: [userRightGroup],
     handlers: [
-      ...entityHandlers(userService),
+      ...entityHandlers(userService, ['create', 'import']),
       ...entityHandlers(userGroupService),
       signInHandler(times),
       signOutHandler,
@@ -30,6 +31,7 @@ export function userServer(times: SessionTimes): ServerModule {
       ...infoHandlers,
       ...resetHandlers,
       ...accountHandlers,
+      ...secondFactorHandlers,
     ],
   };
 }

@@ -1,11 +1,15 @@
 /** Users as administrators keep them: account, status, one-time passwords, where rights come from. */
 import { sql } from 'kysely';
 import type { Row } from '#kernel/entity.ts';
-import { absent, problem, Refusal } from '#kernel/problem.ts';
-import { expandRights, keepSpecialRoles } from '#modules/access/server/public.ts';
-import { type Ctx, handle } from '#server/context.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { expandRights, keepSpecialRoles, keepWithinReach, needOver, withRow } from '#modules/access/server/public.ts';
+import { type Ctx, handle, type Upload } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { baseWhere } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import type { Change } from '#server/entity/entity-write.ts';
+import { callName } from '#server/http/pipeline.ts';
 import {
   batchResetPassword,
   batchStatus,
@@ -21,24 +25,64 @@ import {
   unlockUser,
   userRights,
 } from '../user.calls.ts';
-import { user, userStatus } from '../user.entity.ts';
+import { type UserRow, user, userStatus } from '../user.entity.ts';
 import { userTexts } from '../user.texts.ts';
 import { userGroup } from '../user-group.entity.ts';
+import { addressesChanged } from './addresses.ts';
+import { logLogin } from './login-log.ts';
 import { oneTimePassword } from './one-time-password.ts';
+import { hasSecondFactor, proveSelf } from './second-factor.ts';
 import { endSessions } from './session.ts';
 import { storeNoPassword, storePassword } from './sign-in.ts';
+import { checkName, keepTakenNames } from './taken-names.ts';
+import { tellPerson } from './tell.ts';
+import { forgetTries } from './tries.ts';
+
+/** Held while somebody changes his own account by its page, which asks for the password. No role has it. */
+const OWN_ACCOUNT = 'own account';
+
+/** What opens an account to others, or longer than before: changed only over people who reach no further than oneself. */
+const OPENING = ['email', 'phone', 'expireTime', 'usbKey', 'adAccount', 'wechatId'] as const;
+
+async function checkAccount(ctx: Ctx, { before, after }: Change<UserRow>): Promise<Problem[]> {
+  if (!before) {
+    await checkName(ctx, after!.username);
+    return [];
+  }
+  const opened = after ? OPENING.filter((name) => before[name] !== after[name]) : [];
+  if (before.id === ctx.viewer.userId) {
+    if (!after) return [problem(userTexts.notYourself)];
+    return ctx.viewer.rights.has(OWN_ACCOUNT)
+      ? []
+      : opened.map((name) => problem(userTexts.ownAccount, undefined, name));
+  }
+  const enabled = after?.status === 'inUse' && before.status !== 'inUse';
+  await needOver(ctx, [before.id], opened.length === 0 && !enabled);
+  return [];
+}
 
 export const userService = entityService(user, {
   async changed(ctx, { mode, before, after }) {
     if (before && (!after || before.status !== after.status || before.expireTime !== after.expireTime))
       await keepSpecialRoles(ctx);
+    if (mode === 'update' && before!.department !== after!.department) {
+      const { id, department } = before!;
+      await keepWithinReach(ctx, (now) => ({ ...now, homes: new Map([...now.homes, [id, department]]) }), [id]);
+    }
+    if (mode === 'update') await addressesChanged(ctx, before!, after!);
     // An administrator gives the first password by resetting it.
     if (mode === 'create') await storeNoPassword(ctx, ctx.viewer.companyId, after!.id);
   },
-  check: (ctx, { mode, before }) =>
-    mode === 'remove' && before!.id === ctx.viewer.userId ? [problem(userTexts.notYourself)] : [],
+  check: checkAccount,
 });
-export const userGroupService = entityService(userGroup, { changed: keepSpecialRoles });
+export const userGroupService = entityService(userGroup, {
+  async changed(ctx, { mode, before, after }) {
+    // No role names a group that is new; importing many must not hold up everybody who changes accounts.
+    if (mode === 'create') return;
+    await keepSpecialRoles(ctx);
+    await keepWithinReach(ctx, (now) => ({ ...now, groups: withRow(now.groups, (before ?? after)!.id, before) }));
+  },
+});
 
 async function setStatus(ctx: Ctx, id: number, status: string): Promise<void> {
   if (!Object.hasOwn(userStatus, status)) throw new Refusal([problem(userTexts.wrongStatus, undefined, 'status')]);
@@ -72,12 +116,32 @@ async function rightSources(ctx: Ctx, id: number): Promise<{ key: string; roles:
 
 async function giveOneTimePassword(ctx: Ctx, id: number): Promise<OneTimePassword> {
   const { empName, username } = await userService.row(ctx, id, true);
+  await needOver(ctx, [id]);
   const password = oneTimePassword();
-  await storePassword(ctx, ctx.viewer.companyId, id, password, true);
+  const { companyId } = ctx.viewer;
+  await storePassword(ctx, companyId, id, password, true);
+  await logLogin(ctx, companyId, id, username, 'passwordReset');
+  await tellPerson(ctx, companyId, id, { subject: userTexts.passwordSetSubject, text: userTexts.passwordSetBody });
   return { id, empName, username, password };
 }
 
+/** Making accounts, one or a sheet of them: names that were told as taken are written down whatever becomes of the rest. */
+const making = (['create', 'import'] as const).map((name) => {
+  const handler = entityHandlers(userService).find(({ call }) => callName(call) === callName(entityCalls(user)[name]))!;
+  return {
+    ...handler,
+    run: async (ctx: Ctx, ...rest: [unknown, Upload?]) => {
+      try {
+        return await handler.run(ctx, ...rest);
+      } finally {
+        await keepTakenNames(ctx);
+      }
+    },
+  };
+});
+
 export const accountHandlers = [
+  ...making,
   handle(resetPassword, async (ctx, { id }) => ({ password: (await giveOneTimePassword(ctx, id)).password })),
   handle(batchResetPassword, async (ctx, { ids }) => {
     const given: OneTimePassword[] = [];
@@ -93,15 +157,18 @@ export const accountHandlers = [
     return { changed: ids.length };
   }),
   handle(lockedUsers, async (ctx) => {
-    const { rows } = await sql<{ id: number; lockedUntil: Date }>`SELECT t.id, k.locked_until FROM "user" t
-      JOIN credential k ON k.user_id = t.id WHERE ${baseWhere(user, ctx)} AND k.locked_until > ${new Date(ctx.now)}`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{
+      id: number;
+      lockedUntil: Date;
+    }>`SELECT t.id, max(k.locked_until) AS locked_until FROM "user" t
+      JOIN sign_in_try k ON k.account = lower(t.username) WHERE ${baseWhere(user, ctx)} AND k.locked_until > ${new Date(ctx.now)}
+      GROUP BY t.id`.execute(ctx.db);
     return rows.map(({ id, lockedUntil }) => ({ id, until: new Date(lockedUntil).toISOString() }));
   }),
   handle(unlockUser, async (ctx, { id }) => {
-    await userService.row(ctx, id, true);
-    await sql`UPDATE credential SET failed = 0, locked_until = NULL WHERE user_id = ${id}`.execute(ctx.db);
+    const { username } = await userService.row(ctx, id, true);
+    await needOver(ctx, [id]);
+    await forgetTries(ctx, username);
     return null;
   }),
   handle(userRights, async (ctx, { id }) => rightSources(ctx, id)),
@@ -140,12 +207,18 @@ export const accountHandlers = [
     );
     return rows[0]!;
   }),
-  handle(saveMyAccount, async (ctx, { empName, phone, email }) => {
+  handle(saveMyAccount, async (ctx, { empName, phone, email, password, code }) => {
+    const { rows } = await sql<{ phone: string | null; email: string | null }>`SELECT phone, email FROM "user"
+      WHERE id = ${ctx.viewer.userId} AND company_id = ${ctx.viewer.companyId} FOR UPDATE`.execute(ctx.db);
+    if (rows[0] && (rows[0].phone !== (phone ?? null) || rows[0].email !== (email ?? null))) {
+      const byCode = !password && code && (await hasSecondFactor(ctx, ctx.viewer.userId));
+      await proveSelf(ctx, byCode ? { code } : { password });
+    }
     // One's own name and addresses: everybody may, and data permissions do not apply.
     const self = ctx.as({
       ...ctx.viewer,
       departments: null,
-      rights: new Set([...ctx.viewer.rights, user.rights.update]),
+      rights: new Set([...ctx.viewer.rights, user.rights.update, OWN_ACCOUNT]),
     });
     await userService.update(self, ctx.viewer.userId, null, { empName, phone: phone ?? null, email: email ?? null });
     return null;

@@ -10,10 +10,11 @@ import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { lockedUsers } from '../user.calls.ts';
 import { type UserRow, user } from '../user.entity.ts';
+import { useLeaving } from './leaving.tsx';
 import { useOneTimePassword } from './one-time-password.tsx';
 import { RightSources } from './RightSources.tsx';
 import { UserStatusTag } from './UserStatusTag.tsx';
-import { batchStatusAction, resetAction, statusActions, unlockAction } from './user-actions.ts';
+import { batchStatusAction, resetAction, resetFactorAction, statusActions, unlockAction } from './user-actions.ts';
 import { usersTexts as u } from './users.texts.ts';
 
 /** The same people seen as accounts: may they sign in, until when, with which rights. */
@@ -46,6 +47,7 @@ export default function AccountPage() {
     };
   }, [locked]);
   const { reset, node } = useOneTimePassword();
+  const leaving = useLeaving();
   const [sources, setSources] = useState<UserRow | null>(null);
   return (
     <>
@@ -53,15 +55,21 @@ export default function AccountPage() {
       <ListPage<UserRow>
         entity={accounts}
         columns={columns}
-        toolbar={[batchStatusAction('inUse'), batchStatusAction('disabled'), exportAction()]}
+        toolbar={[
+          batchStatusAction('inUse', leaving.leave),
+          batchStatusAction('disabled', leaving.leave),
+          exportAction(),
+        ]}
         rowActions={(row) => [
           resetAction(row, reset),
           unlockAction(row),
+          resetFactorAction(row, viewer.userId),
           { key: 'rights', label: u.rights, right: 'sys:user:query', run: () => setSources(row) },
-          ...statusActions(row, viewer.userId),
+          ...statusActions(row, viewer.userId, leaving.leave),
         ]}
       />
       {node}
+      {leaving.node}
       {sources && <RightSources person={sources} onClose={() => setSources(null)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { DesktopOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Table, Tag } from 'antd';
+import { Button, Input, Skeleton, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
@@ -7,7 +7,7 @@ import { CallRefused, invalidate, send, useCall } from '#web/api.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { type FormState, type FormValues, useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { useUnsaved } from '#web/entity/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -17,6 +17,7 @@ import { endSession, myAccount, mySessions, type SessionRow, saveMyAccount } fro
 import { accountTexts as a } from './account.texts.ts';
 import { deviceOf } from './device.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import './account.css';
 
 /** One's own account: profile, password, signed-in devices. */
@@ -46,19 +47,45 @@ export default function AccountSetPage() {
           }}
         />
       </section>
+      <section className="wm-card wm-section wm-account-wide">
+        <h2>{t(a.factor)}</h2>
+        <p>{t(a.factorNote)}</p>
+        <SecondFactor />
+      </section>
       <Sessions />
     </div>
   );
 }
 
 const ROWS = [{ rows: [['empName'], ['phone', 'email']] }];
+/** Asked for beside them when an address changes. */
+const PROVED = [{ rows: [['empName'], ['phone', 'email'], ['password']] }];
+
+type Addresses = Record<'phone' | 'email', string | null>;
+const isMoved = (values: FormValues, start: Addresses): boolean =>
+  (['phone', 'email'] as const).some((name) => (String(values[name] ?? '').trim() || null) !== start[name]);
+/** An address opens the account: who changes one proves who he is. */
+const proveState =
+  (start: Addresses): FormState =>
+  (values) => ({ password: { visible: isMoved(values, start), required: true }, code: { visible: false } });
+const INPUTS = {
+  password: (value: unknown, set: (value: unknown) => void, _form: unknown, id: string) => (
+    <Input.Password
+      id={id}
+      autoComplete="current-password"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => set(event.target.value)}
+    />
+  ),
+};
 
 function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
   const start = useMemo(
     () => ({ empName: account.empName, phone: account.phone, email: account.email }),
     [account.empName, account.phone, account.email],
   );
-  const form = useFieldsForm(saveMyAccount.input, start);
+  const formState = useMemo(() => proveState(start), [start]);
+  const form = useFieldsForm(saveMyAccount.input, start, { formState });
   const [busy, setBusy] = useState(false);
   useUnsaved('account', form);
   const save = async (): Promise<void> => {
@@ -67,6 +94,7 @@ function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
     setBusy(true);
     try {
       await send(saveMyAccount, values as typeof start, { quiet: [CODE.refused] });
+      form.set('password', null);
       await refreshSession();
       toast.success(t(a.saved));
     } catch (error) {
@@ -75,6 +103,7 @@ function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
       setBusy(false);
     }
   };
+  const moved = isMoved(form.values, start);
   const facts: [string, string][] = [
     [t(a.account), account.username],
     [t(a.department), account.department],
@@ -90,7 +119,8 @@ function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
           </div>
         ))}
       </dl>
-      <EntityForm form={form} groups={ROWS} onSubmit={() => void save()} />
+      <EntityForm form={form} groups={moved ? PROVED : ROWS} inputs={INPUTS} onSubmit={() => void save()} />
+      {moved && <p className="wm-hint wm-account-prove">{t(a.proveChange)}</p>}
       <Button type="primary" loading={busy} disabled={!form.dirty} onClick={() => void save()}>
         {t(a.save)}
       </Button>

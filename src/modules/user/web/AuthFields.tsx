@@ -1,11 +1,8 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Form, Input, type InputRef, Spin } from 'antd';
+import { Button, Form, Input, type InputRef } from 'antd';
 import { type ReactNode, type Ref, useId } from 'react';
-import { useCall } from '#web/api.ts';
 import type { FieldsForm } from '#web/entity/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { RefusalAlert } from '#web/RefusalAlert.tsx';
-import { newCaptcha } from '../user.calls.ts';
 import { accountTexts as a } from './account.texts.ts';
 
 interface AuthFieldProps {
@@ -46,63 +43,12 @@ export function AuthField({ form, name, password, bare, inputRef, ...rest }: Aut
   );
 }
 
-/** A picture to type off. `renew()` after each try, because a picture is good for one. */
-export interface Captcha {
-  id: string | null;
-  svg: string | null;
-  failed: boolean;
-  renew(): void;
-}
-
-export function useCaptcha(enabled = true): Captcha {
-  const answer = useCall(newCaptcha, {}, { enabled, quiet: true, staleTime: Number.POSITIVE_INFINITY });
-  const settled = enabled && !answer.isFetching;
-  return {
-    id: settled ? (answer.data?.captchaId ?? null) : null,
-    svg: settled ? (answer.data?.svg ?? null) : null,
-    failed: settled && answer.data === undefined,
-    renew: () => void answer.refetch(),
-  };
-}
-
-interface CaptchaFieldProps extends Pick<AuthFieldProps, 'form' | 'bare' | 'inputRef'> {
-  captcha: Captcha;
-}
-
-export function CaptchaField({ form, captcha, bare, inputRef }: CaptchaFieldProps) {
-  return (
-    <div className="wm-captcha">
-      <AuthField
-        form={form}
-        name="captcha"
-        autoComplete="off"
-        {...(bare && { bare })}
-        {...(inputRef && { inputRef })}
-        placeholder={t(a.captchaHint)}
-      />
-      <button
-        type="button"
-        className={bare ? 'wm-captcha-picture' : 'wm-captcha-picture wm-captcha-below'}
-        title={t(a.captchaRenew)}
-        aria-label={t(a.captchaRenew)}
-        onClick={() => {
-          form.set('captcha', '');
-          captcha.renew();
-        }}
-      >
-        {captcha.svg ? (
-          <img src={`data:image/svg+xml;utf8,${encodeURIComponent(captcha.svg)}`} alt={t(a.captchaRenew)} />
-        ) : captcha.failed ? (
-          <span title={t(a.captchaFailed)}>
-            <ReloadOutlined />
-          </span>
-        ) : (
-          <Spin size="small" />
-        )}
-      </button>
-    </div>
-  );
-}
+/** Told while the browser proves its work; screen readers hear it. */
+export const ProofNote = ({ working }: { working: boolean }) => (
+  <p className="wm-auth-proof" role="status">
+    {working ? t(a.proving) : ''}
+  </p>
+);
 
 interface AuthFormProps {
   form: FieldsForm;
@@ -110,12 +56,14 @@ interface AuthFormProps {
   busy: boolean;
   /** Forms within the shell are as dense as all others there. */
   dense?: boolean;
+  /** Beside the button. */
+  more?: ReactNode;
   onSubmit(): void;
   children: ReactNode;
 }
 
 /** The form around the fields: problems of no field on top, Enter submits. */
-export function AuthForm({ form, label, busy, dense, onSubmit, children }: AuthFormProps) {
+export function AuthForm({ form, label, busy, dense, more, onSubmit, children }: AuthFormProps) {
   return (
     <Form layout="vertical" size={dense ? 'medium' : 'large'} onFinish={onSubmit} requiredMark={false}>
       <RefusalAlert {...form.refusal} />
@@ -123,6 +71,7 @@ export function AuthForm({ form, label, busy, dense, onSubmit, children }: AuthF
       <Button type="primary" htmlType="submit" block={!dense} loading={busy}>
         {label}
       </Button>
+      {more && <span className="wm-auth-more">{more}</span>}
     </Form>
   );
 }

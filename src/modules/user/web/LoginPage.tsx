@@ -1,4 +1,4 @@
-import { LockOutlined, UserOutlined } from '@ant-design/icons';
+import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#web/lang.ts';
@@ -6,9 +6,11 @@ import { isRegistered } from '#web/registry.ts';
 import { LAST_ACCOUNT, signIn as openSession, takeLoginMessage } from '#web/session.ts';
 import { readText } from '#web/storage.ts';
 import { signIn } from '../user.calls.ts';
-import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
+import { userTexts } from '../user.texts.ts';
+import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthFrame, AuthLink } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
+import { deviceMark, keepDeviceMark, useProof } from './proof-of-work.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 const LINKS = [
@@ -20,16 +22,23 @@ const LINKS = [
 export default function LoginPage() {
   // Read once; a strict second render must not lose it.
   const [message, setMessage] = useState(loginMessage);
-  const [needsCaptcha, setNeedsCaptcha] = useState(false);
-  const captcha = useCaptcha(needsCaptcha);
+  const [needsCode, setNeedsCode] = useState(false);
+  const proof = useProof();
   const passwordInput = useRef<InputRef>(null);
-  const captchaInput = useRef<InputRef>(null);
-  const { form, busy, submit } = useAuthForm(signIn, ['captchaId'], (refusal) => {
-    const asked = (refusal.data as { captcha?: boolean } | null)?.captcha === true || 'captcha' in refusal.byField;
-    if (needsCaptcha) captcha.renew();
-    else if (asked) setNeedsCaptcha(true);
-    const wrong = 'captcha' in refusal.byField && needsCaptcha ? captchaInput : passwordInput;
-    wrong.current?.focus({ cursor: 'all' });
+  const codeInput = useRef<InputRef>(null);
+  /** Whether the next try costs work, and whether the last one was refused for want of it. */
+  const work = useRef({ needed: false, missed: false });
+  const { form, busy, submit } = useAuthForm(signIn, ['captchaId', 'captcha', 'device'], (refusal) => {
+    const told = refusal.data as { captcha?: boolean; secondFactor?: boolean } | null;
+    const missed = 'captcha' in refusal.byField && !work.current.needed;
+    work.current = { needed: told?.captcha === true || missed, missed };
+    if (told?.secondFactor) setNeedsCode(true);
+    const wrong = told?.secondFactor ? codeInput : passwordInput;
+    setTimeout(() => wrong.current?.focus({ cursor: 'all' }));
+    // Being asked for the code, or for work, is no mistake of the person's.
+    return (
+      missed || (told?.secondFactor === true && refusal.problems.every((one) => one.key === userTexts.codeNeeded.key))
+    );
   });
   const [opening, setOpening] = useState(false);
   const last = readText(LAST_ACCOUNT, 'session');
@@ -40,8 +49,16 @@ export default function LoginPage() {
   }, []);
   const send = async (): Promise<void> => {
     setMessage('');
-    const answer = await submit(needsCaptcha && captcha.id ? { captchaId: captcha.id } : {});
+    const username = String(form.values.username ?? '').trim();
+    const attempt = async () => {
+      const proved = work.current.needed && username ? await proof.work({ username }) : null;
+      const device = deviceMark();
+      return submit({ ...proved, ...(device && { device }) });
+    };
+    work.current.missed = false;
+    const answer = (await attempt()) ?? (work.current.missed ? await attempt() : null);
     if (!answer) return;
+    keepDeviceMark(answer.output.device);
     setOpening(true);
     if (!(await openSession(answer.output.token))) {
       setOpening(false);
@@ -64,7 +81,7 @@ export default function LoginPage() {
         )
       }
     >
-      <AuthForm form={form} label={t(a.signIn)} busy={busy || opening} onSubmit={() => void send()}>
+      <AuthForm form={form} label={t(a.signIn)} busy={busy || opening || proof.working} onSubmit={() => void send()}>
         <AuthField
           bare
           form={form}
@@ -84,7 +101,21 @@ export default function LoginPage() {
           prefix={<LockOutlined />}
           placeholder={t(a.passwordHint)}
         />
-        {needsCaptcha && <CaptchaField bare form={form} captcha={captcha} inputRef={captchaInput} />}
+        {needsCode && (
+          <>
+            <p className="wm-auth-code-note">{t(a.codeNote)}</p>
+            <AuthField
+              bare
+              form={form}
+              name="code"
+              inputRef={codeInput}
+              autoComplete="one-time-code"
+              prefix={<SafetyOutlined />}
+              placeholder={t(a.codeHint)}
+            />
+          </>
+        )}
+        <ProofNote working={proof.working} />
       </AuthForm>
     </AuthFrame>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Message, Params } from '#kernel/text.ts';
 import type { FieldsForm } from '#web/entity/use-fields-form.ts';
 import { t } from '#web/lang.ts';
-import { signIn as openSession } from '#web/session.ts';
+import { signIn as openSession, useSession } from '#web/session.ts';
 import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';
 import { changePassword } from '../user.calls.ts';
 import { AuthField, AuthForm } from './AuthFields.tsx';
@@ -11,7 +11,9 @@ import { accountTexts as a } from './account.texts.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import './account.css';
 
-const policy = passwordPolicies.classic;
+/** Pages outside a session do not know the company; the server tells who chose too long a one. */
+const MOST = 64;
+const useLongest = (): number => useSession().viewer?.passwordMax ?? MOST;
 
 interface Rule {
   text: Message;
@@ -21,14 +23,16 @@ interface Rule {
 
 /** The rules of a new password, ticked while it is typed. */
 export function PasswordRules({ form, withOld }: { form: FieldsForm; withOld?: boolean }) {
+  const { min } = passwordPolicies.classic;
+  const max = useLongest();
   const { oldPassword = '', newPassword, password, confirmPassword = '' } = form.values as Record<string, string>;
   const typed = newPassword ?? password ?? '';
   const length = [...typed].length;
   const rules: Rule[] = [
     {
-      text: a.ruleLength,
-      params: { min: policy.min, max: policy.max },
-      met: length >= policy.min && length <= policy.max,
+      text: max === MOST ? a.ruleShortest : a.ruleLength,
+      params: { min, max },
+      met: length >= min && length <= max,
     },
     { text: a.ruleUpper, met: /[A-Z]/.test(typed) },
     { text: a.ruleLower, met: /[a-z]/.test(typed) },
@@ -49,13 +53,13 @@ export function PasswordRules({ form, withOld }: { form: FieldsForm; withOld?: b
 }
 
 /** Shows the problems of a new password at their fields; true when there are none. */
-export function checkNewPassword(form: FieldsForm): boolean {
+export function checkNewPassword(form: FieldsForm, longest = MOST): boolean {
   const values = form.values as Record<string, string | undefined>;
   const newPassword = values.newPassword ?? values.password ?? '';
   const { oldPassword, confirmPassword = '', username = '' } = values;
   if (!newPassword || !confirmPassword) return true;
   const input = { newPassword, confirmPassword, ...(oldPassword && { oldPassword }) };
-  const problems = checkPasswordChange(policy, input, username.trim());
+  const problems = checkPasswordChange({ ...passwordPolicies.classic, max: longest }, input, username.trim());
   if (problems.length === 0) return true;
   const own = 'newPassword' in form.fields ? 'newPassword' : 'password';
   form.showProblems(problems.map((p) => (p.field === 'newPassword' ? { ...p, field: own } : p)));
@@ -79,8 +83,9 @@ export function PasswordForm({ onChanged, dense }: PasswordFormProps) {
 
 function Fields({ onChanged, dense = false }: PasswordFormProps) {
   const { form, busy, submit } = useAuthForm(changePassword);
+  const longest = useLongest();
   const send = async (): Promise<void> => {
-    if (form.check() && !checkNewPassword(form)) return;
+    if (form.check() && !checkNewPassword(form, longest)) return;
     const answer = await submit();
     if (answer && (await openSession(answer.output.token))) onChanged();
   };

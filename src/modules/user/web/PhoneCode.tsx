@@ -2,15 +2,12 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send } from '#web/api.ts';
-import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
+import type { FieldsForm } from '#web/entity/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { sendPhoneCode } from '../phone.calls.ts';
-import { captchaFields } from '../user.calls.ts';
-import { AuthField, CaptchaField, useCaptcha } from './AuthFields.tsx';
+import { AuthField, ProofNote } from './AuthFields.tsx';
 import { accountTexts as a } from './account.texts.ts';
-
-const PICTURE = { captcha: captchaFields.captcha };
-const NOTHING = {};
+import { useProof } from './proof-of-work.ts';
 
 interface PhoneCodeProps {
   /** Has the fields phone and smsCode, and username where it is asked for. */
@@ -19,10 +16,9 @@ interface PhoneCodeProps {
   resendSeconds: number;
 }
 
-/** The picture, and the code sent to the phone of the form for it. The next one can be sent after a countdown. */
+/** The code sent to the phone of the form for it, after some work. The next one can be sent after a countdown. */
 export function PhoneCode({ form, purpose, resendSeconds }: PhoneCodeProps) {
-  const captcha = useCaptcha();
-  const picture = useFieldsForm(PICTURE, NOTHING);
+  const proof = useProof();
   const [wait, setWait] = useState(0);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -33,28 +29,23 @@ export function PhoneCode({ form, purpose, resendSeconds }: PhoneCodeProps) {
   const phone = String(form.values.phone ?? '').trim();
   const username = purpose === 'reset' ? String(form.values.username ?? '').trim() : null;
   const ask = async (): Promise<void> => {
-    const typed = picture.check();
-    if (!typed || busy) return;
+    if (busy) return;
     setBusy(true);
     try {
-      const input = { phone, purpose, captchaId: captcha.id ?? '', captcha: String(typed.captcha), username };
-      await send(sendPhoneCode, input, { quiet: [CODE.refused] });
+      const proved = (await proof.work()) ?? { captchaId: '', captcha: '' };
+      await send(sendPhoneCode, { phone, purpose, ...proved, username }, { quiet: [CODE.refused] });
       setWait(resendSeconds);
-      picture.set('captcha', '');
     } catch (error) {
       if (!(error instanceof CallRefused)) return;
-      if ('captcha' in error.byField) picture.showRefusal(error);
-      else form.showRefusal(error);
+      form.showRefusal(error);
       setWait((error.data as { seconds?: number } | null)?.seconds ?? 0);
     } finally {
       setBusy(false);
-      // A picture is good for one try.
-      captcha.renew();
     }
   };
   return (
     <>
-      <CaptchaField form={picture} captcha={captcha} />
+      <ProofNote working={proof.working} />
       <div className="wm-captcha">
         <AuthField form={form} name="smsCode" autoComplete="one-time-code" />
         <Button

@@ -6,11 +6,12 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { phoneCodes } from '../phone.calls.ts';
 import { registerCompany, registerPerson } from '../user.calls.ts';
-import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
+import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthDone, AuthFrame, BackToSignIn } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { checkNewPassword, PasswordRules } from './PasswordForm.tsx';
 import { PhoneCode } from './PhoneCode.tsx';
+import { useProof } from './proof-of-work.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface RegisterProps {
@@ -34,17 +35,15 @@ function Register(props: RegisterProps) {
 /** `resendSeconds`: the phone is proved by a code, and after so long another one can be sent. */
 function RegisterForm({ call, title, note, resendSeconds }: RegisterProps & { resendSeconds?: number }) {
   const [invited] = useQueryParam('inviteCode');
-  const captcha = useCaptcha(resendSeconds === undefined);
-  const unasked = resendSeconds === undefined ? 'smsCode' : 'captcha';
-  const hidden = ['captchaId', unasked, ...(invited ? ['inviteCode'] : [])];
-  const { form, busy, submit } = useAuthForm(call, hidden, () => {
-    if (resendSeconds === undefined) captcha.renew();
-  });
+  const proof = useProof();
+  const byWork = resendSeconds === undefined;
+  const hidden = ['captchaId', 'captcha', ...(byWork ? ['smsCode'] : []), ...(invited ? ['inviteCode'] : [])];
+  const { form, busy, submit } = useAuthForm(call, hidden);
   const [done, setDone] = useState(false);
   const send = async (): Promise<void> => {
-    if (form.check() && !checkNewPassword(form)) return;
+    if (!form.check() || !checkNewPassword(form)) return;
     const more = {
-      ...(resendSeconds === undefined && { captchaId: captcha.id ?? '' }),
+      ...(byWork && (await proof.work())),
       ...(invited && { inviteCode: invited }),
     };
     setDone((await submit(more)) !== null);
@@ -55,7 +54,7 @@ function RegisterForm({ call, title, note, resendSeconds }: RegisterProps & { re
       {done ? (
         <AuthDone title={a.registeredTitle} text={t(a.registered, { username })} />
       ) : (
-        <AuthForm form={form} label={t(a.register)} busy={busy} onSubmit={() => void send()}>
+        <AuthForm form={form} label={t(a.register)} busy={busy || proof.working} onSubmit={() => void send()}>
           <div className="wm-auth-grid">
             {'company' in form.fields && <AuthField form={form} name="company" autoComplete="organization" autoFocus />}
             {'inviteCode' in form.fields && <AuthField form={form} name="inviteCode" autoComplete="off" />}
@@ -68,8 +67,8 @@ function RegisterForm({ call, title, note, resendSeconds }: RegisterProps & { re
           </div>
           <PasswordRules form={form} />
           <div className="wm-auth-captcha">
-            {resendSeconds === undefined ? (
-              <CaptchaField form={form} captcha={captcha} />
+            {byWork ? (
+              <ProofNote working={proof.working} />
             ) : (
               <PhoneCode form={form} purpose="register" resendSeconds={resendSeconds} />
             )}

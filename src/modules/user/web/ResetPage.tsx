@@ -5,11 +5,12 @@ import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { phoneCodes, resetByPhone } from '../phone.calls.ts';
 import { requestReset, resetAvailable, resetByLink } from '../user.calls.ts';
-import { AuthField, AuthForm, CaptchaField, useCaptcha } from './AuthFields.tsx';
+import { AuthField, AuthForm, ProofNote } from './AuthFields.tsx';
 import { AuthDone, AuthFrame, BackToSignIn } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { checkNewPassword, PasswordRules } from './PasswordForm.tsx';
 import { PhoneCode } from './PhoneCode.tsx';
+import { useProof } from './proof-of-work.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Asks for a link, or (with the link's `code`) for the new password. */
@@ -52,20 +53,22 @@ function AskForLink() {
 }
 
 function LinkForm({ ways }: { ways: ReactNode }) {
-  const captcha = useCaptcha();
+  const proof = useProof();
   const [sent, setSent] = useState(false);
-  const { form, busy, submit } = useAuthForm(requestReset, ['captchaId'], captcha.renew);
-  const send = async (): Promise<void> => setSent((await submit({ captchaId: captcha.id ?? '' })) !== null);
+  const { form, busy, submit } = useAuthForm(requestReset, ['captchaId', 'captcha']);
+  const send = async (): Promise<void> => {
+    if (form.check()) setSent((await submit({ ...(await proof.work()) })) !== null);
+  };
   return (
     <AuthFrame title={a.resetTitle} {...(!sent && { note: a.resetNote })} footer={!sent && <BackToSignIn />}>
       {sent ? (
         <AuthDone title={a.resetSentTitle} text={t(a.resetSent)} />
       ) : (
-        <AuthForm form={form} label={t(a.resetSend)} busy={busy} onSubmit={() => void send()}>
+        <AuthForm form={form} label={t(a.resetSend)} busy={busy || proof.working} onSubmit={() => void send()}>
           {ways}
           <AuthField form={form} name="username" autoComplete="username" autoFocus />
           <AuthField form={form} name="email" autoComplete="email" />
-          <CaptchaField form={form} captcha={captcha} />
+          <ProofNote working={proof.working} />
         </AuthForm>
       )}
     </AuthFrame>

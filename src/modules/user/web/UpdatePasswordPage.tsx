@@ -7,10 +7,15 @@ import { home } from '#web/shell/actions.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { accountTexts as a } from './account.texts.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { SecondFactorPage } from './SecondFactorPage.tsx';
 
-/** The forced change after a one-time or expired password; nothing else opens before it. */
+/**
+ * What must be done before anything else opens: another password after a one-time or expired one, then the second step of
+ * signing in where the company or a role asks for one.
+ */
 export default function UpdatePasswordPage() {
   const { viewer } = useSession();
+  if (viewer?.needsSecondFactor && !viewer.mustChangePassword) return <SecondFactorPage />;
   return (
     <AuthFrame
       title={a.mustChangeTitle}

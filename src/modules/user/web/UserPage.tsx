@@ -11,15 +11,17 @@ import { ListPage } from '#web/entity/ListPage.tsx';
 import { RecordDialog } from '#web/entity/RecordDialog.tsx';
 import { useSession } from '#web/session.ts';
 import { type UserRow, user } from '../user.entity.ts';
+import { useLeaving } from './leaving.tsx';
 import { useOneTimePassword } from './one-time-password.tsx';
 import { UserStatusTag } from './UserStatusTag.tsx';
-import { resetAction, statusActions, unlockAction } from './user-actions.ts';
+import { resetAction, resetFactorAction, statusActions, unlockAction } from './user-actions.ts';
 
 /** Users as people of the company. A new one gets a one-time password, shown once. */
 export default function UserPage() {
   const { viewer } = useSession();
   const [creating, setCreating] = useState(false);
   const { give, reset, node } = useOneTimePassword();
+  const leaving = useLeaving();
   return (
     <>
       <ListPage<UserRow>
@@ -34,8 +36,9 @@ export default function UserPage() {
         rowActions={(row) => [
           editAction(row),
           resetAction(row, reset),
-          ...statusActions(row, viewer.userId),
+          ...statusActions(row, viewer.userId, leaving.leave),
           unlockAction(row),
+          resetFactorAction(row, viewer.userId),
           removeAction(row),
         ]}
       />
@@ -47,6 +50,7 @@ export default function UserPage() {
         />
       )}
       {node}
+      {leaving.node}
     </>
   );
 }

@@ -18,11 +18,11 @@ const EMPTY = {};
 /** Refusals the form shows itself. */
 const TAKEN = [CODE.refused, CODE.forbidden, CODE.absent, CODE.conflict];
 
-/** `hidden`: input fields that are not typed but given to `submit`. */
+/** `hidden`: input fields that are not typed but given to `submit`. `refused` answers true for what needs no showing. */
 export function useAuthForm<C extends Call>(
   call: C,
   hidden: readonly string[] = [],
-  refused?: (refusal: CallRefused) => void,
+  refused?: (refusal: CallRefused) => boolean,
 ): AuthFormState<C> {
   const key = hidden.join();
   const fields = useMemo(
@@ -41,10 +41,7 @@ export function useAuthForm<C extends Call>(
     } catch (error) {
       // A cut network has been told already.
       if (error instanceof CallRefused) {
-        // A picture to type off is good for one try.
-        if ('captcha' in fields) form.set('captcha', '');
-        form.showRefusal(error);
-        refused?.(error);
+        if (refused?.(error) !== true) form.showRefusal(error);
       }
       return null;
     } finally {

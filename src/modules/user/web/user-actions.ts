@@ -1,22 +1,26 @@
 /** What administrators do to an account, as row actions of a list. */
+import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
 import { send } from '#web/api.ts';
 import type { RowAction, ToolbarAction } from '#web/entity/actions.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import { resetSecondFactor } from '../second-factor.calls.ts';
 import { batchStatus, setUserStatus, unlockUser } from '../user.calls.ts';
 import type { UserRow, userStatus } from '../user.entity.ts';
 import { userTexts } from '../user.texts.ts';
+import { handOverLater, type LeavingProps } from './leaving.tsx';
 import type { Person } from './one-time-password.tsx';
 import { usersTexts as u } from './users.texts.ts';
 
 type Status = keyof typeof userStatus;
+type Leave = (about: Omit<LeavingProps, 'onClose'>) => void;
 
 const statusAction = (
   row: UserRow,
   to: Status,
   label: Message,
-  title: Message | null,
+  asked: { title: Message; leave: Leave } | null,
   refused?: string,
 ): RowAction => ({
   key: `status-${to}`,
@@ -25,23 +29,34 @@ const statusAction = (
   danger: to !== 'inUse',
   refused: refused ?? null,
   run: async () => {
-    const params = { name: row.empName };
-    const ok = title === null || (await ask({ title, content: u.disableNote, params, confirm: label, danger: true }));
-    if (!ok) return;
-    await send(setUserStatus, { id: row.id, status: to });
-    toast.success(t(u.changed));
+    const change = async (): Promise<void> => {
+      await send(setUserStatus, { id: row.id, status: to });
+      toast.success(t(u.changed));
+    };
+    if (!asked) return change();
+    const title = t(asked.title, { name: row.empName });
+    asked.leave({ title, note: t(u.disableNote), confirm: t(label), users: [row.id], end: change });
   },
 });
 
 /** Enabling or disabling; closing an account for good; never one's own. */
-export function statusActions(row: UserRow, me: number): RowAction[] {
+export function statusActions(row: UserRow, me: number, leave: Leave): RowAction[] {
   const own = row.id === me ? t(userTexts.notYourself) : undefined;
-  if (row.status !== 'inUse') return [statusAction(row, 'inUse', u.enable, null)];
+  if (row.status !== 'inUse') return [statusAction(row, 'inUse', u.enable, null), handOverAction(row, leave)];
   return [
-    statusAction(row, 'disabled', u.disable, u.disableAsk, own),
-    statusAction(row, 'cancelled', u.cancel, u.cancelAsk, own),
+    statusAction(row, 'disabled', u.disable, { title: u.disableAsk, leave }, own),
+    statusAction(row, 'cancelled', u.cancel, { title: u.cancelAsk, leave }, own),
+    ...(row.expireTime !== null && row.expireTime < dateOfInstant(now()) ? [handOverAction(row, leave)] : []),
   ];
 }
+
+/** For accounts that have ended, or expired by themselves. */
+const handOverAction = (row: UserRow, leave: Leave): RowAction => ({
+  key: 'handOver',
+  label: u.handOver,
+  right: setUserStatus.right,
+  run: () => leave(handOverLater(row)),
+});
 
 export const unlockAction = (row: UserRow): RowAction => ({
   key: 'unlock',
@@ -60,18 +75,42 @@ export const resetAction = (row: UserRow, reset: (person: Person) => Promise<voi
   run: () => reset(row),
 });
 
-export const batchStatusAction = (to: 'inUse' | 'disabled'): ToolbarAction => ({
+export const resetFactorAction = (row: UserRow, me: number): RowAction => ({
+  key: 'resetFactor',
+  label: u.resetFactor,
+  right: resetSecondFactor.right,
+  danger: true,
+  refused: row.id === me ? t(userTexts.ownFactor) : null,
+  run: async () => {
+    const params = { name: row.empName };
+    const question = {
+      title: u.resetFactorAsk,
+      content: u.resetFactorNote,
+      params,
+      confirm: u.resetFactor,
+      danger: true,
+    };
+    if (!(await ask(question))) return;
+    await send(resetSecondFactor, { id: row.id });
+    toast.success(t(u.changed));
+  },
+});
+
+export const batchStatusAction = (to: 'inUse' | 'disabled', leave: Leave): ToolbarAction => ({
   key: `batch-${to}`,
   label: to === 'inUse' ? u.batchEnable : u.batchDisable,
   right: batchStatus.right,
   danger: to === 'disabled',
   needsSelection: true,
   run: async ({ list }) => {
-    const params = { count: list.selected.length };
-    const question = { title: u.disableManyAsk, content: u.disableNote, params, confirm: u.disable, danger: true };
-    if (to === 'disabled' && !(await ask(question))) return;
-    const { changed } = await send(batchStatus, { ids: [...list.selected], status: to });
-    list.select([]);
-    toast.success(t(u.changedMany, { count: changed }));
+    const users = [...list.selected];
+    const change = async (): Promise<void> => {
+      const { changed } = await send(batchStatus, { ids: users, status: to });
+      list.select([]);
+      toast.success(t(u.changedMany, { count: changed }));
+    };
+    if (to === 'inUse') return change();
+    const title = t(u.disableManyAsk, { count: users.length });
+    leave({ title, note: t(u.disableNote), confirm: t(u.disable), users, end: change });
   },
 });

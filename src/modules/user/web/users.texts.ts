@@ -9,6 +9,13 @@ export const usersTexts = texts('users', {
     '將產生一次性密碼，該用戶的所有登入立即結束。',
     'A one-time password is made. All sessions of this user end at once.',
   ],
+  resetFactor: ['重置两步验证', '重設兩步驗證', 'Reset two-step sign-in'],
+  resetFactorAsk: ['重置“{name}”的两步验证？', '重設「{name}」的兩步驗證？', 'Reset two-step sign-in of {name}?'],
+  resetFactorNote: [
+    '用于手机和恢复码都丢失时。重置后只凭密码即可登录，该用户的所有登录立即结束。',
+    '用於手機和恢復碼都遺失時。重設後只憑密碼即可登入，該用戶的所有登入立即結束。',
+    'For somebody who lost phone and recovery codes. The password alone signs in afterwards; all sessions of this user end at once.',
+  ],
   oneTimeTitle: ['一次性密码', '一次性密碼', 'One-time password'],
   oneTimeNote: [
     '请将此密码交给 {name}（{account}）。它只显示这一次，首次登录后必须修改。',
@@ -48,6 +55,13 @@ export const usersTexts = texts('users', {
     '停用后不能登录，已有登录立即结束；历史数据保留。',
     '停用後不能登入，已有登入立即結束；歷史資料保留。',
     'The user is signed out and cannot sign in. All records are kept.',
+  ],
+  handOver: ['工作交接', '工作交接', 'Hand over'],
+  handOverOf: ['交接“{name}”的审批工作', '交接「{name}」的審批工作', 'Hand over the approvals of {name}'],
+  handOverNote: [
+    '选择接任人后，其待办逐条移交；以后审批规则找到此人时改为询问接任人。',
+    '選擇接任人後，其待辦逐條移交；以後審批規則找到此人時改為詢問接任人。',
+    'Open tasks go to the successor one by one; wherever approvals would ask this person later, the successor is asked.',
   ],
   cancelAsk: ['注销“{name}”的账号？', '註銷「{name}」的帳號？', 'Close the account of {name}?'],
   disableManyAsk: [

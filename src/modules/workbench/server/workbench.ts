@@ -4,9 +4,8 @@ import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { departmentsBelow } from '#modules/access/server/public.ts';
-import { deviationOf, plannedProgress } from '#modules/project/progress.ts';
-import type { ProjectStatus } from '#modules/project/project.rules.ts';
-import { thresholds } from '#modules/project/server/public.ts';
+import { figuresOf } from '#modules/project/progress.ts';
+import { planFiguresOf, thresholds } from '#modules/project/server/public.ts';
 import { delayDays, type LightStatus, lightOf } from '#modules/project/status-light.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
@@ -84,7 +83,9 @@ async function tasksOf(ctx: Ctx, circle: TaskCircle, parents: boolean): Promise<
       count(*) FILTER (WHERE t.status = 'new' AND t.planned_start <= ${today}::date) AS to_start,
       count(*) FILTER (WHERE t.status = 'done' AND t.actual_end BETWEEN ${from}::date AND ${to}::date) AS done
     FROM ${source} WHERE ${where}`.execute(ctx.db);
-  const { rows } = await sql<Omit<WorkTask, 'light' | 'lateDays'>>`SELECT t.id, t.name, coalesce(t.code, '') AS code,
+  const { rows } = await sql<
+    Omit<WorkTask, 'light' | 'limits' | 'lateDays'>
+  >`SELECT t.id, t.name, coalesce(t.code, '') AS code,
       t.project_id, p.name AS project_name, coalesce(u.emp_name, '') AS responsible, t.status, t.progress::float AS progress,
       t.planned_start, t.planned_end, t.actual_end, t.milestone, t.summary
     FROM ${source} LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.responsible
@@ -94,6 +95,7 @@ async function tasksOf(ctx: Ctx, circle: TaskCircle, parents: boolean): Promise<
   const tasks = rows.map((row) => ({
     ...row,
     light: lightOf(row, today, limits.of(row.projectId)),
+    limits: limits.of(row.projectId),
     lateDays: delayDays(row, today),
   }));
   return { today, from, to, tasks, counts: counted.rows[0]! };
@@ -115,19 +117,23 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   const limits = await thresholds(ctx);
   const own = sql<SqlBool>`p.company_id = ${ctx.viewer.companyId} AND ${where}`;
   const { rows } = await sql<
-    Omit<WorkProject, 'light' | 'plannedProgress' | 'deviation'> & { status: ProjectStatus }
+    Omit<WorkProject, 'light' | 'limits' | 'outlook' | 'plannedProgress' | 'deviation' | 'openTasks' | 'lateTasks'>
   >`SELECT p.id, p.name, p.code, coalesce(u.emp_name, '') AS manager, coalesce(d.name, '') AS department, p.status, p.planned_start, p.planned_end,
-      p.progress::float AS progress, p.config_project, c.open_tasks, c.late_tasks
+      p.progress::float AS progress, p.config_project
     FROM project p LEFT JOIN "user" u ON u.company_id = p.company_id AND u.id = p.manager
       LEFT JOIN department d ON d.company_id = p.company_id AND d.id = p.department
-      CROSS JOIN LATERAL (SELECT count(*) AS open_tasks, count(*) FILTER (WHERE t.planned_end < ${today}::date) AS late_tasks
-        FROM task t WHERE t.company_id = p.company_id AND t.project_id = p.id AND NOT t.summary AND t.active
-          AND t.status NOT IN ('done', 'passoff', 'discarded')) c
     WHERE ${own}`.execute(ctx.db);
+  const figures = await planFiguresOf(
+    ctx,
+    rows.map((row) => row.id),
+    today,
+  );
   const projects = rows.map((row): WorkProject => {
-    const planned = row.status === 'done' ? 100 : plannedProgress(row.plannedStart, row.plannedEnd, today);
-    const { deviation } = deviationOf(planned, row.progress);
-    return { ...row, light: lightOf(row, today, limits.of(row.id)), plannedProgress: Math.round(planned), deviation };
+    const { planned, openTasks, outlook } = figures(row.id);
+    const { plannedProgress, deviation } = figuresOf(row.status, planned, row.progress);
+    const own = limits.of(row.id);
+    const light = lightOf(row, today, own);
+    return { ...row, light, limits: own, outlook, plannedProgress, deviation, openTasks, lateTasks: outlook.lateTasks };
   });
   const lights: WorkProjects['lights'] = {};
   for (const { light } of projects) lights[light] = (lights[light] ?? 0) + 1;

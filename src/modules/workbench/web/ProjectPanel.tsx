@@ -1,5 +1,5 @@
 import { Progress, Table } from 'antd';
-import { projectTarget, StatusLight } from '#modules/project/web/public.ts';
+import { Deviation, projectTarget, StatusLight } from '#modules/project/web/public.ts';
 import { namedPages } from '#web/entity/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -16,11 +16,6 @@ interface ProjectPanelProps {
   /** Opens a project; absent: its page. */
   onOpen?: ((project: WorkProject) => void) | undefined;
 }
-
-/** Percent points with their sign; being behind is red. */
-const deviationText = (value: number) => (
-  <span className={value > 0.5 ? 'wm-panel-late' : undefined}>{`${value > 0 ? '+' : ''}${Math.round(value)}%`}</span>
-);
 
 /** Projects with lights, planned and actual progress; what needs looking at first. */
 export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: ProjectPanelProps) {
@@ -50,7 +45,10 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
             ellipsis: true,
             render: (_, project) => (
               <span className="wm-panel-name">
-                <StatusLight status={project.light} />
+                <StatusLight
+                  status={project.light}
+                  of={{ facts: project, limits: project.limits, outlook: project.outlook }}
+                />
                 <a
                   href={projectTarget(project, from)}
                   title={`${project.code} ${project.name}`}
@@ -92,9 +90,9 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
                 {
                   title: t(w.deviation),
                   dataIndex: 'deviation',
-                  width: 80,
+                  width: 116,
                   align: 'right' as const,
-                  render: deviationText,
+                  render: (value: number) => <Deviation value={value} />,
                 },
               ]),
           {

@@ -92,7 +92,7 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
               ellipsis: true,
               render: (_, task) => (
                 <span className="wm-panel-name">
-                  <StatusLight status={task.light} module="task" />
+                  <StatusLight status={task.light} module="task" of={{ facts: task, limits: task.limits }} />
                   {task.milestone && <i className="wm-panel-diamond" role="img" aria-label={t(w.milestones)} />}
                   <a
                     href={taskHref(task.id, null, from)}

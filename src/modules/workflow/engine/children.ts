@@ -1,10 +1,12 @@
 /** Called instances: starting them, and what their ends mean for the node that waits. */
-import type { CallNode } from '../graph.ts';
-import type { Child, EndStatus, Token } from '../state.ts';
+import type { CallNode, SubProcessNode } from '../graph.ts';
+import type { Child, EndStatus, Path, Token } from '../state.ts';
 import type { Draft } from './draft.ts';
 import { endInstance } from './end.ts';
-import { makeIncident, type Place } from './incidents.ts';
-import { killToken } from './kill.ts';
+import { makeIncident, noteIncident, type Place } from './incidents.ts';
+import { returnAll } from './initiator.ts';
+import { dropToken, killToken } from './kill.ts';
+import { requestersOf } from './self-approval.ts';
 import { armBoundaries } from './timers.ts';
 
 const childrenOf = (draft: Draft, token: number): Child[] =>
@@ -40,7 +42,12 @@ export function openCall(draft: Draft, node: CallNode, place: Place): void {
     visit: draft.nextVisit(),
   });
   draft.instance({ barrier: draft.version });
-  armBoundaries(draft, node, token);
+  const failure = armBoundaries(draft, node, token);
+  if (failure) {
+    dropToken(draft, token.id);
+    makeIncident(draft, node.id, place, 'EXPRESSION_FAILED', failure);
+    return;
+  }
   for (const [index, item] of items.entries())
     draft.add('child', { id: draft.nextId(), token: token.id, index, status: 'waiting', item });
   startNext(draft, node, token);
@@ -63,7 +70,9 @@ function startNext(draft: Draft, node: CallNode, token: Token): void {
     if (node.multi?.item) vars[node.multi.item] = child.item;
     draft.event('childStarted', { node: node.id, data: { child: child.id, index: child.index }, system: true });
     draft.patch('child', child.id, { status: 'running' });
-    draft.effects.push({ kind: 'startChild', child: child.id, token: token.id, definition: node.definition, vars });
+    const requesters = [...requestersOf(draft.graph, draft.rows)];
+    const { definition } = node;
+    draft.effects.push({ kind: 'startChild', child: child.id, token: token.id, definition, vars, requesters });
   }
 }
 
@@ -107,18 +116,36 @@ export function settleCall(draft: Draft, tokenId: number): void {
     startNext(draft, node, token);
     return;
   }
+  if (complete && !('value' in complete && typeof complete.value === 'boolean')) {
+    const detail = 'failure' in complete ? complete.failure : `${node.multi!.completion}: not a boolean`;
+    noteIncident(draft, { token: token.id, node: node.id, task: null }, 'CONDITION_FAILED', detail);
+    return;
+  }
   finishCall(draft, node, token, early || (complete === null && counted.rejected === 0));
 }
 
 function finishCall(draft: Draft, node: CallNode, token: Token, passed: boolean): void {
-  const outcome = passed ? 'passed' : 'failed';
-  draft.event(outcome, { node: node.id, system: true });
+  draft.event(passed ? 'passed' : 'failed', {
+    node: node.id,
+    ...(!passed && { data: { policy: node.onFail ?? 'end' } }),
+    system: true,
+  });
   killToken(draft, token, 'completed');
-  const outcomes = { ...(draft.rows.instance.vars.outcomes as object | undefined), [node.id]: outcome };
-  draft.instance({ vars: { ...draft.rows.instance.vars, outcomes } });
-  if (!passed && node.onFail === 'end') {
-    endInstance(draft, 'rejected', 'failed');
-    return;
-  }
-  draft.leave(node, token.path, token.cause);
+  leaveSubFlow(draft, node, passed, token.path, token.cause);
+}
+
+/** Onwards from a call or a sub-process; one that failed is not done, unless its node says that it goes on all the same. */
+export function leaveSubFlow(
+  draft: Draft,
+  node: CallNode | SubProcessNode,
+  passed: boolean,
+  path: Path,
+  cause: number[],
+): void {
+  const { vars } = draft.rows.instance;
+  const outcomes = { ...(vars.outcomes as object | undefined), [node.id]: passed ? 'passed' : 'failed' };
+  draft.instance({ vars: { ...vars, outcomes } });
+  if (passed || node.onFail === 'continue') draft.leave(node, path, cause);
+  else if (node.onFail === 'start') returnAll(draft);
+  else endInstance(draft, 'rejected', 'failed');
 }

@@ -14,7 +14,7 @@ import type { Rows, WorkflowEvent } from '../state.ts';
 import { isEnded } from '../state.ts';
 import { childEnded } from './children.ts';
 import { answerDelegate, refuse, reject, vote } from './decisions.ts';
-import { Draft } from './draft.ts';
+import { type BrokenMoves, Draft, TooMuch } from './draft.ts';
 import { endInstance } from './end.ts';
 import { fireJob } from './fire.ts';
 import { mustBeSystem } from './guards.ts';
@@ -37,19 +37,44 @@ import {
   withdraw,
 } from './lifecycle.ts';
 import { migrate } from './migrate.ts';
-import { addSign, claim, delegate, reassign, removeSign, transfer, unclaim } from './signers.ts';
+import { addSign, claim, delegate, reassign, recall, removeSign, transfer, unclaim } from './signers.ts';
 import { takeBack } from './take-back.ts';
 import { notHere, THERE_ACTIONS } from './there.ts';
 import { run } from './walk.ts';
 
+/** fault: the engine failed on the command itself; nothing changes. */
 export type Decision =
   | { kind: 'done'; rows: Rows; events: WorkflowEvent[]; effects: Effect[] }
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'needs'; needs: Need[] };
+  | { kind: 'needs'; needs: Need[] }
+  | { kind: 'fault'; error: unknown };
 
-/** `previous`: the graph of the version the instance runs on, for migrate only. */
+/** Moves of one command that may fail before the command itself counts as failed. */
+const MOST_BROKEN = 20;
+
+/**
+ * `previous`: the graph of the version the instance runs on, for migrate only. A move on which the engine fails (an
+ * assertion about the structure of an older version, too many rows) becomes an incident: the command is decided again
+ * without it, which gives the same moves up to there.
+ */
 export function decide(graph: Graph, rows: Rows, command: Command, env: Env, previous: Graph = graph): Decision {
-  const draft = new Draft(graph, rows, command.by, env);
+  const broken: BrokenMoves = new Map();
+  for (;;) {
+    const draft = new Draft(graph, rows, command.by, env, broken);
+    try {
+      return decideOnce(draft, command, previous);
+    } catch (error) {
+      if (draft.needs.size > 0) return { kind: 'needs', needs: [...draft.needs.values()] };
+      const { move } = draft;
+      if (move === null || broken.has(move) || broken.size >= MOST_BROKEN) return { kind: 'fault', error };
+      const code = error instanceof TooMuch ? 'LOOP_LIMIT' : 'BAD_STRUCTURE';
+      broken.set(move, { code, detail: String(error).slice(0, 500) });
+    }
+  }
+}
+
+function decideOnce(draft: Draft, command: Command, previous: Graph): Decision {
+  const { graph } = draft;
   try {
     const act = (graph.external ? (THERE_ACTIONS[command.kind] ?? notHere) : ACTIONS[command.kind]) as (
       draft: Draft,
@@ -85,6 +110,7 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
   removeSign,
   transfer,
   delegate,
+  recall,
   claim,
   unclaim,
   view,
@@ -108,6 +134,18 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
     mustBeSystem(draft);
     const job = draft.rows.job.get(action.job);
     if (job) noteIncident(draft, { token: job.token, node: job.node, task: job.task }, 'JOB_FAILED', action.detail);
+  },
+  faulted: (draft, action) => {
+    mustBeSystem(draft);
+    const task = action.task === null ? undefined : draft.rows.task.get(action.task);
+    const token = (task && draft.rows.token.get(task.token)) ?? [...draft.rows.token.values()][0];
+    if (token)
+      noteIncident(
+        draft,
+        { token: token.id, node: token.node, task: task?.id ?? null },
+        'ENGINE_FAILED',
+        action.detail,
+      );
   },
   serviceDone: (draft, action) => {
     mustBeSystem(draft);

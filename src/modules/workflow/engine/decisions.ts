@@ -1,13 +1,13 @@
 /** What approvers decide: agree, disagree, abstain, answer as a delegate, reject, refuse. */
 
 import type { ActionOf, Input } from '../actions.ts';
-import type { TaskAllowance, UserTaskNode } from '../graph.ts';
+import { fieldRight, type TaskAllowance, type UserTaskNode } from '../graph.ts';
 import type { Actor, ActorStatus, EventKind, Task } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { returnTargets } from './causes.ts';
 import type { Draft } from './draft.ts';
 import { endInstance } from './end.ts';
-import { actorOf, mustHaveClaimed, mustRun, mustSay, takeInput } from './guards.ts';
+import { actorOf, mustBeWritable, mustHaveClaimed, mustRun, mustSay, takeInput, tellChanges } from './guards.ts';
 import { closeTask, endActors } from './kill.ts';
 import { areSiblings } from './paths.ts';
 import { previousTasks, returnTo } from './returns.ts';
@@ -48,25 +48,42 @@ export function vote(draft: Draft, action: Vote, kind: keyof typeof VOTES): void
   const { task, actor } = actorOf(draft, action.task);
   const node = userTask(draft, task);
   if (actor.group === 'delegate') {
+    // His yes is his opinion: other pages have no other word for it.
+    if (kind !== 'agree') throw no('NOT_ALLOWED');
     answer(draft, task, actor, action);
     return;
   }
   mustHaveClaimed(task, actor);
+  if (kind === 'disagree' && !isVote(task, actor)) throw no('NOT_ALLOWED');
   if (kind !== 'agree' || node.opinion !== 'optional')
     mustSay(action.opinion, kind === 'disagree' ? 'REJECT_OPINION_REQUIRED' : 'OPINION_REQUIRED');
   if (kind === 'abstain' && (node.abstain ?? 'forbidden') === 'forbidden') throw no('NOT_ALLOWED');
   const own = VOTES[kind];
   draft.event(own.event, { node: node.id, task: task.id, data: { opinion: action.opinion ?? null, actor: actor.id } });
-  const diff = takeInput(draft, node, action, kind === 'agree');
-  if (Object.keys(diff).length > 0) draft.events.at(-1)!.data.diff = diff;
+  tellChanges(draft, takeInput(draft, node, action, kind === 'agree'));
   decideRow(draft, actor, own.status, action);
   draft.steps.push({ kind: 'settle', task: task.id });
+}
+
+/** Refuses values that differ from what is stored, and hidden ones: what the step may fill in is its owner's. */
+function mustLeaveAll(draft: Draft, node: UserTaskNode, input: Input): void {
+  const { form, vars } = draft.rows.instance;
+  const rights = Object.keys(node.fields ?? {}).map((name) => [name, fieldRight(node, name) === 'hidden']);
+  const fields = Object.fromEntries(rights.map(([name, hidden]) => [name, hidden ? 'hidden' : 'read']));
+  const reading: UserTaskNode = { ...node, fields };
+  const checked = draft.env.takeForm?.(reading, form, vars, input, false);
+  const leave = (stored: Record<string, unknown>, sent: Record<string, unknown> = {}): void => {
+    for (const [name, value] of Object.entries(sent)) mustBeWritable(reading, name, value, stored[name]);
+  };
+  if (!checked) leave(form, input.form);
+  leave(vars, checked?.vars ?? input.vars);
 }
 
 /** A delegate gives his opinion; the owner decides. */
 function answer(draft: Draft, task: Task, actor: Actor, input: Input): void {
   mustSay(input.opinion, 'OPINION_REQUIRED');
   draft.event('answered', { node: task.node, task: task.id, data: { opinion: input.opinion, actor: actor.id } });
+  mustLeaveAll(draft, userTask(draft, task), input);
   decideRow(draft, actor, 'answered', input);
   const owner = draft.rows.actor.get(actor.parent!)!;
   if (owner.status === 'delegated') openActor(draft, task, owner);
@@ -79,24 +96,18 @@ export function answerDelegate(draft: Draft, action: ActionOf<'answer'>): void {
   answer(draft, task, actor, action);
 }
 
-/** Votes and members of add-sign groups cannot return the instance: theirs is a vote against. */
-const isVote = (task: Task, actor: Actor): boolean =>
+/** Votes and members of add-sign groups cannot return the instance: theirs is a vote against. Delegates answer. */
+export const isVote = (task: Task, actor: Actor): boolean =>
   task.mode === 'ratio' || task.mode === 'weighted' || actor.parent !== null;
 
 export function reject(draft: Draft, action: Reject): void {
   mustRun(draft);
   const { task, actor } = actorOf(draft, action.task);
   const node = userTask(draft, task);
-  mustSay(action.opinion, 'REJECT_OPINION_REQUIRED');
-  if (actor.group === 'delegate') {
-    answer(draft, task, actor, action);
-    return;
-  }
-  if (isVote(task, actor)) {
-    vote(draft, { ...action, kind: 'disagree' }, 'disagree');
-    return;
-  }
+  // A vote against is no return, and a delegate only gives his opinion.
+  if (isVote(task, actor)) throw no('NOT_ALLOWED');
   mustHaveClaimed(task, actor);
+  mustSay(action.opinion, 'REJECT_OPINION_REQUIRED');
   mustAllow(node, ({ start: 'rejectToStart', previous: 'rejectToPrevious', node: 'rejectToNode' } as const)[action.to]);
   if (action.mode === 'direct' && !node.allow.includes('direct')) throw no('DIRECT_NOT_ALLOWED');
   const targets = targetsOf(draft, task, action);
@@ -111,13 +122,13 @@ export function reject(draft: Draft, action: Reject): void {
       to: targets.map((target) => target.node),
     },
   });
-  takeInput(draft, node, action, false);
+  tellChanges(draft, takeInput(draft, node, action, false));
   decideRow(draft, actor, 'rejected', action);
   returnTo(draft, task, targets, action.mode, 'rejected');
 }
 
 /** The visits a rejection leads to. */
-function targetsOf(draft: Draft, task: Task, action: Reject): Task[] {
+export function targetsOf(draft: Draft, task: Task, action: Pick<Reject, 'to' | 'node'>): Task[] {
   if (action.to === 'start') return [startTask(draft)];
   if (action.to === 'previous') {
     const previous = previousTasks(draft, task);
@@ -142,6 +153,7 @@ export function refuse(draft: Draft, action: ActionOf<'refuse'>): void {
   if (isVote(task, actor)) throw no('NOT_ALLOWED');
   mustSay(action.opinion, 'REJECT_OPINION_REQUIRED');
   draft.event('refused', { node: node.id, task: task.id, data: { opinion: action.opinion, actor: actor.id } });
+  tellChanges(draft, takeInput(draft, node, action, false));
   decideRow(draft, actor, 'rejected', action);
   endActors(draft, task.id, 'cancelled', 'refused');
   closeTask(draft, task.id, 'rejected');

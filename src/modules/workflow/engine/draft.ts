@@ -11,6 +11,7 @@ import { CALENDAR, type Env, type Need } from '../env.ts';
 import type { ApproverRule, Delay, Graph, GraphNode } from '../graph.ts';
 import {
   type EventKind,
+  type IncidentCode,
   type Instance,
   isEnded,
   type Path,
@@ -26,15 +27,22 @@ export type Step =
   | { kind: 'enter'; node: string; path: Path; cause: number[]; flow: string | null }
   | { kind: 'settle'; task: number };
 
+/** A step needs more people or rows than one command may. */
+export class TooMuch extends Error {}
+
 /** Tables with many rows. */
 export type Table = Exclude<keyof Rows, 'instance'>;
 
 /** An end that was reached; its scope ends when nothing in it lives any more. */
 export interface Ending {
+  node: string;
   path: Path;
   cause: number[];
   outcome: 'approved' | 'rejected';
 }
+
+/** Moves that failed when the same command was decided before, by number: each becomes an incident where it stands. */
+export type BrokenMoves = Map<number, { code: IncidentCode; detail: string }>;
 
 export class Draft {
   readonly graph: Graph;
@@ -46,13 +54,19 @@ export class Draft {
   readonly steps: Step[] = [];
   readonly endings: Ending[] = [];
   readonly by: Caller;
+  readonly broken: BrokenMoves;
+  /** Number of the move being made; null: what the command itself does. */
+  move: number | null = null;
   /** Principal of an agent, for the events of this command. */
   principal: number | null = null;
+  /** Somebody is there who may mend what a task is missing: it is refused, and no incident. */
+  strict = false;
   #ids = 0;
   readonly #seq: number;
   readonly #version: number;
 
-  constructor(graph: Graph, rows: Rows, by: Caller, env: Env) {
+  constructor(graph: Graph, rows: Rows, by: Caller, env: Env, broken: BrokenMoves = new Map()) {
+    this.broken = broken;
     this.graph = graph;
     this.rows = copyRows(rows);
     this.by = by;
@@ -67,7 +81,7 @@ export class Draft {
   }
 
   nextId(): number {
-    if (this.#ids >= this.env.idCount) throw new Error('the block of ids is used up');
+    if (this.#ids >= this.env.idCount) throw new TooMuch('the block of ids is used up');
     return this.env.firstId + this.#ids++;
   }
 
@@ -170,6 +184,7 @@ export class Draft {
     const key = JSON.stringify([node, what, approvers, rules, dynamic ? vars : null]);
     const known = this.env.people.get(key);
     if (known) return known;
+    if (this.env.lastPass) throw new TooMuch('a step asks for people again and again');
     this.needs.set(key, { key, rules, node, vars, approvers });
     return null;
   }

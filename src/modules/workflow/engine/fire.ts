@@ -5,6 +5,7 @@ import type { Draft } from './draft.ts';
 import { dropToken, endActors, killToken, killUnder } from './kill.ts';
 import { newActor } from './open-task.ts';
 import { BODY } from './paths.ts';
+import { sparingInitiator } from './self-approval.ts';
 import { failTask } from './settle.ts';
 import { addJob } from './timers.ts';
 import { actorsOf, isLive } from './votes.ts';
@@ -150,7 +151,8 @@ function handOver(draft: Draft, task: Task, node: UserTaskNode, policy: 'escalat
     draft.notify('todo', fresh, node.id, task.id);
   };
   if (policy === 'escalate') {
-    const people = draft.people(node.id, 'escalate', node.deadline?.to ?? []);
+    const named = draft.people(node.id, 'escalate', node.deadline?.to ?? []);
+    const people = named && sparingInitiator(draft, node, named);
     const [first, ...others] = open;
     if (!people || people.length === 0 || !first) return;
     for (const other of others) draft.patch('actor', other.id, { status: 'transferred', reason: policy });
@@ -158,7 +160,8 @@ function handOver(draft: Draft, task: Task, node: UserTaskNode, policy: 'escalat
     return;
   }
   for (const actor of open) {
-    const people = draft.people(node.id, 'manager', [{ by: 'manager', of: 'approver' }], [actor.user]);
+    const above = draft.people(node.id, 'manager', [{ by: 'manager', of: 'approver' }], [actor.user]);
+    const people = above && sparingInitiator(draft, node, above);
     if (people) give(actor, people.slice(0, 1));
   }
 }

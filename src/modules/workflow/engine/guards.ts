@@ -1,10 +1,12 @@
 /** What every action checks first: the instance lives, the caller is who he says, and what he sends is allowed. */
 
+import { sameValue } from '#kernel/diff.ts';
 import type { Input } from '../actions.ts';
-import { fieldRight, type GraphNode, type VariableType } from '../graph.ts';
+import { fieldRight, type Graph, type GraphNode, type VariableType } from '../graph.ts';
 import { type Actor, isEnded, type Task } from '../state.ts';
 import { no, type WorkflowCode } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
+import { isBarred } from './self-approval.ts';
 import { actorsOf, isLive, voteOf } from './votes.ts';
 
 /** Refuses actions on an ended or suspended instance. */
@@ -27,6 +29,11 @@ export function mustBeInitiator(draft: Draft): void {
   if (draft.by.user !== draft.rows.instance.initiator) throw no('NOT_INITIATOR');
 }
 
+/** A called workflow is part of its parent's approval: its initiator takes back the whole, or nothing. */
+export function mustBeWhole(draft: Draft): void {
+  if (draft.rows.instance.parentId !== null) throw no('CHILD_NOT_ALONE');
+}
+
 export function mustSay(text: string | undefined, code: WorkflowCode): void {
   if (!text?.trim()) throw no(code, undefined, 'opinion');
 }
@@ -43,19 +50,24 @@ export function openTaskOf(draft: Draft, id: number): Task {
 
 /**
  * The caller's open row in the task: his own before those he is agent for. The principal of an agent goes into the
- * events. Whoever has (or had) a row there reads TASK_CLOSED, everybody else NOT_ACTOR.
+ * events. Whoever has (or had) a row there reads TASK_CLOSED, everybody else NOT_ACTOR. Where the initiator must not
+ * decide he acts for nobody; a row of his own (older than the policy) he may only hand on (`handing`).
  */
-export function actorOf(draft: Draft, id: number): { task: Task; actor: Actor } {
+export function actorOf(draft: Draft, id: number, handing = false): { task: Task; actor: Actor } {
   const task = openTaskOf(draft, id);
-  const own = actorsOf(draft.rows, id).filter((actor) => isOf(draft, actor));
-  if (own.length === 0) throw no('NOT_ACTOR');
-  const open = own.filter((actor) => actor.status === 'open');
+  const mine = actorsOf(draft.rows, id).filter((actor) => isOf(draft, actor));
+  if (mine.length === 0) throw no('NOT_ACTOR');
+  const open = mine.filter((actor) => actor.status === 'open');
   const actor = open.find((one) => one.user === draft.by.user) ?? open[0];
   if (task.status !== 'open' || !actor) {
-    if (task.status === 'open' && own.some((one) => one.status === 'taken')) throw no('ALREADY_CLAIMED');
+    if (task.status === 'open' && mine.some((one) => one.status === 'taken')) throw no('ALREADY_CLAIMED');
     throw no('TASK_CLOSED');
   }
-  if (actor.user !== draft.by.user) draft.principal = actor.user;
+  const own = actor.user === draft.by.user;
+  const node = draft.graph.nodes[task.node];
+  if (!(own && handing) && isBarred(draft.graph, draft.rows, node, draft.by.user))
+    throw no('SELF_FORBIDDEN', { node: node?.name ?? '' });
+  if (!own) draft.principal = actor.user;
   return { task, actor };
 }
 
@@ -87,40 +99,98 @@ const FITS: Record<VariableType, (value: unknown) => boolean> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
+/** Fields and variables that an input has changed: [before, after]. */
+export interface Changes {
+  form: Record<string, [unknown, unknown]>;
+  vars: Record<string, [unknown, unknown]>;
+}
+
+const mayWrite = (node: GraphNode | undefined, name: string): boolean =>
+  ['edit', 'required'].includes(fieldRight(node, name));
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /**
- * Checks what the caller sends against the node's rights and the registered variables, and puts it into the instance.
- * Answers the fields that changed: [before, after]. `complete`: required fields must have a value.
+ * Whether a step lets its people send this value. What they may only read they may send as it is, for pages send all they
+ * show; what is hidden from them not even so, or a guess would be answered.
  */
-export function takeInput(
+export function mustBeWritable(node: GraphNode | undefined, name: string, value: unknown, stored: unknown): void {
+  if (mayWrite(node, name)) return;
+  if (fieldRight(node, name) === 'hidden' || !sameValue(value ?? null, stored ?? null))
+    throw no('FIELD_FORBIDDEN', { field: name }, name);
+}
+
+function changedFields(
+  node: GraphNode | undefined,
+  stored: Record<string, unknown>,
+  sent: Record<string, unknown>,
+  checked: boolean,
+): Changes['form'] {
+  const changes: Changes['form'] = {};
+  for (const [field, value] of Object.entries(sent)) {
+    if (!checked) mustBeWritable(node, field, value, stored[field]);
+    if (!sameValue(value ?? null, stored[field] ?? null)) changes[field] = [stored[field] ?? null, value];
+  }
+  return changes;
+}
+
+function changedVariables(
   draft: Draft,
   node: GraphNode | undefined,
-  given: Input,
-  complete: boolean,
-): Record<string, [unknown, unknown]> {
+  sent: Record<string, unknown>,
+  ofObject: Record<string, unknown>,
+): Changes['vars'] {
+  const { variables } = draft.graph;
+  const stored = draft.rows.instance.vars;
+  const changes: Changes['vars'] = {};
+  const take = (name: string, value: unknown): void => {
+    if (!sameValue(value ?? null, stored[name] ?? null)) changes[name] = [stored[name] ?? null, value];
+  };
+  for (const [name, value] of Object.entries(sent)) {
+    mustFit(variables, name, value);
+    const own = Object.hasOwn(ofObject, name);
+    mustBeWritable(node, name, value, own ? ofObject[name] : stored[name]);
+    if (!own) take(name, value);
+  }
+  for (const [name, value] of Object.entries(ofObject)) {
+    mustFit(variables, name, value);
+    take(name, value);
+  }
+  return changes;
+}
+
+/** Refuses variables that are not registered, and values of another type. */
+export function mustFit(variables: Graph['variables'], name: string, value: unknown): void {
+  const type = Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (!type) throw no('VARIABLE_FORBIDDEN', { field: name }, name);
+  if (value !== null && !FITS[type](value)) throw no('VARIABLE_TYPE', { field: name }, name);
+}
+
+const after = (changes: Changes['form']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(changes).map(([name, [, value]]) => [name, value]));
+
+/**
+ * Checks what the caller sends against the node's rights and the registered variables, and puts it into the instance.
+ * Answers what changed. `complete`: required fields must have a value.
+ */
+export function takeInput(draft: Draft, node: GraphNode | undefined, given: Input, complete: boolean): Changes {
   const { form, vars } = draft.rows.instance;
-  const checked = draft.env.takeForm?.(node, form, given, complete);
-  const input = checked ?? given;
-  const diff: Record<string, [unknown, unknown]> = {};
-  for (const [field, value] of Object.entries(input.form ?? {})) {
-    if (JSON.stringify(value) === JSON.stringify(form[field])) continue;
-    const right = checked ? 'edit' : fieldRight(node, field);
-    if (right !== 'edit' && right !== 'required') throw no('FIELD_FORBIDDEN', { field }, field);
-    diff[field] = [form[field] ?? null, value];
-  }
-  for (const [name, value] of Object.entries(input.vars ?? {})) {
-    const type = Object.hasOwn(draft.graph.variables, name) ? draft.graph.variables[name] : undefined;
-    if (!type) throw no('VARIABLE_FORBIDDEN', { field: name }, name);
-    if (value !== null && !FITS[type](value)) throw no('VARIABLE_TYPE', { field: name }, name);
-  }
-  const next = { ...form, ...Object.fromEntries(Object.entries(diff).map(([field, [, value]]) => [field, value])) };
+  const checked = draft.env.takeForm?.(node, form, vars, given, complete);
+  const fields = changedFields(node, form, checked?.form ?? given.form ?? {}, checked !== undefined);
+  const own = changedVariables(draft, node, checked?.vars ?? given.vars ?? {}, given.ofObject ?? {});
+  const next = { ...form, ...(checked?.form ?? after(fields)) };
+  const nextVars = { ...vars, ...after(own), ...checked?.ofForm };
   if (complete && !checked && (node?.kind === 'start' || node?.kind === 'userTask'))
-    for (const [field, right] of Object.entries(node.fields ?? {})) {
-      const value = next[field];
-      const blank =
-        value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-      if (right === 'required' && blank) throw no('FIELD_REQUIRED', { field }, field);
-    }
-  if (Object.keys(diff).length > 0) draft.instance({ form: next });
-  if (input.vars && Object.keys(input.vars).length > 0) draft.instance({ vars: { ...vars, ...input.vars } });
-  return diff;
+    for (const [field, right] of Object.entries(node.fields ?? {}))
+      if (right === 'required' && isBlank(next[field] ?? nextVars[field])) throw no('FIELD_REQUIRED', { field }, field);
+  if (!sameValue(next, form)) draft.instance({ form: next });
+  if (!sameValue(nextVars, vars)) draft.instance({ vars: nextVars });
+  return { form: fields, vars: own };
+}
+
+/** Puts into the event that is open what an input changed: the story tells it. */
+export function tellChanges(draft: Draft, { form, vars }: Changes): void {
+  const { data } = draft.events.at(-1)!;
+  if (Object.keys(form).length > 0) data.diff = form;
+  if (Object.keys(vars).length > 0) data.varDiff = vars;
 }

@@ -9,6 +9,10 @@ export interface Place {
   stack?: ReturnFrame[];
 }
 
+/** Who is told: those the workflow names, else the system's administrators. */
+const administratorsOf = (draft: Draft, node: string): readonly number[] =>
+  draft.graph.settings.administrators ?? draft.people(node, 'incident', [{ by: 'administrator' }]) ?? [];
+
 /** An incident at a token that goes on waiting: a vote or a deadline that could not be counted. Once until resolved. */
 export function noteIncident(
   draft: Draft,
@@ -20,7 +24,7 @@ export function noteIncident(
   if ([...draft.rows.incident.values()].some((one) => one.token === token && one.resolvedAt === null)) return;
   draft.event('incident', { node, task, data: { code, detail }, system: true });
   draft.add('incident', { id: draft.nextId(), token, node, code, detail, at: draft.env.now, resolvedAt: null });
-  draft.notify('incident', draft.graph.settings.administrators ?? [], node, task, detail);
+  draft.notify('incident', administratorsOf(draft, node), node, task, detail);
 }
 
 export function makeIncident(draft: Draft, node: string, at: Place, code: IncidentCode, detail: string): void {
@@ -43,5 +47,5 @@ export function makeIncident(draft: Draft, node: string, at: Place, code: Incide
     at: draft.env.now,
     resolvedAt: null,
   });
-  draft.notify('incident', draft.graph.settings.administrators ?? [], node, null, detail);
+  draft.notify('incident', administratorsOf(draft, node), node, null, detail);
 }

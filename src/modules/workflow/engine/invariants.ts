@@ -103,7 +103,7 @@ function lineages(graph: Graph, rows: Rows): string[] {
     for (const [visit] of token.path)
       if (forks.get(visit)?.state !== 'open') found.push(`token ${token.id} is in a block that is not open`);
     const nesting = nestingOf(graph).get(token.node) ?? [];
-    const depth = token.path.length - (graph.nodes[token.node]?.kind === 'join' && stateOf(token) === 'join' ? 1 : 0);
+    const depth = token.path.length - (graph.nodes[token.node]?.kind === 'join' ? 1 : 0);
     const fits =
       nesting.length === depth &&
       nesting.every(([node, branch], i) => forks.get(token.path[i]![0])?.node === node && token.path[i]![1] === branch);

@@ -2,11 +2,23 @@
 import type { ActionOf } from '../actions.ts';
 import { isEnded, type Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
+import { settleCall } from './children.ts';
 import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';
-import { actorOf, mustBeAdmin, mustBeInitiator, mustRun, mustSay, takeInput } from './guards.ts';
+import {
+  actorOf,
+  mustBeAdmin,
+  mustBeInitiator,
+  mustBeWhole,
+  mustFit,
+  mustHaveClaimed,
+  mustRun,
+  mustSay,
+  takeInput,
+  tellChanges,
+} from './guards.ts';
 import { closeTask, killUnder } from './kill.ts';
-import { newActor } from './open-task.ts';
+import { mustFindApprovers, newActor, openTask } from './open-task.ts';
 import { nestingOf } from './paths.ts';
 import { popReturn } from './returns.ts';
 import { startTask } from './settle.ts';
@@ -16,6 +28,7 @@ import { actorsOf } from './votes.ts';
 /** The initiator's step is done by starting; the token runs to the first waits. */
 export function start(draft: Draft, action: ActionOf<'start'>): void {
   const { env, graph } = draft;
+  draft.strict = action.instance.parentId === null && !action.unattended;
   draft.event('started', { node: graph.start, data: { opinion: action.opinion ?? null } });
   draft.instance({
     ...action.instance,
@@ -37,6 +50,7 @@ export function start(draft: Draft, action: ActionOf<'start'>): void {
   if (action.instance.parentId !== null || action.there)
     draft.instance({ vars: action.vars ?? {}, form: action.form ?? {} });
   else takeInput(draft, draft.node(graph.start), action, true);
+  if (draft.strict && !graph.external) mustFindApprovers(draft);
   const task = draft.add('task', {
     id: draft.nextId(),
     token: draft.nextId(),
@@ -58,17 +72,17 @@ export function start(draft: Draft, action: ActionOf<'start'>): void {
   });
   draft.instance({ visitSeq: 1 });
   draft.events.at(-1)!.task = task.id;
-  draft.add(
-    'actor',
-    newActor(draft, task.id, action.instance.initiator, {
-      status: 'agreed',
-      source: 'initiator',
-      opinion: action.opinion?.trim() || null,
-      openedAt: env.now,
-      actedAt: env.now,
-      actedBy: draft.by.user,
-    }),
-  );
+  const requesters = action.requesters ?? [action.instance.initiator];
+  const submitted = {
+    status: 'agreed',
+    opinion: action.opinion?.trim() || null,
+    actedAt: env.now,
+    actedBy: draft.by.user,
+  } as const;
+  for (const [at, user] of requesters.entries()) {
+    const values = at === requesters.length - 1 ? submitted : ({ status: 'transferred', reason: 'reassign' } as const);
+    draft.add('actor', newActor(draft, task.id, user, { ...values, source: 'initiator', openedAt: env.now }));
+  }
   draft.effects.push({ kind: 'handler', moment: 'start', node: graph.start });
   draft.leave(draft.node(graph.start), [], [task.id]);
 }
@@ -76,14 +90,14 @@ export function start(draft: Draft, action: ActionOf<'start'>): void {
 /** The initiator sends a returned instance again: from the start, or straight to who returned it directly. */
 export function resubmit(draft: Draft, action: ActionOf<'resubmit'>): void {
   mustRun(draft);
-  mustBeInitiator(draft);
+  mustHoldRequest(draft);
   const task = startTask(draft);
   if (draft.rows.instance.status !== 'returned' || task.status !== 'open') throw no('NOT_RETURNED');
   const { actor } = actorOf(draft, task.id);
+  draft.strict = true;
   draft.event('resubmitted', { node: task.node, task: task.id, data: { opinion: action.opinion ?? null } });
-  const diff = takeInput(draft, draft.node(task.node), action, true);
+  tellChanges(draft, takeInput(draft, draft.node(task.node), action, true));
   const { round, choices } = draft.rows.instance;
-  draft.events.at(-1)!.data.diff = diff;
   draft.events.at(-1)!.data.round = round + 1;
   draft.instance({ status: 'running', round: round + 1, choices: { ...choices, ...action.choices } });
   draft.patch('actor', actor.id, {
@@ -94,8 +108,18 @@ export function resubmit(draft: Draft, action: ActionOf<'resubmit'>): void {
   });
   closeTask(draft, task.id, 'passed');
   draft.effects.push({ kind: 'handler', moment: 'resubmit', node: task.node });
-  if (task.stack.length > 0) popReturn(draft, task);
-  else draft.leave(draft.node(task.node), [], [task.id]);
+  if (task.stack.length > 0) {
+    popReturn(draft, task);
+    return;
+  }
+  mustFindApprovers(draft);
+  draft.leave(draft.node(task.node), [], [task.id]);
+}
+
+/** The initiator, or who was handed the request that came back to somebody who has left. */
+function mustHoldRequest(draft: Draft): void {
+  const returned = draft.rows.instance.status === 'returned' ? actorsOf(draft.rows, startTask(draft).id) : [];
+  if (!returned.some((actor) => actor.status === 'open' && actor.user === draft.by.user)) mustBeInitiator(draft);
 }
 
 /** Whether an approver has decided in the present round of submission. */
@@ -104,7 +128,8 @@ const isDecided = (draft: Draft): boolean =>
 
 export function withdraw(draft: Draft, action: ActionOf<'withdraw'>): void {
   mustRun(draft);
-  mustBeInitiator(draft);
+  mustHoldRequest(draft);
+  mustBeWhole(draft);
   const until = draft.graph.settings.withdraw ?? 'firstDecision';
   const returned = draft.rows.instance.status === 'returned';
   if (until === 'never') throw no('NOT_ALLOWED');
@@ -117,6 +142,7 @@ export function withdraw(draft: Draft, action: ActionOf<'withdraw'>): void {
 /** Undoes an approved instance; its business handler may refuse in the same transaction. */
 export function revert(draft: Draft, action: ActionOf<'revert'>): void {
   mustBeInitiator(draft);
+  mustBeWhole(draft);
   if (draft.rows.instance.status !== 'approved' || !draft.graph.settings.revert) throw no('REVERT_NOT_ALLOWED');
   draft.event('reverted', { data: { opinion: action.opinion ?? null } });
   draft.instance({ status: 'reverted' });
@@ -194,14 +220,28 @@ export function retry(draft: Draft, action: ActionOf<'retry'>): void {
   if (!incident || incident.resolvedAt !== null) throw no('TASK_CLOSED');
   const token = draft.rows.token.get(incident.token);
   draft.event('retried', { node: incident.node, data: { code: incident.code } });
-  if (action.vars) draft.instance({ vars: { ...draft.rows.instance.vars, ...action.vars } });
+  const { vars } = draft.rows.instance;
+  const given = Object.entries(action.vars ?? {});
+  for (const [name, value] of given) mustFit(draft.graph.variables, name, value);
+  tellChanges(draft, {
+    form: {},
+    vars: Object.fromEntries(given.map(([name, value]) => [name, [vars[name] ?? null, value]])),
+  });
+  if (given.length > 0) draft.instance({ vars: { ...vars, ...action.vars } });
   draft.patch('incident', incident.id, { resolvedAt: draft.env.now });
   if (token?.state === 'incident') {
     draft.drop('token', token.id);
-    const { node, path, cause, flow } = token;
+    const { node, path, cause, flow, stack } = token;
+    const at = draft.node(node);
+    // What a direct return has parked waits for this very task.
+    if (at.kind === 'userTask' && stack.length > 0) {
+      openTask(draft, at, { path, cause, flow, stack });
+      return;
+    }
     draft.steps.push({ kind: 'enter', node, path, cause, flow });
     return;
   }
+  if (token?.state === 'child' && draft.node(token.node).kind === 'call') settleCall(draft, token.id);
   for (const task of draft.rows.task.values())
     if (task.token === token?.id && task.status === 'open') draft.steps.push({ kind: 'settle', task: task.id });
 }
@@ -224,9 +264,10 @@ export function cc(draft: Draft, action: ActionOf<'cc'>): void {
   mustRun(draft);
   if (action.task === undefined) mustBeInitiator(draft);
   else {
-    const { task } = actorOf(draft, action.task);
+    const { task, actor } = actorOf(draft, action.task);
     const node = draft.node(task.node);
-    if (node.kind === 'userTask' && !node.allow.includes('cc')) throw no('NOT_ALLOWED');
+    if (node.kind === 'userTask' && (!node.allow.includes('cc') || actor.group === 'delegate')) throw no('NOT_ALLOWED');
+    mustHaveClaimed(task, actor);
   }
   copyToUsers(draft, null, action.users, {});
 }

@@ -5,12 +5,15 @@
  * found, for the initiator and for those who agreed before are applied here, each as a row with its reason.
  * Source: design/workflow.md §5 (last rows), §6.12.
  */
+import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { UserTaskNode } from '../graph.ts';
 import type { Actor, ActorSource, AutoReason, Path, ReturnFrame, Task } from '../state.ts';
-import { no } from '../workflow.problems.ts';
+import { no, workflowProblems } from '../workflow.problems.ts';
 import { ancestors } from './causes.ts';
 import type { Draft } from './draft.ts';
+import { Foresight } from './foreseen.ts';
 import { makeIncident } from './incidents.ts';
+import { isBarred, selfPolicy, sparingInitiator } from './self-approval.ts';
 import { addJob, armBoundaries } from './timers.ts';
 import { actorsOf } from './votes.ts';
 
@@ -54,45 +57,81 @@ function approvers(draft: Draft, node: UserTaskNode, opening: Opening): Asked[] 
     const former = formerActors(draft, opening.again);
     const active = former.size > 0 ? draft.people(node.id, 'again', [{ by: 'users', users: [...former.keys()] }]) : [];
     if (active === null) return null;
-    if (former.size > 0 && active.length === former.size)
-      return active.map((user) => ({ user, source: 'rule', auto: null, weight: former.get(user)! }));
+    if (former.size > 0 && active.length === former.size) {
+      // In the order of the former ones; somebody's successor has his weight.
+      const weights = new Map(active.map((user, i) => [user, [...former.values()][i]!]));
+      return bySelf(draft, node, active)?.map((one) => ({ ...one, weight: weights.get(one.user) ?? 1 })) ?? null;
+    }
   }
-  const found = draft.people(node.id, 'approvers', chosen(draft, node));
-  if (found === null) return null;
-  const asked = bySelf(draft, node, found);
+  const asked = firstAsked(draft, node, opening.cause);
   return asked && byDuplicate(draft, node, opening, asked);
 }
 
-/** The rules with the initiator's choice put in. */
-function chosen(draft: Draft, node: UserTaskNode): UserTaskNode['approvers'] {
-  return node.approvers.map((rule) => {
-    if (rule.by !== 'initiatorChoice') return rule;
-    const users = draft.rows.instance.choices[node.id] ?? [];
-    const legal = users.every((user) => !rule.from || rule.from.includes(user));
-    if (users.length === 0 || !legal || users.length > (rule.max ?? users.length))
-      throw no('CHOICE_REQUIRED', { node: node.name }, node.id);
-    return { by: 'users', users };
-  });
+/** Whom the rules find, with the policy for the initiator; null when not known yet. */
+function firstAsked(draft: Draft, node: UserTaskNode, cause: readonly number[]): Asked[] | null {
+  const rules = chosen(draft, node);
+  const ofApprover = rules.some((rule) => 'of' in rule && rule.of === 'approver');
+  const found = draft.people(node.id, 'approvers', rules, ofApprover ? deciders(draft, cause) : []);
+  return found && bySelf(draft, node, found);
 }
 
-function bySelf(draft: Draft, node: UserTaskNode, found: readonly number[]): Asked[] | null {
-  const { initiator } = draft.rows.instance;
-  const policy = node.self ?? draft.graph.settings.self ?? 'self';
-  const asked = (user: number): Asked => ({ user, source: 'rule', auto: null });
-  if (policy === 'self' || !found.includes(initiator)) return found.map(asked);
-  if (policy === 'skip') {
-    const others = (node.mode === 'or' || node.mode === 'claim') && found.length > 1;
-    return found.map((user) =>
-      user !== initiator ? asked(user) : others ? { ...asked(user), skipped: true } : { ...asked(user), auto: 'self' },
-    );
-  }
-  const instead = draft.people(node.id, 'self', [
-    policy === 'manager' ? { by: 'manager', of: 'initiator' } : { by: 'departmentHead', of: 'initiator', levels: 0 },
-  ]);
-  if (instead === null) return null;
-  return [...new Set(found.flatMap((user) => (user === initiator ? instead : [user])))].map((user) =>
-    found.includes(user) ? asked(user) : { user, source: 'policy', auto: null },
+/** Who decided the tasks; of the first step its initiator. */
+const deciders = (draft: Draft, tasks: readonly number[]): number[] => [
+  ...new Set(
+    tasks.flatMap((id) =>
+      actorsOf(draft.rows, id)
+        .filter((actor) => actor.parent === null && actor.status === 'agreed')
+        .map((actor) => actor.user),
+    ),
+  ),
+];
+
+/** Whether the initiator has picked as many as he must, of those he may pick. */
+function isChosen(draft: Draft, node: UserTaskNode): boolean {
+  const users = draft.rows.instance.choices[node.id] ?? [];
+  return node.approvers.every(
+    (rule) =>
+      rule.by !== 'initiatorChoice' ||
+      (users.length > 0 &&
+        users.length <= (rule.max ?? users.length) &&
+        users.every((user) => !rule.from || rule.from.includes(user))),
   );
+}
+
+/** The rules with the initiator's choice put in; a choice that is missing finds nobody. */
+function chosen(draft: Draft, node: UserTaskNode): UserTaskNode['approvers'] {
+  const legal = isChosen(draft, node);
+  if (!legal && draft.strict) throw no('CHOICE_REQUIRED', { node: node.name }, node.id);
+  const users = legal ? (draft.rows.instance.choices[node.id] ?? []) : [];
+  return node.approvers.map((rule) => (rule.by === 'initiatorChoice' ? { by: 'users', users } : rule));
+}
+
+/**
+ * Refuses what is to be submitted when a step it comes to for sure will find nobody (policy `refuse`) or lacks the
+ * initiator's choice; every such step is named. What cannot be known yet becomes an incident of that step, later.
+ */
+export function mustFindApprovers(draft: Draft): void {
+  const { graph, env } = draft;
+  const foresight = new Foresight(graph, draft.vars, env.evaluate, env.takeForm !== undefined);
+  const problems = foresight.tasks().flatMap((node): Problem[] => {
+    const about = [{ node: node.name }, node.id] as const;
+    if (!isChosen(draft, node)) return [problem(workflowProblems.CHOICE_REQUIRED, ...about)];
+    if (emptyPolicy(draft, node) !== 'refuse' || !foresight.isKnown(node)) return [];
+    return firstAsked(draft, node, [])?.length === 0 ? [problem(workflowProblems.NO_APPROVER, ...about)] : [];
+  });
+  if (problems.length > 0) throw new Refusal(problems);
+}
+
+const emptyPolicy = (draft: Draft, node: UserTaskNode) => node.empty ?? draft.graph.settings.empty ?? 'refuse';
+
+function bySelf(draft: Draft, node: UserTaskNode, found: readonly number[]): Asked[] | null {
+  const asked = (user: number): Asked => ({ user, source: found.includes(user) ? 'rule' : 'policy', auto: null });
+  if (selfPolicy(draft.graph, node) !== 'skip') return sparingInitiator(draft, node, found)?.map(asked) ?? null;
+  const others = (node.mode === 'or' || node.mode === 'claim') && found.length > 1;
+  return found.map((user) => {
+    if (!isBarred(draft.graph, draft.rows, node, user)) return asked(user);
+    return others ? { ...asked(user), skipped: true } : { ...asked(user), auto: 'self' };
+  });
 }
 
 function byDuplicate(draft: Draft, node: UserTaskNode, opening: Opening, asked: Asked[]): Asked[] {
@@ -108,13 +147,17 @@ function byDuplicate(draft: Draft, node: UserTaskNode, opening: Opening, asked: 
 
 /** Nobody was found. */
 function byEmpty(draft: Draft, node: UserTaskNode): Asked[] | 'pass' | null {
-  const policy = node.empty ?? draft.graph.settings.empty ?? 'refuse';
+  const policy = emptyPolicy(draft, node);
   if (policy === 'pass') return 'pass';
-  if (policy === 'refuse') throw no('NO_APPROVER', { node: node.name }, node.id);
+  if (policy === 'refuse') {
+    if (draft.strict) throw no('NO_APPROVER', { node: node.name }, node.id);
+    return [];
+  }
   const found = draft.people(node.id, 'empty', [
     policy === 'manager' ? { by: 'manager', of: 'initiator' } : { by: 'administrator' },
   ]);
-  return found === null ? null : found.map((user) => ({ user, source: 'policy', auto: null }));
+  const asked = found && bySelf(draft, node, found);
+  return asked ? asked.map((one) => ({ ...one, source: 'policy' })) : null;
 }
 
 /** Opens the task of a node for a token that arrives; what votes decide at once is settled by the queue. */

@@ -41,6 +41,7 @@ export function nestingOf(graph: Graph): ReadonlyMap<string, Nesting> {
   const known = nestings.get(graph);
   if (known) return known;
   const found = new Map<string, Nesting>();
+  const beside: [timer: string, around: Nesting][] = [];
   const visit = (id: string, nesting: Nesting): void => {
     const node = graph.nodes[id];
     if (!node || found.has(id)) return;
@@ -49,11 +50,14 @@ export function nestingOf(graph: Graph): ReadonlyMap<string, Nesting> {
     if (node.kind === 'subProcess') visit(node.start, [...own, [id, BODY]]);
     for (const boundary of 'boundaries' in node ? (node.boundaries ?? []) : []) {
       const { interrupting } = graph.nodes[boundary] as { interrupting: boolean };
-      visit(boundary, interrupting ? own : [...own, [boundary, boundary]]);
+      if (interrupting) visit(boundary, own);
+      else beside.push([boundary, [...own, [boundary, boundary]]]);
     }
     for (const flow of node.outgoing) visit(graph.flows[flow]!.to, node.kind === 'split' ? [...own, [id, flow]] : own);
   };
   visit(graph.start, []);
+  // Where a version published before shares a node with the path of a timer, the node is the main path's.
+  for (const [timer, nesting] of beside) visit(timer, nesting);
   nestings.set(graph, found);
   return found;
 }

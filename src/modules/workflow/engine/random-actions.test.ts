@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Action, Caller } from '../actions.ts';
 import { isEnded } from '../state.ts';
+import { abilitiesOf, removableRows } from './abilities.ts';
 import { returnTargets } from './causes.ts';
 import { and, any, type Block, boundary, build, or, seq, sub, task, xor } from './testing/build.ts';
 import { ADMIN, INITIATOR, lookUp, Play, SYSTEM } from './testing/play.ts';
@@ -90,6 +91,11 @@ function randomAction(rnd: Random, play: Play): [Caller, Action] | 'wait' {
       return [{ user: actor.actedBy! }, { kind: 'takeBack', task: actor.task }];
     }
   }
+  const delegated = [...rows.actor.values()].find((actor) => actor.group === 'delegate' && actor.status === 'open');
+  if (dice < 22 && delegated) {
+    const owner = rows.actor.get(delegated.parent!)!;
+    return [{ user: owner.user }, { kind: 'recall', actor: delegated.id }];
+  }
   if (dice < 24 && rows.actor.size > 0) return [ADMIN, { kind: 'removeSign', actor: rnd.pick([...rows.actor.keys()]) }];
   if (open.length === 0) return 'wait';
   const actor = rnd.pick(open);
@@ -121,6 +127,35 @@ function randomAction(rnd: Random, play: Play): [Caller, Action] | 'wait' {
   return [by, { kind: 'agree', task: id, opinion }];
 }
 
+/** Refused for what the action brings with it, not for who does it where. */
+const OF_INPUT = new Set(['ALREADY_MEMBER', 'SELF_FORBIDDEN']);
+
+/** Whether a person is offered a decision; null: it is none of those that are offered with a task of his. */
+function isOffered(play: Play, by: Caller, action: Action): boolean | null {
+  const { rows, graph } = play;
+  if (action.kind === 'removeSign') return removableRows(rows, by).includes(action.actor);
+  if (!('task' in action) || !action.task || action.kind === 'takeBack') return null;
+  const task = rows.task.get(action.task)!;
+  const actor = [...rows.actor.values()].find(
+    (one) => one.task === task.id && one.user === by.user && one.status === 'open',
+  );
+  if (!actor || (action.kind === 'claim' && actor.claimed)) return null;
+  const { actions, ways, targets, signs } = abilitiesOf({
+    graph,
+    rows,
+    by,
+    mine: { task, actor },
+    env: play.envWith(),
+  });
+  if (action.kind === 'agree') return actions.includes('agree') || actions.includes('answer');
+  if (action.kind === 'addSign') return actions.includes('addSign') && signs.includes(action.where);
+  if (action.kind !== 'reject') return actions.includes(action.kind as 'transfer');
+  const way = actions.includes('reject') ? ways.find((one) => one.to === action.to) : undefined;
+  if (!way?.modes.includes(action.mode)) return false;
+  const target = targets.find((one) => one.node === action.node);
+  return action.to !== 'node' || (target !== undefined && (target.direct || action.mode === 'normal'));
+}
+
 function playRun(seed: number): { ended: boolean; done: Set<string> } {
   const rnd = random(seed);
   const { block, vars } = randomBlock(rnd);
@@ -145,7 +180,11 @@ function playRun(seed: number): { ended: boolean; done: Set<string> } {
       }
       const [by, action] = next;
       tried.push(JSON.stringify([by.user, action]));
-      if (play.act(by, action) === null) done.add(action.kind);
+      const offered = isOffered(play, by, action);
+      const code = play.act(by, action);
+      if (code === null) done.add(action.kind);
+      if (offered !== null && offered !== (code === null) && !(offered && OF_INPUT.has(code!)))
+        throw new Error(`offered: ${offered}, answered: ${code}`);
     }
     return { ended: isEnded(play.rows.instance.status), done };
   } catch (error) {
@@ -153,7 +192,9 @@ function playRun(seed: number): { ended: boolean; done: Set<string> } {
   }
 }
 
-test(`${RUNS} runs of random actions break no invariant`, { timeout: 600_000 }, () => {
+test(`${RUNS} runs of random actions break no invariant, and what is offered is what is accepted`, {
+  timeout: 600_000,
+}, () => {
   const done = new Set<string>();
   let ended = 0;
   for (let seed = 1; seed <= RUNS; seed++) {
@@ -171,6 +212,7 @@ test(`${RUNS} runs of random actions break no invariant`, { timeout: 600_000 }, 
     'removeSign',
     'transfer',
     'delegate',
+    'recall',
     'claim',
     'jump',
     'serviceDone',

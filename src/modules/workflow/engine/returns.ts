@@ -12,9 +12,10 @@ import type { Fork, Path, ReturnFrame, Task, Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { settleCall } from './children.ts';
 import type { Draft } from './draft.ts';
+import { returnToInitiator } from './initiator.ts';
 import { closeTask, endActors, killUnder } from './kill.ts';
-import { newActor, openTask } from './open-task.ts';
-import { commonPath, startsWith } from './paths.ts';
+import { openTask } from './open-task.ts';
+import { BODY, commonPath, startsWith } from './paths.ts';
 import { armBoundaries, continueJobs, pauseJobs } from './timers.ts';
 import { actorsOf, isLive } from './votes.ts';
 
@@ -32,11 +33,9 @@ export function planReturn(draft: Draft, from: Path, targets: readonly Path[]): 
   for (const target of targets) {
     const common = commonPath(from, target);
     if (common.length < prefix.length) prefix = common;
-    const sibling = from[common.length];
     const inside = target.slice(common.length);
-    const [first] = inside;
-    if (first && sibling && forks.get(sibling[0])?.node === forks.get(first[0])?.node)
-      throw no('TARGET_IN_PARALLEL_BRANCH');
+    // Another branch of the same visit; an earlier round of the same block is over, and opens again.
+    if (inside.length > 0 && from[common.length]?.[0] === inside[0]![0]) throw no('TARGET_IN_PARALLEL_BRANCH');
     for (const [visit] of inside) {
       const fork = forks.get(visit);
       if (fork?.state !== 'joined') throw no('TARGET_IN_PARALLEL_BRANCH');
@@ -57,7 +56,7 @@ export function reopenForks(draft: Draft, forks: readonly Fork[], targets: reado
         path: fork.path,
         state: 'child',
         flow: null,
-        cause: [],
+        cause: enteredBy(draft, [...fork.path, [fork.visit, BODY]]),
         stack: [],
         visit: fork.visit,
       });
@@ -79,6 +78,13 @@ export function reopenForks(draft: Draft, forks: readonly Fork[], targets: reado
       });
     }
   }
+}
+
+/** Human tasks that led into a sub-process: what its own tasks, of which there are some, go back to outside of it. */
+function enteredBy(draft: Draft, body: Path): number[] {
+  const { task } = draft.rows;
+  const causes = [...task.values()].filter((one) => startsWith(one.path, body)).flatMap((one) => one.cause);
+  return [...new Set(causes)].filter((id) => !startsWith(task.get(id)!.path, body));
 }
 
 /** Ends the rejecting task and opens the targets again. The event of the rejection is open. */
@@ -109,37 +115,6 @@ function openAgain(draft: Draft, target: Task, stack: ReturnFrame[]): void {
   if (node.kind === 'userTask')
     openTask(draft, node, { path: target.path, cause: target.cause, flow: null, stack, again: target });
   else returnToInitiator(draft, target, stack);
-}
-
-function returnToInitiator(draft: Draft, target: Task, stack: ReturnFrame[]): void {
-  const { initiator, round } = draft.rows.instance;
-  const token = draft.addToken({
-    node: target.node,
-    path: [],
-    state: 'wait',
-    flow: null,
-    cause: [],
-    stack,
-    visit: draft.nextVisit(),
-  });
-  const task: Task = {
-    ...target,
-    id: draft.nextId(),
-    token: token.id,
-    visit: token.visit,
-    stack,
-    round: target.round + 1,
-    submission: round,
-    status: 'open',
-    openedAt: draft.env.now,
-    closedAt: null,
-    closedVersion: null,
-  };
-  draft.add('task', task);
-  draft.add('actor', newActor(draft, task.id, initiator, { source: 'initiator' }));
-  draft.instance({ status: 'returned' });
-  draft.effects.push({ kind: 'handler', moment: 'returned', node: target.node });
-  draft.notify('returned', [initiator], target.node, task.id);
 }
 
 /** Parks what lives under the prefix: tasks are hidden, their jobs stand still. */

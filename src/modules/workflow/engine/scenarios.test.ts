@@ -1,5 +1,6 @@
 /** What the engine asks of its surroundings in the scenarios: services, children, notices (design/workflow.md §7). */
 import { expect, test } from 'vitest';
+import type { Need } from '../env.ts';
 import { and, any, build, seq, task } from './testing/build.ts';
 import { INITIATOR, Play, SYSTEM } from './testing/play.ts';
 import { flowScenarios } from './testing/scenarios-flow.ts';
@@ -57,4 +58,10 @@ test('a child that failed while it was parked ends the instance when it is resum
   expect(play.status).toBe('running');
   play.agree(1, 'a');
   expect(play.status).toBe('rejected');
+});
+
+test('a start is refused when the policy for the initiator leaves a later step to nobody', () => {
+  const graph = build(seq(task('a', [1]), task('b', [INITIATOR], { self: 'manager' })));
+  const people = (need: Need): number[] => need.rules.flatMap((rule) => (rule.by === 'users' ? rule.users : []));
+  expect(() => new Play(graph, { people })).toThrow('NO_APPROVER');
 });

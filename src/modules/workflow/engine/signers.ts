@@ -1,15 +1,17 @@
 /** Changing who is asked: add-sign, remove-sign, transfer, delegate, claim, reassign. */
-import type { ActionOf } from '../actions.ts';
-import type { Actor, AddSignWhere, GroupMode, Task } from '../state.ts';
+import type { ActionOf, Caller } from '../actions.ts';
+import type { Graph } from '../graph.ts';
+import type { Actor, AddSignWhere, GroupMode, Rows, Task } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { mustAllow, userTask } from './decisions.ts';
 import type { Draft } from './draft.ts';
 import { actorOf, mustBeAdmin, mustBeNew, mustHaveClaimed, mustRun, mustSay, openTaskOf } from './guards.ts';
 import { newActor } from './open-task.ts';
+import { isBarred, mustSpareInitiator } from './self-approval.ts';
 import { openActor } from './settle.ts';
 import { actorsOf, groupOf, isLive, voters } from './votes.ts';
 
-const ALLOWANCE = {
+export const ALLOWANCE = {
   before: 'addSignBefore',
   after: 'addSignAfter',
   parallel: 'addSignParallel',
@@ -27,6 +29,7 @@ export function addSign(draft: Draft, action: ActionOf<'addSign'>): void {
   if (action.users.length === 0) throw no('USER_INVALID', undefined, 'users');
   if (actor.group === 'delegate') throw no('NOT_ALLOWED');
   mustBeNew(draft, task.id, action.users);
+  mustSpareInitiator(draft, userTask(draft, task), action.users);
   if (action.where === 'after') mustSay(action.opinion, 'OPINION_REQUIRED');
   const mode = action.mode ?? 'all';
   draft.event('addedSign', {
@@ -107,22 +110,24 @@ export function removeSign(draft: Draft, action: ActionOf<'removeSign'>): void {
 
 /** Removes a row with those who were added under it; a delegation returns to its owner. */
 function removeRow(draft: Draft, row: Actor): void {
+  draft.patch('actor', row.id, { status: 'removed', reason: 'removed', formerStatus: row.status });
   for (const under of actorsOf(draft.rows, row.task))
     if (under.parent === row.id && isLive(under)) removeRow(draft, under);
-  draft.patch('actor', row.id, { status: 'removed', reason: 'removed', formerStatus: row.status });
   const owner = row.group === 'delegate' ? draft.rows.actor.get(row.parent!) : undefined;
   if (owner?.status === 'delegated') openActor(draft, draft.rows.task.get(row.task)!, owner);
 }
 
-/** Hands an open row to somebody: same weight, turn and group. */
+/** Hands a row to somebody: same weight, turn, group and state. */
 function handRow(draft: Draft, task: Task, row: Actor, user: number, source: 'transfer' | 'reassign'): void {
-  const { seq, weight, parent, group, groupMode, claimed } = row;
-  const status = row.status === 'waiting' || row.status === 'taken' ? row.status : 'open';
+  const { seq, weight, parent, group, groupMode, claimed, formerStatus } = row;
+  const { status } = row;
+  const under = actorsOf(draft.rows, task.id).filter((one) => one.parent === row.id);
   draft.patch('actor', row.id, { status: 'transferred', reason: source, formerStatus: row.status });
-  draft.add(
+  const heir = draft.add(
     'actor',
     newActor(draft, task.id, user, {
       status,
+      ...(status === 'parked' && { formerStatus }),
       source,
       seq,
       weight,
@@ -133,14 +138,18 @@ function handRow(draft: Draft, task: Task, row: Actor, user: number, source: 'tr
       addedBy: row.addedBy,
     }),
   );
+  // Those he added, or who answer for him, report to who has his row now.
+  for (const one of under) draft.patch('actor', one.id, { parent: heir.id });
   if (status === 'open') draft.notify('todo', [user], task.node, task.id);
 }
 
 export function transfer(draft: Draft, action: ActionOf<'transfer'>): void {
   mustRun(draft);
-  const { task, actor } = actorOf(draft, action.task);
+  const { task, actor } = actorOf(draft, action.task, true);
   mustAllow(userTask(draft, task), 'transfer');
+  mustHaveClaimed(task, actor);
   mustBeNew(draft, task.id, [action.user]);
+  mustSpareInitiator(draft, userTask(draft, task), [action.user]);
   draft.event('transferred', {
     node: task.node,
     task: task.id,
@@ -157,9 +166,11 @@ export function reassign(draft: Draft, action: ActionOf<'reassign'>): void {
   const row = draft.rows.actor.get(action.actor);
   if (!row) throw no('NOT_ACTOR');
   const task = openTaskOf(draft, row.task);
-  if (task.status !== 'open' || !isLive(row) || row.status === 'held' || row.status === 'delegated')
-    throw no('TASK_CLOSED');
+  const parked = task.status === 'parked' && row.status === 'parked';
+  if (!parked && (task.status !== 'open' || !isLive(row))) throw no('TASK_CLOSED');
   mustBeNew(draft, task.id, [action.user]);
+  const node = draft.node(task.node);
+  if (node.kind === 'userTask') mustSpareInitiator(draft, node, [action.user]);
   draft.event('reassigned', {
     node: task.node,
     task: task.id,
@@ -169,15 +180,63 @@ export function reassign(draft: Draft, action: ActionOf<'reassign'>): void {
   draft.notify('cancelled', [row.user], task.node, task.id);
 }
 
+/** How many delegations deep a row is. */
+export function delegations(rows: Pick<Rows, 'actor'>, actor: Actor): number {
+  const owner = actor.group === 'delegate' ? rows.actor.get(actor.parent!) : undefined;
+  return owner ? delegations(rows, owner) + 1 : 0;
+}
+export const mostDelegations = (graph: Graph): number => graph.settings.delegationDepth ?? 3;
+
+/** Whether a delegate's part may be taken from him: he has not answered yet, and it was given by this person. */
+export function isRecallable(rows: Pick<Rows, 'actor' | 'task'>, row: Actor, by: Caller): boolean {
+  const owner = row.group === 'delegate' ? rows.actor.get(row.parent!) : undefined;
+  if (owner?.status !== 'delegated' || !isLive(row) || rows.task.get(row.task)?.status !== 'open') return false;
+  return by.user === 0 || owner.user === by.user || (by.agentOf?.includes(owner.user) ?? false);
+}
+
+/**
+ * Takes a delegated task back from the delegate, with everybody he has asked himself; its owner decides again. By who
+ * delegated it, or by the system when the delegate's account has ended.
+ */
+export function recall(draft: Draft, action: ActionOf<'recall'>): void {
+  mustRun(draft);
+  const row = draft.rows.actor.get(action.actor);
+  if (row?.group !== 'delegate') throw no('NOT_ACTOR');
+  const owner = draft.rows.actor.get(row.parent!)!;
+  const task = openTaskOf(draft, row.task);
+  if (!isRecallable(draft.rows, row, { ...draft.by, user: draft.by.user || owner.user }))
+    throw no(isRecallable(draft.rows, row, { user: 0 }) ? 'NOT_ACTOR' : 'TASK_CLOSED');
+  const node = draft.node(task.node);
+  if (draft.by.user !== 0 && owner.user !== draft.by.user) {
+    if (isBarred(draft.graph, draft.rows, node, draft.by.user)) throw no('SELF_FORBIDDEN', { node: node.name });
+    draft.principal = owner.user;
+  }
+  draft.event('recalled', {
+    node: task.node,
+    task: task.id,
+    data: { user: row.user, opinion: action.opinion ?? null },
+    ...(draft.by.user === 0 && { system: true as const }),
+  });
+  draft.notify('cancelled', liveUnder(draft, row), task.node, task.id);
+  removeRow(draft, row);
+}
+
+/** Who is asked in a row and under it. */
+const liveUnder = (draft: Draft, row: Actor): number[] => [
+  ...(row.status === 'open' ? [row.user] : []),
+  ...actorsOf(draft.rows, row.task)
+    .filter((one) => one.parent === row.id && isLive(one))
+    .flatMap((one) => liveUnder(draft, one)),
+];
+
 export function delegate(draft: Draft, action: ActionOf<'delegate'>): void {
   mustRun(draft);
   const { task, actor } = actorOf(draft, action.task);
   mustAllow(userTask(draft, task), 'delegate');
   mustHaveClaimed(task, actor);
   mustBeNew(draft, task.id, [action.user]);
-  let depth = 1;
-  for (let row: Actor | undefined = actor; row?.group === 'delegate'; row = draft.rows.actor.get(row.parent!)) depth++;
-  if (depth > (draft.graph.settings.delegationDepth ?? 3)) throw no('DELEGATION_TOO_DEEP');
+  mustSpareInitiator(draft, userTask(draft, task), [action.user]);
+  if (delegations(draft.rows, actor) >= mostDelegations(draft.graph)) throw no('DELEGATION_TOO_DEEP');
   draft.event('delegated', {
     node: task.node,
     task: task.id,
@@ -205,7 +264,7 @@ export function claim(draft: Draft, action: { task: number }): void {
 
 export function unclaim(draft: Draft, action: { task: number }): void {
   mustRun(draft);
-  const { task, actor } = actorOf(draft, action.task);
+  const { task, actor } = actorOf(draft, action.task, true);
   if (task.mode !== 'claim' || !actor.claimed) throw no('NOT_ALLOWED');
   draft.event('unclaimed', { node: task.node, task: task.id, data: { user: actor.user } });
   draft.patch('actor', actor.id, { claimed: false });

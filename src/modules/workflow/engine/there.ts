@@ -14,7 +14,16 @@ import { type Actor, type ActorStatus, isEnded, type TaskStatus, type Token } fr
 import { no } from '../workflow.problems.ts';
 import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';
-import { actorOf, mustBeInitiator, mustBeSystem, mustRun, mustSay, takeInput } from './guards.ts';
+import {
+  actorOf,
+  mustBeInitiator,
+  mustBeSystem,
+  mustBeWhole,
+  mustRun,
+  mustSay,
+  takeInput,
+  tellChanges,
+} from './guards.ts';
 import { noteIncident } from './incidents.ts';
 import { closeTask, endActors } from './kill.ts';
 import { cc, comment, readCc, retry, start, terminate, urge, view } from './lifecycle.ts';
@@ -46,9 +55,9 @@ function sendDecision(draft: Draft, action: ActionOf<'agree'> | ActionOf<'reject
   mustRun(draft);
   const { task, actor } = actorOf(draft, action.task);
   mustSay(action.opinion, verdict === 'agree' ? 'OPINION_REQUIRED' : 'REJECT_OPINION_REQUIRED');
-  takeInput(draft, draft.node(THERE), action, false);
   const opinion = action.opinion!.trim();
   draft.event('sent', { node: THERE, task: task.id, data: { opinion, verdict } });
+  tellChanges(draft, takeInput(draft, draft.node(THERE), action, false));
   draft.patch('actor', actor.id, { status: 'sent', opinion, actedAt: draft.env.now, actedBy: draft.by.user });
   draft.effects.push({ kind: 'engine', request: { ask: 'act', task: task.id, verdict, user: actor.user, opinion } });
 }
@@ -56,6 +65,7 @@ function sendDecision(draft: Draft, action: ActionOf<'agree'> | ActionOf<'reject
 function askWithdrawal(draft: Draft, action: ActionOf<'withdraw'>): void {
   mustRun(draft);
   mustBeInitiator(draft);
+  mustBeWhole(draft);
   if (draft.graph.settings.withdraw === 'never') throw no('NOT_ALLOWED');
   draft.event('withdrawAsked', { data: { opinion: action.opinion ?? null } });
   draft.effects.push({ kind: 'engine', request: { ask: 'cancel' } });
@@ -270,4 +280,5 @@ export const THERE_ACTIONS: { [K in ActionKind]?: (draft: Draft, action: ActionO
   mirror,
   sendRefused,
   engineFailed,
+  faulted: (draft, action) => engineFailed(draft, { kind: 'engineFailed', detail: action.detail }),
 };

@@ -2,18 +2,30 @@
  * Walking: tokens move by themselves until each waits for somebody or something.
  *
  * Invariants: at most LOOP_LIMIT moves a command; what cannot go on becomes an incident, never a guess (a condition
- * without a boolean value is not false); a scope ends when an end was reached and nothing lives in it any more.
+ * without a boolean value is not false), also where the engine itself fails (decide.ts walks again without that move);
+ * a scope ends when an end was reached and nothing lives in it any more.
  * Source: design/workflow.md §3 (conditions), §4, §6.10.
  */
-import type { ExclusiveNode, Flow, GraphNode, JoinNode, NodeKind, SendNode, ServiceNode, SplitNode } from '../graph.ts';
-import type { Path, Token } from '../state.ts';
-import { openCall } from './children.ts';
+import type {
+  ExclusiveNode,
+  Flow,
+  Graph,
+  GraphNode,
+  JoinNode,
+  NodeKind,
+  SendNode,
+  ServiceNode,
+  SplitNode,
+  SubProcessNode,
+} from '../graph.ts';
+import type { Fork, IncidentCode, Path, Token } from '../state.ts';
+import { leaveSubFlow, openCall } from './children.ts';
 import type { Draft, Ending, Step } from './draft.ts';
 import { copyTo, endInstance } from './end.ts';
-import { makeIncident } from './incidents.ts';
+import { makeIncident, noteIncident } from './incidents.ts';
 import { dropToken, killUnder } from './kill.ts';
 import { openTask } from './open-task.ts';
-import { BODY, samePath, scopePath, startsWith } from './paths.ts';
+import { BODY, nestingOf, samePath, scopePath, startsWith } from './paths.ts';
 import { settleTask } from './settle.ts';
 import { addJob, armBoundaries } from './timers.ts';
 
@@ -25,22 +37,49 @@ type Entering = Extract<Step, { kind: 'enter' }>;
 
 /** Takes steps until nothing moves. */
 export function run(draft: Draft): void {
-  for (let moves = 0; ; ) {
+  let entries = 0;
+  for (draft.move = 0; ; draft.move++) {
     const step = draft.steps.shift();
-    if (!step) {
-      if (!finishScope(draft)) return;
-      continue;
-    }
-    if (step.kind === 'settle') settleTask(draft, step.task);
-    else if (moves++ >= LOOP_LIMIT || draft.idsLeft < IDS_PER_MOVE)
+    const ending = step ? undefined : draft.endings.shift();
+    if (!step && !ending) return;
+    const broken = draft.broken.get(draft.move);
+    if (broken) standStill(draft, step ?? { kind: 'enter', flow: null, ...ending! }, broken);
+    else if (!step) finishScope(draft, ending!);
+    else if (step.kind === 'settle') settleTask(draft, step.task);
+    else if (entries++ >= LOOP_LIMIT || draft.idsLeft < IDS_PER_MOVE)
       makeIncident(draft, step.node, step, 'LOOP_LIMIT', `${LOOP_LIMIT}`);
     else enter(draft, step);
   }
 }
 
+/** A move that the engine cannot make is an incident at its place; an administrator tries it again. */
+function standStill(draft: Draft, step: Step, { code, detail }: { code: IncidentCode; detail: string }): void {
+  if (step.kind === 'enter') {
+    makeIncident(draft, step.node, step, code, detail);
+    return;
+  }
+  const task = draft.rows.task.get(step.task)!;
+  noteIncident(draft, { token: task.token, node: task.node, task: task.id }, code, detail);
+}
+
 function enter(draft: Draft, step: Entering): void {
   const node = draft.node(step.node);
+  if (node.kind !== 'end' && leavesSidePath(draft.graph, node, step.path)) {
+    draft.endings.push({ node: node.id, path: step.path, cause: step.cause, outcome: 'approved' });
+    return;
+  }
   (ENTER[node.kind] as (draft: Draft, node: GraphNode, step: Entering) => void)(draft, node, step);
+}
+
+/**
+ * Whether a token that a timer has added comes to a node of another path. Publish refuses that; in versions published
+ * before, the token ends there, for it would open a step twice or go into a join that no branch of it has sent it to.
+ */
+function leavesSidePath(graph: Graph, { id }: GraphNode, path: Path): boolean {
+  const beside = path.filter(([, branch]) => graph.nodes[branch]?.kind === 'boundary');
+  if (beside.length === 0) return false;
+  const nesting = nestingOf(graph).get(id) ?? [];
+  return beside.some(([, timer]) => !nesting.some(([node]) => node === timer));
 }
 
 const entered = (draft: Draft, step: Entering, data: Record<string, unknown> = {}): void =>
@@ -97,8 +136,13 @@ const ENTER: { [K in NodeKind]: (draft: Draft, node: Extract<GraphNode, { kind: 
   subProcess: (draft, node, step) => {
     entered(draft, step);
     const token = stay(draft, step, 'child');
+    const failure = armBoundaries(draft, node, token);
+    if (failure) {
+      dropToken(draft, token.id);
+      makeIncident(draft, node.id, step, 'EXPRESSION_FAILED', failure);
+      return;
+    }
     addFork(draft, node, token.visit, step.path, [BODY]);
-    armBoundaries(draft, node, token);
     const path: Path = [...step.path, [token.visit, BODY]];
     draft.steps.push({ kind: 'enter', node: node.start, path, cause: step.cause, flow: null });
   },
@@ -110,7 +154,7 @@ const ENTER: { [K in NodeKind]: (draft: Draft, node: Extract<GraphNode, { kind: 
   end: (draft, node, step) => {
     entered(draft, step);
     if (node.terminate || node.outcome === 'rejected') killUnder(draft, scopePath(step.path), 'terminated');
-    draft.endings.push({ path: step.path, cause: step.cause, outcome: node.outcome ?? 'approved' });
+    draft.endings.push({ node: node.id, path: step.path, cause: step.cause, outcome: node.outcome ?? 'approved' });
   },
 };
 
@@ -190,14 +234,16 @@ function split(draft: Draft, node: SplitNode, step: Entering): void {
   }
 }
 
+const forkOf = (draft: Draft, step: Path[number] | undefined): Fork | undefined =>
+  step && [...draft.rows.fork.values()].find((one) => one.visit === step[0]);
+
 /**
  * Goes on when every branch that the split has opened has arrived. Tokens that timers have added inside the block are
  * waited for as well: nothing lives in a block that is joined.
  */
 function join(draft: Draft, node: JoinNode, path: Path): void {
-  const step = path.at(-1);
-  const fork = [...draft.rows.fork.values()].find((one) => one.visit === step?.[0] && one.node === node.split);
-  if (!fork) throw new Error(`join ${node.id} outside its block`);
+  const fork = forkOf(draft, path.at(-1));
+  if (fork?.node !== node.split) throw new Error(`join ${node.id} outside its block`);
   const arrived = new Map<string, Token>();
   for (const token of draft.rows.token.values()) {
     const last = token.path.at(-1);
@@ -229,33 +275,38 @@ function send(draft: Draft, node: SendNode): void {
     return;
   }
   const people = draft.people(node.id, 'notice', node.to);
-  if (people) draft.notify('notice', people, node.id, null, node.text ?? node.name);
+  if (!people) return;
+  // Who is told may read what he is told of.
+  draft.events.at(-1)!.data.told = people;
+  draft.notify('notice', people, node.id, null, node.text ?? node.name);
 }
 
-/** Finishes one scope whose end was reached; false when there is none. */
-function finishScope(draft: Draft): boolean {
-  const ending = draft.endings.shift();
-  if (!ending) return false;
+/** Finishes the scope of an end that was reached, when nothing lives in it any more. */
+function finishScope(draft: Draft, ending: Ending): void {
   const scope = scopePath(ending.path);
   leaveAdded(draft, ending.path, scope.length);
-  const moving = draft.steps.some((step) => step.kind === 'enter' && startsWith(step.path, scope));
-  if (moving || [...draft.rows.token.values()].some((token) => startsWith(token.path, scope))) return true;
+  if (isAlive(draft, scope)) return;
   if (scope.length === 0) endInstance(draft, ending.outcome, 'completed');
   else leaveSubProcess(draft, scope, ending);
-  return true;
 }
+
+/** Whether a token stands or moves under the lineage. */
+const isAlive = (draft: Draft, prefix: Path): boolean =>
+  draft.steps.some((step) => step.kind === 'enter' && startsWith(step.path, prefix)) ||
+  [...draft.rows.token.values()].some((token) => startsWith(token.path, prefix));
 
 /** A token that a timer had added has ended: the blocks around it may have waited for it. */
 function leaveAdded(draft: Draft, path: Path, scope: number): void {
-  const forks = new Map([...draft.rows.fork.values()].map((fork) => [fork.visit, fork]));
   for (let depth = path.length; depth > scope; depth--) {
-    const fork = forks.get(path[depth - 1]![0])!;
+    const lineage = path.slice(0, depth);
+    const fork = forkOf(draft, lineage.at(-1))!;
     const node = draft.node(fork.node);
-    if (node.kind === 'boundary') {
+    // The path of a timer is over when all that it has become has ended.
+    if (node.kind === 'boundary' && fork.state === 'open' && !isAlive(draft, lineage)) {
       draft.event('passed', { node: node.id, system: true });
       draft.patch('fork', fork.id, { state: 'joined' });
     }
-    if (node.kind === 'split') join(draft, draft.node(node.join) as JoinNode, path.slice(0, depth));
+    if (node.kind === 'split') join(draft, draft.node(node.join) as JoinNode, lineage);
   }
 }
 
@@ -264,11 +315,17 @@ function leaveSubProcess(draft: Draft, scope: Path, ending: Ending): void {
   const outside = scope.slice(0, -1);
   const parent = [...draft.rows.token.values()].find((one) => one.visit === visit && samePath(one.path, outside));
   if (!parent) throw new Error(`no sub-process ${visit}`);
-  draft.event('passed', { node: parent.node, system: true });
+  const node = draft.node(parent.node) as SubProcessNode;
+  const passed = ending.outcome === 'approved';
+  draft.event(passed ? 'passed' : 'failed', {
+    node: node.id,
+    ...(!passed && { data: { policy: node.onFail ?? 'end' } }),
+    system: true,
+  });
   dropToken(draft, parent.id);
   const fork = [...draft.rows.fork.values()].find((one) => one.visit === visit)!;
   draft.patch('fork', fork.id, { state: 'joined', arrivals: { [BODY]: ending.cause } });
   for (const one of draft.rows.fork.values())
     if (one.state === 'open' && startsWith(one.path, scope)) draft.patch('fork', one.id, { state: 'joined' });
-  draft.leave(draft.node(parent.node), outside, ending.cause);
+  leaveSubFlow(draft, node, passed, outside, ending.cause);
 }

@@ -1,12 +1,14 @@
 /**
  * Who a set of approver rules finds at this moment.
  *
- * Hides: departments, roles, groups and project members. The answer holds active people only, each once, in the order of
- * the rules. A rule that finds nobody is no error: what happens then is the node's empty policy. An expression or field
- * that cannot be evaluated is told in `failure`. Source: design/workflow.md §4, issue 3 §1 (approvers).
+ * Hides: departments, roles, groups and project members. The answer holds available people only (neither disabled nor
+ * expired; a successor stands in for who is not), each once, in the order of the rules. A rule that finds nobody is no
+ * error: what happens then is the node's empty policy. An expression or field that cannot be evaluated is told in `failure`. Source: design/workflow.md §4, issue 3 §1 (approvers).
  */
 import { sql } from 'kysely';
-import { evaluateFeel, type VarTypes } from '#modules/feel/feel.ts';
+import type { VarTypes } from '#modules/feel/feel.ts';
+import { withExpressions } from '#modules/feel/server/public.ts';
+import { availableSql } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import type { ApproverRule } from '../graph.ts';
@@ -30,7 +32,6 @@ export interface FoundApprovers {
   failure?: string;
 }
 
-type Scope = Pick<Ctx, 'db'> & { viewer: Pick<Ctx['viewer'], 'companyId'> };
 interface Place {
   id: number;
   parent: number | null;
@@ -38,7 +39,7 @@ interface Place {
 }
 
 /** Departments from each person's own (or from given ones) upwards, by start. */
-async function ladders(ctx: Scope, departments: readonly number[]): Promise<Map<number, Place[]>> {
+async function ladders(ctx: Ctx, departments: readonly number[]): Promise<Map<number, Place[]>> {
   const { rows } = await sql<Place & { start: number; level: number }>`${MARK}
     WITH RECURSIVE up AS (
       SELECT id AS start, 0 AS level, id, parent, manager FROM department
@@ -51,14 +52,14 @@ async function ladders(ctx: Scope, departments: readonly number[]): Promise<Map<
   return out;
 }
 
-async function departmentsOf(ctx: Scope, users: readonly number[]): Promise<Map<number, number>> {
+async function departmentsOf(ctx: Ctx, users: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; department: number }>`${MARK} SELECT id, department FROM "user"
     WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...users]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row.department]));
 }
 
 /** Heads of departments so many levels above; `upTo`: all heads on the way. A level without a head is passed over. */
-async function heads(ctx: Scope, departments: readonly number[], levels: number, upTo: boolean): Promise<number[]> {
+async function heads(ctx: Ctx, departments: readonly number[], levels: number, upTo: boolean): Promise<number[]> {
   const found = await ladders(ctx, departments);
   return departments.flatMap((start) => {
     const way = found.get(start) ?? [];
@@ -68,7 +69,7 @@ async function heads(ctx: Scope, departments: readonly number[], levels: number,
 }
 
 /** The head above each person: of the own department, or of the next one when the person is that head. */
-async function managers(ctx: Scope, users: readonly number[]): Promise<number[]> {
+async function managers(ctx: Ctx, users: readonly number[]): Promise<number[]> {
   const own = await departmentsOf(ctx, users);
   const found = await ladders(ctx, [...new Set(own.values())]);
   return users.flatMap((user) => {
@@ -80,11 +81,11 @@ async function managers(ctx: Scope, users: readonly number[]): Promise<number[]>
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((v) => Number.isSafeInteger(v));
 
-async function select(ctx: Scope, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
+async function select(ctx: Ctx, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
   return (await query.execute(ctx.db)).rows.map((row) => row.id);
 }
 
-async function find(ctx: Scope, rule: ApproverRule, question: ApproverQuestion): Promise<number[]> {
+async function find(ctx: Ctx, rule: ApproverRule, question: ApproverQuestion): Promise<number[]> {
   const { companyId } = ctx.viewer;
   const { initiator, projectId, vars, approvers = [], choices = [] } = question;
   switch (rule.by) {
@@ -135,7 +136,7 @@ async function find(ctx: Scope, rule: ApproverRule, question: ApproverQuestion):
     case 'field':
       return idsIn(vars[rule.field]);
     case 'expression': {
-      const answer = evaluateFeel(rule.expression, vars, question.types);
+      const answer = await withExpressions(ctx, (evaluate) => evaluate(rule.expression, vars, question.types));
       if (answer.fault) throw new Failure(`${answer.fault.kind}: ${answer.fault.name ?? answer.fault.text}`);
       return idsIn(answer.value);
     }
@@ -145,7 +146,7 @@ async function find(ctx: Scope, rule: ApproverRule, question: ApproverQuestion):
 }
 class Failure extends Error {}
 
-const administrators = (ctx: Scope): Promise<number[]> =>
+const administrators = (ctx: Ctx): Promise<number[]> =>
   select(
     ctx,
     sql<{ id: number }>`SELECT DISTINCT unnest(users) AS id FROM role
@@ -154,7 +155,7 @@ const administrators = (ctx: Scope): Promise<number[]> =>
 
 /** Departments a rule starts from; a form field holds a person or a department. */
 async function startsOf(
-  ctx: Scope,
+  ctx: Ctx,
   of: Extract<ApproverRule, { by: 'departmentHead' }>['of'],
   { initiator, approvers = [], vars, types }: ApproverQuestion,
 ): Promise<number[]> {
@@ -165,8 +166,8 @@ async function startsOf(
   return [...new Set(people.flatMap((user) => own.get(user) ?? []))];
 }
 
-/** Active people the rules find, each once, in their order. */
-export async function findApprovers(ctx: Scope, question: ApproverQuestion): Promise<FoundApprovers> {
+/** Available people the rules find, each once, in their order. */
+export async function findApprovers(ctx: Ctx, question: ApproverQuestion): Promise<FoundApprovers> {
   const found: number[] = [];
   try {
     for (const rule of question.rules) found.push(...(await find(ctx, rule, question)));
@@ -174,10 +175,19 @@ export async function findApprovers(ctx: Scope, question: ApproverQuestion): Pro
     if (error instanceof Failure) return { users: [], failure: error.message };
     throw error;
   }
-  const { rows } = await sql<{ id: number }>`${MARK} SELECT id FROM "user" WHERE company_id = ${ctx.viewer.companyId}
-    AND id = ANY(${[...new Set(found)]}::bigint[]) AND is_enable AND status NOT IN ('disabled', 'cancelled')`.execute(
-    ctx.db,
-  );
-  const active = new Set(rows.map((row) => row.id));
-  return { users: [...new Set(found)].filter((user) => active.has(user)) };
+  const asked = await available(ctx, [...new Set(found)]);
+  return { users: [...new Set(found.flatMap((user) => asked.get(user) ?? []))] };
+}
+
+/** Who is asked for each: himself when he is available, else the first of his successors who is. */
+async function available(ctx: Ctx, users: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ start: number; id: number }>`${MARK}
+    WITH RECURSIVE way AS (
+      SELECT u.id AS start, u.id, ${availableSql(ctx, 'u')} AS fit, 0 AS level FROM "user" u
+        WHERE u.company_id = ${ctx.viewer.companyId} AND u.id = ANY(${[...users]}::bigint[])
+      UNION ALL SELECT way.start, u.id, ${availableSql(ctx, 'u')}, way.level + 1 FROM way
+        JOIN wf_succession s ON s.company_id = ${ctx.viewer.companyId} AND s.user_id = way.id
+        JOIN "user" u ON u.company_id = s.company_id AND u.id = s.successor WHERE NOT way.fit AND way.level < 20)
+    SELECT start, id FROM way WHERE fit`.execute(ctx.db);
+  return new Map(rows.map(({ start, id }) => [start, id]));
 }

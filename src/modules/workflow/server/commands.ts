@@ -8,7 +8,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
-import { absent } from '#kernel/problem.ts';
+import { absent, type Refusal } from '#kernel/problem.ts';
+import { withExpressions } from '#modules/feel/server/public.ts';
+import { nextCode } from '#modules/numbering/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
@@ -20,16 +22,19 @@ import type { Instance, InstanceStatus, Rows } from '../state.ts';
 import { codeOf, no } from '../workflow.problems.ts';
 import { variablesOfObject } from './business.ts';
 import { dropDraft } from './drafts.ts';
-import { type Pending, runEffects } from './effects.ts';
+import { GIVE_COMMANDS, type Pending, runEffects } from './effects.ts';
 import { type Answers, answerNeeds, environmentOf } from './environment.ts';
+import { EngineFault, faultOf, faultRefusal, WorkflowStep } from './faults.ts';
 import { currentGraph, graphOfVersion } from './graphs.ts';
 import { keepInstanceFiles } from './instance-files.ts';
 import { formOf, mustExist, takeFormOf } from './instance-form.ts';
-import { holdRows, loadRows, takeIds, writeRows } from './instance-store.ts';
+import { exists, holdRows, IDS, loadRows, takeIds, writeRows } from './instance-store.ts';
 import { giveRetries } from './jobs-store.ts';
+import { mergedInput } from './merged-input.ts';
 import { noticeStatements } from './notices.ts';
 import { outboxStatements } from './outbox.ts';
 import { agentOf, mustBeActive } from './people.ts';
+import { withNamesSaid } from './refusal-names.ts';
 import { mayStart } from './starters.ts';
 import { mayRead } from './view.ts';
 
@@ -60,6 +65,8 @@ export interface StartOptions extends Input {
   initiator?: number;
   /** It was started at an engine elsewhere. */
   there?: true;
+  /** Started by a timer: a step without approvers becomes an incident. */
+  unattended?: true;
   /** A repeat with the same key answers the first result. */
   key?: string;
 }
@@ -82,7 +89,7 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
     const firstId = await takeIds(ctx);
     const { businessType = null, businessId = null, projectId = null, choices, opinion, form } = options;
     const ofObject = await variablesOfObject(ctx, businessType, businessId, graph.variables);
-    const vars = options.vars || Object.keys(ofObject).length > 0 ? { ...options.vars, ...ofObject } : undefined;
+    const { vars } = options;
     const instance: NewInstance = {
       id: firstId,
       rootId: firstId,
@@ -94,7 +101,7 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       businessId,
       projectId,
       initiator,
-      number: numberOf(ctx, firstId),
+      number: await numberOf(ctx, firstId),
       title: options.title ?? (await titleOf(ctx, graph, initiator, options.form ?? {})),
     };
     const action: Action = {
@@ -104,7 +111,9 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       ...(opinion !== undefined && { opinion }),
       ...(form && { form }),
       ...(vars && { vars }),
+      ...(Object.keys(ofObject).length > 0 && { ofObject }),
       ...(options.there && { there: true }),
+      ...(options.unattended && { unattended: true }),
     };
     await mustBeActive(ctx, action);
     if (options.draftId !== undefined) await dropDraft(ctx, options.draftId, initiator);
@@ -129,23 +138,39 @@ export async function actOnWorkflow(
   const loaded = await holdRows(ctx, instance, key);
   if (loaded.answered) return loaded.answered as CommandResult;
   if (action.kind === 'comment' && !options.by && !(await mayRead(ctx, instance, options.admin))) throw absent();
-  await mustBeActive(ctx, action);
+  const meant = await meantBy(ctx, loaded.rows, action);
+  await mustBeActive(ctx, meant);
   const by = options.by ?? { user: ctx.viewer.userId, ...(options.admin && { admin: true }) };
-  const own = options.by ? action : await withObject(ctx, loaded.rows.instance, action);
+  const own = options.by
+    ? meant
+    : await withObject(ctx, loaded.rows.instance, await mergedInput(ctx, loaded.rows, meant));
   const result = await runAll(ctx, { instance, command: { ...own, by }, loaded, ...(key && { key: key.key }) });
   if (action.kind === 'retry') await giveRetries(ctx, instance);
   return result;
 }
 
-/** What the business object says counts, not what a person sends beside it; it is asked anew when it is submitted again. */
+/** Agreeing to the initiator's own open step is submitting it again: other pages know no other word for it. */
+async function meantBy(ctx: Ctx, { instance, task }: Rows, action: Action): Promise<Action> {
+  if (action.kind !== 'agree' || instance.status !== 'returned') return action;
+  const asked = task.get(action.task);
+  const graph = await graphOfVersion(ctx, instance.definition, instance.definitionVersion);
+  if (asked?.status !== 'open' || asked.node !== graph.start) return action;
+  const { kind: _kind, task: _task, ...said } = action;
+  return { kind: 'resubmit', ...said };
+}
+
+/**
+ * What the business object says counts, not what a person sends beside it: it is asked anew when it is submitted again,
+ * and stays as it was read else.
+ */
 async function withObject(ctx: Ctx, instance: Instance, action: Action): Promise<Action> {
-  const { businessType, businessId, definition, definitionVersion } = instance;
+  const { businessType, businessId, definition, definitionVersion, vars } = instance;
   const again = action.kind === 'resubmit';
   if (businessId === null || !(again || ('vars' in action && action.vars))) return action;
   const { variables } = await graphOfVersion(ctx, definition, definitionVersion);
   const given = await variablesOfObject(ctx, businessType, businessId, variables);
-  const sent = Object.entries(('vars' in action && action.vars) || {}).filter(([name]) => !Object.hasOwn(given, name));
-  return { ...action, vars: { ...Object.fromEntries(sent), ...(again && given) } } as Action;
+  const ofObject = again ? given : Object.fromEntries(Object.keys(given).map((name) => [name, vars[name] ?? null]));
+  return { ...action, ofObject } as Action;
 }
 
 /** Whether an action would be accepted, and what the rows would be; nothing is written. */
@@ -162,21 +187,33 @@ const resultOf = ({ id, number, status, version }: Instance): CommandResult => (
   version,
 });
 
-/** Runs a command and those it gives; answers how the first one's instance stands at the end. */
-async function runAll(ctx: Ctx, first: Pending): Promise<CommandResult> {
+/** Runs a command and those it gives; a failure of the engine is kept as an incident, and refuses the step. */
+function runAll(ctx: Ctx, first: Pending): Promise<CommandResult> {
+  const step = new WorkflowStep(ctx, first);
+  return step.run(
+    () => runQueue(ctx, step),
+    (fault) => faultKept(ctx, step, fault),
+  );
+}
+
+/** Answers how the first command's instance stands at the end. */
+async function runQueue(ctx: Ctx, step: WorkflowStep): Promise<CommandResult> {
+  const { first } = step;
   const queue: Pending[] = [first];
   let result: CommandResult | null = null;
   let count = 0;
   for (; queue.length > 0; count++) {
-    if (count >= MOST_COMMANDS) throw new Error('a step of a workflow does not end');
-    const instance = await runOne(ctx, queue.shift()!, queue);
+    const next = queue.shift()!;
+    if (count >= MOST_COMMANDS) throw new EngineFault(first.instance, new Error('a step of a workflow does not end'));
+    step.count(next);
+    const instance = await runOne(ctx, next, queue, step);
     if (instance.id === first.instance) result = resultOf(instance);
   }
   if (first.key !== undefined && count > 1) await keepResult(ctx, first.key, result!);
   return result!;
 }
 
-async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Instance> {
+async function runOne(ctx: Ctx, pending: Pending, queue: Pending[], step: WorkflowStep): Promise<Instance> {
   const fresh = pending.command.kind === 'start';
   const { rows, firstId } =
     pending.loaded ??
@@ -185,12 +222,15 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Ins
       : await loadRows(ctx, pending.instance));
   const { decision } = await decided(ctx, pending, rows, firstId);
   if (decision.kind === 'refused') throw decision.refusal;
-  if (decision.kind === 'needs') throw new Error('questions of a workflow never end');
+  if (decision.kind === 'needs')
+    throw new EngineFault(pending.instance, new Error('questions of a workflow never end'));
+  if (decision.kind === 'fault') throw new EngineFault(pending.instance, decision.error);
   const { instance } = decision.rows;
   const schema = await formOf(ctx, instance.definition, instance.definitionVersion);
   const filled = instance.parentId === null && instance.form !== rows.instance.form;
   if (schema && filled) await mustExist(ctx, schema, rows.instance.form ?? {}, instance.form);
   if (schema && instance.form !== rows.instance.form) await keepInstanceFiles(ctx, schema, instance);
+  if (pending === step.first && decision.effects.some(({ kind }) => GIVE_COMMANDS.has(kind))) await step.mark();
   const also = [noticeStatements, outboxStatements].flatMap((of) => of(ctx, instance, decision.effects));
   if (pending.key !== undefined) also.push(resultStatement(ctx, pending.key, resultOf(instance)));
   try {
@@ -201,6 +241,18 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[]): Promise<Ins
   }
   queue.push(...(await runEffects(ctx, instance, decision.effects)));
   return instance;
+}
+
+/** Undoes what the step has written, and leaves the failure as an incident where it was; answers the refusal. */
+async function faultKept(ctx: Ctx, step: WorkflowStep, fault: EngineFault): Promise<Refusal> {
+  const { instance: own, command } = step.first;
+  if (command.kind === 'start') return faultRefusal(fault, false);
+  await step.undo();
+  // A child that was to be started is gone with the step: the incident is where the step began.
+  const instance = (await exists(ctx, fault.instance)) ? fault.instance : own;
+  const told = { instance, command: faultOf(instance === own ? command : null, fault) };
+  await runQueue(ctx, new WorkflowStep(ctx, told));
+  return faultRefusal(fault, true);
 }
 
 const resultStatement = (ctx: Ctx, key: string, result: CommandResult): RawBuilder<unknown> =>
@@ -216,22 +268,34 @@ async function decided(ctx: Ctx, pending: Pending, rows: Rows, firstId: number):
     command.kind === 'migrate' ? await graphOfVersion(ctx, instance.definition, instance.definitionVersion) : graph;
   const answers: Answers = { people: new Map() };
   const schema = command.kind === 'migrate' ? null : await formOf(ctx, instance.definition, instance.definitionVersion);
-  const env = environmentOf(ctx, graph, firstId, answers, schema && takeFormOf(schema, graph));
   let asked = false;
   for (let pass = 0; ; pass++) {
-    const decision = decide(graph, rows, command, env, previous);
-    if (decision.kind === 'needs' && pass < MOST_PASSES) {
+    const last = pass >= MOST_PASSES;
+    const now = command;
+    const decision = await withExpressions(ctx, (evaluate) => {
+      const takeForm = schema && takeFormOf(schema, graph, evaluate);
+      const env = environmentOf(ctx, graph, firstId, answers, takeForm, evaluate);
+      return decide(graph, rows, now, last ? { ...env, lastPass: true } : env, previous);
+    });
+    if (decision.kind === 'needs' && !last) {
       await answerNeeds(ctx, graph, instance, decision.needs, answers);
       continue;
     }
     const code = decision.kind === 'refused' ? codeOf(decision.refusal) : null;
-    if (asked || command.by.user === 0 || (code !== 'NOT_ACTOR' && code !== 'TASK_CLOSED')) return { decision };
+    if (asked || command.by.user === 0 || (code !== 'NOT_ACTOR' && code !== 'TASK_CLOSED'))
+      return { decision: await spoken(ctx, decision, instance) };
     asked = true;
     const principals = await agentOf(ctx, command.by.user, instance.definition);
     if (principals.length === 0) return { decision };
     command = { ...command, by: { ...command.by, agentOf: principals } };
   }
 }
+
+/** A refusal that names what it is about. */
+const spoken = async (ctx: Ctx, decision: Decision, instance: Instance): Promise<Decision> =>
+  decision.kind === 'refused'
+    ? { ...decision, refusal: await withNamesSaid(ctx, decision.refusal, instance) }
+    : decision;
 
 const graphFor = (ctx: Ctx, command: Command, instance: Instance): Promise<Graph> =>
   graphOfVersion(
@@ -263,8 +327,16 @@ async function keepResult(ctx: Ctx, key: string, result: CommandResult): Promise
     WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${ctx.viewer.userId} AND key = ${key}`.execute(ctx.db);
 }
 
-const numberOf = (ctx: Ctx, id: number): string =>
-  `WF${dateOfInstant(ctx.now, ctx.utcOffset).replaceAll('-', '')}-${id / 4000}`;
+/** By the company's coding rule; without one, by the block of ids. */
+async function numberOf(ctx: Ctx, id: number): Promise<string> {
+  const taken = async (codes: string[]): Promise<ReadonlySet<string>> => {
+    const { rows } = await sql<{ number: string }>`${MARK} SELECT number FROM wf_instance
+      WHERE company_id = ${ctx.viewer.companyId} AND number = ANY(${codes})`.execute(ctx.db);
+    return new Set(rows.map((row) => row.number));
+  };
+  const number = await nextCode(ctx, 'workflow', {}, taken);
+  return number ?? `WF${dateOfInstant(ctx.now, ctx.utcOffset).replaceAll('-', '')}-${id / IDS}`;
+}
 
 /** The title by the definition's settings; `{name}` is the definition, other names are form fields. */
 async function titleOf(ctx: Ctx, graph: Graph, initiator: number, form: Record<string, unknown>): Promise<string> {

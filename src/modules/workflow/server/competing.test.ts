@@ -187,6 +187,22 @@ describe(`competing pairs, ${ROUNDS} rounds each`, () => {
     },
   );
   compete(
+    'recalling a delegated task against the answer of the delegate',
+    seq(task('a', [1]), task('b', [3])),
+    (round) => {
+      const delegate = [...round.rows.actor.values()].find((actor) => actor.user === 5)!.id;
+      return [
+        round.act(5, { kind: 'answer', task: round.task('a'), opinion: 'fine' }),
+        round.act(1, { kind: 'recall', actor: delegate }),
+      ];
+    },
+    (codes, rows) => {
+      expect(won(codes)).toBe(1);
+      expect([...rows.actor.values()].find((actor) => actor.user === 1)!.status).toBe('open');
+    },
+    { prepare: (round) => round.act(1, { kind: 'delegate', task: round.task('a'), user: 5 }) },
+  );
+  compete(
     'an administrator ends it against the last agree',
     one,
     (round) => [round.agree(1, 'a'), round.act(ADMIN, { kind: 'terminate', reason: 'no use' })],
@@ -197,7 +213,7 @@ describe(`competing pairs, ${ROUNDS} rounds each`, () => {
   );
   compete(
     'two branches set variables',
-    seq(and('s', task('a', [1]), task('c', [3])), task('b', [2])),
+    seq(and('s', task('a', [1], { fields: { x: 'edit' } }), task('c', [3], { fields: { y: 'edit' } })), task('b', [2])),
     (round) => [
       round.act(1, { kind: 'agree', task: round.task('a'), vars: { x: 1 } }),
       round.act(3, { kind: 'agree', task: round.task('c'), vars: { y: 2 } }),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzCalls } from '#server/testing/fuzz.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
+import { writeProcess } from '../bpmn-write.ts';
 import * as calls from '../definition.calls.ts';
-import { newDesign, type TreeDesign } from '../design.ts';
+import { type BpmnDesign, newDesign, type TreeDesign } from '../design.ts';
+import { graphOfPairs } from '../engine/testing/random-graphs.ts';
 import type { ApproverRule } from '../graph.ts';
 import type { Step } from '../tree.ts';
 import { workflowServer } from './workflow.ts';
@@ -24,6 +26,45 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.close());
+
+/** A BPMN design of `from>to` pairs and timers on tasks (engine/testing/random-graphs.ts). */
+async function drawn(key: string, text: string, hosts: Record<string, string> = {}): Promise<BpmnDesign> {
+  const pairs = text.split(' ').map((pair) => pair.split('>') as [string, string]);
+  const { nodes, flows, start } = graphOfPairs(pairs, new Map(Object.entries(hosts)));
+  const base = { key, name: key, variables: [], settings: {} };
+  return { ...base, source: 'bpmn', xml: await writeProcess({ ...base, start, nodes, flows }) };
+}
+
+test.each([
+  ['ownend', 't3>e2', []],
+  ['merge', 't3>x', ['SIDE_MEETS x']],
+  ['join', 't3>j', ['SIDE_MEETS j']],
+])('a timer beside a branch (%s): %s', async (key, leads, expected) => {
+  const design = await drawn(key, `s>p p>t1 p>t2 t1>x x>j t2>j j>t9 t9>e n1>t3 ${leads}`, { n1: 't1' });
+  const { data } = await designer().send(calls.createDefinition, { key, name: key, module: 'project', design });
+  const answer = await designer().send(calls.publishDesign, { id: data.id, revision: 1 });
+  expect(answer.code).toBe(expected.length > 0 ? 400 : 0);
+  const found = (answer.code === 0 ? [] : (answer.data as unknown)) as { code: string; node: string; text: string }[];
+  expect(found.map((one) => `${one.code} ${one.node}`)).toEqual(expected);
+  if (expected.length > 0) expect(found[0]!.text).toContain('n1');
+});
+
+test('steps that nothing leads to are a hint; what is published goes without them', async () => {
+  const design = await drawn('dead', 's>t1 t1>e t2>t3 t3>t1');
+  const { data } = await designer().send(calls.createDefinition, { key: 'dead', name: 'd', module: 'project', design });
+  const { data: said } = await designer().send(calls.validateDesign, { design });
+  expect(said.map((one) => [one.code, one.node, one.warning])).toEqual([
+    ['UNREACHABLE', 't2', true],
+    ['UNREACHABLE', 't3', true],
+  ]);
+  expect((await designer().send(calls.publishDesign, { id: data.id, revision: 1 })).data).toEqual({ no: 1 });
+  const { data: version } = await designer().send(calls.readVersion, { id: data.id, no: 1 });
+  expect(Object.keys(version.graph.nodes).sort()).toEqual(['e', 's', 't1']);
+  const again = await designer().send(calls.publishDesign, { id: data.id, revision: 1 });
+  expect(again.problems?.[0]?.key).toContain('unchanged');
+  const { data: same } = await designer().send(calls.compareVersions, { id: data.id, from: 1, to: 0 });
+  expect(same.nodes).toEqual([]);
+});
 
 const RIGHTS = ['wf:definition:query', 'wf:definition:edit', 'wf:definition:publish'];
 const designer = (companyId = 1) => server.as({ companyId, userId: companyId === 1 ? 4 : 6, rights: RIGHTS });
@@ -278,6 +319,18 @@ test('an expression that cannot be evaluated is told, not guessed', async () => 
   const tried = design('try', [{ by: 'expression', expression: 'amount' }]);
   const { data } = await designer().send(calls.simulateDesign, { design: tried, vars: {} });
   expect(data.people.task1).toMatchObject({ users: [], why: 'MISSING_VARIABLE: amount' });
+});
+
+test('expressions that would hold the server are stopped, and the way names them', async () => {
+  const endless = 'if count(for i in 1..amount, j in 1..amount return i) > 0 then 1 else 2';
+  const script: Step = { kind: 'script', id: 's', name: '', call: { expression: endless, variable: 'amount' } };
+  const tried = design('try', someone, script);
+  const ways = await Promise.all(
+    [1_000_000, 3].map((amount) => designer().send(calls.simulateDesign, { design: tried, vars: { amount } })),
+  );
+  expect(ways.map(({ data }) => data.outcome)).toEqual(['incident', 'approved']);
+  expect(ways[0]!.data.steps.at(-1)!.fault).toMatchObject({ kind: 'TOO_COSTLY', text: endless });
+  expect(ways[1]!.data.steps.find((step) => step.set)!.set).toEqual({ name: 'amount', value: 1 });
 });
 
 test('hostile designs never break the server', async () => {

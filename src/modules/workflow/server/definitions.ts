@@ -9,7 +9,7 @@ import { definitionTexts as t } from '../definition.texts.ts';
 import { type Design, withForm } from '../design.ts';
 import type { Graph } from '../graph.ts';
 import type { DesignProblem } from '../publish-nodes.ts';
-import { problemText } from '../publish-rules.ts';
+import { livingPart, problemText } from '../publish-rules.ts';
 import { cleanJson, isDesign, keyFits } from '../shapes.ts';
 import { boundTimes } from './bindings.ts';
 import { addVersion, checksumOf, definitionOf, registerForm, type StoredDefinition } from './definition-store.ts';
@@ -26,7 +26,8 @@ function readDesign(value: unknown): Design {
 const sayAll = (ctx: Ctx, problems: readonly DesignProblem[], graph: Graph): calls.SaidProblem[] =>
   problems.map((found) => {
     const { message, params } = problemText(found, graph);
-    return { code: found.code, node: found.node, flow: found.flow ?? null, text: ctx.say(message, params) };
+    const { code, node, flow = null, warning = false } = found;
+    return { code, node, flow, text: ctx.say(message, params), warning };
   });
 
 async function problemsOf(ctx: Ctx, design: Design): Promise<calls.SaidProblem[]> {
@@ -76,7 +77,7 @@ async function versionsOf(ctx: Ctx, { id, versionNo }: StoredDefinition, no: num
 
 /** Graph of a version; 0 is the draft. */
 async function graphAt(ctx: Ctx, definition: StoredDefinition, no: number): Promise<Graph> {
-  if (no === 0) return (await graphOf(definition.draft)).graph;
+  if (no === 0) return livingPart((await graphOf(definition.draft)).graph);
   const [version] = await versionsOf(ctx, definition, no);
   if (!version) throw new Refusal([problem(commonTexts.absent)], CODE.absent);
   return version.graph;
@@ -120,13 +121,14 @@ export async function setForm(ctx: Ctx, id: number, formId: number | null): Prom
   await addVersion(ctx, { ...definition, draft: next }, graph, ctx.say(t.formChanged), formVersion, definition.status);
 }
 
-/** The graph of a design; refused with everything that is wrong with it. */
+/** What runs of a design: its graph without what is never reached; refused with everything that is wrong with it. */
 async function compiledOrRefused(ctx: Ctx, design: Design): Promise<Graph> {
-  const { graph, problems } = await compileDesign(design, await publishContextOf(ctx));
-  if (problems.length === 0) return graph;
-  const said = problems.map((found) => {
-    const { message, params } = problemText(found, graph);
-    return problem(message, params, found.node);
+  const { graph, problems: found } = await compileDesign(design, await publishContextOf(ctx));
+  const problems = found.filter((one) => !one.warning);
+  if (problems.length === 0) return livingPart(graph);
+  const said = problems.map((one) => {
+    const { message, params } = problemText(one, graph);
+    return problem(message, params, one.node);
   });
   throw new Refusal(said, CODE.refused, sayAll(ctx, problems, graph));
 }
@@ -145,6 +147,12 @@ async function create(
     ON CONFLICT (company_id, key) DO NOTHING RETURNING id`.execute(ctx.db);
   if (!rows[0]) throw refuse(t.keyTaken, { key: values.key }, 'key');
   return { id: rows[0].id };
+}
+
+/** A definition whose first version is published at once. The caller answers for the right. */
+export async function publishNew(ctx: Ctx, module: StoredDefinition['module'], design: Design): Promise<void> {
+  const { id } = await create(ctx, { key: design.key, name: design.name, module, description: null }, design);
+  await publish(ctx, id, 1, null);
 }
 
 async function save(ctx: Ctx, id: number, revision: number, design: Design): Promise<number> {

@@ -13,6 +13,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import * as calls from '../delegation.calls.ts';
 import { agentTexts as t } from '../integration.texts.ts';
 import { ms } from './lists.ts';
+import { allAvailable } from './people.ts';
 
 const ADMIN = 'wf:instance:admin';
 const YEAR_MS = 366 * 86_400_000;
@@ -48,11 +49,7 @@ function momentOf(ctx: Ctx, text: string, field: string): Date {
 }
 
 async function mustBeActive(ctx: Ctx, users: readonly number[]): Promise<void> {
-  const { rows } = await sql<{
-    count: number;
-  }>`SELECT count(*) AS count FROM "user" WHERE company_id = ${ctx.viewer.companyId}
-    AND id = ANY(${[...users]}::bigint[]) AND is_enable AND status NOT IN ('disabled', 'cancelled')`.execute(ctx.db);
-  if (rows[0]!.count !== users.length) throw refuse(t.notFound, undefined, 'agent');
+  if (!(await allAvailable(ctx, users))) throw refuse(t.notFound, undefined, 'agent');
 }
 
 /** Principal of a delegation the viewer may change. */

@@ -84,6 +84,17 @@ test('addresses inside are refused, also written as IPv6', () => {
     '::ffff:127.0.0.1',
   ])
     expect(isReachable(inside), inside).toBe(false);
+  // IPv4 in the clothes of IPv6.
+  for (const inside of [
+    'fec0::1',
+    '64:ff9b:1::a00:1',
+    '2002:a00:1::1',
+    '::a00:1',
+    '::ffff:0:a00:1',
+    '2001:0:a00:1::1',
+    '::ffff:10.0.0.1',
+  ])
+    expect(isReachable(inside), inside).toBe(false);
   for (const outside of ['93.184.215.14', '2606:4700::1111']) expect(isReachable(outside), outside).toBe(true);
   allowNetworks(['10.1.0.0/16', 'loopback']);
   expect(['10.1.2.3', '10.2.2.3', '127.0.0.1'].map(isReachable)).toEqual([true, false, true]);

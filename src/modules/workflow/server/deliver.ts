@@ -12,11 +12,14 @@ import { absent } from '#kernel/problem.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import { signedPost } from '#server/signed-post.ts';
+import { waited } from '#server/wall-clock.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Pauses after each failure. */
 const PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 120 * MINUTE];
+/** Of a letter, to a callback or an engine. */
+export const LONGEST_PAUSE_MS = Math.max(...PAUSES_MS);
 const BATCH = 50;
 
 /** What is sent, and where to. */
@@ -49,7 +52,7 @@ async function due(db: Kysely<Tables>, at: number): Promise<DueLetter[]> {
   const { rows } =
     await sql<DueLetter>`SELECT o.id, o.company_id, o.payload, o.attempts, c.retries, c.url, c.sealed_secret
     FROM wf_outbox o JOIN wf_callback_config c ON c.company_id = o.company_id AND c.id = o.config_id
-    WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND o.next_at <= ${new Date(at)} AND c.active
+    WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND ${waited(sql`o.next_at`, at, LONGEST_PAUSE_MS)} AND c.active
       AND NOT (c.ordered AND EXISTS (SELECT 1 FROM wf_outbox e WHERE e.company_id = o.company_id AND e.instance_id = o.instance_id
         AND e.config_id = o.config_id AND e.id < o.id AND e.delivered_at IS NULL))
     ORDER BY o.id LIMIT ${BATCH}`.execute(db);

@@ -1,6 +1,7 @@
 /** What there is in the company that a design may name: for the publish rules and for the designers' choices. */
 import { sql } from 'kysely';
 import { publishedForms } from '#modules/form/server/public.ts';
+import { availableSql } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { DesignOptions, Named } from '../definition.calls.ts';
 import type { PublishContext } from '../publish-nodes.ts';
@@ -22,8 +23,8 @@ const usersOf = async (ctx: Ctx) =>
   (
     await sql<
       Named & { active: boolean }
-    >`SELECT id, emp_name AS name, is_enable AND status NOT IN ('disabled', 'cancelled') AS active FROM "user"
-      WHERE company_id = ${ctx.viewer.companyId} ORDER BY emp_name`.execute(ctx.db)
+    >`SELECT u.id, u.emp_name AS name, ${availableSql(ctx, 'u')} AS active FROM "user" u
+      WHERE u.company_id = ${ctx.viewer.companyId} ORDER BY u.emp_name`.execute(ctx.db)
   ).rows;
 
 export async function designOptionsOf(ctx: Ctx): Promise<DesignOptions> {

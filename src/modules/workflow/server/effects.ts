@@ -25,6 +25,14 @@ export interface Pending {
 }
 
 const SYSTEM: Caller = { user: 0, admin: true };
+/** Effects after which more commands run in the same step. */
+export const GIVE_COMMANDS: ReadonlySet<Effect['kind']> = new Set([
+  'service',
+  'startChild',
+  'cancelChild',
+  'holdChild',
+  'childEnded',
+]);
 /** Runs effects in their order (notices and callbacks are written with the rows); answers the commands they give. */
 export async function runEffects(ctx: Ctx, instance: Instance, effects: readonly Effect[]): Promise<Pending[]> {
   const pending: Pending[] = [];
@@ -86,7 +94,7 @@ async function runEffect(
   }
 }
 
-/** A child runs the current version of its definition, for the parent's initiator. */
+/** A child runs the current version of its definition, for the parent's initiator and who has submitted it in his place. */
 async function startChild(
   ctx: Ctx,
   parent: Instance,
@@ -100,7 +108,8 @@ async function startChild(
       kind: 'start',
       vars: effect.vars,
       form: parent.form,
-      by: { user: parent.initiator },
+      requesters: effect.requesters,
+      by: { user: effect.requesters.at(-1)! },
       instance: {
         id: effect.child,
         rootId: parent.rootId,

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import type { Job } from '#server/context.ts';
 import { asSystem } from '#server/system.ts';
+import { waited } from '#server/wall-clock.ts';
 import { readCheck } from '../external.ts';
 import { askOf, isDone, type Reached } from './engine-letters.ts';
 import { noteFailure, takeInstance } from './mirror.ts';
@@ -26,7 +27,7 @@ async function toCompare(db: Kysely<Tables>, { companyId, engineId }: Reached, a
     await sql<Compared>`SELECT x.instance_id, x.external_id AS id, x.update_time FROM wf_external_instance x
     JOIN wf_instance i ON i.company_id = x.company_id AND i.id = x.instance_id
     WHERE x.company_id = ${companyId} AND x.engine_id = ${engineId} AND x.external_id IS NOT NULL AND i.status = 'running'
-      AND (x.checked_at IS NULL OR x.checked_at <= ${new Date(at - CHECK_AFTER_MS)})
+      AND (x.checked_at IS NULL OR ${waited(sql`x.checked_at`, at - CHECK_AFTER_MS, CHECK_AFTER_MS)})
     ORDER BY x.checked_at NULLS FIRST, x.instance_id LIMIT ${BATCH}`.execute(db);
   return rows;
 }

@@ -11,9 +11,10 @@ import type { Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import { type Posted, signedPost } from '#server/signed-post.ts';
 import { asSystem } from '#server/system.ts';
+import { waited } from '#server/wall-clock.ts';
 import { readAnswer, refusalIn } from '../external.ts';
 import { actOnWorkflow } from './commands.ts';
-import { setBack, settle } from './deliver.ts';
+import { LONGEST_PAUSE_MS, setBack, settle } from './deliver.ts';
 import { noteFailure, takeInstance } from './mirror.ts';
 
 const RETRIES = 6;
@@ -82,7 +83,7 @@ async function due(db: Kysely<Tables>, at: number): Promise<EngineLetter[]> {
     FROM wf_outbox o JOIN wf_engine e ON e.company_id = o.company_id AND e.id = o.engine_id
     JOIN wf_external_instance x ON x.company_id = o.company_id AND x.instance_id = o.instance_id
     LEFT JOIN wf_external_task k ON k.company_id = o.company_id AND k.task = (o.payload->>'task')::bigint
-    WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND o.next_at <= ${new Date(at)} AND e.active
+    WHERE o.delivered_at IS NULL AND o.failed_at IS NULL AND ${waited(sql`o.next_at`, at, LONGEST_PAUSE_MS)} AND e.active
       AND NOT EXISTS (SELECT 1 FROM wf_outbox b WHERE b.company_id = o.company_id AND b.engine_id = o.engine_id
         AND b.instance_id = o.instance_id AND b.id < o.id AND b.delivered_at IS NULL)
     ORDER BY o.id LIMIT ${BATCH}`.execute(db);

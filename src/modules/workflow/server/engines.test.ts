@@ -363,6 +363,17 @@ test('comparing makes up for messages that got lost; what the engine does not kn
   ]);
 });
 
+test('a comparison under a clock that was ahead does not hold back the next ones', async () => {
+  const id = await begin(['user1']);
+  await checkEngines(office.db, START + 10_000_000 * MINUTE);
+  engine.change(engine.of(id).id, (of) => {
+    of.tasks[0]!.status = 'agreed';
+    of.status = 'approved';
+  });
+  await checkEngines(office.db, START + 30 * MINUTE);
+  expect(await statusOf(id)).toBe('approved');
+});
+
 test('an answer that says nothing is made up for by the comparison', async () => {
   const id = await begin(['user1']);
   engine.state = 'quiet';

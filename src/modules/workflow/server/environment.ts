@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { instantOfMinute, minuteOfInstant, parseMinute } from '#kernel/dates.ts';
 import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#kernel/workdays.ts';
 import { workCalendars } from '#modules/calendar/server/public.ts';
-import { evaluateFeel, type VarTypes } from '#modules/feel/feel.ts';
+import type { Evaluate, VarTypes } from '#modules/feel/feel.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
@@ -65,6 +65,7 @@ export function environmentOf(
   firstId: number,
   answers: Answers,
   takeForm: TakeForm | null,
+  evaluateFeel: Evaluate,
 ): Env {
   const types = typesOf(graph);
   const evaluate = (expression: string, vars: Record<string, unknown>): Evaluation => {

@@ -7,9 +7,12 @@
  * Source: design/workflow.md §6 rule 11, docs/adr/034-forms-of-instances.md.
  */
 import { sql } from 'kysely';
-import { CODE, Refusal } from '#kernel/problem.ts';
+import { sameValue } from '#kernel/diff.ts';
+import { CODE, problem, Refusal } from '#kernel/problem.ts';
 import { say, type Triple } from '#kernel/text.ts';
-import type { FormSchema } from '#modules/form/form-schema.ts';
+import type { Evaluate } from '#modules/feel/feel.ts';
+import { formProblems } from '#modules/form/form.problems.ts';
+import { type FormSchema, inputsOf } from '#modules/form/form-schema.ts';
 import { applyInput, defaultValues, type RightOf, rightsOf, strip, stripSchema } from '#modules/form/form-values.ts';
 import { formVariables, variableValues } from '#modules/form/form-variables.ts';
 import { formOfVersion, missingRecords } from '#modules/form/server/public.ts';
@@ -43,18 +46,40 @@ export function rightsAt(node: GraphNode | undefined): RightOf {
   return rightsOf(named, fieldRight(node, ''));
 }
 
+/** Variables that hold what is hidden: those of hidden fields, and of sub-tables with a hidden column. */
+export function hiddenVariables(schema: FormSchema, rightOf: RightOf): Set<string> {
+  const inputs = inputsOf(schema);
+  const paths = (field: string): string[] => {
+    const item = inputs.get(field);
+    return [field, ...(item?.type === 'table' ? item.columns.map(({ key }) => `${field}.${key}`) : [])];
+  };
+  const hidden = formVariables(schema).filter(({ field }) => paths(field).some((path) => rightOf(path) === 'hidden'));
+  return new Set(hidden.map(({ variableKey }) => variableKey));
+}
+
 /** What the engine does with an input when the instance has this form. */
 export const takeFormOf =
-  (schema: FormSchema, graph: Graph): TakeForm =>
-  (node, stored, input, complete) => {
+  (schema: FormSchema, graph: Graph, evaluate: Evaluate): TakeForm =>
+  (node, stored, vars, input, complete) => {
     const before = Object.keys(stored).length > 0 ? stored : defaultValues(schema);
     const mode = complete ? 'submit' : 'draft';
-    const { values, problems } = applyInput(schema, rightsAt(node), before, input.form ?? {}, mode);
+    const rightOf = rightsAt(node);
+    const { values, problems } = applyInput(schema, rightOf, before, input.form ?? {}, mode, evaluate);
     if (problems.length > 0) throw new Refusal(problems);
+    const loose = { ...input.vars };
+    const hidden = hiddenVariables(schema, rightOf);
+    for (const { variableKey, field, label } of formVariables(schema)) {
+      if (!Object.hasOwn(loose, variableKey)) continue;
+      const right = rightOf(field);
+      const same = sameValue(loose[variableKey] ?? null, vars[variableKey] ?? null);
+      if (hidden.has(variableKey) || (right === 'read' && !same))
+        throw new Refusal([problem(formProblems.FIELD_FORBIDDEN, { field: label }, field)]);
+      delete loose[variableKey];
+    }
     const ofForm = Object.entries(variableValues(schema, values)).filter(([name]) =>
       Object.hasOwn(graph.variables, name),
     );
-    return { form: values, vars: { ...input.vars, ...Object.fromEntries(ofForm) } };
+    return { form: values, vars: loose, ofForm: Object.fromEntries(ofForm) };
   };
 
 /** Refuses records that were chosen in a form and do not exist for the viewer. */
@@ -70,11 +95,12 @@ const namedRights = (node: GraphNode | undefined): InstanceForm['rights'] =>
 /** The form as it is filled in at a node: without what the node hides. */
 export function formAt(schema: FormSchema, node: GraphNode | undefined): InstanceForm {
   const rightOf = rightsAt(node);
+  const values = defaultValues(schema);
   return {
-    schema: stripSchema(schema, rightOf),
+    schema: stripSchema(schema, rightOf, values),
     rights: namedRights(node),
     otherwise: node?.kind === 'start' ? 'edit' : 'read',
-    values: strip(schema, rightOf, defaultValues(schema)),
+    values: strip(schema, rightOf, values),
   };
 }
 
@@ -88,12 +114,14 @@ export function shownForm(
   node: GraphNode | undefined,
   hidden: Set<string>,
 ): InstanceForm {
-  for (const { field, variableKey } of formVariables(schema)) if (hidden.has(field)) hidden.add(variableKey);
+  const hiding = rightsOf(Object.fromEntries([...hidden].map((path) => [path, 'hidden'])), 'read');
+  for (const name of hiddenVariables(schema, hiding)) hidden.add(name);
   const gone = Object.fromEntries([...hidden].map((path) => [path, 'hidden' as const]));
   const rights = { ...namedRights(node), ...gone };
   const otherwise = node?.kind === 'start' ? 'edit' : 'read';
   const rightOf = rightsOf(rights, otherwise);
-  return { schema: stripSchema(schema, rightOf), rights, otherwise, values: strip(schema, rightOf, values) };
+  const shown = stripSchema(schema, rightOf, values);
+  return { schema: shown, rights, otherwise, values: strip(schema, rightOf, values) };
 }
 
 /** Words of the fields and of their variables, by name. */

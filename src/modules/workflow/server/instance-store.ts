@@ -126,6 +126,13 @@ export const loadRows = (ctx: Scope, id: number): Promise<Loaded> => read(ctx, i
 export const holdRows = (ctx: Scope, id: number, key: { user: number; key: string } | null = null): Promise<Loaded> =>
   read(ctx, id, true, key);
 
+/** Whether the company has the instance. */
+export async function exists(ctx: Scope, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM wf_instance WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** Refuses like an absent one when the company has none. */
 async function read(ctx: Scope, id: number, hold: boolean, key: { user: number; key: string } | null): Promise<Loaded> {
   const { rows: found } = await sql<Record<string, unknown>>`${MARK} SELECT *

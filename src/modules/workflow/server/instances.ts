@@ -1,15 +1,17 @@
 /** Handlers of running workflows. What a person may do is decided by the engine; what he may read, by `viewInstance`. */
 import type { InputOf } from '#kernel/call.ts';
 import { absent, forbidden, Refusal } from '#kernel/problem.ts';
+import { mayEdit } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { refuseRows, workflowDiff } from '../business.calls.ts';
 import { businessActionOf } from '../business-actions.ts';
 import { workflowCounts } from '../counts.calls.ts';
-import type { Graph } from '../graph.ts';
+import { fieldRight, type Graph } from '../graph.ts';
 import {
   actOnInstance,
+  comingSteps,
   copiedList,
   doneList,
   requestedList,
@@ -18,6 +20,7 @@ import {
   startForm,
   startInstance,
   startTemplate,
+  todoFilters,
   todoList,
   viewWorkflow,
   type WorkflowPage,
@@ -26,13 +29,14 @@ import { ADMIN_ACTIONS, personAction } from '../person-actions.ts';
 import type { Actor } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { describeObject } from './business.ts';
+import { comingOf } from './coming.ts';
 import { actOnWorkflow } from './commands.ts';
-import { versionByNo } from './definition-store.ts';
 import { externalOf } from './external-rows.ts';
 import { pageOf } from './form-registrations.ts';
 import { currentGraph } from './graphs.ts';
-import { formAt, formOf, wordsOf } from './instance-form.ts';
+import { formAt, formOf } from './instance-form.ts';
 import { holdRows, loadRows } from './instance-store.ts';
+import { keyFieldsOf } from './key-fields.ts';
 import {
   ccPage,
   donePage,
@@ -41,8 +45,11 @@ import {
   type Page,
   type PageQuery,
   requestedPage,
+  todoKinds,
   todoPage,
 } from './lists.ts';
+import { periodOf } from './periods.ts';
+import { labelsAt } from './refusal-names.ts';
 import { refuseRequestRows } from './requests.ts';
 import { prefill, templatesFor } from './start-templates.ts';
 import { mayStart } from './starters.ts';
@@ -51,7 +58,7 @@ import { mayRead, viewInstance } from './view.ts';
 
 export const ADMIN = 'wf:instance:admin';
 
-const queryOf = ({ pageNum, pageSize, search, projectId, businessType }: InputOf<typeof todoList>): PageQuery => ({
+const queryOf = ({ pageNum, pageSize, search, projectId, businessType }: InputOf<typeof doneList>): PageQuery => ({
   pageNum: pageNum ?? 1,
   pageSize: pageSize ?? 10,
   ...(search && { search }),
@@ -74,9 +81,10 @@ function peopleOf(view: {
   const mentioned = view.events.flatMap((event) =>
     [event.data.user, event.data.to, event.data.users].flat().filter((v): v is number => Number.isSafeInteger(v)),
   );
+  const changed = view.events.map((event) => (event.data.varDiff ?? {}) as Record<string, unknown[]>);
   const ofVariables = Object.entries(view.graph.variables)
     .filter(([, type]) => type === 'user' || type === 'users')
-    .flatMap(([name]) => [view.instance.vars[name]].flat())
+    .flatMap(([name]) => [view.instance.vars[name], ...changed.map((diff) => diff[name])].flat(2))
     .filter((v): v is number => Number.isSafeInteger(v));
   const named = [
     ...ofVariables,
@@ -96,14 +104,16 @@ const choicesOf = (graph: Graph): StartForm['choices'] =>
     return rule ? [{ node: node.id, name: node.name, max: rule.max ?? null, from: rule.from ?? null }] : [];
   });
 
-/** Words of the variables of a version, as its designer wrote them. */
-async function labelsOf(ctx: Ctx, key: string, no: number): Promise<Record<string, string>> {
-  const variables = (await versionByNo(ctx, key, no))?.design.variables ?? [];
-  return Object.fromEntries(variables.map(({ name, label }) => [name, label || name]));
-}
-
 export const instanceHandlers = [
-  handle(todoList, async (ctx, input) => withNames(ctx, await todoPage(ctx, queryOf(input)))),
+  handle(todoList, async (ctx, { definition, initiator, from, to, ...input }) => {
+    const period = periodOf(ctx, { from: from ?? null, to: to ?? null });
+    const asked = { ...queryOf(input), ...(definition && { definition }), ...(initiator && { initiator }), ...period };
+    const found = await todoPage(ctx, asked);
+    const keys = await keyFieldsOf(ctx, found.list);
+    const list = found.list.map((row) => ({ ...row, keys: keys.get(row.actorId) ?? [] }));
+    return withNames(ctx, { ...found, list });
+  }),
+  handle(todoFilters, todoKinds),
   handle(doneList, async (ctx, input) => withNames(ctx, await donePage(ctx, queryOf(input)))),
   handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),
   handle(copiedList, async (ctx, input) => withNames(ctx, await ccPage(ctx, queryOf(input)))),
@@ -111,12 +121,14 @@ export const instanceHandlers = [
   handle(startForm, async (ctx, { key, projectId, businessType }) => {
     const { graph, version } = await currentGraph(ctx, key);
     if (!(await mayStart(ctx, graph, projectId ?? null))) throw no('START_FORBIDDEN');
-    const labels = await labelsOf(ctx, key, version);
+    const labels = await labelsAt(ctx, key, version);
     const schema = await formOf(ctx, key, version);
+    const start = graph.nodes[graph.start];
     const given = new Set(schema ? formVariables(schema).map((one) => one.variableKey) : []);
     for (const { name } of businessActionOf(businessType ?? '')?.variables ?? []) given.add(name);
-    const variables = Object.fromEntries(Object.entries(graph.variables).filter(([name]) => !given.has(name)));
-    const form = schema && formAt(schema, graph.nodes[graph.start]);
+    const asked = (name: string): boolean => !given.has(name) && mayEdit(fieldRight(start, name));
+    const variables = Object.fromEntries(Object.entries(graph.variables).filter(([name]) => asked(name)));
+    const form = schema && formAt(schema, start);
     const templates = form ? await templatesFor(ctx, key, version) : [];
     return { name: graph.name, form, variables, labels, choices: choicesOf(graph), templates };
   }),
@@ -129,12 +141,16 @@ export const instanceHandlers = [
     } = await viewInstance(ctx, instanceId, await ctx.can(ADMIN));
     const { definition, definitionVersion, businessType } = view.instance;
     const schema = await formOf(ctx, definition, definitionVersion);
-    const labels = { ...(schema && wordsOf(ctx, schema)), ...(await labelsOf(ctx, definition, definitionVersion)) };
+    const labels = await labelsAt(ctx, definition, definitionVersion);
     const page = schema ? null : await pageOf(ctx, definition);
     const given = (businessActionOf(businessType ?? '')?.variables ?? []).map(({ name }) => name);
     const external = view.graph.external ? await externalOf(ctx, instanceId) : null;
+    const { abilities } = view;
+    if (external && !external.here)
+      abilities.actions = abilities.actions.filter((one) => one !== 'agree' && one !== 'refuse');
     return { ...view, page, labels, given, external, people: await userNames(ctx, peopleOf(view)) };
   }),
+  handle(comingSteps, async (ctx, { instanceId }) => comingOf(ctx, instanceId, await ctx.can(ADMIN))),
   handle(workflowDiff, async (ctx, { instanceId }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
     return describeObject(ctx, (await loadRows(ctx, instanceId)).rows.instance);

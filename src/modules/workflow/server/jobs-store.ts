@@ -1,6 +1,7 @@
 /** Rows of due jobs: claiming with a lease, failing, trying again. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
+import { waited } from '#server/wall-clock.ts';
 import type { Scope } from './instance-store.ts';
 
 export interface ClaimedJob {
@@ -14,13 +15,14 @@ const LEASE_MS = 60_000;
 /** Pauses after the first and second failure. */
 const BACK_OFF_MS = [10_000, 60_000];
 const RETRIES = 3;
+const LONGEST_MS = Math.max(LEASE_MS, ...BACK_OFF_MS);
 
 /** Claims due jobs, oldest first; several workers never get the same one, a dead worker's come back after the lease. */
 export async function claimJobs(db: Kysely<Tables>, at: number, most: number): Promise<ClaimedJob[]> {
   const { rows } = await sql<ClaimedJob>`
     UPDATE wf_job j SET locked_until = ${new Date(at + LEASE_MS)}
     FROM (SELECT company_id, id FROM wf_job WHERE due_at <= ${new Date(at)} AND retries > 0 AND paused_at IS NULL
-        AND (locked_until IS NULL OR locked_until < ${new Date(at)})
+        AND (locked_until IS NULL OR ${waited(sql`locked_until`, at, LONGEST_MS)})
       ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED) due
     WHERE j.company_id = due.company_id AND j.id = due.id
     RETURNING j.id, j.company_id, j.instance_id, j.retries`.execute(db);

@@ -85,6 +85,18 @@ test('an agent sees the tasks of his principal, for the definitions he was named
   expect((await office.as(50, (ctx) => todoPage(ctx, page), START + 61_000)).total).toBe(0);
 });
 
+test('an agent is not shown his own requests where the step does not let initiators decide', async () => {
+  await office.publish('spared', build(task('a', [1], { self: 'manager' })));
+  const { instanceId } = await office.start(INITIATOR, { definition: 'spared' });
+  await sql`INSERT INTO wf_delegation (company_id, principal, agent, starts_at, ends_at, definitions)
+    VALUES (1, 1, ${INITIATOR}, ${new Date(START)}, ${new Date(START + 60_000)}, '{spared}')`.execute(office.db);
+  const shown = (await office.as(INITIATOR, (ctx) => todoPage(ctx, page))).list.map((row) => row.instanceId);
+  expect(shown).not.toContain(instanceId);
+  expect((await office.as(INITIATOR, (ctx) => viewInstance(ctx, instanceId))).mine).toBeNull();
+  const { instanceId: other } = await office.start(2, { definition: 'spared' });
+  expect((await office.as(INITIATOR, (ctx) => todoPage(ctx, page))).list.map((row) => row.instanceId)).toContain(other);
+});
+
 test('30 who has no part in it reads nothing; business readers and administrators do', async () => {
   onWorkflow('secret', { mayRead: async (ctx, id) => id === 7 && ctx.viewer.userId === 60 });
   const id = await begin('leave', { businessType: 'secret', businessId: 7 });
@@ -130,7 +142,7 @@ test('the view tells what may be done: the own row, and where it may be returned
   const id = await begin();
   expect((await office.as(INITIATOR, (ctx) => viewInstance(ctx, id))).mine).toBeNull();
   await agree(1, id, 'a');
-  const { mine, targets } = await office.as(2, (ctx) => viewInstance(ctx, id));
+  const { mine, abilities } = await office.as(2, (ctx) => viewInstance(ctx, id));
   expect(mine?.task.node).toBe('b');
-  expect(targets.map((target) => target.node)).toEqual(['a', 'start']);
+  expect(abilities.targets.map((target) => target.node)).toEqual(['a', 'start']);
 });

@@ -23,6 +23,13 @@ export interface PageQuery {
   /** Only workflows about objects of this type. */
   businessType?: string;
 }
+/** What narrows a to-do list besides. */
+export interface TodoQuery extends PageQuery {
+  initiator?: number;
+  /** Waiting from and before, milliseconds since the epoch. */
+  from?: number;
+  before?: number;
+}
 
 /** An instance in a list. */
 export interface ListedInstance {
@@ -144,6 +151,14 @@ export async function instancePage<T extends ListedInstance>(
   return { list: await named(ctx, rows), total: counted[0]!.total };
 }
 
+/** The step does not let those who made the request decide, neither for themselves nor for others (engine/self-approval.ts). */
+const barred = (user: number) => sql`EXISTS (SELECT 1 FROM wf_definition d
+  JOIN wf_definition_version v ON v.company_id = d.company_id AND v.definition_id = d.id AND v.no = i.definition_version
+  WHERE d.company_id = i.company_id AND d.key = i.definition
+    AND coalesce(v.graph -> 'nodes' -> k.node ->> 'self', v.graph -> 'settings' ->> 'self', 'self') <> 'self'
+    AND (i.initiator = ${user} OR EXISTS (SELECT 1 FROM wf_task_actor r JOIN wf_task s ON s.company_id = r.company_id AND s.id = r.task
+      WHERE r.company_id = i.company_id AND r.instance_id = i.id AND r.user_id = ${user} AND s.node = v.graph ->> 'start')))`;
+
 /** Rows the viewer may act on, his own and those of his principals. */
 async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInstance: boolean }> {
   const { companyId, userId } = ctx.viewer;
@@ -157,7 +172,7 @@ async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInst
   if (rows.length === 0) return { where: sql`${own} AND a.user_id = ${userId}`, byInstance: false };
   const others = rows.map(
     ({ principal, definitions }) =>
-      sql`(a.user_id = ${principal} ${definitions ? sql`AND i.definition = ANY(${definitions})` : sql``})`,
+      sql`(a.user_id = ${principal} AND NOT ${barred(userId)} ${definitions ? sql`AND i.definition = ANY(${definitions})` : sql``})`,
   );
   return { where: sql`${own} AND (a.user_id = ${userId} OR ${sql.join(others, sql` OR `)})`, byInstance: true };
 }
@@ -165,8 +180,30 @@ async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInst
 const TASKS = { columns: sql`${instanceColumns}, ${TASK}`, table: sql`wf_task_actor a`, alias: 'a', joined: JOINED };
 
 /** What waits for the viewer, newest first. */
-export async function todoPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
-  return instancePage(ctx, query, { ...TASKS, ...(await actingFor(ctx)), order: sql`a.id DESC` });
+export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Page<ListedTask>> {
+  const { initiator, from, before } = query;
+  const acting = await actingFor(ctx);
+  const where = sql`${acting.where} ${initiator === undefined ? sql`` : sql`AND i.initiator = ${initiator}`}
+    ${from === undefined ? sql`` : sql`AND a.opened_at >= ${new Date(from)}`}
+    ${before === undefined ? sql`` : sql`AND a.opened_at < ${new Date(before)}`}`;
+  const byInstance = acting.byInstance || initiator !== undefined;
+  return instancePage(ctx, query, { ...TASKS, where, byInstance, order: sql`a.id DESC` });
+}
+
+/** Workflows and initiators of what waits for the viewer, the most frequent workflows first. */
+export async function todoKinds(ctx: Ctx): Promise<{
+  definitions: { key: string; name: string; count: number }[];
+  initiators: { id: number; name: string }[];
+}> {
+  const { where } = await actingFor(ctx);
+  const { rows: definitions } = await sql<{ key: string; name: string; count: number }>`
+    SELECT i.definition AS key, coalesce(max(d.name), i.definition) AS name, count(*) AS count FROM wf_task_actor a ${JOINED}
+    LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition
+    WHERE ${where} GROUP BY i.definition ORDER BY count DESC, name`.execute(ctx.db);
+  const { rows: initiators } = await sql<{ id: number; name: string }>`
+    SELECT DISTINCT u.id, u.emp_name AS name FROM wf_task_actor a ${JOINED}
+    JOIN "user" u ON u.company_id = i.company_id AND u.id = i.initiator WHERE ${where} ORDER BY name`.execute(ctx.db);
+  return { definitions, initiators };
 }
 
 /** What the viewer has decided, latest first. */

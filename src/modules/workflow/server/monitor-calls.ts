@@ -1,12 +1,13 @@
 /** Handlers of the process monitor. What is changed goes through the same command as a person's actions (instances.ts). */
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
-import { dateOfInstant, instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant } from '#kernel/dates.ts';
 import { Refusal } from '#kernel/problem.ts';
 import { LANGS } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
-import { type Cell, writeSheet, XLSX } from '#server/sheet.ts';
+import { type Cell, XLSX } from '#server/sheet.ts';
+import { writeBook } from '#server/workbooks.ts';
 import type { Graph } from '../graph.ts';
 import {
   exportMonitor,
@@ -24,22 +25,14 @@ import {
 } from '../monitor.calls.ts';
 import { monitorTexts as m } from '../monitor.texts.ts';
 import { personAction } from '../person-actions.ts';
+import { workflowProblems } from '../workflow.problems.ts';
 import { tryOnWorkflow } from './commands.ts';
 import { incidentPage, type Monitored, type MonitorQuery, monitorNumbers, monitorPage } from './monitor.ts';
-import { definitionLines, nodeLines, type Started } from './statistics.ts';
+import { periodOf } from './periods.ts';
+import { definitionLines, nodeLines } from './statistics.ts';
 
 const EXPORTED = 10_000;
 const PART = 500;
-
-/** The two days as the moments they begin and end in the company. */
-function periodOf(ctx: Ctx, { from, to }: { from?: string | null; to?: string | null }): Started {
-  const moment = (text: string | null | undefined, more: number): number | null => {
-    const day = text ? parseDay(text) : null;
-    return day === null ? null : Date.parse(instantOfMinute((day + more) * MINUTES_PER_DAY, ctx.utcOffset));
-  };
-  const [first, end] = [moment(from, 0), moment(to, 1)];
-  return { ...(first !== null && { from: first }), ...(end !== null && { before: end }) };
-}
 
 type Filters = Omit<InputOf<typeof monitorList>, 'pageNum' | 'pageSize'>;
 function queryOf(ctx: Ctx, input: Filters): Omit<MonitorQuery, 'pageNum' | 'pageSize'> {
@@ -102,7 +95,11 @@ async function exported(ctx: Ctx, input: Filters): Promise<Download> {
     if (list.length < PART) break;
   }
   const widths = [22, 44, 22, 24, 12, 17, 12, 24, 24, 8, 8, 17];
-  return new Download(named(ctx, m.page), XLSX, writeSheet(ctx.say(m.page), out.slice(0, EXPORTED + 1), widths));
+  return new Download(
+    named(ctx, m.page),
+    XLSX,
+    await writeBook(ctx, ctx.say(m.page), out.slice(0, EXPORTED + 1), widths),
+  );
 }
 
 async function exportedFigures(ctx: Ctx, input: InputOf<typeof exportStatistics>): Promise<Download> {
@@ -122,7 +119,7 @@ async function exportedFigures(ctx: Ctx, input: InputOf<typeof exportStatistics>
       out.push([line.name, node.name, node.tasks, node.open, ...of(node)]);
   }
   const widths = [28, 24, 10, 10, 14, 14, 14, 12, 12];
-  return new Download(named(ctx, m.statistics), XLSX, writeSheet(ctx.say(m.statistics), out, widths));
+  return new Download(named(ctx, m.statistics), XLSX, await writeBook(ctx, ctx.say(m.statistics), out, widths));
 }
 
 /** Versions of a definition with the steps a token can stand at. */
@@ -155,6 +152,7 @@ export const monitorHandlers = [
     const wanted = personAction(action);
     if ('problems' in wanted) throw new Refusal(wanted.problems);
     const decision = await tryOnWorkflow(ctx, instanceId, wanted, true);
+    if (decision.kind === 'fault') return { refused: ctx.say(workflowProblems.ENGINE_FAULT_TRIED) };
     if (decision.kind !== 'refused') return { refused: null };
     return { refused: decision.refusal.problems.map((one) => ctx.say(one.message, one.params)).join(' ') };
   }),

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build, seq, task, xor } from '../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
+import { findApprovers } from './approvers.ts';
 import { draftsOf, removeDraft, saveDraft } from './drafts.ts';
-import { incidentPage, liveRowsOf, monitorNumbers, monitorPage } from './monitor.ts';
+import { incidentPage, monitorNumbers, monitorPage } from './monitor.ts';
 import { definitionLines, nodeLines } from './statistics.ts';
 import { makeOffice, type Office, START } from './testing/office.ts';
 
@@ -82,7 +83,7 @@ test('figures of a definition: states, time per step, late share', async () => {
 
 test('a step that cannot go on is in the list of incidents until it is retried', async () => {
   const condition = xor('amount', ['amount > 1000', task('big', [1])], [null, task('small', [2])]);
-  await office.publish('stuck', build(condition, { duplicate: 'none' }));
+  await office.publish('stuck', build(condition, { duplicate: 'none' }, { variables: { amount: 'number' } }));
   const { instanceId } = await office.start(INITIATOR, { definition: 'stuck' }, START);
   const incidents = () => office.as(999, (ctx) => incidentPage(ctx, page));
   const { list, total } = await incidents();
@@ -94,13 +95,34 @@ test('a step that cannot go on is in the list of incidents until it is retried',
   expect([...rows.task.values()].map((one) => one.node)).toContain('small');
 });
 
-test('what a person who leaves still has to decide goes to somebody else', async () => {
-  const rows = await office.as(999, (ctx) => liveRowsOf(ctx, 2));
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { instanceId, actorId } of rows)
-    expect(
-      await office.act(ADMIN, instanceId, { kind: 'reassign', actor: actorId, user: 40, reason: 'left' }),
-    ).toBeNull();
-  expect(await office.as(999, (ctx) => liveRowsOf(ctx, 2))).toEqual([]);
-  expect(await office.as(999, (ctx) => liveRowsOf(ctx, 40))).toHaveLength(rows.length);
+test('an account is asked until the end of its last day, by the clock of the company', async () => {
+  await office.database.pool.query(`UPDATE "user" SET expire_time = '2026-01-05' WHERE id = 7`);
+  const question = {
+    rules: [{ by: 'users' as const, users: [7, 8] }],
+    initiator: 900,
+    projectId: null,
+    vars: {},
+    types: {},
+  };
+  const at = (when: number) => office.as(0, (ctx) => findApprovers(ctx, question), when);
+  const end = await office.as(0, async (ctx) => Date.UTC(2026, 0, 6) - ctx.utcOffset * 60_000);
+  expect((await at(end - 1)).users).toEqual([7, 8]);
+  expect((await at(end)).users).toEqual([8]);
+  await office.database.pool.query(`UPDATE "user" SET expire_time = NULL WHERE id = 7`);
+});
+
+test('a condition that would take too long is an incident that names it; others go on, and this one too with other values', async () => {
+  const text = 'some i in 1..amount satisfies some j in 1..amount satisfies i + j < 0';
+  const condition = xor('endless', [text, task('big', [1])], [null, task('small', [2])]);
+  const graph = build(condition, { duplicate: 'none' });
+  await office.publish('endless', { ...graph, variables: { amount: 'number' } });
+  const form = { amount: 1_000_000 };
+  const { instanceId } = await office.start(INITIATOR, { definition: 'endless', vars: form }, START);
+  const { list } = await office.as(999, (ctx) => incidentPage(ctx, page));
+  const incident = list.find((row) => row.instanceId === instanceId)!;
+  expect([incident.code, incident.detail]).toEqual(['CONDITION_FAILED', `TOO_COSTLY: ${text}`]);
+  const retry = { kind: 'retry', incident: incident.incidentId, vars: { amount: 30 } } as const;
+  expect(await office.act(ADMIN, instanceId, retry)).toBeNull();
+  const { rows } = await office.read(instanceId);
+  expect([...rows.task.values()].map((one) => one.node)).toEqual(['start', 'small']);
 });

@@ -120,14 +120,3 @@ export async function incidentPage(ctx: Ctx, query: PageQuery): Promise<Page<Inc
   }
   return { list, total: counted[0]!.total };
 }
-
-/** Open rows of a person who leaves, to be reassigned one instance at a time (actOnWorkflow, `reassign`). */
-export async function liveRowsOf(ctx: Ctx, user: number): Promise<{ instanceId: number; actorId: number }[]> {
-  const { rows } = await sql<{
-    instanceId: number;
-    actorId: number;
-  }>`SELECT instance_id, id AS actor_id FROM wf_task_actor
-    WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${user} AND status IN ('open', 'waiting', 'taken')
-    ORDER BY instance_id, id`.execute(ctx.db);
-  return rows;
-}

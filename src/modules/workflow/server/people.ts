@@ -1,5 +1,6 @@
 /** People that commands name, and who acts for whom. */
 import { sql } from 'kysely';
+import { availableSql } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import type { Action } from '../actions.ts';
@@ -25,14 +26,20 @@ function namedIn(action: Action): number[] {
   }
 }
 
+/** Whether all of these (each once) exist in the company and can be asked today. */
+export async function allAvailable(ctx: Ctx, users: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`${MARK} SELECT count(*) AS count FROM "user" u
+    WHERE u.company_id = ${ctx.viewer.companyId} AND u.id = ANY(${[...users]}::bigint[]) AND ${availableSql(ctx, 'u')}`.execute(
+    ctx.db,
+  );
+  return rows[0]!.count === users.length;
+}
+
 /** Refuses people who do not exist in the company or are not active. */
 export async function mustBeActive(ctx: Ctx, action: Action): Promise<void> {
   const users = [...new Set(namedIn(action))];
   if (users.length === 0) return;
-  const { rows } = await sql<{ count: number }>`${MARK} SELECT count(*) AS count FROM "user"
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${users}::bigint[]) AND is_enable
-      AND status NOT IN ('disabled', 'cancelled')`.execute(ctx.db);
-  if (rows[0]!.count !== users.length) throw no('USER_INVALID', undefined, 'users');
+  if (!(await allAvailable(ctx, users))) throw no('USER_INVALID', undefined, 'users');
 }
 
 /** Principals a user may act for now, in workflows of this definition. */

@@ -25,6 +25,7 @@ export {
   startWorkflow,
   tryOnWorkflow,
 } from './commands.ts';
+export { publishNew } from './definitions.ts';
 export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './drafts.ts';
 export {
   ccPage,
@@ -37,13 +38,13 @@ export {
   todoPage,
 } from './lists.ts';
 export {
-  liveRowsOf,
   type Monitored,
   type MonitorQuery,
   monitorPage,
 } from './monitor.ts';
 export {
   type ActionHandlers,
+  approvalAhead,
   type BusinessRequest,
   businessAction,
   guardDirect,

@@ -14,13 +14,14 @@ import { absent, CODE, forbidden, type Problem, problem, Refusal, refuse } from 
 import type { Triple } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { ApprovalItem, ShownDiff, WaitingRequest } from '../business.calls.ts';
+import type { ApprovalAhead, ApprovalItem, ShownDiff, WaitingRequest } from '../business.calls.ts';
 import { businessTexts as t } from '../business.texts.ts';
 import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
 import { type BusinessDiff, filled, readableDiff } from '../business-diff.ts';
 import type { ActorStatus, Instance } from '../state.ts';
 import { approvalOf, type BindingObject, bindingLock } from './bindings.ts';
 import { type BusinessStep, onWorkflow } from './business.ts';
+import { stepsAhead } from './simulations.ts';
 
 export type RequestStatus = 'draft' | 'waiting' | 'returned' | 'approved' | 'rejected' | 'withdrawn';
 
@@ -310,6 +311,19 @@ export async function guardDirect(
     throw new Refusal([problem(t.required, { action: action.label, definition: needed.name })], CODE.refused, {
       approval: true,
     });
+}
+
+/** The approval that asking for this would need now, with who would decide; null: none is set. Nothing is stored. */
+export async function approvalAhead<P extends object>(
+  ctx: Ctx,
+  action: BusinessAction,
+  wanted: Wanted<P>,
+): Promise<ApprovalAhead | null> {
+  const handlers = handlersOf.get(action.key)!;
+  const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, wanted.objectId));
+  if (!needed) return null;
+  const vars = (await handlers.variables?.(ctx, wanted as unknown as Wanted<Record<string, unknown>>)) ?? {};
+  return { definition: needed.name, steps: await stepsAhead(ctx, needed.key, wanted.projectId, vars) };
 }
 
 /**

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import { ChoreStopped } from '#server/workers/pool.ts';
+import { runChore } from '#server/workers/workers.ts';
+import type { StepAhead } from '../business.calls.ts';
 import { graphOf } from '../compile.ts';
 import type { Named, SimulatedPath } from '../definition.calls.ts';
 import { definitionTexts as t } from '../definition.texts.ts';
@@ -10,11 +13,12 @@ import type { Design } from '../design.ts';
 import type { Graph, GraphNode } from '../graph.ts';
 import { BUILT_IN } from '../publish-nodes.ts';
 import { cleanJson } from '../shapes.ts';
-import { simulate } from '../simulate.ts';
+import { type SimulatedStep, type Simulation, simulate } from '../simulate.ts';
 import { no } from '../workflow.problems.ts';
 import { findApprovers } from './approvers.ts';
 import { mayStartFor, variablesOfObject } from './business.ts';
 import { currentVersion } from './definition-store.ts';
+import { simulateChore } from './simulate-chore.ts';
 import { mayStart } from './starters.ts';
 
 interface Sample {
@@ -35,29 +39,58 @@ async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Na
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function pathOf(ctx: Ctx, graph: Graph, { initiator, projectId, vars }: Sample): Promise<SimulatedPath> {
-  // Rules name members of the project: only those who may look into it are told.
-  if (projectId !== null && (await ctx.rightsIn({ projectId })).size === 0) throw absent();
-  const walked = simulate(graph, { ...vars, initiator });
+/** The way a graph takes; a worker walks it where its expressions are costly, and says by a fault which one is too costly. */
+async function walk(ctx: Ctx, graph: Graph, vars: Record<string, unknown>): Promise<Simulation> {
+  const walked = simulate(graph, vars);
+  const costly = walked.steps.some((step) => step.fault?.kind === 'TOO_COSTLY');
+  if (!costly) return walked;
+  try {
+    return await runChore(ctx, simulateChore, { graph, vars });
+  } catch (error) {
+    if (error instanceof ChoreStopped && (error.why === 'time' || error.why === 'memory')) return walked;
+    throw error;
+  }
+}
+
+type Found = Record<string, { ids: number[]; why: string | null }>;
+
+/** Whom the rules of simulated steps find, by node; `choices`: picked by the initiator, by node. */
+export async function peopleOfSteps(
+  ctx: Ctx,
+  graph: Graph,
+  steps: readonly SimulatedStep[],
+  { initiator, projectId }: Omit<Sample, 'vars'>,
+  before: readonly number[],
+  choices: Readonly<Record<string, number[]>> = {},
+): Promise<Found> {
   const types = { ...BUILT_IN, ...graph.variables };
   const { administrators } = graph.settings;
-  const found: Record<string, { ids: number[]; why: string | null }> = {};
-  let approvers: readonly number[] = [initiator];
-  for (const { node, kind, rules, vars: now = {} } of walked.steps) {
+  const found: Found = {};
+  let approvers = before;
+  for (const { node, kind, rules, vars = {} } of steps) {
     if (!rules || found[node]) continue;
     const question = {
       rules,
       initiator,
       projectId,
-      vars: now,
+      vars,
       types,
       approvers,
+      ...(choices[node] && { choices: choices[node] }),
       ...(administrators && { administrators }),
     };
     const { users, failure } = await findApprovers(ctx, question);
     found[node] = { ids: users, why: failure ?? null };
     if (kind === 'userTask') approvers = users;
   }
+  return found;
+}
+
+async function pathOf(ctx: Ctx, graph: Graph, { initiator, projectId, vars }: Sample): Promise<SimulatedPath> {
+  // Rules name members of the project: only those who may look into it are told.
+  if (projectId !== null && (await ctx.rightsIn({ projectId })).size === 0) throw absent();
+  const walked = await walk(ctx, graph, { ...vars, initiator });
+  const found = await peopleOfSteps(ctx, graph, walked.steps, { initiator, projectId }, [initiator]);
   const names = await namesOf(
     ctx,
     Object.values(found).flatMap((f) => f.ids),
@@ -128,6 +161,33 @@ function openPath(path: SimulatedPath): SimulatedPath {
     })),
     graph: { ...graph, nodes, flows, settings: empty ? { empty } : {} },
   };
+}
+
+/**
+ * The steps at which people would decide about what the viewer is about to ask for, in the order of the way these values
+ * take. null: he may not start it, or it cannot be started now. The caller answers for the values.
+ */
+export async function stepsAhead(
+  ctx: Ctx,
+  key: string,
+  projectId: number | null,
+  vars: Record<string, unknown>,
+): Promise<StepAhead[] | null> {
+  const version = await currentVersion(ctx, key);
+  if (!version || !(await mayStart(ctx, version.graph, projectId))) return null;
+  const known = Object.fromEntries(Object.entries(vars).filter(([name]) => name in version.graph.variables));
+  const { steps, people, graph } = await pathOf(ctx, version.graph, {
+    initiator: ctx.viewer.userId,
+    projectId,
+    vars: known,
+  });
+  return steps
+    .filter((step, i) => step.kind === 'userTask' && steps.findIndex((one) => one.node === step.node) === i)
+    .map(({ node }) => ({
+      node,
+      name: graph.nodes[node]!.name ?? '',
+      people: (people[node]?.users ?? []).map((user) => user.name),
+    }));
 }
 
 interface Previewed extends Given {

@@ -2,12 +2,13 @@
  * Definitions that start by themselves, in the name of who published them (an administrator when he has left).
  *
  * Invariants: a start and its count are one transaction, several nodes cannot start twice; starts that were missed while
- * no server ran are made up for once. Only the current version of a published definition starts.
+ * no server ran are made up for once; a start in the future was one under a clock that ran ahead and holds nothing back. Only the current version of a published definition starts.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import type { Ctx, Job } from '#server/context.ts';
 import { asSystem } from '#server/system.ts';
+import { hasBeen } from '#server/wall-clock.ts';
 import { dueStarts } from '../start-timer.ts';
 import { no } from '../workflow.problems.ts';
 import { findApprovers } from './approvers.ts';
@@ -48,9 +49,11 @@ async function startIfDue(ctx: Ctx, one: Timed): Promise<boolean> {
   const counted = await sql`INSERT INTO wf_start_timer AS t (company_id, version_id, done, started_at)
     VALUES (${one.companyId}, ${one.versionId}, ${due}, ${new Date(ctx.now)})
     ON CONFLICT (company_id, version_id) DO UPDATE SET done = ${due}, started_at = ${new Date(ctx.now)} WHERE t.done < ${due}
+      OR (t.done > ${due} AND NOT ${hasBeen(sql`t.started_at`, ctx.now)})
     RETURNING done`.execute(ctx.db);
   if (counted.rows.length === 0) return false;
-  await startWorkflow(ctx, { definition: one.key, initiator: await initiatorOf(ctx, one.publishedBy) });
+  const initiator = await initiatorOf(ctx, one.publishedBy);
+  await startWorkflow(ctx, { definition: one.key, initiator, unattended: true });
   return true;
 }
 

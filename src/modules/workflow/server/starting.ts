@@ -6,7 +6,9 @@
  */
 import { isPlain } from '#kernel/check.ts';
 import { absent } from '#kernel/problem.ts';
+import { mayEdit } from '#modules/form/form-values.ts';
 import type { Ctx } from '#server/context.ts';
+import { fieldRight } from '../graph.ts';
 import { PAGE_ID } from '../url-form.ts';
 import { no } from '../workflow.problems.ts';
 import { mayStartFor } from './business.ts';
@@ -14,6 +16,7 @@ import { type CommandResult, startWorkflow } from './commands.ts';
 import { type Draft, saveDraft } from './drafts.ts';
 import { currentGraph } from './graphs.ts';
 import { formOf } from './instance-form.ts';
+import { labelsAt } from './refusal-names.ts';
 
 /** What a person sends; null and undefined are the same. */
 export interface PersonStart {
@@ -66,9 +69,20 @@ export async function startForPerson(ctx: Ctx, start: PersonStart): Promise<Comm
   });
 }
 
+/** Refuses variables by name that the first step does not let its initiator set: a draft is what may be started. */
+async function mustMayFill(ctx: Ctx, { key, vars }: PersonStart): Promise<void> {
+  const { graph, version } = await currentGraph(ctx, key);
+  for (const name of Object.keys(record(vars))) {
+    if (mayEdit(fieldRight(graph.nodes[graph.start], name))) continue;
+    const words = await labelsAt(ctx, key, version);
+    throw no('FIELD_FORBIDDEN', { field: words[name] ?? name }, name);
+  }
+}
+
 /** Keeps what was filled in; nothing required is asked for yet. Answers the id of the draft. */
 export async function draftForPerson(ctx: Ctx, start: PersonStart, id: Draft['id'] | null): Promise<number> {
   const object = await objectOf(ctx, start);
+  await mustMayFill(ctx, start);
   return saveDraft(ctx, {
     definition: start.key,
     businessType: object.businessType ?? null,

@@ -11,10 +11,14 @@ import { isPlain } from '#kernel/check.ts';
 import { Refusal, refuse } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { type Ctx, handle, handleEach } from '#server/context.ts';
+import type { Action, Input } from '../actions.ts';
+import type { Abilities } from '../engine/abilities.ts';
 import { personAction } from '../person-actions.ts';
 import { no } from '../workflow.problems.ts';
 import { MOST_CALLS, type WorkflowCallAnswer, workflowCall, workflowCallBatch } from '../workflow-call.calls.ts';
 import { actOnWorkflow } from './commands.ts';
+import { currentGraph, graphOfVersion } from './graphs.ts';
+import { fromOutside } from './outside-values.ts';
 import { draftForPerson, type PersonStart, startForPerson } from './starting.ts';
 import { viewInstance } from './view.ts';
 
@@ -66,7 +70,10 @@ async function keyOf(ctx: Ctx, of: Given, field: string): Promise<string> {
 }
 
 /** What both starts and drafts are about. */
-function businessOf(params: Given, pmx: Given): Omit<PersonStart, 'key'> {
+function businessOf(
+  params: Given,
+  pmx: Given,
+): Omit<PersonStart, 'key' | 'vars' | 'form'> & { vars: Given; form: Given } {
   const object = id(pmx, 'objectId') ?? id(pmx, 'serviceId');
   const form = record(pmx, 'formData') ?? record(params, 'formData') ?? {};
   return {
@@ -87,7 +94,10 @@ async function start(ctx: Ctx, params: Given, pmx: Given): Promise<WorkflowCallA
       WHERE company_id = ${ctx.viewer.companyId} AND id = ${ctx.viewer.userId}`.execute(ctx.db);
     if (!rows[0]?.own) throw refuse(t.account, undefined, 'account');
   }
-  const done = await startForPerson(ctx, { key: await keyOf(ctx, params, 'workflowId'), ...businessOf(params, pmx) });
+  const key = await keyOf(ctx, params, 'workflowId');
+  const { graph, version } = await currentGraph(ctx, key);
+  const input = await fromOutside(ctx, graph, version, businessOf(params, pmx));
+  const done = await startForPerson(ctx, { key, ...input });
   return { allowDirectNode: false, instId: done.instanceId, number: done.number, status: done.status };
 }
 
@@ -108,14 +118,29 @@ async function instanceOf(ctx: Ctx, params: Given): Promise<number> {
   return rows[0].id;
 }
 
-const WAYS = { backToStart: 'start', reject: 'previous', rejectNode: 'node' } as const;
+/** The action with numbers that were written as texts; of an instance that is not there, as it is. */
+async function withNumbers(ctx: Ctx, instance: number, action: Action): Promise<Action> {
+  if (!('vars' in action || 'form' in action)) return action;
+  const { rows } = await sql<{ definition: string; version: number }>`SELECT definition, definition_version AS version
+    FROM wf_instance WHERE company_id = ${ctx.viewer.companyId} AND id = ${instance}`.execute(ctx.db);
+  if (!rows[0]) return action;
+  const { definition, version } = rows[0];
+  return fromOutside(ctx, await graphOfVersion(ctx, definition, version), version, action as Action & Input);
+}
 
-/** The action of our own call that parameters of `complete` mean. */
-function actionOf(params: Given, pmx: Given): Given {
+const WAYS = { backToStart: 'start', reject: 'previous', rejectNode: 'node' } as const;
+const NAMES = { start: 'backToStart', previous: 'reject', node: 'rejectNode' } as const;
+
+/**
+ * The action of our own call that parameters of `complete` mean. Those who vote say no with any of the ways, and a
+ * delegate gives his opinion either way: the specification has no other words for it.
+ */
+function actionOf(params: Given, pmx: Given, actions: Abilities['actions']): Given {
   const form = record(pmx, 'formData') ?? record(params, 'formData');
   const vars = record(params, 'vars');
+  const read = id(params, 'version');
   const said = {
-    task: id(params, 'taskId') ?? undefined,
+    ...(read !== null && { read }),
     ...(present(params.opinion) && { opinion: params.opinion }),
     ...(form && { form }),
     ...(vars && { vars }),
@@ -123,6 +148,10 @@ function actionOf(params: Given, pmx: Given): Given {
   const name = text(params, 'actionName', 20);
   if (name === 'agree') return { kind: 'agree', ...said };
   if (name !== null && !Object.hasOwn(WAYS, name)) throw wrong('actionName');
+  if (name !== null && !actions.includes('reject')) {
+    const instead = (['disagree', 'answer', 'refuse'] as const).find((one) => actions.includes(one));
+    if (instead) return { kind: instead, ...said };
+  }
   const node = text(params, 'destination', 100);
   const way = name === null ? undefined : node === null ? WAYS[name as keyof typeof WAYS] : 'node';
   const mode = text(params, 'backHandMode', 20) ?? undefined;
@@ -130,23 +159,28 @@ function actionOf(params: Given, pmx: Given): Given {
 }
 
 async function complete(ctx: Ctx, params: Given, pmx: Given): Promise<WorkflowCallAnswer> {
-  const wanted = personAction(actionOf(params, pmx));
+  const instance = await instanceOf(ctx, params);
+  const named = id(params, 'taskId');
+  const known = named !== null && params.actionName === 'agree';
+  const seen = known ? null : await viewInstance(ctx, instance, false, named);
+  const task = named ?? seen?.mine?.task.id;
+  if (task === undefined) throw no('NOT_ACTOR');
+  const wanted = personAction({ ...actionOf(params, pmx, seen?.abilities.actions ?? []), task });
   if ('problems' in wanted) throw new Refusal(wanted.problems);
-  const done = await actOnWorkflow(ctx, await instanceOf(ctx, params), wanted);
+  const done = await actOnWorkflow(ctx, instance, await withNumbers(ctx, instance, wanted));
   return { allowDirectNode: false, instId: done.instanceId, number: done.number, status: done.status };
 }
 
 async function toReject(ctx: Ctx, params: Given): Promise<WorkflowCallAnswer> {
-  const { mine, graph, targets } = await viewInstance(ctx, await instanceOf(ctx, params));
-  const task = id(params, 'taskId');
-  const node = mine && (task === null || mine.task.id === task) ? graph.nodes[mine.task.node] : undefined;
-  if (node?.kind !== 'userTask') throw no('NOT_ACTOR');
-  const ways = [
-    ...(node.allow.includes('rejectToStart') ? ['backToStart' as const] : []),
-    ...(node.allow.includes('rejectToPrevious') ? ['reject' as const] : []),
-    ...(node.allow.includes('rejectToNode') ? ['rejectNode' as const] : []),
-  ];
-  return { allowDirectNode: node.allow.includes('direct'), ways, nodes: targets };
+  const instance = await instanceOf(ctx, params);
+  const { mine, abilities } = await viewInstance(ctx, instance, false, id(params, 'taskId'));
+  if (!mine) throw no('NOT_ACTOR');
+  const { ways, targets } = abilities;
+  return {
+    allowDirectNode: ways.some((way) => way.modes.includes('direct')),
+    ways: ways.map((way) => NAMES[way.to]),
+    nodes: targets,
+  };
 }
 
 async function one(ctx: Ctx, name: unknown, params: unknown, pmxParams: unknown): Promise<WorkflowCallAnswer> {

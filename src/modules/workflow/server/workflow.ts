@@ -5,6 +5,7 @@ import { batchFormHandlers } from './batch-form.ts';
 import { bindingHandlers } from './bindings.ts';
 import { callbackHandlers } from './callbacks.ts';
 import { definitionHandlers } from './definitions.ts';
+import { delegateJob } from './delegates.ts';
 import { delegationHandlers } from './delegations.ts';
 import { callbackJob } from './deliver.ts';
 import { draftHandlers } from './drafts.ts';
@@ -13,9 +14,11 @@ import { engineCheckJob } from './engine-check.ts';
 import { engineJob } from './engine-letters.ts';
 import { engineHandlers } from './engines.ts';
 import { registrationHandlers } from './form-registrations.ts';
+import { habitHandlers } from './habits.ts';
 import { registerInstanceFiles } from './instance-files.ts';
 import { instanceHandlers } from './instances.ts';
 import { workflowJob } from './jobs.ts';
+import { leavingHandlers } from './leaving.ts';
 import { monitorHandlers } from './monitor-calls.ts';
 import { registerTemplateReaders } from './start-templates.ts';
 import { startTimerJob } from './start-timers.ts';
@@ -37,9 +40,11 @@ export const workflowServer: ServerModule = {
     ...monitorHandlers,
     ...callbackHandlers,
     ...delegationHandlers,
+    ...leavingHandlers,
+    ...habitHandlers,
     ...embeddedHandlers,
     ...engineHandlers,
     ...batchFormHandlers,
   ],
-  jobs: [workflowJob, callbackJob, startTimerJob, engineJob, engineCheckJob],
+  jobs: [workflowJob, delegateJob, callbackJob, startTimerJob, engineJob, engineCheckJob],
 };

@@ -2,13 +2,12 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { CallRefused } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { useSession } from '#web/session.ts';
+import type { AbilityName as ActionName } from '../engine/abilities.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import { engineTexts } from '../integration.texts.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import type { Inputs } from './action-inputs.ts';
-import { type ActionName, actionsOf } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
   wanted: ActionName | null;
   onClosed(): void;
   onRefused(refusal: CallRefused): void;
-  onDone(): void;
+  onDone(name: ActionName | null): void;
 }
 
 /** What the step waits for; everything else stands beside it. */
@@ -29,11 +28,10 @@ const MAIN: ReadonlySet<ActionName> = new Set(['agree', 'answer', 'claim', 'resu
 const linkOf = ({ external, mine }: WorkflowView): string | null =>
   (mine && external?.tasks[mine.task.id]?.url) ?? external?.url ?? null;
 
-/** The actions the viewer may try; the engine has the last word. The first are buttons, the rest a menu. */
+/** The actions the server offers the viewer. The first are buttons, the rest a menu. */
 export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone }: Props) {
-  const { viewer } = useSession();
   const [open, setOpen] = useState<{ name: ActionName; inputs: Inputs } | null>(null);
-  const actions = actionsOf(view, viewer.userId, viewer.can('wf:instance:admin'));
+  const { actions } = view.abilities;
   const first = actions.slice(0, 3);
   const rest = actions.slice(3);
   const danger = (name: ActionName): boolean => ['reject', 'refuse', 'disagree'].includes(name);
@@ -76,7 +74,7 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
           <Button aria-label={t(['更多', '更多', 'More'])}>⋯</Button>
         </Dropdown>
       )}
-      <AdminMenu view={view} onDone={onDone} />
+      <AdminMenu view={view} onDone={() => onDone(null)} />
       {asked && (
         <ActionDialog
           key={asked.name}
@@ -87,7 +85,7 @@ export function ActionBar({ view, inputsFor, wanted, onClosed, onRefused, onDone
           onClose={(done) => {
             setOpen(null);
             onClosed();
-            if (done) onDone();
+            if (done) onDone(asked.name);
           }}
         />
       )}

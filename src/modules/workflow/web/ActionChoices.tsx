@@ -1,7 +1,6 @@
 /** The choices that single actions ask in their dialog. */
 import { Form, Radio, Select } from 'antd';
 import { t } from '#web/lang.ts';
-import type { TaskAllowance } from '../graph.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import type { Actor } from '../state.ts';
 import { type Filled, mayComeBack } from './action-command.ts';
@@ -9,25 +8,24 @@ import { actorTexts, instanceTexts as i } from './instance-texts.ts';
 
 interface Props {
   filled: Filled;
-  allow: readonly TaskAllowance[];
+  view: WorkflowView;
   /** What is wrong with a field, as its row of the form shows it. */
   item(field: string): { validateStatus?: 'error'; help?: string };
   onChange(change: Partial<Filled>): void;
 }
 
+const WAYS = { start: i.toStart, previous: i.toPrevious, node: i.toNode };
+
 /** Where it goes back to, and how it comes again (2-rules §5). */
-export function RejectChoices({ view, filled, allow, item, onChange }: Props & { view: WorkflowView }) {
+export function RejectChoices({ view, filled, item, onChange }: Props) {
+  const { ways, targets } = view.abilities;
   return (
     <>
       <Form.Item label={t(i.rejectWay)} required {...item('to')}>
         <Radio.Group
           value={filled.to}
           onChange={(event) => onChange({ to: event.target.value, node: null })}
-          options={[
-            ...(allow.includes('rejectToStart') ? [{ value: 'start', label: t(i.toStart) }] : []),
-            ...(allow.includes('rejectToPrevious') ? [{ value: 'previous', label: t(i.toPrevious) }] : []),
-            ...(allow.includes('rejectToNode') ? [{ value: 'node', label: t(i.toNode) }] : []),
-          ]}
+          options={ways.map(({ to }) => ({ value: to, label: t(WAYS[to]) }))}
         />
       </Form.Item>
       {filled.to === 'node' && (
@@ -36,7 +34,7 @@ export function RejectChoices({ view, filled, allow, item, onChange }: Props & {
             aria-label={t(i.returnNode)}
             value={filled.node}
             onChange={(value) => onChange({ node: value })}
-            options={view.targets.map((target) => ({ value: target.node, label: target.name }))}
+            options={targets.map((target) => ({ value: target.node, label: target.name }))}
           />
         </Form.Item>
       )}
@@ -55,18 +53,14 @@ export function RejectChoices({ view, filled, allow, item, onChange }: Props & {
 }
 
 /** Before, after or beside the one who adds, and how those who are added decide. */
-export function AddSignChoices({ filled, allow, item, onChange }: Props) {
+export function AddSignChoices({ view, filled, item, onChange }: Props) {
   return (
     <>
       <Form.Item label={t(i.where)} required {...item('where')}>
         <Radio.Group
           value={filled.where}
           onChange={(event) => onChange({ where: event.target.value })}
-          options={[
-            ...(allow.includes('addSignBefore') ? [{ value: 'before', label: t(i.before) }] : []),
-            ...(allow.includes('addSignAfter') ? [{ value: 'after', label: t(i.after) }] : []),
-            ...(allow.includes('addSignParallel') ? [{ value: 'parallel', label: t(i.parallel) }] : []),
-          ]}
+          options={view.abilities.signs.map((where) => ({ value: where, label: t(i[where]) }))}
         />
       </Form.Item>
       {filled.where !== 'parallel' && (

@@ -1,8 +1,8 @@
 /** Asks what an action needs and sends it; what the engine refuses is told where it belongs. */
-import { Form, Input, Radio } from 'antd';
+import { type Input as Box, Form, Radio } from 'antd';
 import { type ComponentRef, useMemo, useRef, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
-import { type CallRefused, newKey, send } from '#web/api.ts';
+import { CallRefused, newKey, send, toastError } from '#web/api.ts';
 import { EntityForm } from '#web/entity/EntityForm.tsx';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
@@ -10,25 +10,26 @@ import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import type { Refusal } from '#web/RefusalAlert.tsx';
-import { useSession } from '#web/session.ts';
-import type { Action } from '../actions.ts';
-import { actOnInstance, type WorkflowView } from '../instance.calls.ts';
-import type { Actor } from '../state.ts';
+import type { Action, Input } from '../actions.ts';
+import type { AbilityName as ActionName } from '../engine/abilities.ts';
+import { actOnInstance, type InputConflict, type WorkflowView } from '../instance.calls.ts';
 import { variableFields, variableValues } from '../variable-fields.ts';
 import { AddSignChoices, RejectChoices, signerText } from './ActionChoices.tsx';
 import {
+  askedVariables,
   commandOf,
   type Filled,
-  looseVariables,
   mayComeBack,
   missing,
   needsOpinion,
   ONE_PERSON,
   WITH_PEOPLE,
+  WITH_ROW,
 } from './action-command.ts';
 import type { Inputs } from './action-inputs.ts';
-import { type ActionName, removable } from './actions-of.ts';
+import { FormConflictDialog } from './FormConflictDialog.tsx';
 import { instanceTexts as i } from './instance-texts.ts';
+import { OpinionInput, useHabits } from './OpinionInput.tsx';
 
 interface Props {
   name: ActionName;
@@ -40,15 +41,13 @@ interface Props {
   onClose(done: boolean): void;
 }
 
-const NOBODY: readonly Actor[] = [];
 /** Fields that show their problem here. */
 const HERE: ReadonlySet<string> = new Set(['to', 'node', 'mode', 'users', 'opinion', 'reason', 'text', 'where']);
 
 export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) {
-  const { viewer } = useSession();
-  const node = view.mine ? view.graph.nodes[view.mine.task.node] : undefined;
-  const allow = node?.kind === 'userTask' ? node.allow : [];
-  const signers = name === 'removeSign' ? removable(view, viewer.userId, viewer.can('wf:instance:admin')) : NOBODY;
+  const { abilities } = view;
+  const named = name === 'removeSign' ? abilities.removable : name === 'recall' ? abilities.recallable : [];
+  const signers = view.actors.filter((actor) => named.includes(actor.id));
   const [filled, setFilled] = useState<Filled>({
     opinion: '',
     to: null,
@@ -56,30 +55,47 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
     mode: null,
     users: [],
     actor: signers.length === 1 ? signers[0]!.id : null,
-    where: allow.includes('addSignBefore') ? 'before' : allow.includes('addSignAfter') ? 'after' : 'parallel',
+    where: abilities.signs[0] ?? 'parallel',
     group: 'all',
   });
-  const fields = useMemo(() => variableFields(looseVariables(view), view.labels), [view]);
+  const variables = useMemo(() => askedVariables(name, view), [name, view]);
+  const fields = useMemo(() => variableFields(variables, view.labels), [variables, view]);
   const content = useFieldsForm(fields, view.instance.vars);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [idempotencyKey] = useState(newKey);
-  const area = useRef<ComponentRef<typeof Input.TextArea>>(null);
+  const [opened] = useState(view.instance.version);
+  const [conflict, setConflict] = useState<{ of: InputConflict; values: Record<string, unknown> } | null>(null);
+  const { prefill } = useHabits();
+  const area = useRef<ComponentRef<typeof Box.TextArea>>(null);
   const set = (change: Partial<Filled>): void =>
     setFilled((old) => {
       const next = { ...old, ...change };
       return next.mode === 'direct' && !mayComeBack(view, next) ? { ...next, mode: null } : next;
     });
-  const act = async (values: Record<string, unknown>): Promise<void> => {
-    const command = commandOf(name, filled, view, viewer.userId);
-    const own = command.kind === 'resubmit' ? variableValues(looseVariables(view), values) : {};
+  const act = async (values: Record<string, unknown>, settled?: Input['settled']): Promise<void> => {
+    const command = commandOf(name, filled, view);
+    const own = variableValues(variables, values);
     const vars = { ...inputs.vars, ...own };
+    const brought = inputs.form !== undefined || Object.keys(vars).length > 0;
     const action = {
       ...command,
       ...(inputs.form && { form: inputs.form }),
       ...(Object.keys(vars).length > 0 && { vars }),
+      ...(brought && { read: inputs.read ?? opened }),
+      ...(settled && { settled }),
     } as Action;
-    const input = { instanceId: view.instance.id, action };
-    await send(actOnInstance, input, { quiet: [CODE.refused], idempotencyKey });
+    const key = settled ? newKey() : idempotencyKey;
+    try {
+      const input = { instanceId: view.instance.id, action };
+      await send(actOnInstance, input, { quiet: [CODE.refused, CODE.conflict], idempotencyKey: key });
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === CODE.conflict) {
+        const of = error.data as InputConflict | null;
+        if (of?.conflicts) setConflict({ of, values });
+        else toastError(error.told);
+      }
+      throw error;
+    }
     toast.success(t(name === 'agree' ? i.approved : i.done));
     onClose(true);
   };
@@ -87,7 +103,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
     const found = Object.entries(missing(name, filled, view));
     setProblems(Object.fromEntries(found.map(([field, message]) => [field, t(message)])));
     if (found.length > 0) return null;
-    return name === 'resubmit' ? content.check() : {};
+    return Object.keys(fields).length > 0 ? content.check() : {};
   };
   const refused = (refusal: CallRefused): Refusal | null => {
     setProblems(refusal.byField);
@@ -107,7 +123,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
       title={`${t(i[name])} · ${view.instance.title}`}
       okText={t(i[name])}
       danger={['reject', 'refuse'].includes(name)}
-      dirty={filled.opinion.trim() !== '' || (name === 'resubmit' && content.dirty)}
+      dirty={(filled.opinion.trim() !== '' && filled.opinion !== prefill) || content.dirty}
       focus={area}
       send={() => {
         const values = checked();
@@ -118,16 +134,26 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
     >
       {(submit) => (
         <Form component="div" className="wm-action-form" layout="vertical">
-          {name === 'resubmit' && (
+          {Object.keys(fields).length > 0 && (
             <EntityForm
               form={content}
               groups={[{ rows: Object.keys(fields).map((field) => [field]) }]}
               onSubmit={submit}
             />
           )}
-          {name === 'reject' && <RejectChoices view={view} filled={filled} allow={allow} item={item} onChange={set} />}
-          {name === 'addSign' && <AddSignChoices filled={filled} allow={allow} item={item} onChange={set} />}
-          {name === 'removeSign' && (
+          {conflict && (
+            <FormConflictDialog
+              key={conflict.of.version}
+              conflict={conflict.of}
+              view={view}
+              okText={t(i[name])}
+              send={(sides) => act(conflict.values, { version: conflict.of.version, sides })}
+              onCancel={() => setConflict(null)}
+            />
+          )}
+          {name === 'reject' && <RejectChoices view={view} filled={filled} item={item} onChange={set} />}
+          {name === 'addSign' && <AddSignChoices view={view} filled={filled} item={item} onChange={set} />}
+          {WITH_ROW.has(name) && (
             <Form.Item label={t(i.person)} required {...item('users')}>
               <Radio.Group
                 className="wm-action-choices"
@@ -158,17 +184,13 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
               {...item('reason')}
               {...item('text')}
             >
-              <Input.TextArea
-                ref={area}
-                rows={3}
-                maxLength={1000}
-                showCount
-                aria-label={t(word)}
+              <OpinionInput
+                area={area}
+                label={t(word)}
                 value={filled.opinion}
-                onChange={(event) => set({ opinion: event.target.value })}
-                onKeyDown={(event) => {
-                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-                }}
+                onChange={(opinion) => set({ opinion })}
+                onSubmit={submit}
+                agreeing={name === 'agree'}
               />
             </Form.Item>
           )}

@@ -1,5 +1,5 @@
 /** Agreeing to one or several tasks of the list with one opinion (callBatch); what was refused is told by title. */
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { newKey, send } from '#web/api.ts';
@@ -10,6 +10,7 @@ import type { ListedWorkflow } from '../instance.calls.ts';
 import { workflowProblems as p } from '../workflow.problems.ts';
 import { type WorkflowCallBody, workflowCallBatch } from '../workflow-call.calls.ts';
 import { instanceTexts as i } from './instance-texts.ts';
+import { OpinionInput, useHabits } from './OpinionInput.tsx';
 
 interface Props {
   rows: readonly ListedWorkflow[];
@@ -20,6 +21,7 @@ interface Props {
 export function AgreeDialog({ rows, onClose }: Props) {
   const [opinion, setOpinion] = useState('');
   const [missing, setMissing] = useState(false);
+  const { prefill } = useHabits();
   const [idempotencyKey] = useState(newKey);
   const said = opinion.trim();
   const agree = async (): Promise<void> => {
@@ -44,7 +46,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
       className="wm-action-dialog"
       title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
       okText={t(i.agree)}
-      dirty={said !== ''}
+      dirty={said !== '' && said !== prefill}
       send={() => (ready() ? agree() : null)}
       onCancel={() => onClose(false)}
     >
@@ -55,17 +57,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
             required
             {...(missing && { validateStatus: 'error' as const, help: t(p.OPINION_REQUIRED) })}
           >
-            <Input.TextArea
-              rows={3}
-              maxLength={1000}
-              showCount
-              aria-label={t(i.opinion)}
-              value={opinion}
-              onChange={(event) => setOpinion(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-              }}
-            />
+            <OpinionInput label={t(i.opinion)} value={opinion} onChange={setOpinion} onSubmit={submit} agreeing />
           </Form.Item>
         </Form>
       )}

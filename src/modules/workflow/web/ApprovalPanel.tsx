@@ -2,7 +2,7 @@
  * The approval panel of a running or ended workflow (1-product §2.19): approve, seeMe and viewForm.
  *
  * approve: the form with what the task may edit; seeMe: to read, for who started it or was asked; viewForm: to read, for
- * everybody else who may. The actions of each are those of actions-of.ts. What starts a workflow (mode new) is StartPanel.
+ * everybody else who may. The actions of each are those the server answers (abilities). What starts a workflow (mode new) is StartPanel.
  * Invariants: what was typed goes with the decision; a page at a URL is heard only from its own window and origin; when
  * the flow has ended agree and reject are not offered.
  */
@@ -15,11 +15,12 @@ import { FormView, useFilling } from '#modules/form/web/public.ts';
 import { useDirty } from '#web/dirty.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
+import type { AbilityName as ActionName } from '../engine/abilities.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import { type FormMessage, PAGE_ID } from '../url-form.ts';
 import { ActionBar } from './ActionBar.tsx';
+import { DECISIONS } from './action-command.ts';
 import type { Inputs } from './action-inputs.ts';
-import type { ActionName } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import type { PanelView } from './panel-mode.ts';
 import { shownValue } from './shown-value.ts';
@@ -28,12 +29,12 @@ import { UrlForm } from './UrlForm.tsx';
 interface Props {
   mode: PanelView;
   view: WorkflowView;
-  onDone(): void;
+  /** What was done; null: something of an administrator. */
+  onDone(name: ActionName | null): void;
   /** Lays out what is asked and what may be done. */
   frame(parts: { content: ReactNode; actions: ReactNode }): ReactNode;
 }
 
-const DECISIONS: ReadonlySet<ActionName> = new Set(['agree', 'disagree', 'abstain', 'reject', 'refuse', 'resubmit']);
 const COMPLETE: ReadonlySet<ActionName> = new Set(['agree', 'resubmit']);
 
 /** After a decision the form begins anew with what is stored; what others do meanwhile loses nothing that was typed. */
@@ -44,7 +45,12 @@ export function ApprovalPanel(props: Props) {
 }
 
 function Panel({ mode, view, onDone, frame }: Props) {
-  const { form, page } = view;
+  // What is typed began with these values: shown, compared and sent with their version until it is decided.
+  const [first] = useState(view);
+  const [begun, setBegun] = useState<WorkflowView | null>(null);
+  const { page } = view;
+  const read = page ? first : (begun ?? view);
+  const { form } = read;
   const writing = mode === 'approve';
   const rightOf = useMemo(
     () =>
@@ -58,14 +64,16 @@ function Panel({ mode, view, onDone, frame }: Props) {
   const filling = useFilling(form?.schema ?? emptySchema, rightOf, form?.values ?? NOTHING);
   const [sent, setSent] = useState<FormMessage | null>(null);
   const [wanted, setWanted] = useState<ActionName | null>(null);
+  if (filling.dirty && !begun) setBegun(view);
   useDirty(writing && (filling.dirty || sent !== null));
   const inputsFor = (name: ActionName): Inputs | null => {
     if (!DECISIONS.has(name)) return {};
-    if (sent) return { form: sent.formData, vars: sent.vars };
+    const { version } = read.instance;
+    if (sent) return { form: sent.formData, vars: sent.vars, read: version };
     if (!form) return {};
     const filled = filling.check(COMPLETE.has(name) ? 'submit' : 'draft');
     if (!filled) toast.warning(t(i.fillFirst));
-    return filled && (Object.keys(filled).length > 0 ? { form: filled } : {});
+    return filled && (Object.keys(filled).length > 0 ? { form: filled, read: version } : {});
   };
   const hear = (message: FormMessage): void => {
     setSent(message);
@@ -111,11 +119,12 @@ function Panel({ mode, view, onDone, frame }: Props) {
 }
 
 const NOTHING = {};
-const hiddenOnly = (rights: NonNullable<WorkflowView['form']>['rights']) =>
+/** Rights in which only what is hidden differs: for reading. */
+export const hiddenOnly = (rights: NonNullable<WorkflowView['form']>['rights']) =>
   Object.fromEntries(Object.entries(rights).filter(([, right]) => right === 'hidden'));
 
 /** Variables that no form shows. */
-function Variables({ view }: { view: WorkflowView }) {
+export function Variables({ view }: { view: WorkflowView }) {
   const { instance, graph, people, labels, form, page } = view;
   const ofForm = new Set(form ? formVariables(form.schema).map((one) => one.variableKey) : []);
   const loose = form || page ? {} : instance.form;

@@ -1,5 +1,5 @@
 /** What a workflow changes of its business object, field by field and row by row; nothing when it is about none. */
-import { Alert, Button, Checkbox, Skeleton, Table, type TableColumnType, Tag } from 'antd';
+import { Alert, Button, Checkbox, Collapse, Skeleton, Table, type TableColumnType, Tag } from 'antd';
 import { formatMinute } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -12,9 +12,12 @@ import {
   type DiffRow,
   type DiffTable,
   type DiffValue,
+  kindOfColumn,
   type RowChange,
   sameValue,
   sidesOf,
+  splitRows,
+  tellingColumns,
   type Words,
 } from '../business-diff.ts';
 import './business.css';
@@ -38,11 +41,23 @@ const classOf = (value: DiffValue): string | undefined =>
 const Old = ({ value }: { value: DiffValue }) =>
   value === null || value === '' ? <span>–</span> : <del className={classOf(value)}>{valueText(value)}</del>;
 
+/** One value, or the old one struck out above the new one. */
 function Sides({ before, after, differs }: ReturnType<typeof sidesOf>) {
-  if (!differs) return <span className={classOf(after)}>{valueText(after)}</span>;
+  if (!differs) return <Clamped value={after} />;
   return (
-    <span className="wm-sides">
-      <Old value={before} /> → <ins className={classOf(after)}>{valueText(after)}</ins>
+    <span className="wm-diff-sides">
+      <Old value={before} />
+      <ins className={classOf(after)}>{valueText(after)}</ins>
+    </span>
+  );
+}
+
+/** A value that stays; a long one is cut, whole on hover. */
+function Clamped({ value }: { value: DiffValue }) {
+  const text = valueText(value);
+  return (
+    <span className={classOf(value) ?? 'wm-diff-whole'} title={text}>
+      {text}
     </span>
   );
 }
@@ -53,6 +68,10 @@ const ROW_WORDS: Record<Exclude<RowChange, 'same'>, readonly [string, keyof type
   changed: ['processing', 'changed'],
   moved: ['warning', 'moved'],
 };
+
+/** Pixels a column asks for; the first takes what is left. */
+const WIDTHS = { date: 136, number: 82, text: 136 } as const;
+const [SIGN, MARK, FIRST] = [80, 84, 140];
 
 /** Which rows are refused; without `onRefuse` it is only shown. */
 interface Refusing {
@@ -68,7 +87,7 @@ function acceptColumn({ refused, onRefuse }: Refusing): TableColumnType<DiffRow>
   return {
     title: t(b.accept),
     key: 'accept',
-    width: 64,
+    width: SIGN,
     align: 'center',
     render: (_, row) =>
       row.decidable ? (
@@ -85,39 +104,66 @@ function acceptColumn({ refused, onRefuse }: Refusing): TableColumnType<DiffRow>
 function ChangeTable({ table, refusing }: { table: DiffTable; refusing: Refusing }) {
   const decidable = (refusing.onRefuse || refusing.refused.length > 0) && table.rows.some((row) => row.decidable);
   const refused = new Set<number | string>(decidable ? refusing.refused : []);
-  const columns: TableColumnType<DiffRow>[] = [
-    ...(decidable ? [acceptColumn(refusing)] : []),
-    {
-      title: '',
-      key: 'change',
-      width: 76,
-      render: (_, row) =>
-        row.change === 'same' ? null : <Tag color={ROW_WORDS[row.change][0]}>{t(b[ROW_WORDS[row.change][1]])}</Tag>,
-    },
-    ...table.columns.map(
-      ({ label, align }, n): TableColumnType<DiffRow> => ({
-        title: words(label),
-        key: `c${n}`,
-        ...(align && { align }),
-        render: (_, row) => (
-          <span style={n === 0 && row.level ? { paddingLeft: row.level * 16 } : undefined}>
-            <Sides {...sidesOf(row.cells[n] ?? null)} />
-          </span>
-        ),
+  const { asked, along } = splitRows(table.rows);
+  const apart = along.length > 0;
+  const columnsOf = (rows: DiffRow[], accept: boolean): { columns: TableColumnType<DiffRow>[]; width: number } => {
+    const part = { ...table, rows };
+    const telling = tellingColumns(part);
+    const widthOf = (n: number): number => WIDTHS[kindOfColumn(part, n)];
+    const columns: TableColumnType<DiffRow>[] = [
+      ...(accept ? [acceptColumn(refusing)] : []),
+      {
+        title: '',
+        key: 'change',
+        width: MARK,
+        render: (_, row) =>
+          row.change === 'same' ? null : <Tag color={ROW_WORDS[row.change][0]}>{t(b[ROW_WORDS[row.change][1]])}</Tag>,
+      },
+      ...telling.map((n): TableColumnType<DiffRow> => {
+        const { label, align } = table.columns[n]!;
+        return {
+          title: words(label),
+          key: `c${n}`,
+          ...(n > 0 && { width: widthOf(n) }),
+          ...(align && { align }),
+          render: (_, row) => (
+            // Taken out of their outline, rows have no depth.
+            <span style={n === 0 && row.level && !apart ? { paddingLeft: row.level * 16 } : undefined}>
+              <Sides {...sidesOf(row.cells[n] ?? null)} />
+            </span>
+          ),
+        };
       }),
-    ),
-  ];
-  return (
-    <section>
-      <h3>{words(table.title)}</h3>
+    ];
+    const rest = telling.reduce((sum, n) => sum + (n > 0 ? widthOf(n) : 0), 0);
+    return { columns, width: (accept ? SIGN : 0) + MARK + FIRST + rest };
+  };
+  const tableOf = (rows: DiffRow[], accept: boolean) => {
+    const { columns, width } = columnsOf(rows, accept);
+    return (
       <Table<DiffRow>
         size="small"
         rowKey="id"
+        tableLayout="fixed"
+        scroll={{ x: width }}
         columns={columns}
-        dataSource={table.rows}
+        dataSource={rows}
         rowClassName={(row) => `wm-diff-${row.change}${refused.has(row.id) ? ' wm-diff-refused' : ''}`}
         pagination={{ pageSize: 10, hideOnSinglePage: true, size: 'small' }}
       />
+    );
+  };
+  return (
+    <section>
+      <h3>{`${words(table.title)}${apart ? ` (${asked.length})` : ''}`}</h3>
+      {tableOf(asked, decidable)}
+      {apart && (
+        <Collapse
+          size="small"
+          ghost
+          items={[{ key: 'along', label: t(b.along, { count: along.length }), children: tableOf(along, false) }]}
+        />
+      )}
       {table.total > table.rows.length && (
         <p className="wm-hint">{t(b.cut, { shown: table.rows.length, total: table.total })}</p>
       )}

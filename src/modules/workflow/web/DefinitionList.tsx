@@ -8,14 +8,14 @@ import { send, useCall } from '#web/api.ts';
 import { useTablePages } from '#web/entity/ListPages.tsx';
 import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { ask, toast } from '#web/feedback.tsx';
+import { ask } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { readProcess } from '../bpmn-read.ts';
-import { NotBpmn, readXml } from '../bpmn-xml.ts';
+import { readXml } from '../bpmn-xml.ts';
 import {
   DEFINITION_MODULES,
   type DefinitionModule,
@@ -30,6 +30,7 @@ import { DefinitionDialog } from './DefinitionDialog.tsx';
 import { StatusTag } from './designer-frame.tsx';
 import { designerHref } from './designer-links.ts';
 import { designerTexts as d } from './designer-texts.ts';
+import { takeBpmn } from './take-bpmn.ts';
 import '#web/entity/entity.css';
 import './designer.css';
 
@@ -74,16 +75,12 @@ export function DefinitionList() {
     await refetch();
   };
   const take = async (file: File): Promise<void> => {
-    try {
-      const xml = await file.text();
-      const { key, name, variables, settings } = readProcess(await readXml(xml));
-      const title = name || file.name.replace(/\.\w+$/, '');
-      const made: BpmnDesign = { source: 'bpmn', key: keyFits(key) ? key : '', name: title, variables, settings, xml };
-      setDialog({ row: null, design: made });
-    } catch (problem) {
-      if (!(problem instanceof NotBpmn)) throw problem;
-      toast.error(t(d.notBpmn, { detail: problem.message }));
-    }
+    const xml = await takeBpmn(file);
+    if (xml === null) return;
+    const { key, name, variables, settings } = readProcess(await readXml(xml));
+    const title = name || file.name.replace(/\.\w+$/, '');
+    const made: BpmnDesign = { source: 'bpmn', key: keyFits(key) ? key : '', name: title, variables, settings, xml };
+    setDialog({ row: null, design: made });
   };
   const menuOf = (row: DefinitionRow): MenuProps['items'] => [
     ...(editable ? [{ key: 'info', label: t(d.info), onClick: () => setDialog({ row }) }] : []),

@@ -10,7 +10,7 @@ import { designerTexts as d, stepTexts as x } from './designer-texts.ts';
 import { FieldRightsTable } from './FieldRightsTable.tsx';
 import { DelayInput, Field, useFacts } from './form-parts.tsx';
 import { SETTING_NAMES as names } from './option-texts.ts';
-import { NoticeForm, ScriptForm, ServiceForm, SubflowForm } from './StepForms.tsx';
+import { NoticeForm, ScriptForm, ServiceForm, SubFlowFailChoice, SubflowForm } from './StepForms.tsx';
 import { TaskForm } from './TaskForm.tsx';
 import type { Selected } from './use-modeler.ts';
 
@@ -91,6 +91,16 @@ function NodeForm({ node, onChange }: { node: GraphNode; onChange(node: GraphNod
       const base = { id, name, scope, incoming, outgoing, kind, ...(boundaries && { boundaries }) };
       return <SubflowForm call={call} onChange={(next) => onChange({ ...base, ...next })} />;
     }
+    case 'subProcess':
+      return (
+        <SubFlowFailChoice
+          value={node.onFail}
+          onChange={(onFail) => {
+            const { onFail: _gone, ...rest } = node;
+            onChange(onFail ? { ...rest, onFail } : rest);
+          }}
+        />
+      );
     case 'timer':
     case 'boundary':
       return (

@@ -22,7 +22,6 @@ import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { withProcessSettings, writeProcess } from '../bpmn-write.ts';
-import { NotBpmn, readXml } from '../bpmn-xml.ts';
 import { graphOf } from '../compile.ts';
 import {
   type DefinitionDetail,
@@ -40,6 +39,7 @@ import { designerTexts as d } from './designer-texts.ts';
 import { ElementPanel } from './ElementPanel.tsx';
 import { Facts, fieldsOf, typesWithBuiltIn } from './form-parts.tsx';
 import { SimulationPanel } from './SimulationPanel.tsx';
+import { takeBpmn } from './take-bpmn.ts';
 import { useDefinition } from './use-definition.tsx';
 import { problemsByCard, useProblems } from './use-design.ts';
 import { useModeler } from './use-modeler.ts';
@@ -106,15 +106,10 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     saveBlob(new Blob([xml], { type: 'application/xml' }), `${rest.key}.bpmn`);
   };
   const take = async (file: File): Promise<void> => {
-    try {
-      const xml = await file.text();
-      await readXml(xml);
-      await modeler.load(xml);
-      toast.info(t(d.imported));
-    } catch (error) {
-      if (!(error instanceof NotBpmn)) throw error;
-      toast.error(t(d.notBpmn, { detail: error.message }));
-    }
+    const xml = await takeBpmn(file);
+    if (xml === null) return;
+    await modeler.load(xml);
+    toast.info(t(d.imported));
   };
   const restore = async (old: Design): Promise<void> => {
     const made = await asBpmn(old);
@@ -170,7 +165,11 @@ function Expert({ detail, initial, options, onChanged }: Props) {
             </Button>
           )}
           {publishable && (
-            <Button type="primary" disabled={problems.length > 0} onClick={() => void definition.publish()}>
+            <Button
+              type="primary"
+              disabled={problems.some((one) => !one.warning)}
+              onClick={() => void definition.publish()}
+            >
               {t(d.publish)}
             </Button>
           )}

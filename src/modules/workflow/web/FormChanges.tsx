@@ -46,3 +46,20 @@ export function FormChanges({ diff, view }: { diff: Diff; view: WorkflowView }) 
     </ul>
   );
 }
+
+/** What a step changed in the variables that no form shows. */
+export function VariableChanges({ diff, view }: { diff: Diff; view: WorkflowView }) {
+  const { graph, people, labels } = view;
+  const entries = Object.entries(diff).filter(([name]) => Object.hasOwn(graph.variables, name));
+  if (entries.length === 0) return null;
+  return (
+    <ul className="wm-story-changes">
+      {entries.map(([name, [before, after]]) => (
+        <li key={name}>
+          {labels[name] ?? name}: <del>{shownValue(before, people, graph.variables[name])}</del> →{' '}
+          <ins>{shownValue(after, people, graph.variables[name])}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -6,6 +6,7 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { href } from '#web/registry.ts';
+import { sandboxOf } from '#web/sandbox.ts';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import { embeddedPage } from '../embedded.calls.ts';
@@ -15,7 +16,7 @@ import { embeddedTexts as e } from '../integration.texts.ts';
 import { monitorTexts as m } from '../monitor.texts.ts';
 import { embeddedUrl, originOf } from '../url-form.ts';
 import { instanceTexts as i } from './instance-texts.ts';
-import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
+import { type Shown, type WorkflowList, WorkflowTable } from './WorkflowTable.tsx';
 import './instance.css';
 
 const MonitorPage = lazy(() => import('./MonitorPage.tsx'));
@@ -24,10 +25,7 @@ const LISTS = {
   wsqd: { call: requestedList, show: ['status', 'ended'], title: i.request },
   dwsp: { call: todoList, show: ['step', 'due'], title: i.todo },
   wysp: { call: doneList, show: ['step', 'decision', 'status'], title: i.tabDone },
-} as const satisfies Record<
-  (typeof HT_LISTS)[number],
-  { call: typeof todoList; show: readonly Shown[]; title: unknown }
->;
+} as const satisfies Record<(typeof HT_LISTS)[number], { call: WorkflowList; show: readonly Shown[]; title: unknown }>;
 
 /**
  * What an alias and a tagName stand for (1-product §2.4): a page of another system that an administrator has registered
@@ -51,7 +49,7 @@ export function HtPage({ monitor }: { monitor: ReactNode }) {
         title={data.name}
         className="wm-ht"
         src={embeddedUrl(data.url, { alias, tagName, projectId, language: currentLang() })}
-        sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
+        sandbox={sandboxOf(data.url)}
         referrerPolicy="origin"
       />
     );

@@ -12,7 +12,7 @@ import { href } from '#web/registry.ts';
 import { actOnInstance } from '../instance.calls.ts';
 import { type IncidentLine, incidentList } from '../monitor.calls.ts';
 import { adminTexts as a, monitorTexts as m } from '../monitor.texts.ts';
-import { incidentTexts } from './incident-texts.ts';
+import { detailText, incidentTexts } from './incident-texts.ts';
 import { timeText } from './time-text.ts';
 
 /** Steps that cannot go on, with why, and trying them again. */
@@ -75,9 +75,9 @@ export function IncidentTable() {
               width: 340,
               ellipsis: true,
               render: (_, row) => (
-                <span title={row.detail}>
+                <span title={detailText(row.detail)}>
                   {t(incidentTexts[row.code as keyof typeof incidentTexts] ?? incidentTexts.OTHER)}
-                  {row.detail && <span className="wm-hint"> {row.detail}</span>}
+                  {row.detail && <span className="wm-hint"> {detailText(row.detail)}</span>}
                 </span>
               ),
             },

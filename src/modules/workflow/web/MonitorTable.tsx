@@ -42,7 +42,7 @@ export function MonitorTable() {
   const { people = {}, projects = {}, list = [], total = 0 } = answer.data ?? {};
   const open = (row: MonitoredWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: MONITOR }));
   const columns: TableColumnType<MonitoredWorkflow>[] = [
-    { title: t(m.number), dataIndex: 'number', width: 124, ellipsis: true },
+    { title: t(m.number), dataIndex: 'number', width: 158, className: 'wm-number' },
     {
       title: t(m.title),
       key: 'title',
@@ -57,22 +57,22 @@ export function MonitorTable() {
     {
       title: t(m.definition),
       key: 'definition',
-      width: 130,
+      width: 116,
       ellipsis: true,
       render: (_, row) => `${row.definitionName} v${row.definitionVersion}`,
     },
     {
       title: t(m.project),
       key: 'project',
-      width: 120,
+      width: 104,
       ellipsis: true,
       render: (_, row) => projects[row.projectId ?? 0] ?? '',
     },
-    { title: t(m.initiator), key: 'initiator', width: 90, render: (_, row) => people[row.initiator] ?? '' },
+    { title: t(m.initiator), key: 'initiator', width: 80, render: (_, row) => people[row.initiator] ?? '' },
     {
       title: t(m.status),
       key: 'status',
-      width: 118,
+      width: 96,
       render: (_, row) => (
         <>
           <Tag color={STATUS_COLORS[row.status]}>{t(statusTexts[row.status])}</Tag>
@@ -83,7 +83,7 @@ export function MonitorTable() {
     {
       title: t(m.waiting),
       key: 'waiting',
-      width: 128,
+      width: 112,
       ellipsis: true,
       render: (_, row) => (
         <>
@@ -94,14 +94,14 @@ export function MonitorTable() {
     {
       title: t(m.asked),
       key: 'asked',
-      width: 116,
+      width: 104,
       ellipsis: true,
       render: (_, row) => {
         const names = [...new Set(row.asked.map((one) => people[one.user] ?? ''))];
         return <span title={names.join(', ')}>{names.join(', ')}</span>;
       },
     },
-    { title: t(m.started), key: 'started', width: 126, render: (_, row) => timeText(row.startedAt) },
+    { title: t(m.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
     {
       title: '',
       key: 'actions',

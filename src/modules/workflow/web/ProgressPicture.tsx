@@ -1,7 +1,8 @@
 import { now } from '#kernel/dates.ts';
+import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import type { WorkflowView } from '../instance.calls.ts';
-import type { Task } from '../state.ts';
+import { comingSteps, type WorkflowView } from '../instance.calls.ts';
+import { isEnded, type Task } from '../state.ts';
 import { actorTexts, instanceTexts as i, statusTexts } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 
@@ -16,10 +17,16 @@ function spent(from: number, to: number): string {
     : t(i.days, { n: Math.round(minutes / 144) / 10 });
 }
 
-/** The steps that were asked, in order, each with its people, their decisions and the time it took; then the end. */
+/** The steps that were asked, in order, each with its people, their decisions and the time it took; then those to come, or the end. */
 export function ProgressPicture({ view }: { view: WorkflowView }) {
   const { instance, tasks, actors, graph, people } = view;
   const steps = tasks.filter((task) => graph.nodes[task.node]?.kind === 'userTask').toSorted((a, b) => a.id - b.id);
+  const running = !isEnded(instance.status) && !view.external;
+  const { data: coming } = useCall(
+    comingSteps,
+    { instanceId: instance.id },
+    { quiet: true, background: true, entities: ['workflow'], enabled: running },
+  );
   const of = (task: Task) => actors.filter((actor) => actor.task === task.id && actor.source !== 'initiator');
   return (
     <ol className="wm-progress">
@@ -53,6 +60,28 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
           </ul>
         </li>
       ))}
+      {coming?.steps.map(({ node, name, users }, at) => (
+        // A step may come more than once.
+        <li key={`${node}-${at}`} data-state="coming">
+          <div className="wm-progress-node">
+            <b>{name}</b>
+            <span className="wm-hint">{t(i.toCome)}</span>
+          </div>
+          <ul>
+            {users.map((user) => (
+              <li key={user}>
+                <span>{coming.people[user] ?? `#${user}`}</span>
+              </li>
+            ))}
+            {users.length === 0 && <li className="wm-hint">{t(i.nobodyYet)}</li>}
+          </ul>
+        </li>
+      ))}
+      {coming?.certain === false && (
+        <li className="wm-progress-node" data-state="coming">
+          <span className="wm-hint">{t(i.notKnownYet)}</span>
+        </li>
+      )}
       {instance.endedAt !== null && (
         <li className="wm-progress-node" data-state={instance.status === 'approved' ? 'passed' : 'failed'}>
           <b>{t(statusTexts[instance.status])}</b>

@@ -3,26 +3,21 @@ import { useEffect } from 'react';
 import { useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { useSession } from '#web/session.ts';
 import { type ListedWorkflow, viewWorkflow } from '../instance.calls.ts';
 import { workflowProblems as p } from '../workflow.problems.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { actionsOf } from './actions-of.ts';
 
 const NOTHING = {};
 
 export function RejectDialog({ row, onClose }: { row: ListedWorkflow; onClose(sent: boolean): void }) {
-  const { viewer } = useSession();
   const { data, error } = useCall(
     viewWorkflow,
     { instanceId: row.instanceId },
     { staleTime: 0, entities: ['workflow'] },
   );
-  const name =
-    data &&
-    actionsOf(data, viewer.userId, false).find(
-      (one) => one === 'reject' || one === 'disagree' || (data.external !== null && one === 'refuse'),
-    );
+  const name = data?.abilities.actions.find(
+    (one) => one === 'reject' || one === 'disagree' || (data.external !== null && one === 'refuse'),
+  );
   const closed = error !== null || (data !== undefined && !name);
   useEffect(() => {
     if (!closed) return;

@@ -2,15 +2,20 @@ import { Alert, Empty, Skeleton, Tag } from 'antd';
 import { useEffect } from 'react';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
-import { actOnInstance, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
+import type { AbilityName as ActionName } from '../engine/abilities.ts';
+import { actOnInstance, todoList, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
 import { engineTexts as e } from '../integration.texts.ts';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import { BusinessDiffView } from './BusinessDiffView.tsx';
+import { habitTexts as h } from './habit-texts.ts';
 import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
+import { useHabits } from './OpinionInput.tsx';
+import { PrintButton } from './PrintSheet.tsx';
 import { ProgressPicture } from './ProgressPicture.tsx';
 import { modeOf } from './panel-mode.ts';
 import { Story } from './Story.tsx';
@@ -18,15 +23,28 @@ import { timeText } from './time-text.ts';
 import '#web/entity/entity.css';
 import './instance.css';
 
+/** After these the person's part is done, for now. */
+const DECIDED: ReadonlySet<ActionName> = new Set([
+  'agree',
+  'disagree',
+  'abstain',
+  'answer',
+  'reject',
+  'refuse',
+  'transfer',
+  'delegate',
+]);
+
 /** One workflow: what is asked, how far it is, what happened, and what the viewer may do. */
 export default function SeePage() {
-  const [instId] = useQueryParam('instId');
+  const [instId, show] = useQueryParam('instId');
   const instanceId = Number(instId) || 0;
   const answer = useCall(
     viewWorkflow,
     { instanceId },
     { quiet: true, entities: ['workflow'], enabled: instanceId > 0 },
   );
+  const habits = useHabits();
   const mine = answer.data?.mine;
   const [task, unseen] = [mine?.task.id, mine?.actor.viewedAt === null];
   // That he has seen it is part of the story; it is no reason to read the page again.
@@ -39,7 +57,16 @@ export default function SeePage() {
   if (instanceId === 0) return <Empty style={{ padding: 60 }} description={t(i.chooseInstance)} />;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  return <View view={answer.data} reload={() => void answer.refetch()} />;
+  const { goNext } = habits;
+  const done = async (name: ActionName | null): Promise<void> => {
+    await answer.refetch();
+    if (!goNext || name === null || !DECIDED.has(name)) return;
+    const { list } = await send(todoList, { pageNum: 1, pageSize: 2 }, { quiet: true });
+    const next = list.find((row) => row.instanceId !== instanceId);
+    if (next) show(String(next.instanceId));
+    else toast.info(t(h.noMore));
+  };
+  return <View view={answer.data} onDone={(name) => void done(name).catch(() => undefined)} />;
 }
 
 /** A request that the engine has not taken yet, once it has failed. */
@@ -51,7 +78,7 @@ function EngineState({ external }: Pick<WorkflowView, 'external'>) {
   return <Alert banner type={failed ? 'error' : 'warning'} title={title} />;
 }
 
-function View({ view, reload }: { view: WorkflowView; reload(): void }) {
+function View({ view, onDone }: { view: WorkflowView; onDone(name: ActionName | null): void }) {
   const { instance, graph, people } = view;
   const { viewer } = useSession();
   usePageTitle(instance.title);
@@ -59,7 +86,7 @@ function View({ view, reload }: { view: WorkflowView; reload(): void }) {
     <ApprovalPanel
       mode={modeOf(view, viewer.userId)}
       view={view}
-      onDone={reload}
+      onDone={onDone}
       frame={({ content, actions }) => (
         <div className="wm-workflow">
           <div className="wm-card wm-workflow-head">
@@ -74,7 +101,10 @@ function View({ view, reload }: { view: WorkflowView; reload(): void }) {
                 {instance.round > 1 && ` · ${t(i.round, { round: instance.round })}`}
               </p>
             </div>
-            {actions}
+            <div className="wm-workflow-tools">
+              <PrintButton view={view} />
+              {actions}
+            </div>
           </div>
           <EngineState external={view.external} />
           <div className="wm-workflow-body">

@@ -3,6 +3,7 @@ import { Alert, Button, DatePicker, Input, InputNumber, Select, Tag } from 'antd
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { Triple } from '#kernel/text.ts';
+import { limitText } from '#modules/feel/feel-texts.ts';
 import { send } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { t } from '#web/lang.ts';
@@ -13,6 +14,7 @@ import type { AskedCondition, SimulatedStep } from '../simulate.ts';
 import { separator } from './describe.ts';
 import { designerTexts as d, stepTexts } from './designer-texts.ts';
 import { Field, PeopleSelect, useFacts } from './form-parts.tsx';
+import { detailText } from './incident-texts.ts';
 import { EMPTY, RULES } from './option-texts.ts';
 
 const w = {
@@ -123,6 +125,8 @@ function faultText(step: SimulatedStep): string {
   const { fault } = step;
   if (!fault) return '';
   const { kind, name = fault.text, detail = fault.text } = fault;
+  const limit = limitText(kind, name);
+  if (limit) return t(limit);
   const known = kind === 'MISSING_VARIABLE' || kind === 'NOT_BOOLEAN' || kind === 'TYPE_MISMATCH' ? w[kind] : w.other;
   return t(known, { name, detail });
 }
@@ -148,7 +152,7 @@ function Found({ path, step }: { path: SimulatedPath; step: SimulatedStep }) {
   const policy = node?.kind === 'userTask' ? (node.empty ?? path.graph.settings.empty ?? 'refuse') : null;
   return (
     <div>
-      <Tag color="warning">{why ?? t(d.nobody)}</Tag>
+      <Tag color="warning">{why === null ? t(d.nobody) : detailText(why)}</Tag>
       {policy && <span className="wf-hint">→ {t(EMPTY[policy])}</span>}
     </div>
   );

@@ -3,13 +3,13 @@ import { Input, Radio, Select, Switch } from 'antd';
 import type { Triple } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import { t } from '#web/lang.ts';
-import type { ApproverRule, CallNode, Multi, Settings } from '../graph.ts';
+import type { ApproverRule, CallNode, Multi, Settings, SubFlowFail } from '../graph.ts';
 import { isTask, type Step } from '../tree.ts';
 import { ApproverRules } from './ApproverRules.tsx';
 import { stepTexts as x } from './designer-texts.ts';
 import { DelayInput, FeelInput, Field, useFacts, VariableSelect } from './form-parts.tsx';
 import { MapInput } from './MapInput.tsx';
-import { SETTING_NAMES as names } from './option-texts.ts';
+import { FAIL, SETTING_NAMES as names } from './option-texts.ts';
 import { TaskForm } from './TaskForm.tsx';
 
 const w = {
@@ -22,8 +22,6 @@ const w = {
   sequential: ['依次执行', '依次執行', 'One after the other'],
   completion: ['提前完成条件', '提前完成條件', 'Completes early when'],
   onFail: ['子流程未通过时', '子流程未通過時', 'When sub-flows fail'],
-  goOn: ['继续', '繼續', 'Go on'],
-  endFlow: ['结束本流程', '結束本流程', 'End this flow'],
   inputHint: ['子流程变量 = 本流程表达式', '子流程變數 = 本流程運算式', 'Variable of the sub-flow = expression here'],
   outputHint: ['本流程变量 = 子流程表达式', '本流程變數 = 子流程運算式', 'Variable here = expression of the sub-flow'],
   serviceHint: ['参数 = 表达式', '參數 = 運算式', 'Parameter = expression'],
@@ -60,6 +58,30 @@ const without = <T extends object>(of: T, key: keyof T): T => {
 const mapOf = <T extends object>(of: T, key: keyof T, map: Record<string, string>): T =>
   Object.keys(map).length > 0 ? { ...of, [key]: map } : without(of, key);
 
+/** What happens when a sub-flow fails; undefined is the usual: the instance ends. */
+export function SubFlowFailChoice({
+  value,
+  onChange,
+}: {
+  value: SubFlowFail | undefined;
+  onChange(value: SubFlowFail | undefined): void;
+}) {
+  const { disabled } = useFacts();
+  const options = (['end', 'start', 'continue'] as const).map((one) => ({ value: one, label: t(FAIL[one]) }));
+  return (
+    <Field label={t(w.onFail)}>
+      {() => (
+        <Radio.Group
+          disabled={disabled}
+          value={value ?? 'end'}
+          options={options}
+          onChange={(e) => onChange(e.target.value === 'end' ? undefined : (e.target.value as SubFlowFail))}
+        />
+      )}
+    </Field>
+  );
+}
+
 export function SubflowForm({ call, onChange }: { call: CallSettings; onChange(call: CallSettings): void }) {
   const { options, disabled } = useFacts();
   const { multi } = call;
@@ -95,19 +117,10 @@ export function SubflowForm({ call, onChange }: { call: CallSettings; onChange(c
           />
         )}
       </Field>
-      <Field label={t(w.onFail)}>
-        {() => (
-          <Radio.Group
-            disabled={disabled}
-            value={call.onFail ?? 'continue'}
-            options={[
-              { value: 'continue', label: t(w.goOn) },
-              { value: 'end', label: t(w.endFlow) },
-            ]}
-            onChange={(e) => onChange(e.target.value === 'end' ? { ...call, onFail: 'end' } : without(call, 'onFail'))}
-          />
-        )}
-      </Field>
+      <SubFlowFailChoice
+        value={call.onFail}
+        onChange={(onFail) => onChange(onFail ? { ...call, onFail } : without(call, 'onFail'))}
+      />
       <div className="wf-field">
         <Switch
           size="small"

@@ -1,7 +1,7 @@
 import { Timeline } from 'antd';
 import { t } from '#web/lang.ts';
 import type { WorkflowView } from '../instance.calls.ts';
-import { FormChanges } from './FormChanges.tsx';
+import { FormChanges, VariableChanges } from './FormChanges.tsx';
 import { eventTexts, instanceTexts as i } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 
@@ -52,6 +52,9 @@ export function Story({ view }: { view: WorkflowView }) {
                 {stepOf(event) && <span className="wm-hint"> · {stepOf(event)}</span>}
               </div>
               {typeof words === 'string' && <blockquote>{words}</blockquote>}
+              {event.data.varDiff !== undefined && (
+                <VariableChanges diff={event.data.varDiff as Record<string, [unknown, unknown]>} view={view} />
+              )}
               {event.kind !== 'started' && event.data.diff !== undefined && (
                 <FormChanges diff={event.data.diff as Record<string, [unknown, unknown]>} view={view} />
               )}

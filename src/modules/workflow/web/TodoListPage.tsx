@@ -8,12 +8,13 @@ import { copiedList, doneList, todoList } from '../instance.calls.ts';
 import { agentTexts as g } from '../integration.texts.ts';
 import { AgentsPanel } from './AgentsPanel.tsx';
 import { instanceTexts as i } from './instance-texts.ts';
-import { type Shown, WorkflowTable } from './WorkflowTable.tsx';
+import { TodoFilters, useTodoInput } from './TodoFilters.tsx';
+import { type Shown, type WorkflowList, WorkflowTable } from './WorkflowTable.tsx';
 import './monitor.css';
 
 const LIST = '/modules/workflow/myWorkflow/todoList';
 const AGENTS = 'agents';
-const TABS: Readonly<Record<string, { call: typeof todoList; show: readonly Shown[]; none: Message }>> = {
+const TABS: Readonly<Record<string, { call: WorkflowList; show: readonly Shown[]; none: Message }>> = {
   todo: { call: todoList, show: ['step', 'due'], none: i.noTodo },
   done: { call: doneList, show: ['step', 'decision', 'status'], none: i.noDone },
   copied: { call: copiedList, show: ['status', 'ended'], none: i.noCopied },
@@ -25,6 +26,7 @@ export default function TodoListPage() {
   const counts = useCall(workflowCounts, {}, { quiet: true, entities: ['workflow'] });
   const active = tab && (tab in TABS || tab === AGENTS) ? tab : 'todo';
   const list = TABS[active];
+  const input = useTodoInput();
   return (
     <div className="wm-list">
       <div className="wm-card wm-list-body wm-tabbed">
@@ -61,6 +63,11 @@ export default function TodoListPage() {
             from={LIST}
             none={list.none}
             decide={active === 'todo'}
+            {...(active === 'todo' && {
+              input,
+              filters: <TodoFilters />,
+              narrowed: Object.keys(input).length > 0,
+            })}
           />
         ) : (
           <AgentsPanel />

@@ -90,7 +90,11 @@ export function TreeBar({ detail, state, definition, problems, panel, onPanel, o
         </Button>
       )}
       {publishable && (
-        <Button type="primary" disabled={problems.length > 0} onClick={() => void definition.publish()}>
+        <Button
+          type="primary"
+          disabled={problems.some((one) => !one.warning)}
+          onClick={() => void definition.publish()}
+        >
           {t(d.publish)}
         </Button>
       )}

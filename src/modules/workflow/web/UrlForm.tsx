@@ -5,6 +5,7 @@
  * registered variables are passed on (url-form.ts). The page runs sandboxed and knows nothing of the session.
  */
 import { useEffect, useRef } from 'react';
+import { sandboxOf } from '#web/sandbox.ts';
 import { embeddedUrl, type FormMessage, originOf, type PanelMode, readMessage } from '../url-form.ts';
 
 export interface UrlFormProps {
@@ -42,7 +43,7 @@ export function UrlForm({ formUrl, title, mode, variableKeys, query, data, onMes
       className="wm-url-form"
       onLoad={tell}
       src={embeddedUrl(formUrl, { ...query, mode })}
-      sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
+      sandbox={sandboxOf(formUrl)}
       referrerPolicy="origin"
     />
   );

@@ -9,12 +9,13 @@ import { ListPages } from '#web/entity/ListPages.tsx';
 import { NoRows } from '#web/entity/NoRows.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useSize } from '#web/entity/use-size.ts';
+import { valueText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { SearchBox } from '#web/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
-import type { ListedWorkflow, listPage, WorkflowPage } from '../instance.calls.ts';
+import type { KeyField, ListedWorkflow, listPage, WorkflowPage } from '../instance.calls.ts';
 import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 import { keyOf, useDeciding } from './use-deciding.tsx';
@@ -24,8 +25,11 @@ import './instance.css';
 export const SEE = '/modules/workflow/see';
 export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision' | 'project' | 'waiting';
 
+/** A call that gives a page of workflows. */
+export type WorkflowList = Call<typeof listPage, WorkflowPage>;
+
 interface WorkflowTableProps {
-  call: Call<typeof listPage, WorkflowPage>;
+  call: WorkflowList;
   /** The list to come back to. */
   from: string;
   /** Columns besides number, title, workflow, initiator and start. */
@@ -34,6 +38,8 @@ interface WorkflowTableProps {
   input?: Readonly<Record<string, unknown>>;
   /** More of the toolbar. */
   filters?: ReactNode;
+  /** The input narrows the list. */
+  narrowed?: boolean;
   /** Rows may be decided on here: chosen, agreed to together, walked through by keys. */
   decide?: boolean;
   /** What an empty list says, without search and filters. */
@@ -45,8 +51,21 @@ interface WorkflowTableProps {
 const HEADER = 38;
 const NONE: ListedWorkflow[] = [];
 
+const keysText = (keys: readonly KeyField[]): string =>
+  keys.map(({ field, value, people }) => `${t(field.label)} ${valueText(field, value, t, people)}`).join(' · ');
+
 /** A list of workflows: search, paging in the address, Enter or a click opens one. */
-export function WorkflowTable({ call, from, show, input, filters, decide = false, none, see }: WorkflowTableProps) {
+export function WorkflowTable({
+  call,
+  from,
+  show,
+  input,
+  filters,
+  narrowed = false,
+  decide = false,
+  none,
+  see,
+}: WorkflowTableProps) {
   const { viewer } = useSession();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
@@ -98,23 +117,30 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
     },
   };
   const columns: TableColumnType<ListedWorkflow>[] = [
-    { title: t(i.number), dataIndex: 'number', width: 130 },
+    { title: t(i.number), dataIndex: 'number', width: 158, className: 'wm-number' },
     {
       title: t(i.title),
       key: 'title',
       ellipsis: true,
       render: (_, row) => (
-        <button type="button" className="wm-link" onClick={() => open(row)}>
-          {row.readAt === null ? <b>{row.title}</b> : row.title}
-          {row.user !== undefined && row.user !== viewer.userId && (
-            <Tag className="wm-for-other">{t(i.forOther, { name: people[row.user] ?? '' })}</Tag>
+        <>
+          <button type="button" className="wm-link" onClick={() => open(row)}>
+            {row.readAt === null ? <b>{row.title}</b> : row.title}
+            {row.user !== undefined && row.user !== viewer.userId && (
+              <Tag className="wm-for-other">{t(i.forOther, { name: people[row.user] ?? '' })}</Tag>
+            )}
+            {row.engine && <Tag className="wm-for-other">{row.engine}</Tag>}
+          </button>
+          {row.keys && row.keys.length > 0 && (
+            <small className="wm-keys-of" title={keysText(row.keys)}>
+              {keysText(row.keys)}
+            </small>
           )}
-          {row.engine && <Tag className="wm-for-other">{row.engine}</Tag>}
-        </button>
+        </>
       ),
     },
     { title: t(i.definition), dataIndex: 'definitionName', width: 140, ellipsis: true },
-    { title: t(i.initiator), key: 'initiator', width: 90, render: (_, row) => people[row.initiator] ?? '' },
+    { title: t(i.initiator), key: 'initiator', width: 96, render: (_, row) => people[row.initiator] ?? '' },
     { title: t(i.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
     ...show.map((name) => extra[name]),
   ];
@@ -149,7 +175,7 @@ export function WorkflowTable({ call, from, show, input, filters, decide = false
             ...(height > 120 && { y: height - HEADER }),
           }}
           locale={{
-            emptyText: <NoRows pending={answer.isPending} filtered={search !== ''} none={none ?? i.none} />,
+            emptyText: <NoRows pending={answer.isPending} filtered={search !== '' || narrowed} none={none ?? i.none} />,
           }}
         />
       </div>

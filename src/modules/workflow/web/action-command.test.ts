@@ -1,19 +1,25 @@
 /** What the dialogs of actions ask for, in the words of the specification (2-rules §5), and the command they send. */
 import { expect, test } from 'vitest';
 import { say } from '#kernel/text.ts';
+import type { AbilityName as ActionName } from '../engine/abilities.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import { commandOf, type Filled, mayComeBack, missing } from './action-command.ts';
-import type { ActionName } from './actions-of.ts';
 
 const view = (node: object = {}, more: object = {}): WorkflowView =>
   ({
     mine: { task: { id: 7, node: 'a' }, actor: {} },
     graph: { nodes: { a: { kind: 'userTask', allow: ['direct'], ...node } } },
-    targets: [
-      { node: 'near', name: 'near', direct: true },
-      { node: 'far', name: 'far', direct: false },
-    ],
-    previousDirect: false,
+    abilities: {
+      ways: [
+        { to: 'start', modes: ['normal', 'direct'] },
+        { to: 'previous', modes: ['normal'] },
+        { to: 'node', modes: ['normal', 'direct'] },
+      ],
+      targets: [
+        { node: 'near', name: 'near', direct: true },
+        { node: 'far', name: 'far', direct: false },
+      ],
+    },
     ...more,
   }) as unknown as WorkflowView;
 const blank: Filled = {
@@ -47,10 +53,11 @@ test('rejecting asks for way, mode, opinion, and the step when it is a certain o
 });
 
 test('actions with people ask for them; after signing oneself the opinion is needed', () => {
-  for (const name of ['transfer', 'delegate', 'addSign', 'cc', 'removeSign'] as const)
+  for (const name of ['transfer', 'delegate', 'addSign', 'cc', 'removeSign', 'recall'] as const)
     expect(asked(name)).toEqual({ users: '请选择人员' });
   expect(asked('addSign', { users: [3], where: 'after' })).toEqual({ opinion: '请填写审批意见' });
   expect(asked('removeSign', { actor: 5 })).toEqual({});
+  expect(asked('recall', { actor: 5 })).toEqual({});
   expect(asked('withdraw')).toEqual({});
 });
 
@@ -58,11 +65,12 @@ test('straight back only where the step chosen and the node allow it', () => {
   const back = (filled: Partial<Filled>, of = view()) => mayComeBack(of, { ...blank, ...filled });
   expect([back({ to: 'start' }), back({ to: 'previous' })]).toEqual([true, false]);
   expect([back({ to: 'node', node: 'near' }), back({ to: 'node', node: 'far' })]).toEqual([true, false]);
-  expect(back({ to: 'start' }, view({ allow: [] }))).toBe(false);
+  const never = { abilities: { ways: [{ to: 'start', modes: ['normal'] }], targets: [] } };
+  expect(back({ to: 'start' }, view({}, never))).toBe(false);
 });
 
 test('the commands', () => {
-  const command = (name: ActionName, filled: Partial<Filled>) => commandOf(name, { ...blank, ...filled }, view(), 1);
+  const command = (name: ActionName, filled: Partial<Filled>) => commandOf(name, { ...blank, ...filled }, view());
   expect(command('removeSign', { actor: 5, opinion: ' twice ' })).toEqual({
     kind: 'removeSign',
     actor: 5,

@@ -2,10 +2,11 @@
 import type { Message } from '#kernel/text.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import type { Action, BackMode } from '../actions.ts';
+import type { AbilityName as ActionName } from '../engine/abilities.ts';
+import { fieldRight } from '../graph.ts';
 import type { WorkflowView } from '../instance.calls.ts';
 import type { AddSignWhere, GroupMode } from '../state.ts';
 import { workflowProblems as p, type WorkflowCode } from '../workflow.problems.ts';
-import { type ActionName, takeBackTask } from './actions-of.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 
 /** What the dialog of an action holds. */
@@ -21,6 +22,17 @@ export interface Filled {
   group: GroupMode;
 }
 
+/** Actions that may fill something in. */
+export const DECISIONS: ReadonlySet<ActionName> = new Set([
+  'agree',
+  'disagree',
+  'abstain',
+  'reject',
+  'refuse',
+  'resubmit',
+]);
+/** Actions about one row of those that abilities name. */
+export const WITH_ROW: ReadonlySet<ActionName> = new Set(['removeSign', 'recall']);
 export const WITH_PEOPLE = new Set<ActionName>(['transfer', 'delegate', 'addSign', 'cc']);
 export const ONE_PERSON = new Set<ActionName>(['transfer', 'delegate']);
 
@@ -34,7 +46,7 @@ export function looseVariables({ graph, form, page, given }: WorkflowView): Work
 }
 
 /** The command of what was filled in; ask `missing` first. */
-export function commandOf(name: ActionName, filled: Filled, view: WorkflowView, userId: number): Action {
+export function commandOf(name: ActionName, filled: Filled, view: WorkflowView): Action {
   const task = view.mine?.task.id ?? 0;
   const opinion = filled.opinion.trim();
   const said = opinion === '' ? {} : { opinion };
@@ -67,7 +79,8 @@ export function commandOf(name: ActionName, filled: Filled, view: WorkflowView, 
         ...said,
       };
     case 'removeSign':
-      return { kind: 'removeSign', actor: filled.actor ?? 0, ...said };
+    case 'recall':
+      return { kind: name, actor: filled.actor ?? 0, ...said };
     case 'claim':
     case 'unclaim':
       return { kind: name, task };
@@ -76,18 +89,27 @@ export function commandOf(name: ActionName, filled: Filled, view: WorkflowView, 
     case 'comment':
       return { kind: 'comment', text: opinion };
     case 'takeBack':
-      return { kind: 'takeBack', task: takeBackTask(view, userId) ?? 0, ...said };
+      return { kind: 'takeBack', task: view.abilities.takeBack ?? 0, ...said };
     default:
       return { kind: name, ...said };
   }
 }
 
-/** Whether the step that is chosen may come straight back (allowDirectNode). */
-export function mayComeBack({ mine, graph, targets, previousDirect }: WorkflowView, { to, node }: Filled): boolean {
-  const own = mine && graph.nodes[mine.task.node];
-  if (own?.kind !== 'userTask' || !own.allow.includes('direct')) return false;
-  if (to === 'previous') return previousDirect;
-  return to !== 'node' || (targets.find((one) => one.node === node)?.direct ?? true);
+/** Whether what is chosen may come straight back (allowDirectNode). */
+export function mayComeBack({ abilities }: WorkflowView, { to, node }: Filled): boolean {
+  if (to === 'node' && node) return abilities.targets.find((one) => one.node === node)?.direct ?? false;
+  return abilities.ways.some((way) => (to === null || way.to === to) && way.modes.includes('direct'));
+}
+
+/** Variables the dialog asks for: all that are loose when it is submitted again, else those the step lets him set. */
+export function askedVariables(name: ActionName, view: WorkflowView): WorkflowView['graph']['variables'] {
+  const node = view.mine ? view.graph.nodes[view.mine.task.node] : undefined;
+  if (!DECISIONS.has(name) || !node) return {};
+  return Object.fromEntries(
+    Object.entries(looseVariables(view)).filter(([variable]) =>
+      ['edit', 'required'].includes(fieldRight(node, variable)),
+    ),
+  );
 }
 
 /** The code of a missing opinion (2-rules §5, Approval dialogs); null: this action needs none. */
@@ -122,8 +144,7 @@ export function missing(name: ActionName, filled: Filled, view: WorkflowView): R
     if (!filled.mode) out.mode = p.BACK_MODE_REQUIRED;
     if (filled.to === 'node' && !filled.node) out.node = p.BACK_NODE_REQUIRED;
   }
-  const peopleMissing =
-    name === 'removeSign' ? filled.actor === null : WITH_PEOPLE.has(name) && filled.users.length === 0;
+  const peopleMissing = WITH_ROW.has(name) ? filled.actor === null : WITH_PEOPLE.has(name) && filled.users.length === 0;
   if (peopleMissing) out.users = i.needPeople;
   const code = neededOpinion(name, view, filled);
   if (code && filled.opinion.trim() === '') out.opinion = p[code];

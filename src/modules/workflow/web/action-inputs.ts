@@ -2,4 +2,6 @@
 export interface Inputs {
   form?: Record<string, unknown>;
   vars?: Record<string, unknown>;
+  /** Version of the instance whose values it began with. */
+  read?: number;
 }

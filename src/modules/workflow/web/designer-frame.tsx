@@ -27,6 +27,7 @@ export function ProblemsButton({
       </Tag>
     );
   const cards = [...problemsByCard(problems)];
+  const wrong = problems.filter((one) => !one.warning).length;
   return (
     <Popover
       open={open}
@@ -53,8 +54,8 @@ export function ProblemsButton({
         </ul>
       }
     >
-      <Button danger size="small" icon={<WarningOutlined />}>
-        {t(d.problems, { count: problems.length })}
+      <Button danger={wrong > 0} size="small" icon={<WarningOutlined />}>
+        {t(wrong > 0 ? d.problems : d.warnings, { count: wrong || problems.length })}
       </Button>
     </Popover>
   );

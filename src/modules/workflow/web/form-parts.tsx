@@ -3,6 +3,7 @@ import { Input, InputNumber, Select, Space } from 'antd';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import type { Triple } from '#kernel/text.ts';
 import { checkFeel, type VarTypes } from '#modules/feel/feel.ts';
+import { limitText } from '#modules/feel/feel-texts.ts';
 import { t } from '#web/lang.ts';
 import type { DesignOptions } from '../definition.calls.ts';
 import type { Design, Variable } from '../design.ts';
@@ -160,7 +161,7 @@ export function feelProblem(text: string, types: VarTypes): string {
   if (!fault) return '';
   if (fault.kind === 'UNKNOWN_VARIABLE') return t(w.unknown, { name: fault.name ?? '' });
   if (fault.kind === 'TYPE_MISMATCH') return t(w.mismatch, { name: fault.name ?? '' });
-  return t(w.feelWrong);
+  return t(limitText(fault.kind, fault.name ?? text) ?? w.feelWrong);
 }
 
 export interface FeelProps {

@@ -1,5 +1,7 @@
 /** Why a step cannot go on. */
 import { texts } from '#kernel/text.ts';
+import { limitText } from '#modules/feel/feel-texts.ts';
+import { t } from '#web/lang.ts';
 
 export const incidentTexts = texts('workflowIncident', {
   CONDITION_FAILED: ['条件无法计算', '條件無法計算', 'A condition cannot be evaluated'],
@@ -12,3 +14,10 @@ export const incidentTexts = texts('workflowIncident', {
   ENGINE_FAILED: ['流程引擎出错', '流程引擎出錯', 'The engine failed'],
   OTHER: ['自动步骤失败', '自動步驟失敗', 'An automatic step failed'],
 });
+
+/** What the engine noted of an incident; limits of expressions in words. */
+export function detailText(detail: string): string {
+  const [, kind = '', name = ''] = /^([A-Z_]+): ([\s\S]*)$/.exec(detail) ?? [];
+  const limit = limitText(kind, name);
+  return limit ? t(limit) : detail;
+}

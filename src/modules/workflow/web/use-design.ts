@@ -128,7 +128,8 @@ export function useProblems(design: Design, options: DesignOptions | undefined):
         setProblems(
           found.map((p) => {
             const { message, params } = problemText(p, graph);
-            return { code: p.code, node: p.node, flow: p.flow ?? null, text: t(message, params) };
+            const { code, node, flow = null, warning = false } = p;
+            return { code, node, flow, text: t(message, params), warning };
           }),
         );
       });

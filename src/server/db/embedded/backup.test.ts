@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -22,6 +23,16 @@ const quiet = (): void => {};
 const options = { relocatable: false, log: quiet };
 const TABLE = 'CREATE TABLE acknowledged (id bigint PRIMARY KEY); GRANT ALL ON acknowledged TO PUBLIC';
 
+/** Who is signed in to the restored database. */
+async function sessionsIn(dataDir: string): Promise<object[]> {
+  const database = await startEmbedded({ dataDir, log: quiet });
+  try {
+    return await query(database.ownerUrl, 'SELECT id FROM session');
+  } finally {
+    await database.stop();
+  }
+}
+
 /** Ids of the restored database. */
 async function idsIn(dataDir: string): Promise<Set<number>> {
   const database = await startEmbedded({ dataDir, log: quiet });
@@ -39,12 +50,19 @@ test('a backup made while rows are written holds every row acknowledged before i
   const host = startHost(dataDir);
   const ready = await host.ready;
   await query(ready.owner, TABLE);
+  await query(ready.owner, 'CREATE TABLE session (id int); INSERT INTO session VALUES (1)');
   writeFileSync(join(dataDir, 'secret.key'), 'a key\n');
   const writers = startWriters(ready.app, 4);
   await writers.advance(200);
   const before = [...writers.acknowledged];
   const target = join(directory, 'backup');
+  // What a backup that was killed left goes with the next one; what may be another's under way stays.
+  const dead = spawnSync('true').pid;
+  for (const pid of [dead, process.pid])
+    mkdirSync(join(directory, `.waymark-backup-${pid}-old`, 'postgres'), { recursive: true });
   await makeBackup({ ...options, dataDir, target });
+  expect(readdirSync(directory).filter((name) => name.startsWith('.'))).toEqual([`.waymark-backup-${process.pid}-old`]);
+  rmSync(join(directory, `.waymark-backup-${process.pid}-old`), { recursive: true });
   await writers.advance(50);
   await writers.stop();
   expect(readdirSync(directory).sort()).toEqual(['backup', 'data']);
@@ -56,6 +74,7 @@ test('a backup made while rows are written holds every row acknowledged before i
   const { rows } = await restoreBackup({ ...options, source: target, dataDir: restored, known: [] });
   expect(rows).toBeGreaterThanOrEqual(before.length);
   const ids = await idsIn(restored);
+  expect(await sessionsIn(restored)).toEqual([]);
   expect(before.filter((id) => !ids.has(id))).toEqual([]);
   expect(readFileSync(join(restored, 'secret.key'), 'utf8')).toBe('a key\n');
   expect(await leftIn(directory)).toEqual([]);

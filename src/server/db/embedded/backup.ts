@@ -197,6 +197,26 @@ async function backUp(dataDir: string, admin: PoolConfig, target: string): Promi
   }
 }
 
+/** What a backup is called while it is made, before the number of its process. */
+const DRAFT = '.waymark-backup-';
+
+const runs = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** Removes what killed backups left beside where a new one goes. */
+async function removeDrafts(directory: string): Promise<void> {
+  for (const entry of await readdir(directory).catch(() => [])) {
+    const pid = entry.startsWith(DRAFT) ? Number.parseInt(entry.slice(DRAFT.length), 10) : Number.NaN;
+    if (pid > 0 && !runs(pid)) await rm(join(directory, entry), { recursive: true, force: true });
+  }
+}
+
 /** Makes a backup of `dataDir` in the new directory `target`. Throws StartRefusal with one plain line. */
 export async function makeBackup(options: BackupOptions): Promise<{ target: string; manifest: Manifest }> {
   const target = resolve(options.target);
@@ -209,7 +229,8 @@ export async function makeBackup(options: BackupOptions): Promise<{ target: stri
   if (!existsSync(join(dataDir, CLUSTER))) throw none(dataDir);
   if (`${target}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new StartRefusal(`${target} is inside the data directory ${dataDir}: put backups on another disk.`);
-  const draft = join(dirname(target), `.${basename(target)}.${process.pid}`);
+  const draft = join(dirname(target), `${DRAFT}${process.pid}-${basename(target)}`);
+  await removeDrafts(dirname(target));
   let started: EmbeddedDatabase | null = null;
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 });

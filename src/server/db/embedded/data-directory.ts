@@ -13,6 +13,9 @@ import { StartRefusal } from '#server/start-refusal.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { BALLAST, CLUSTER } from './cluster.ts';
 
+/** Of the data directory: nobody else lists it. Root's is entered by the account that runs PostgreSQL. */
+const OWN_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
+
 /**
  * Makes a directory and those above it; answers those that were not there, the uppermost first. Node's own recursion
  * never ends where the system says ENOENT although the parent exists (/proc). Throws StartRefusal.
@@ -22,7 +25,7 @@ export function makeDirectory(path: string): string[] {
   const make = (directory: string): void => {
     if (existsSync(directory)) return;
     make(dirname(directory));
-    mkdirSync(directory, { mode: 0o755 });
+    mkdirSync(directory, { mode: directory === resolve(path) ? OWN_MODE : 0o755 });
     made.push(directory);
   };
   try {

@@ -5,7 +5,7 @@
  * and been read entire (page checksums included) before anything says that it is good; `postgres/` appears last, so an
  * interrupted restore never looks like a database; a refused one leaves nothing at all. A backup itself is only read.
  * Refuses: an incomplete or damaged backup, another major version of PostgreSQL, a backup of a newer Waymark, and a data
- * directory that holds anything.
+ * directory that holds anything. Sessions of the original do not open the copy.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
@@ -20,6 +20,7 @@ import { plain, prepareDirectory, removeEmpty } from './data-directory.ts';
 import { startEmbedded } from './embedded-database.ts';
 import { copyFile } from './file-copy.ts';
 import { lockInstance } from './instance-lock.ts';
+import { DATABASE } from './roles.ts';
 
 export interface RestoreOptions {
   /** Directory of the backup. */
@@ -100,10 +101,27 @@ async function readAll(admin: PoolConfig): Promise<{ tables: number; rows: numbe
   }
 }
 
+/** Whoever is signed in to the original is not signed in to its copy: sessions, tickets and codes under way end. */
+async function endSessions(admin: PoolConfig): Promise<void> {
+  const client = new Client({ ...admin, database: DATABASE });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const table of ['session', 'ticket', 'reset_code', 'sms_code']) {
+      const { rows } = await client.query(`SELECT to_regclass($1) AS found`, [`public.${table}`]);
+      if (rows[0]?.found) await client.query(`DELETE FROM public.${table}`);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 async function proven(dataDir: string, log: (line: string) => void): Promise<{ tables: number; rows: number }> {
   const database = await startEmbedded({ dataDir, log });
   try {
-    return await readAll(database.admin);
+    const read = await readAll(database.admin);
+    await endSessions(database.admin);
+    return read;
   } finally {
     await database.stop();
   }

@@ -23,6 +23,8 @@ export interface Options {
   people?: (need: Need) => number[];
   /** FEEL by default. */
   evaluate?: Env['evaluate'];
+  /** Failures of the engine are what is tested; else they fail the test. */
+  faults?: true;
   /** Checks I4 as well; off where thousands of runs would make it slow. */
   events?: boolean;
 }
@@ -98,34 +100,42 @@ export class Play implements Playing {
     return fault ? { failure: fault.kind } : { value };
   };
 
+  /** What the engine asks of its surroundings, with these people found already. */
+  envWith(people: ReadonlyMap<string, readonly number[]> = new Map()): Env {
+    return {
+      now: this.now,
+      firstId: this.#ids,
+      idCount: 10_000,
+      evaluate: this.options.evaluate ?? this.#feel,
+      dueAt: (delay, from) =>
+        'at' in delay
+          ? { failure: 'dates are not played' }
+          : { value: from + ('clock' in delay ? delay.clock : delay.work) * 60_000 },
+      people,
+    };
+  }
+
   /** Gives a command; answers null or the code of the refusal. Throws when an invariant is broken. */
   act(by: number | Caller, action: Action, previous: Graph = this.graph): WorkflowCode | null {
     const caller = typeof by === 'number' ? { user: by } : by;
     const people = new Map<string, readonly number[]>();
     for (let pass = 0; ; pass++) {
-      const env: Env = {
-        now: this.now,
-        firstId: this.#ids,
-        idCount: 10_000,
-        evaluate: this.options.evaluate ?? this.#feel,
-        dueAt: (delay, from) =>
-          'at' in delay
-            ? { failure: 'dates are not played' }
-            : { value: from + ('clock' in delay ? delay.clock : delay.work) * 60_000 },
-        people,
-      };
+      const env = this.envWith(people);
       const decision = decide(this.graph, this.rows, { ...action, by: caller }, env, previous);
       if (decision.kind === 'needs') {
         if (pass > 50) throw new Error('the questions never end');
         for (const need of decision.needs) people.set(need.key, this.options.people?.(need) ?? named(need.rules));
         continue;
       }
+      if (decision.kind === 'fault') throw decision.error;
       if (decision.kind === 'refused') return codeOf(decision.refusal) ?? ('unknown' as WorkflowCode);
       this.#ids += 10_000;
       this.rows = decision.rows;
       this.events.push(...decision.events);
       this.effects = decision.effects;
       const found = violations(this.graph, this.rows);
+      const faults = [...this.rows.incident.values()].filter((one) => one.code === 'BAD_STRUCTURE');
+      if (!this.options.faults) found.push(...faults.map((one) => one.detail));
       if (this.options.events !== false) found.push(...eventViolations(this.rows, this.events));
       if (found.length > 0) throw new Error(`after ${action.kind}: ${found.join('; ')}`);
       return null;

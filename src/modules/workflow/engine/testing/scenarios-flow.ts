@@ -296,7 +296,7 @@ export function flowScenarios(newPlay: NewPlay): void {
 
   test('30 what is not allowed has its code', async () => {
     const graph = build(
-      task('a', [1], { fields: { note: 'edit' }, opinion: 'required' }),
+      task('a', [1], { fields: { note: 'edit', n: 'edit' }, opinion: 'required' }),
       {},
       { variables: { n: 'number' } },
     );
@@ -338,5 +338,59 @@ export function flowScenarios(newPlay: NewPlay): void {
     graph.flows['x>a'] = { id: 'x>a', from: 'x', to: 'a', isDefault: true };
     const play = await newPlay(graph, {});
     expect([...play.rows.incident.values()]).toMatchObject([{ code: 'LOOP_LIMIT' }]);
+  });
+
+  test('30 the rights of a step hold for variables, however they are sent; what is allowed is told', async () => {
+    const fields = { amount: 'read', secret: 'hidden', rate: 'edit' } as const;
+    const graph = build(
+      seq(task('a', [1], { fields }), xor('x', ['amount > 1000', task('big', [2])], [null, task('small', [3])])),
+      {},
+      { variables: { amount: 'number', secret: 'number', rate: 'number' } },
+    );
+    const play = await newPlay(graph, { vars: { amount: 5000, secret: 7, rate: 1 } });
+    const { id } = play.task('a');
+    const said = { task: id, opinion: 'x' };
+    const returned = { kind: 'reject' as const, to: 'start' as const, mode: 'normal' as const };
+    for (const vars of [{ amount: 1 }, { amount: null }, { secret: 1 }, { secret: 7 }, { rate: 2, amount: 1 }])
+      for (const action of [{ kind: 'agree' as const }, { kind: 'refuse' as const }, returned])
+        expect(await play.act(1, { ...action, ...said, vars }), JSON.stringify([action.kind, vars])).toBe(
+          'FIELD_FORBIDDEN',
+        );
+    expect(play.rows.instance.vars).toEqual({ amount: 5000, secret: 7, rate: 1 });
+    // A delegate gives an opinion: he fills in nothing.
+    expect(await play.act(1, { kind: 'delegate', task: id, user: 5 })).toBeNull();
+    expect(await play.act(5, { kind: 'answer', ...said, vars: { rate: 9 } })).toBe('FIELD_FORBIDDEN');
+    expect(await play.act(5, { kind: 'answer', ...said })).toBeNull();
+    // Who was added decides under the same rights.
+    expect(await play.act(1, { kind: 'addSign', where: 'before', users: [6], mode: 'all', ...said })).toBeNull();
+    expect(await play.act(6, { kind: 'agree', ...said, vars: { amount: 1 } })).toBe('FIELD_FORBIDDEN');
+    expect(await play.act(6, { kind: 'agree', ...said, vars: { rate: 2 } })).toBeNull();
+    expect(play.events.findLast((event) => event.kind === 'agreed')!.data.varDiff).toEqual({ rate: [1, 2] });
+    // What may be read may be sent as it is.
+    expect(await play.act(1, { kind: 'agree', ...said, vars: { amount: 5000, rate: 3 } })).toBeNull();
+    expect(play.events.findLast((event) => event.kind === 'agreed')!.data.varDiff).toEqual({ rate: [2, 3] });
+    expect(play.open).toEqual(['big']);
+    // What no step names is its initiator's alone.
+    expect(await play.act(2, { kind: 'agree', task: play.task('big').id, opinion: 'x', vars: { rate: 4 } })).toBe(
+      'FIELD_FORBIDDEN',
+    );
+    expect(await play.reject(2, 'big', 'start')).toBeNull();
+    expect(await play.act(INITIATOR, { kind: 'resubmit', vars: { amount: 10 } })).toBeNull();
+    expect(play.events.findLast((event) => event.kind === 'resubmitted')!.data.varDiff).toEqual({ amount: [5000, 10] });
+  });
+
+  test('a variable that a step requires is asked for among the variables; the first step has rights, too', async () => {
+    const graph = build(
+      task('a', [1], { fields: { price: 'required' } }),
+      {},
+      { variables: { price: 'number', fixed: 'number' } },
+    );
+    (graph.nodes.start as { fields?: object }).fields = { fixed: 'read' };
+    await expect(newPlay(graph, { vars: { fixed: 1 } })).rejects.toThrow('FIELD_FORBIDDEN');
+    const play = await newPlay(graph);
+    const agree = { kind: 'agree' as const, task: play.task('a').id, opinion: 'x' };
+    expect(await play.act(1, agree)).toBe('FIELD_REQUIRED');
+    expect(await play.act(1, { ...agree, vars: { price: 3 } })).toBeNull();
+    expect(play.status).toBe('approved');
   });
 }

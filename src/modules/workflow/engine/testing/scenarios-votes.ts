@@ -1,7 +1,8 @@
 /** The acceptance scenarios about votes and signers (design/workflow.md §7; numbers as there). */
 import { expect, test } from 'vitest';
-import { and, build, seq, task } from './build.ts';
-import { INITIATOR, type NewPlay, type Playing } from './play.ts';
+import type { Graph } from '../../graph.ts';
+import { and, build, seq, sub, task, xor } from './build.ts';
+import { ADMIN, INITIATOR, type NewPlay, type Playing } from './play.ts';
 
 const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
@@ -283,5 +284,154 @@ export function voteScenarios(newPlay: NewPlay, every = 1): void {
     const all = await at('outOfTotal');
     for (const user of [1, 2, 3]) await abstain(all, user);
     expect(all.status).toBe('rejected');
+  });
+
+  test.each(['skip', 'manager', 'departmentHead'] as const)(
+    '23 self %s holds wherever a task gets a person',
+    async (self) => {
+      const play = await newPlay(build(seq(task('a', [1, 2], { self }), task('b', [9], { self, mode: 'claim' }))), {
+        people,
+      });
+      const { id } = play.task('a');
+      const named = { task: id, opinion: 'x' };
+      for (const action of [
+        { kind: 'transfer' as const, user: INITIATOR },
+        { kind: 'delegate' as const, user: INITIATOR },
+        ...(['before', 'after', 'parallel'] as const).map((where) => ({
+          kind: 'addSign' as const,
+          where,
+          users: [5, INITIATOR],
+        })),
+      ])
+        expect(await play.act(1, { ...action, ...named }), JSON.stringify(action)).toBe('SELF_FORBIDDEN');
+      const actor = play.actors('a')[0]!.id;
+      expect(await play.act(ADMIN, { kind: 'reassign', actor, user: INITIATOR, reason: 'x' })).toBe('SELF_FORBIDDEN');
+      // As an agent of those who are asked, in every way.
+      const agent = { user: INITIATOR, agentOf: [1, 9] };
+      for (const kind of ['agree', 'disagree', 'refuse'] as const)
+        expect(await play.act(agent, { kind, ...named })).toBe('SELF_FORBIDDEN');
+      expect(await play.act(agent, { kind: 'reject', to: 'start', mode: 'normal', ...named })).toBe('SELF_FORBIDDEN');
+      expect(await play.act(agent, { kind: 'transfer', user: 7, ...named })).toBe('SELF_FORBIDDEN');
+      expect(play.people('a')).toEqual(['1:open', '2:open']);
+      await play.agree(1, 'a');
+      await play.agree(2, 'a');
+      expect(await play.act(agent, { kind: 'claim', task: play.task('b').id })).toBe('SELF_FORBIDDEN');
+    },
+  );
+
+  const people = (need: { rules: readonly { by: string; users?: number[]; levels?: number }[] }): number[] =>
+    need.rules.flatMap((rule) => {
+      if (rule.by === 'users') return rule.users!;
+      return rule.by === 'manager' ? [71] : [INITIATOR];
+    });
+
+  test('23 the head of the department is the initiator: the next head up; nobody above: as the empty policy says', async () => {
+    const graph = (self: 'departmentHead' | 'manager') => build(task('a', [INITIATOR, 1], { mode: 'all', self }));
+    expect((await newPlay(graph('departmentHead'), { people })).people('a')).toEqual(['71:open', '1:open']);
+    // The administrator whom the empty policy asks is the initiator himself.
+    const alone = await newPlay(
+      build(task('a', [{ by: 'role', role: 5 }], { self: 'manager', empty: 'administrator' }), {
+        administrators: [INITIATOR],
+      }),
+      {
+        people: (need) =>
+          need.rules[0]!.by === 'administrator' ? [INITIATOR] : need.rules[0]!.by === 'manager' ? [71] : [],
+      },
+    );
+    expect(alone.people('a')).toEqual(['71:open']);
+  });
+
+  test('23 the policy holds in a second round, and for those a deadline hands the task to', async () => {
+    const again = await newPlay(build(seq(task('a', [INITIATOR, 1], { mode: 'or', self: 'skip' }), task('b', [9]))));
+    expect(again.people('a')).toEqual([`${INITIATOR}:skipped`, '1:open']);
+    await again.agree(1, 'a');
+    expect(await again.reject(9, 'b', 'previous')).toBeNull();
+    expect(again.people('a')).toEqual([`${INITIATOR}:skipped`, '1:open']);
+    const deadline = { after: { clock: 5 }, policy: 'transferToManager' as const };
+    const late = await newPlay(build(task('a', [1], { self: 'manager', deadline })), {
+      people: (need) =>
+        need.rules.flatMap((rule) => {
+          if (rule.by === 'users') return rule.users;
+          return rule.by === 'manager' && rule.of === 'approver' ? [INITIATOR] : [71];
+        }),
+    });
+    await late.wait(6);
+    expect(late.people('a')).toEqual(['1:transferred', '71:open']);
+  });
+
+  test('23 a start is refused by every step that is sure to find nobody; what cannot be known is an incident', async () => {
+    const nobody = [{ by: 'role' as const, role: 5 }];
+    const none = {
+      people: (need: { rules: readonly { by: string; users?: number[] }[] }) =>
+        need.rules.flatMap((rule) => rule.users ?? []),
+    };
+    const refused = (graph: Graph, options = {}) =>
+      expect(newPlay(graph, { ...none, ...options })).rejects.toThrow(/NO_APPROVER|CHOICE_REQUIRED/);
+    await refused(build(seq(task('a', [1]), task('b', nobody))));
+    await refused(build(seq(task('a', [1]), and('p', task('b', [2]), task('c', nobody)), task('d', [3]))));
+    await refused(build(seq(task('a', [1]), task('b', [{ by: 'initiatorChoice' }]))));
+    await refused(build(seq(task('a', [1]), sub('s', task('b', nobody)))));
+    // The branch is known, and taken: by what was filled in, and nobody changes it before.
+    const variables = { n: 'number' as const };
+    const branches = xor('x', ['n > 3', task('b', nobody)], [null, task('c', [3])]);
+    await refused(build(seq(task('a', [1]), branches), {}, { variables }), { vars: { n: 5 } });
+    expect(
+      (await newPlay(build(seq(task('a', [1]), branches), {}, { variables }), { ...none, vars: { n: 1 } })).open,
+    ).toEqual(['a']);
+    // Whichever branch is taken, the step after it comes.
+    await refused(
+      build(
+        seq(
+          task('a', [1], { fields: { n: 'edit' } }),
+          xor('x', ['n > 3', task('b', [2])], [null, seq()]),
+          task('d', nobody),
+        ),
+        {},
+        { variables },
+      ),
+      { vars: { n: 5 } },
+    );
+    // The approver may still change it: nothing is known, so the start is not refused and the approver not stopped.
+    const open = await newPlay(
+      build(seq(task('a', [1], { fields: { n: 'edit' } }), branches), { administrators: [70] }, { variables }),
+      { ...none, vars: { n: 5 } },
+    );
+    expect(await open.agree(1, 'a')).toBeNull();
+    expect(open.open).toEqual([]);
+    const [incident] = [...open.rows.incident.values()];
+    expect(incident).toMatchObject({ code: 'NO_APPROVER', node: 'b', resolvedAt: null });
+    expect(await open.act(ADMIN, { kind: 'retry', incident: incident!.id })).toBeNull();
+    expect([...open.rows.incident.values()].map((one) => one.resolvedAt === null)).toEqual([false, true]);
+  });
+
+  test('23 the manager of the approver before is found when the step opens', async () => {
+    const play = await newPlay(build(seq(task('a', [1]), task('b', [{ by: 'manager', of: 'approver' }]))), {
+      people: (need) =>
+        need.rules.flatMap((rule) => (rule.by === 'users' ? rule.users : need.approvers[0] === 1 ? [71] : [])),
+    });
+    expect(await play.agree(1, 'a')).toBeNull();
+    expect(play.people('b')).toEqual(['71:open']);
+  });
+
+  test('22 a delegated task is recalled by who delegated it, with everybody the delegate has asked', async () => {
+    const play = await newPlay(build(seq(task('a', [1]), task('b', [9]))));
+    const { id } = play.task('a');
+    const rowOf = (user: number): number => play.actors('a').findLast((actor) => actor.user === user)!.id;
+    await play.act(1, { kind: 'delegate', task: id, user: 2 });
+    await play.act(2, { kind: 'delegate', task: id, user: 3 });
+    expect(await play.act(3, { kind: 'recall', actor: rowOf(2) })).toBe('NOT_ACTOR');
+    expect(await play.act(4, { kind: 'recall', actor: rowOf(2) })).toBe('NOT_ACTOR');
+    expect(await play.act(1, { kind: 'recall', actor: rowOf(1) })).toBe('NOT_ACTOR');
+    expect(await play.act(1, { kind: 'recall', actor: rowOf(2), opinion: 'mine again' })).toBeNull();
+    expect(play.people('a')).toEqual(['1:open', '2:removed', '3:removed']);
+    expect(await play.act(3, { kind: 'answer', task: id, opinion: 'late' })).toBe('TASK_CLOSED');
+    expect(await play.act(1, { kind: 'recall', actor: rowOf(2) })).toBe('TASK_CLOSED');
+    expect(play.events.at(-1)).toMatchObject({ kind: 'recalled', by: 1, data: { user: 2, opinion: 'mine again' } });
+    // He may delegate it to the same person once more, and his agent may recall it.
+    await play.act(1, { kind: 'delegate', task: id, user: 2 });
+    expect(await play.act({ user: 8, agentOf: [1] }, { kind: 'recall', actor: rowOf(2) })).toBeNull();
+    expect(play.events.at(-1)).toMatchObject({ by: 8, principal: 1 });
+    await play.agree(1, 'a');
+    expect(play.open).toEqual(['b']);
   });
 }

@@ -1,0 +1,127 @@
+/** A disk that fills up while people work: on a file system of a few megabytes. */
+import { statfsSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { uploadFile } from '#modules/file/file.calls.ts';
+import { department } from '#modules/org/department.entity.ts';
+import { signIn, userInfo } from '#modules/user/user.calls.ts';
+import { type Started, startServer } from './server.ts';
+import { type SmallDisk, smallDisk } from './small-disk.ts';
+
+const MEGABYTES = 280;
+const MEGABYTE = 1_048_576;
+const { create, list } = entityCalls(department);
+
+let server: Started | null = null;
+const first = smallDisk(MEGABYTES);
+const disks: SmallDisk[] = first ? [first] : [];
+afterEach(async () => {
+  await server?.stop();
+  server = null;
+  disks.shift()?.remove();
+});
+
+interface Answer {
+  status: number;
+  code: number;
+  msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls
+  data: any;
+}
+
+async function ask(path: string, method: string, body: object | FormData, token = ''): Promise<Answer> {
+  const form = body instanceof FormData;
+  const answer = await fetch(`${server!.url}/${path.replace(/^\//, '')}`, {
+    method,
+    headers: { token, language: 'US', ...(!form && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { body: form ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.status, ...((await answer.json()) as Omit<Answer, 'status'>) };
+}
+
+const ready = async () => (await fetch(`${server!.url}/health/ready`)).status;
+
+/** Leaves so many megabytes; 0 fills it to the last byte. */
+function fill(mount: string, leave: number): string {
+  const path = join(mount, 'filling');
+  const { bavail, bsize } = statfsSync(mount);
+  const room = bavail * bsize - leave * MEGABYTE;
+  try {
+    writeFileSync(path, Buffer.alloc(leave === 0 ? room + MEGABYTE : room, 1));
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  }
+  return path;
+}
+
+let names = 0;
+const newDepartment = (token: string): Promise<Answer> =>
+  ask(create.path, create.method, { name: `Disk ${++names}`, code: `DISK${names}` }, token);
+
+async function begin(disk: SmallDisk, limits: Record<string, string>): Promise<{ token: string; mount: string }> {
+  server = await startServer(join(disk.directory, 'data'), limits, disk.inside);
+  const body = { username: 'admin', password: server.passwords.admin };
+  const { data } = await ask(signIn.path, signIn.method, body);
+  return { token: data.token, mount: disk.seenFrom(server.pid) };
+}
+
+test.skipIf(!first)(
+  'a disk that is nearly full is told of, and nothing is changed until there is room again',
+  async () => {
+    const { token, mount } = await begin(disks[0]!, { WAYMARK_DISK_READ_ONLY: '95' });
+    expect((await newDepartment(token)).code).toBe(0);
+    const filling = fill(mount, 6);
+    await expect.poll(async () => (await newDepartment(token)).code, { timeout: 40_000 }).toBe(507);
+    const refused = await newDepartment(token);
+    expect(refused).toMatchObject({ status: 507 });
+    expect(refused.msg).toContain('nothing can be changed for now');
+    // Looking and signing in go on.
+    expect((await ask(userInfo.path, userInfo.method, {}, token)).code).toBe(0);
+    const again = await ask(signIn.path, signIn.method, { username: 'admin', password: server!.passwords.admin });
+    expect(again.code).toBe(0);
+    await rm(filling);
+    await expect.poll(async () => (await newDepartment(token)).code, { timeout: 40_000 }).toBe(0);
+    const lines = server!
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('The disk of '));
+    expect(lines.flatMap((line) => /is full|has room again/.exec(line)?.[0] ?? [])).toEqual([
+      'is full',
+      'has room again',
+    ]);
+  },
+);
+
+test.skipIf(!first)(
+  'a disk without a byte left refuses in words, loses nothing that was acknowledged, and works on when there is room',
+  async () => {
+    disks.push(smallDisk(MEGABYTES)!);
+    const { token, mount } = await begin(disks[0]!, {});
+    const kept: number[] = [];
+    const note = ({ code, data }: Answer): number => {
+      if (code === 0) kept.push(data.id);
+      return code;
+    };
+    note(await newDepartment(token));
+    const filling = fill(mount, 0);
+    const file = new FormData();
+    file.append('file', new Blob(['line\n'.repeat(400_000)]), 'large.txt');
+    const refused = await ask(uploadFile.path, uploadFile.method, file, token);
+    expect([refused.status, refused.code]).toEqual([507, 507]);
+    expect(refused.msg).toContain('The disk of the server is full and nothing was changed');
+    // What the database still has room for is kept, what it has not is refused in words; it may restart meanwhile.
+    for (let i = 0; i < 40; i++) expect([0, 503, 507]).toContain(note(await newDepartment(token)));
+    const told = server!
+      .output()
+      .split('\n')
+      .filter((line) => /disk is full|ENOSPC/i.test(line));
+    expect(told.length).toBeLessThanOrEqual(3);
+    await rm(filling);
+    await expect.poll(async () => note(await newDepartment(token)), { timeout: 60_000 }).toBe(0);
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    const { data } = await ask(list.path, list.method, { pageNum: 1, pageSize: 1000 }, token);
+    expect(data.list.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(kept));
+  },
+);

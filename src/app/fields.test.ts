@@ -1,0 +1,94 @@
+/**
+ * Fields that nobody writes show the same for ever, fields that nobody reads are kept for nothing: each field of an entity is
+ * entered by people or written by the server, and shown or used.
+ *
+ * Looked up in the sources, so it finds what was forgotten and is not a proof: a field counts as written by the server where
+ * a statement on its table names its column, or where values for its entity name it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Entity } from '#kernel/entity.ts';
+import { snake } from '#server/db/names.ts';
+import { entities } from './entities.ts';
+
+const SRC = fileURLToPath(new URL('..', import.meta.url));
+
+function sources(folder: string, of: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'testing' ? [] : sources(path, of);
+    const code = /\.tsx?$/.test(entry.name) && !/\.(test|entity|rights)\.tsx?$/.test(entry.name);
+    return code && of.test(path) ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+const code = sources(SRC, /\/(server|app)\//).join('\n');
+const everything = sources(SRC, /./).join('\n');
+const screens = sources(SRC, /\/web\//).join('\n');
+
+/** The text from an opening bracket to the one that closes it. */
+function within(text: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if ('([{'.includes(text[at]!)) depth++;
+    else if (')]}'.includes(text[at]!) && --depth === 0) return text.slice(from, at);
+  }
+  return text.slice(from);
+}
+
+/** Writers whose columns or values are named apart from the statement. */
+const APART: Readonly<Record<string, RegExp>> = {
+  // Tasks are written in bulk, by the list of their columns (task-rows.ts).
+  task: /const COLUMNS = /g,
+  planChange: /\bupdateChange\(/g,
+  // What the server adds to a baseline stands beside the call (baselines.ts).
+  baseline: /const server = /g,
+};
+
+/** Everything the server says of rows it writes: statements on the table, and values given to the entity's writers. */
+function writes({ name }: Entity): string {
+  const table = snake(name);
+  const statements = [...code.matchAll(new RegExp(`\\b(?:UPDATE|INSERT INTO)\\s+"?${table}"?\\b[^\`]*`, 'g'))];
+  const calls = [
+    ...code.matchAll(new RegExp(`\\b${name}Service\\.(?:create|update)\\(`, 'g')),
+    ...code.matchAll(new RegExp(`\\b(?:updateRow|insertRow)(?:<[^>]*>)?\\(\\s*${name}\\b`, 'g')),
+  ];
+  const apart = APART[name] ? [...code.matchAll(APART[name])] : [];
+  const from = (m: RegExpExecArray): number => m.index + Math.max(0, m[0].search(/\($/));
+  return [...statements.map((m) => m[0]), ...[...calls, ...apart].map((m) => within(code, from(m)))].join('\n');
+}
+
+const names = (text: string, field: string): boolean => new RegExp(`\\b(?:${field}|${snake(field)})\\b`).test(text);
+const inForm = ({ form }: Entity): Set<string> => new Set(form.flat());
+const cases = entities.map((entity) => [entity.name, entity] as const);
+
+test.each(cases)('%s: what only the server sets, it sets', (_, entity) => {
+  const said = writes(entity);
+  const own = Object.keys(entity.fields).filter((name) => entity.fields[name]!.set === 'server');
+  expect(own.filter((name) => !names(said, name))).toEqual([]);
+});
+
+test.each(cases)(
+  '%s: what people enter stands in its form, on a screen of its own, or comes from the server',
+  (_, entity) => {
+    const said = writes(entity);
+    const [form, own] = [inForm(entity), Object.keys(entity.fields).filter((n) => entity.fields[n]!.set !== 'server')];
+    expect(own.filter((name) => !form.has(name) && !names(screens, name) && !names(said, name))).toEqual([]);
+  },
+);
+
+test.each(cases)('%s: each field is in its list, its form, or used by some code', (_, entity) => {
+  const { columns, filters } = entity.list;
+  const shown = new Set([...columns, ...filters, ...inForm(entity), entity.title]);
+  const unread = Object.keys(entity.fields).filter((name) => !shown.has(name) && !names(everything, name));
+  expect(unread).toEqual([]);
+});
+
+test('a field that nothing writes or reads is found', () => {
+  const project = entities.find(({ name }) => name === 'project')!;
+  const odd = { ...project, fields: { ...project.fields, forgottenMark: { kind: 'bool', set: 'server' } as never } };
+  expect(names(writes(odd), 'forgottenMark')).toBe(false);
+  expect(names(everything, 'forgottenMark')).toBe(false);
+  expect(names(writes(project), 'progress')).toBe(true);
+});

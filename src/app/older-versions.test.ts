@@ -1,0 +1,128 @@
+/**
+ * What older versions left is migrated: rows of their sample companies, kept by tools/keep-rows.ts, in the schema of their
+ * time; the migrations since then; and the application of today on it.
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Client, escapeIdentifier, type Pool } from 'pg';
+import { expect, inject, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { readPlan } from '#modules/plan/plan.calls.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { hashPassword } from '#modules/user/server/password-hash.ts';
+import { signIn } from '#modules/user/user.calls.ts';
+import { readConfig } from '#server/config.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { schemaDiff } from '#server/db/schema-diff.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { entities } from './entities.ts';
+import { MIGRATIONS, startApplication } from './server.ts';
+
+type Rows = Record<string, object[]>;
+const PASSWORD = 'Kl7#mountain';
+/** Which migrations the version had. */
+const LOG = 'schema_migration';
+
+const kept = (name: string): Rows =>
+  JSON.parse(gunzipSync(readFileSync(new URL(`older/${name}.json.gz`, import.meta.url))).toString()) as Rows;
+
+/** Tables of the version, then its rows, as its own database held them. */
+async function asItWas(database: Awaited<ReturnType<typeof testDatabase>>, rows: Rows): Promise<void> {
+  const { owner } = database;
+  await owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
+  const admin = new Client({ ...inject('testCluster').admin, database: database.access.owner.database! });
+  await admin.connect();
+  try {
+    await admin.query('CREATE EXTENSION pg_trgm SCHEMA public; CREATE EXTENSION btree_gist SCHEMA public');
+    const done = new Set((rows[LOG] as { name: string }[]).map(({ name }) => name));
+    for (const migration of await readMigrations(MIGRATIONS))
+      if (done.has(migration.name)) await owner.query(migration.sql);
+    await owner.query(
+      `CREATE TABLE ${LOG} (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    await admin.query('SET session_replication_role = replica');
+    for (const [table, list] of Object.entries(rows)) {
+      const name = escapeIdentifier(table);
+      await admin.query(`DELETE FROM ${name}`);
+      const { rows: stored } = await admin.query<{ name: string }>(
+        `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+        [name],
+      );
+      const columns = stored.map((column) => escapeIdentifier(column.name)).join(', ');
+      await admin.query(
+        `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+        [JSON.stringify(list)],
+      );
+    }
+    const { rows: numbered } = await admin.query<{ table: string; column: string; sequence: string }>(
+      `SELECT table_name AS "table", column_name AS "column", pg_get_serial_sequence(format('%I', table_name), column_name) AS sequence
+       FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'YES'`,
+    );
+    for (const { table, column, sequence } of numbered)
+      await admin.query(
+        `SELECT setval($1, greatest((SELECT max(${escapeIdentifier(column)}) FROM ${escapeIdentifier(table)}), 1))`,
+        [sequence],
+      );
+  } finally {
+    await admin.end();
+  }
+}
+
+const count = async (pool: Pool, table: string): Promise<number> =>
+  Number((await pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${escapeIdentifier(table)}`)).rows[0]!.n);
+
+test.each(['0020', '0069'])('what version %s left is migrated, kept and opened', async (version) => {
+  const database = await testDatabase();
+  const rows = kept(version);
+  await asItWas(database, rows);
+  const { owner } = database;
+  const applied = await migrate(owner, MIGRATIONS);
+  expect(applied[0]! > version).toBe(true);
+  const client = await owner.connect();
+  expect(await schemaDiff(client, entities)).toEqual([]);
+  client.release();
+  // Every table has at least the rows it had.
+  const fewer: string[] = [];
+  for (const [table, had] of Object.entries(rows)) if ((await count(owner, table)) < had.length) fewer.push(table);
+  expect(fewer).toEqual([]);
+  await owner.query('UPDATE credential SET hash = $1, must_change = false, set_at = now()', [
+    await hashPassword(PASSWORD),
+  ]);
+  const { host, user, password, database: name } = database.access.owner;
+  const url = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(host!)}`;
+  const dataDir = await mkdtemp(join(tmpdir(), 'waymark-older-'));
+  const settings = { WAYMARK_DATA: dataDir, WAYMARK_PORT: '0', WAYMARK_HOST: '127.0.0.1', WAYMARK_LOG_LEVEL: 'error' };
+  // The tests' server listens on a socket, which node-postgres takes in an address and the setting does not.
+  const running = await startApplication(
+    { ...readConfig(settings, []), databaseUrl: url, diskReadOnly: 100 },
+    () => {},
+  );
+  try {
+    const send = async (call: { method: string; path: string }, input: Record<string, unknown>, token = '') => {
+      const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+      const answer = await running.app.inject({
+        method: call.method as 'GET',
+        url: `/${call.path.replace(/^\//, '')}${query}`,
+        headers: { token },
+        ...(query === '' && { payload: input }),
+      });
+      return answer.json();
+    };
+    const signed = await send(signIn, { username: 'admin', password: PASSWORD });
+    expect(signed.msg).toBe('');
+    const { token } = signed.data;
+    const { data } = await send(entityCalls(project).list, { pageSize: 50 }, token);
+    expect(data.total).toBe(rows.project!.length);
+    for (const { id } of data.list) {
+      const plan = await send(readPlan, { projectId: id }, token);
+      expect([id, plan.code, plan.msg]).toEqual([id, 0, '']);
+    }
+  } finally {
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    await database.drop();
+  }
+});

@@ -1,0 +1,56 @@
+/** The approvals of the sample company: changes of published plans and the end of a project before its time. */
+import { planChangeAction } from '#modules/plan/server/change-control.ts';
+import { moveActions } from '#modules/project/project-actions.ts';
+import { newDesign, type TreeDesign } from '#modules/workflow/design.ts';
+import { publishNew, saveBinding } from '#modules/workflow/server/public.ts';
+import type { TaskStep } from '#modules/workflow/tree.ts';
+import type { Ctx } from '#server/context.ts';
+
+interface Sample {
+  key: string;
+  name: string;
+  action: string;
+  /** Steps one after the other, each decided by one person. */
+  steps: readonly { name: string; approver: number }[];
+}
+
+function designOf({ key, name, steps }: Sample): TreeDesign {
+  const made = newDesign(key, name, { start: '发起 Start', approver: '', end: '结束 End' });
+  const [first] = made.tree.steps as [TaskStep];
+  const own = steps.map(
+    ({ name: title, approver }, i): TaskStep => ({
+      ...first,
+      id: `task${i + 1}`,
+      name: title,
+      task: { ...first.task, approvers: [{ by: 'users', users: [approver] }] },
+    }),
+  );
+  return { ...made, tree: { ...made.tree, steps: own } };
+}
+
+/** Publishes the workflows and binds them for the whole company; `ctx` is its administrator. */
+export async function makeSampleWorkflows(ctx: Ctx, people: { head: number; administrator: number }): Promise<void> {
+  const { head, administrator } = people;
+  const samples: Sample[] = [
+    {
+      key: 'plan_change_approval',
+      name: '计划变更审批 Plan change approval',
+      action: planChangeAction.key,
+      steps: [
+        { name: '研发中心审核 Review', approver: head },
+        { name: '总部批准 Approval', approver: administrator },
+      ],
+    },
+    {
+      key: 'project_termination',
+      name: '项目终止审批 Project termination',
+      action: moveActions.terminate.key,
+      steps: [{ name: '总部批准 Approval', approver: administrator }],
+    },
+  ];
+  for (const sample of samples) {
+    await publishNew(ctx, 'project', designOf(sample));
+    const binding = { action: sample.action, mode: 'workflow', definition: sample.key, adjustable: true } as const;
+    await saveBinding(ctx, 'company', 0, {}, binding);
+  }
+}

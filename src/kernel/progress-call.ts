@@ -1,0 +1,25 @@
+/** Asking how far a call of one's own is, and cancelling it (server/http/progress.ts). */
+import { call, output } from './call.ts';
+import { text } from './field.ts';
+import type { Triple } from './text.ts';
+
+/** How far a call is. */
+export interface HowFar {
+  /** What it does at the moment; null: not told yet. */
+  step: Triple | null;
+  /** Of this step, 0 to 1; null: not known. */
+  share: number | null;
+}
+
+const id = text(['处理标识', '處理識別', 'Id of the call'], { required: true, max: 32 });
+
+/** null: the call has ended, or there is none. */
+export const readProgress = call('GET', '/api/v1/progress/:id', 'login', { id }, output<HowFar | null>(), {
+  label: ['查询处理进度', '查詢處理進度', 'Ask how far a call is'],
+});
+
+/** `running`: it was still running; whether it stopped in time is what it answers itself. */
+export const cancelCall = call('POST', '/api/v1/progress/:id/cancel', 'login', { id }, output<{ running: boolean }>(), {
+  reads: true,
+  label: ['取消处理', '取消處理', 'Cancel a call'],
+});

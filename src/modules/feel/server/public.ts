@@ -1,0 +1,3 @@
+/** Expressions for other modules. */
+
+export { withExpressions } from './expressions.ts';

@@ -1,0 +1,15 @@
+/** A plan as it counts: without what was deleted, with its schedule. */
+import { Refusal } from '#kernel/problem.ts';
+import type { PlanState } from './compare.ts';
+import { livePlan } from './exchange-model.ts';
+import type { Plan } from './plan-model.ts';
+import { namedProblem } from './plan-problem.ts';
+import { schedulePlan } from './schedule.ts';
+
+/** A plan with its schedule; a stored plan always has one. */
+export function stateOf(plan: Plan): PlanState {
+  const live = livePlan(plan);
+  const answer = schedulePlan(live);
+  if ('problems' in answer) throw new Refusal(answer.problems.map((p) => namedProblem(p, live.tasks)));
+  return { plan: live, schedule: answer.schedule };
+}

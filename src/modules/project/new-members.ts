@@ -1,0 +1,50 @@
+/**
+ * People who are given a part in a project they are no members of: whoever gives it is asked to make them members, so that
+ * nobody is told of work he cannot open. Calls that give work take `addMembers`; without it they are refused with `NotMembers`.
+ */
+import { isPlain } from '#kernel/check.ts';
+import { json } from '#kernel/field.ts';
+import { texts } from '#kernel/text.ts';
+
+/** The answer to the question: these people, with this role of the project. */
+export interface NewMembers {
+  people: number[];
+  role: number;
+}
+export const addMembers = json<NewMembers>()(['添加为项目成员', '添加為項目成員', 'Make members']);
+
+/** Data of a refusal (409) that may be sent again with `addMembers`. */
+export interface NotMembers {
+  notMembers: { id: number; name: string }[];
+  /** Roles they may get, the usual one first. */
+  roles: { id: number; name: string }[];
+}
+
+export const newMemberTexts = texts('newMembers', {
+  ask: ['{names} 不是项目成员', '{names} 不是項目成員', '{names}: not a member of the project'],
+  askManager: [
+    '{names} 不是项目成员，请联系项目经理 {manager} 添加',
+    '{names} 不是項目成員，請聯絡項目經理 {manager} 添加',
+    '{names}: not a member of the project. Please ask its manager, {manager}, to add them',
+  ],
+  noRole: [
+    '项目没有可给成员的角色，请先添加项目角色',
+    '項目沒有可給成員的角色，請先添加項目角色',
+    'The project has no role for members; please add one first',
+  ],
+  title: ['添加为项目成员？', '添加為項目成員？', 'Add to the project team?'],
+  note: [
+    '{names} 不是项目成员，看不到项目的计划。添加为成员后继续：',
+    '{names} 不是項目成員，看不到項目的計劃。添加為成員後繼續：',
+    '{names}: not a member of the project, so its plan stays closed to them. Go on after adding them with the role:',
+  ],
+  confirm: ['添加并继续', '添加並繼續', 'Add and go on'],
+});
+
+/** The confirmed people and their role, or null for none and for what is no such answer. */
+export function newMembersOf(value: unknown): NewMembers | null {
+  if (!isPlain(value)) return null;
+  const { people, role } = value as Partial<NewMembers>;
+  const fine = Array.isArray(people) && people.every(Number.isSafeInteger) && Number.isSafeInteger(role);
+  return fine ? { people, role: role! } : null;
+}

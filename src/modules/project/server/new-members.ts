@@ -1,0 +1,92 @@
+/**
+ * Making people members of a project because they are given a part in it.
+ *
+ * Invariants: nobody becomes a member whom the viewer has not confirmed, nor by a viewer who may not edit members; the
+ * project is held meanwhile, after its plan. What is refused leaves everything as it was.
+ */
+import { sql } from 'kysely';
+import { CODE, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { Ctx } from '#server/context.ts';
+import { type NewMembers, type NotMembers, newMembersOf, newMemberTexts } from '../new-members.ts';
+import { projectRow } from './project-rights.ts';
+import { memberIds, projectMemberService } from './team.ts';
+
+const SEES_PLAN = 'pm:plan:query';
+
+/** Roles for new members: first those that open the plan, the ones with least rights before others. */
+async function rolesFor(ctx: Ctx, projectId: number): Promise<NotMembers['roles']> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    rights: string[] | null;
+  }>`SELECT id, name, rights FROM project_role
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND manager IS NOT TRUE ORDER BY id`.execute(
+    ctx.db,
+  );
+  const opens = ({ rights }: (typeof rows)[number]): number => Number(rights?.includes(SEES_PLAN) ?? false);
+  const ordered = rows.toSorted((a, b) => opens(b) - opens(a) || (a.rights?.length ?? 0) - (b.rights?.length ?? 0));
+  return ordered.map(({ id, name }) => ({ id, name }));
+}
+
+/** Those of these people who are no members of the project, in their order. */
+export async function outsiders(ctx: Ctx, projectId: number, people: Iterable<number>): Promise<number[]> {
+  const wanted = new Set(people);
+  if (wanted.size === 0) return [];
+  const members = new Set(await memberIds(ctx, projectId));
+  return [...wanted].filter((id) => !members.has(id));
+}
+
+/** Why these people, no members, may not be given a part by the viewer: whom to ask. null: he may add them himself. */
+export async function refuseOutsiders(ctx: Ctx, projectId: number, people: readonly number[]): Promise<Refusal | null> {
+  if (await ctx.can('pm:member:edit', { projectId })) return null;
+  const { manager } = await projectRow(ctx, projectId);
+  const names = await userNames(ctx, [...people, manager]);
+  const params = { names: people.map((id) => names[id] ?? '').join(', '), manager: names[manager] ?? '' };
+  return refuse(newMemberTexts.askManager, params);
+}
+
+/**
+ * Makes sure that these people are members before they are given a part. Whoever is none is made one when `confirmed` (as
+ * it came from outside) names him. Errors: 409 with `NotMembers` to be confirmed; 400 naming the manager for viewers who
+ * may not edit members.
+ */
+export const admit = (ctx: Ctx, projectId: number, people: Iterable<number>, confirmed: unknown): Promise<void> =>
+  admitAs(ctx, projectId, people, newMembersOf(confirmed), false);
+
+/** The same where people join several projects at once, which have roles of their own: they get the usual one of each. */
+export const admitUsually = (
+  ctx: Ctx,
+  projectId: number,
+  people: readonly number[],
+  confirmed: boolean,
+): Promise<void> => admitAs(ctx, projectId, people, confirmed ? { people: [...people], role: 0 } : null, true);
+
+async function admitAs(
+  ctx: Ctx,
+  projectId: number,
+  people: Iterable<number>,
+  chosen: NewMembers | null,
+  usual: boolean,
+): Promise<void> {
+  const given = [...people];
+  if ((await outsiders(ctx, projectId, given)).length === 0) return;
+  await projectRow(ctx, projectId, true);
+  const lacking = await outsiders(ctx, projectId, given);
+  if (lacking.length === 0) return;
+  const refused = await refuseOutsiders(ctx, projectId, lacking);
+  if (refused) throw refused;
+  const names = await userNames(ctx, lacking);
+  // Somebody unknown is refused by the rules of what he is given, in their words.
+  const known = lacking.filter((id) => names[id] !== undefined);
+  if (known.length === 0) return;
+  const roles = (await rolesFor(ctx, projectId)).slice(0, usual ? 1 : undefined);
+  if (roles.length === 0) throw refuse(newMemberTexts.noRole);
+  const role = usual ? roles[0] : roles.find(({ id }) => id === chosen?.role);
+  if (!chosen || !role || known.some((id) => !chosen.people.includes(id))) {
+    const data: NotMembers = { notMembers: known.map((id) => ({ id, name: names[id]! })), roles };
+    const told = { names: data.notMembers.map(({ name }) => name).join(', ') };
+    throw new Refusal([problem(newMemberTexts.ask, told)], CODE.conflict, data);
+  }
+  for (const user of known) await projectMemberService.create(ctx, { projectId, user, roles: [role.id] });
+}

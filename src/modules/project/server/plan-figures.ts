@@ -1,0 +1,55 @@
+/** Figures of projects from the rows of their tasks, one query for however many projects and no plan loaded. */
+import { type SqlBool, sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import type { Outlook } from '../light-reasons.ts';
+
+/** Tasks that progress is told of, actual and planned: the lowest level, without those that count nowhere. Alias t. */
+export const COUNTS_IN_PROGRESS = sql<SqlBool>`NOT t.summary AND t.active AND t.status <> 'discarded' AND NOT t.external`;
+
+export interface PlanFigures {
+  /** Planned progress, percent, not rounded: the figure of `plannedProgress` in ../progress.ts. 0 without tasks. */
+  planned: number;
+  openTasks: number;
+  outlook: Outlook;
+}
+const NO_PLAN: PlanFigures = { planned: 0, openTasks: 0, outlook: { planEnd: null, lateTasks: 0, latest: null } };
+
+/** What the plans of these projects say of a day (civil date). The caller answers for who may see them. */
+export async function planFiguresOf(
+  ctx: Ctx,
+  projectIds: readonly number[],
+  today: string,
+): Promise<(projectId: number) => PlanFigures> {
+  const { rows } = await sql<{
+    id: number;
+    planned: number;
+    planEnd: string | null;
+    openTasks: number;
+    lateTasks: number;
+    name: string | null;
+    days: number | null;
+  }>`SELECT id, CASE WHEN sum(weight) > 0 THEN sum(weight * share) / sum(weight) ELSE avg(share) END AS planned,
+      max(planned_end) AS plan_end, count(*) FILTER (WHERE open) AS open_tasks, count(*) FILTER (WHERE late) AS late_tasks,
+      (array_agg(name ORDER BY planned_end, position) FILTER (WHERE late))[1] AS name,
+      ${today}::date - min(planned_end) FILTER (WHERE late) AS days
+    FROM (SELECT t.project_id AS id, t.name, t.position, t.planned_end, t.duration_minutes::float8 AS weight, o.open,
+        o.open AND t.planned_end < ${today}::date AS late,
+        CASE WHEN t.planned_start IS NULL OR t.planned_end IS NULL OR t.planned_end < t.planned_start
+            OR ${today}::date < t.planned_start THEN 0
+          WHEN ${today}::date > t.planned_end THEN 100
+          ELSE (${today}::date - t.planned_start + 1)::float8 / (t.planned_end - t.planned_start + 1) * 100 END AS share
+      FROM task t CROSS JOIN LATERAL (SELECT t.status NOT IN ('done', 'passoff') AS open) o
+      WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ANY(${[...projectIds]}::bigint[]) AND ${COUNTS_IN_PROGRESS}) s
+    GROUP BY id`.execute(ctx.db);
+  const found = new Map(
+    rows.map(({ id, planned, openTasks, planEnd, lateTasks, name, days }): [number, PlanFigures] => [
+      id,
+      {
+        planned,
+        openTasks,
+        outlook: { planEnd, lateTasks, latest: name === null || days === null ? null : { name, days } },
+      },
+    ]),
+  );
+  return (projectId) => found.get(projectId) ?? NO_PLAN;
+}

@@ -1,0 +1,48 @@
+/**
+ * What people may do inside a project or program by its team, and the rule of access/reach.ts there: nobody gives or joins
+ * more than he holds in that object.
+ *
+ * The manager and holders of a manager role hold everything and a mark of its own; so does, for giving, whoever made the
+ * object (he could have named himself manager, and sets the team up for another) and whoever manages all of them. Inside a
+ * template nobody holds anything: its team is what projects made from it start with, found there by the names of roles.
+ * Source: 1-product §6.1, §6.2; docs/adr/110-reach.md.
+ */
+import type { RightKey } from '#kernel/entity.ts';
+
+export interface Team {
+  kind: 'project' | 'program' | 'template';
+  manager: number | null;
+  createdBy: number | null;
+  roles: readonly { id: number; name: string; manager: boolean | null; rights: readonly RightKey[] | null }[];
+  members: readonly { id: number; user: number; roles: readonly number[] }[];
+}
+
+export const MANAGER = 'manager';
+
+/** Rights of a person inside, with the mark of managers; in a template the names of his roles too. */
+export function teamReach(team: Team, userId: number): ReadonlySet<string> {
+  const named = new Set(team.members.filter((m) => m.user === userId).flatMap((m) => m.roles));
+  const held = team.roles.filter((role) => named.has(role.id));
+  const leads = team.manager === userId || held.some((role) => role.manager);
+  return new Set([
+    ...held.flatMap((role) => role.rights ?? []),
+    ...(team.kind === 'template' ? held.map((role) => `role ${role.name}`) : []),
+    ...(leads ? [MANAGER] : []),
+  ]);
+}
+
+/**
+ * The first of what somebody gained between two moments that the giver may not give; null: nothing. `giver`: null gives
+ * everything.
+ */
+export function teamGain(before: Team, after: Team, giver: number | null): string | null {
+  if (giver === null || (before.kind !== 'template' && before.createdBy === giver)) return null;
+  const own = before.kind === 'template' ? new Set<string>() : teamReach(before, giver);
+  if (own.has(MANAGER)) return null;
+  const people = new Set([...after.members.map((m) => m.user), ...(after.manager === null ? [] : [after.manager])]);
+  for (const id of people) {
+    const had = teamReach(before, id);
+    for (const one of teamReach(after, id)) if (!had.has(one) && !own.has(one)) return one;
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+import { Form, Select } from 'antd';
+import { CODE } from '#kernel/problem.ts';
+import { CallRefused } from '#web/answer.ts';
+import { ask } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { type NewMembers, type NotMembers, newMemberTexts } from '../new-members.ts';
+import { projectRole } from '../project.entity.ts';
+
+/** People that a refused call names as no members, or null. */
+function notMembersOf(error: unknown): NotMembers | null {
+  if (!(error instanceof CallRefused) || error.code !== CODE.conflict) return null;
+  const data = error.data as Partial<NotMembers> | null;
+  return data?.notMembers && data.roles ? (data as NotMembers) : null;
+}
+
+/** Asks to make them members and with which role; null: no. */
+async function askMembers({ notMembers, roles }: NotMembers): Promise<NewMembers | null> {
+  const chosen = { people: notMembers.map(({ id }) => id), role: roles[0]!.id };
+  const body = (
+    <>
+      <p>{t(newMemberTexts.note, { names: notMembers.map(({ name }) => name).join(', ') })}</p>
+      <Form layout="vertical">
+        <Form.Item label={t(projectRole.label)} htmlFor="newMemberRole">
+          <Select
+            disabled={roles.length === 1}
+            id="newMemberRole"
+            defaultValue={chosen.role}
+            options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(role) => {
+              chosen.role = role;
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </>
+  );
+  return (await ask({ title: newMemberTexts.title, body, confirm: newMemberTexts.confirm })) ? chosen : null;
+}
+
+/**
+ * Sends something that gives people a part in a project; where they are no members it asks to make them some and sends
+ * again. null: the viewer would not. The call is sent with 409 among its `quiet` codes.
+ */
+export async function sendWithMembers<T>(call: (more: { addMembers?: NewMembers }) => Promise<T>): Promise<T | null> {
+  for (let more: { addMembers?: NewMembers } = {}; ; ) {
+    try {
+      return await call(more);
+    } catch (error) {
+      const found = notMembersOf(error);
+      if (!found) throw error;
+      const chosen = await askMembers(found);
+      if (!chosen) return null;
+      more = { addMembers: chosen };
+    }
+  }
+}

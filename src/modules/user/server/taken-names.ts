@@ -1,0 +1,51 @@
+/**
+ * Accounts are unique over all companies of an installation, so "taken" tells whoever makes accounts a name of another
+ * company. It is told a hundred times an hour and company, each logged; then new accounts wait (docs/adr/112-account-names.md).
+ *
+ * Written and counted at the end of a call, one call after the other: while a sheet is read nobody waits for it.
+ */
+import { sql } from 'kysely';
+import { problem, Refusal } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import { hasBeen } from '#server/wall-clock.ts';
+import { userTexts } from '../user.texts.ts';
+
+const HOUR_MS = 3_600_000;
+const PER_HOUR = 100;
+const KEEP_MS = 30 * 24 * HOUR_MS;
+
+/** Names found taken in a transaction: a refused row of a sheet takes back what it wrote, so they are kept here. */
+const found = new WeakMap<object, string[]>();
+
+async function toldLately({ db, viewer, now }: Ctx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM taken_name
+    WHERE company_id = ${viewer.companyId} AND at > ${new Date(now - HOUR_MS)} AND ${hasBeen(sql`at`, now)}`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
+const wait = () => new Refusal([problem(userTexts.namesWait, undefined, 'username')]);
+
+/** Refuses a name another company has; and every name, once too many have been told. */
+export async function checkName(ctx: Ctx, username: string): Promise<void> {
+  const here = found.get(ctx.db) ?? [];
+  if ((await toldLately(ctx)) + here.length >= PER_HOUR) throw wait();
+  const { rows } = await sql`SELECT 1 FROM "user"
+    WHERE lower(username) = lower(${username}) AND company_id <> ${ctx.viewer.companyId}`.execute(ctx.db);
+  if (rows.length === 0) return;
+  found.set(ctx.db, [...here, username]);
+  throw new Refusal([problem(userTexts.nameTaken, undefined, 'username')], 400, null, true);
+}
+
+/** Writes down what is about to be told; refuses (telling nothing) when that were too much. */
+export async function keepTakenNames(ctx: Ctx): Promise<void> {
+  const names = found.get(ctx.db) ?? [];
+  found.delete(ctx.db);
+  if (names.length === 0) return;
+  const { companyId, userId } = ctx.viewer;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('taken names', ${companyId}))`.execute(ctx.db);
+  if ((await toldLately(ctx)) + names.length > PER_HOUR) throw wait();
+  await sql`DELETE FROM taken_name WHERE at < ${new Date(ctx.now - KEEP_MS)}`.execute(ctx.db);
+  await sql`INSERT INTO taken_name (company_id, user_id, username, at)
+    SELECT ${companyId}, ${userId || null}::bigint, unnest(${names}::text[]), ${new Date(ctx.now)}`.execute(ctx.db);
+}
