@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'pure',
           include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,catalogue,fields,routes}.test.ts'],
           exclude: ['src/modules/*/server/**'],
+          setupFiles: ['tools/test-seed.ts'],
           // Properties and oracles take seconds; a loaded machine takes several times as long.
           testTimeout: 180_000,
         },
