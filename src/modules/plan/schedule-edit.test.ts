@@ -85,30 +85,19 @@ test('when a finish may wait longer or less long for a start, an edit gives the 
   );
 }, 900_000);
 
-test('a link between two big summaries costs the sum of their subtasks, not the product', () => {
-  const SIZE = 4000;
+// The product, 400 million pairs, takes 17 s an edit; the sum some milliseconds. So the limit of time tells them apart on any machine.
+test('a link between two big summaries costs the sum of their subtasks, not the product', { timeout: 60_000 }, () => {
+  const SIZE = 20_000;
   const group = (id: number): PlanTask[] => [
     newPlanTask(id, null, ''),
     ...Array.from({ length: SIZE }, (_, i) => newPlanTask(id + 1 + i, id, '')),
   ];
   const tasks = [...group(1), ...group(SIZE + 2)];
-  const chain = tasks.flatMap(({ id, parentId }): PlanLink[] =>
-    parentId !== null && parentId !== id - 1 ? [{ from: id - 1, to: id, type: 'FS', lag: 0, lagUnit: 'work' }] : [],
-  );
-  const shape = smallPlan(calendars, [], []);
-  /** Processor time of ten settled edits. */
-  const spent = (links: PlanLink[]): number => {
-    const scheduler = schedulerOf({ ...shape, tasks, links });
+  const links: PlanLink[] = [{ from: 1, to: SIZE + 2, type: 'FS', lag: 0, lagUnit: 'work' }];
+  const scheduler = schedulerOf({ ...smallPlan(calendars, [], []), tasks, links });
+  for (let k = 0; k < 10; k++) {
+    scheduler.update([1 + k], tasks);
     scheduler.settle();
-    const before = process.threadCpuUsage();
-    for (let k = 0; k < 10; k++) {
-      scheduler.update([1 + k], tasks);
-      scheduler.settle();
-    }
-    const { user, system } = process.threadCpuUsage(before);
-    return user + system;
-  };
-  const plain = spent(chain);
-  // The product would be some thousand times as much.
-  expect(spent([{ from: 1, to: SIZE + 2, type: 'FS', lag: 0, lagUnit: 'work' }])).toBeLessThan(50 * plain);
+  }
+  expect(scheduler.schedule.totalSlack[1]).toBe(0);
 });
