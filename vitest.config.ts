@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['src/{kernel,modules,web}/**/*.test.{ts,tsx}', 'src/app/{arch,catalogue,fields,routes}.test.ts'],
-          exclude: ['src/modules/*/server/**'],
+          exclude: ['src/modules/*/{server,tests}/**'],
           setupFiles: ['tools/test-seed.ts'],
           // Properties and oracles take seconds; a loaded machine takes several times as long.
           testTimeout: 180_000,
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           expect: patient,
-          include: ['src/{server,modules/*/server,app}/**/*.test.ts', 'tools/*.test.ts'],
+          include: ['src/{server,modules/*/{server,tests},app}/**/*.test.ts', 'tools/*.test.ts'],
           exclude: ['src/app/{arch,catalogue,fields,routes}.test.ts', 'src/server/db/embedded/**'],
           globalSetup: ['src/server/testing/global-setup.ts'],
           testTimeout: 180_000,

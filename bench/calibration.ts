@@ -21,7 +21,7 @@
  *   (only the first ones wait for the collector), as typed arrays do not lie in it.
  */
 import type { Plan } from '#modules/plan/plan-model.ts';
-import { buildGraph, type PlanGraph } from '#modules/plan/schedule-graph.ts';
+import { buildGraph, type PlanGraph } from '#modules/plan/schedule/schedule-graph.ts';
 
 /** Of each calendar: blocks of an hour in 60 years of a usual one, the minutes of one, and days (two numbers each). */
 const BLOCKS = 2 ** 17;

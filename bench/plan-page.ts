@@ -9,8 +9,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 

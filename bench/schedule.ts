@@ -19,8 +19,8 @@
  */
 import { cpus, loadavg } from 'node:os';
 import type { Plan, PlanTask } from '#modules/plan/plan-model.ts';
-import { makeScheduler, schedulePlan } from '#modules/plan/schedule.ts';
-import { scheduleHash } from '#modules/plan/schedule-hash.ts';
+import { makeScheduler, schedulePlan } from '#modules/plan/schedule/schedule.ts';
+import { scheduleHash } from '#modules/plan/schedule/schedule-hash.ts';
 import { barePass, type Calibration, calibrate } from './calibration.ts';
 import { fromFinish, generate, onCalendars, phases, plainPlan, random } from './schedule-plans.ts';
 import { compareWithTaskJuggler, taskJugglerVersion } from './taskjuggler.ts';

@@ -1,6 +1,6 @@
 /** Workflows that browser tests need, made through calls. */
-import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
-import { newDesign } from '#modules/workflow/design.ts';
+import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/workflow/definition/design.ts';
 import { answer } from './objects.ts';
 import type { ApiClient } from './person.ts';
 

@@ -9,7 +9,7 @@ import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
-import { myHabits } from '#modules/workflow/habit.calls.ts';
+import { myHabits } from '#modules/workflow/instance/habit.calls.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';

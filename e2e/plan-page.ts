@@ -6,10 +6,10 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Message } from '#kernel/text.ts';
-import { changeTexts } from '#modules/plan/plan-changes.ts';
+import { changeTexts } from '#modules/plan/edit/plan-changes.ts';
 import { costTexts } from '#modules/plan/plan-cost.ts';
-import { editorTexts } from '#modules/plan/web/editor-texts.ts';
-import { importTexts } from '#modules/plan/web/import-texts.ts';
+import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { importTexts } from '#modules/plan/web/exchange/import-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
 
 export const PLAN = '/modules/project/projectPlan';

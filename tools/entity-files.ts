@@ -128,7 +128,7 @@ function page({ name }: NewEntity): string {
   importAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ${name}, type ${type} } from '../${kebab(name)}.entity.ts';
 
 const TOOLBAR = [createAction(), importAction(), exportAction(), batchRemoveAction()];

@@ -14,11 +14,11 @@ const LONG = [
   'e2e/journeys/plan-resilience.e2e.ts',
   'e2e/journeys/project-launch.e2e.ts',
   'src/app/fuzz.test.ts',
-  'src/modules/plan/schedule-naive.test.ts',
-  'src/modules/plan/mspdi-roundtrip.test.ts',
+  'src/modules/plan/schedule/schedule-naive.test.ts',
+  'src/modules/plan/exchange/mspdi/mspdi-roundtrip.test.ts',
   'src/modules/workflow/engine/random-models.test.ts',
-  'src/modules/plan/schedule-oracle.test.ts',
-  'src/modules/workflow/random-trees.test.ts',
+  'src/modules/plan/schedule/schedule-oracle.test.ts',
+  'src/modules/workflow/definition/random-trees.test.ts',
 ];
 
 const place = ({ moduleId }: TestSpecification): number => {

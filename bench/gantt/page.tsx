@@ -4,13 +4,13 @@
 import { createRoot } from 'react-dom/client';
 import { formatMinute } from '#kernel/dates.ts';
 import type { Lang } from '#kernel/text.ts';
-import { scheduledPlan } from '#modules/plan/live-schedule.ts';
-import { NO_NAMES } from '#modules/plan/web/choice-columns.ts';
-import { changeOf } from '#modules/plan/web/gantt-edit.ts';
-import type { GanttColumn } from '#web/gantt/columns.ts';
+import { scheduledPlan } from '#modules/plan/schedule/live-schedule.ts';
+import { NO_NAMES } from '#modules/plan/web/grid/choice-columns.ts';
+import { changeOf } from '#modules/plan/web/grid/gantt-edit.ts';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
-import type { ZoomLevel } from '#web/gantt/time-scale.ts';
+import type { GanttColumn } from '#web/gantt/grid/columns.ts';
+import type { ZoomLevel } from '#web/gantt/timeline/time-scale.ts';
 import { benchModel } from './data.ts';
 import { mountFloor } from './floor.ts';
 import { planOf } from './plan.ts';

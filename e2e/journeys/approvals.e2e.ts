@@ -4,13 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
 import { createForm, publishForm } from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
-import { createDefinition, designOptions, publishDesign, readDefinition } from '#modules/workflow/definition.calls.ts';
-import { DEFAULT_ALLOW, type TreeDesign } from '#modules/workflow/design.ts';
-import { startInstance, viewWorkflow } from '#modules/workflow/instance.calls.ts';
-import type { Step } from '#modules/workflow/tree.ts';
-import { DESIGNER } from '#modules/workflow/web/designer-links.ts';
-import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/designer-texts.ts';
-import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
+import {
+  createDefinition,
+  designOptions,
+  publishDesign,
+  readDefinition,
+} from '#modules/workflow/definition/definition.calls.ts';
+import { DEFAULT_ALLOW, type TreeDesign } from '#modules/workflow/definition/design.ts';
+import type { Step } from '#modules/workflow/definition/tree.ts';
+import { startInstance, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
+import { DESIGNER } from '#modules/workflow/web/definition/designer-links.ts';
+import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
+import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted, type Window } from '../person.ts';

@@ -10,12 +10,17 @@ import type { Lang, Message, Triple } from '#kernel/text.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
 import { moveActions } from '#modules/project/project-actions.ts';
-import { workflowTexts as w } from '#modules/project/web/workflow-texts.ts';
-import { saveBusinessBinding } from '#modules/workflow/business.calls.ts';
-import { businessTexts as b } from '#modules/workflow/business.texts.ts';
-import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/designer-texts.ts';
-import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance-texts.ts';
-import { MODES, SETTING_NAMES as names, OP_WORDS, VARIABLE_TYPES } from '#modules/workflow/web/option-texts.ts';
+import { workflowTexts as w } from '#modules/project/web/workflows/workflow-texts.ts';
+import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
+import { businessTexts as b } from '#modules/workflow/business/business.texts.ts';
+import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
+import {
+  MODES,
+  SETTING_NAMES as names,
+  OP_WORDS,
+  VARIABLE_TYPES,
+} from '#modules/workflow/web/definition/steps/option-texts.ts';
+import { eventTexts, instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { addStep, bar, card, createFlow, nameTask, publishDrawn } from '../designer.ts';
 import { newProject } from '../objects.ts';

@@ -2,11 +2,11 @@
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGS } from '#kernel/text.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { ganttTheme } from '#web/gantt/theme.ts';
 import { openBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';

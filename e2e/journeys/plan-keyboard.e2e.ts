@@ -1,13 +1,13 @@
 /** The plan without a mouse: everything by keys, read back from what a screen reader is told; the picture at two densities. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeTexts } from '#modules/plan/edit/plan-changes.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan, savePlan as save } from '#modules/plan/plan.calls.ts';
-import { changeTexts } from '#modules/plan/plan-changes.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
-import { editorTexts } from '#modules/plan/web/editor-texts.ts';
-import { keysTitle, PLAN_KEYS } from '#modules/plan/web/plan-keys.ts';
+import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
+import { keysTitle, PLAN_KEYS } from '#modules/plan/web/edit/plan-keys.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newProject } from '../objects.ts';
 import { api, openWindow, signInAs, type Window } from '../person.ts';

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { signOut, userInfo } from '#modules/user/user.calls.ts';
 import { apiTexts } from '#web/api.ts';
 import { DRAFT_PREFIX } from '#web/storage.ts';

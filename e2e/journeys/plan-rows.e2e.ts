@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { taskStatus } from '#modules/plan/task-labels.ts';
-import { editorTexts } from '#modules/plan/web/editor-texts.ts';
+import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
 import { taskTexts } from '#modules/task/task.rules.ts';
 import { pageTexts } from '#modules/task/web/texts.ts';

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
-import { newDesign } from '#modules/workflow/design.ts';
-import { saveRegistration } from '#modules/workflow/form-registration.calls.ts';
-import { instanceTexts, statusTexts } from '#modules/workflow/web/instance-texts.ts';
+import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/workflow/definition/design.ts';
+import { saveRegistration } from '#modules/workflow/definition/form-registration.calls.ts';
+import { instanceTexts, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { api, at, openWindow, signInAs, toasted } from '../person.ts';
 

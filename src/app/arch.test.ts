@@ -84,6 +84,9 @@ const CANARY: readonly [rule: string, path: string, text: string][] = [
   ['default export', 'src/web/e.tsx', 'export default function E() { return <i />; }'],
   ['barrel', 'src/web/f.ts', `export * from './a.ts'; export { x } from './b.ts';`],
   ['length', 'src/web/g.ts', '\n'.repeat(501)],
+  ['testing outside of tests', 'src/app/a.ts', `import { x } from './testing/x.ts'; x();`],
+  ['root imports story', 'src/modules/org/e.ts', `import { x } from './tests/x.ts'; x();`],
+  ['story imports moduleWeb', 'src/modules/org/tests/a.test.ts', `import { x } from '../web/x.ts'; x();`],
   ['cycle', 'src/web/h.ts', `import { i } from './i.ts'; export const h = i;`],
   ['cycle', 'src/web/i.ts', `import { h } from './h.ts'; export const i = h;`],
   ['module cycle', 'src/modules/dict/a.ts', `import { x } from '#modules/log/x.ts'; x();`],
@@ -98,8 +101,20 @@ test.each(CANARY)('canary: %s is found in %s', (rule, path) => {
   expect(found.filter((c) => c.rule === rule && named(c))).not.toEqual([]);
 });
 
+test('canary: a folder with too many files is found, one full of tests is not', () => {
+  const crowd = Array.from({ length: 33 }, (_, i) => readSource(`src/web/crowd/a${i}.ts`, 'export const x = 1;'));
+  expect(violations(crowd)).toEqual([{ rule: 'flat', path: 'src/web/crowd', what: '33 files' }]);
+  const tests = crowd.map((source) => ({ ...source, path: source.path.replace('.ts', '.test.ts') }));
+  expect(violations([...crowd.slice(1), ...tests])).toEqual([]);
+});
+
 test('what is allowed stays allowed', () => {
   const texts: readonly [string, string][] = [
+    [
+      'src/modules/org/tests/a.test.ts',
+      `import { x } from '#app/testing/world.ts'; import { y } from '#modules/project/server/y.ts'; x(y);`,
+    ],
+    ['src/app/testing/a.ts', `import { x } from './b.ts'; x();`],
     [
       'src/modules/org/server/a.ts',
       `import { x } from '#modules/user/server/public.ts'; import { sql } from 'kysely';`,

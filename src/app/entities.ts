@@ -13,7 +13,7 @@ import { codeRule } from '#modules/numbering/code-rule.entity.ts';
 import { company } from '#modules/org/company.entity.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { baseline } from '#modules/plan/baseline.entity.ts';
-import { planChange } from '#modules/plan/plan-change.entity.ts';
+import { planChange } from '#modules/plan/change/plan-change.entity.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { task } from '#modules/task/task.entity.ts';

@@ -8,8 +8,8 @@ import { previewKind } from '#modules/file/file-kinds.ts';
 import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.calls.ts';
 import { recordChanges } from '#modules/log/log.calls.ts';
 import { download, send, upload } from '#web/api.ts';
+import { requestOf } from '#web/calls/request.ts';
 import type { ChangeEntry, EntityPorts } from '#web/entity/ports.tsx';
-import { requestOf } from '#web/request.ts';
 import { entities } from './entities.ts';
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]));

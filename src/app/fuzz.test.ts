@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzzCalls } from '#server/testing/fuzz.ts';
 import type { TestClient } from '#server/testing/http.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
+import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 /** Inputs a call and caller. */
 const RUNS = 100;

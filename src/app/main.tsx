@@ -8,5 +8,7 @@ import { routes } from './routes.ts';
 import { ports } from './shell-ports.ts';
 
 bindTaskOperations(async () => (await import('#modules/task/web/plan-operations.ts')).planOperations);
-bindLeaving(async () => ({ default: (await import('#modules/workflow/web/LeavingDialog.tsx')).LeavingDialog }));
+bindLeaving(async () => ({
+  default: (await import('#modules/workflow/web/instance/desk/LeavingDialog.tsx')).LeavingDialog,
+}));
 void mountApp(routes, ports, entityPorts);

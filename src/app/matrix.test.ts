@@ -17,9 +17,9 @@ import { httpTexts } from '#server/http/errors.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { pathNames, requiredValues } from '#server/testing/samples.ts';
 import { entities } from './entities.ts';
-import { designedRecords, EMBEDDED_URL } from './matrix-designed.ts';
-import { matrixRecords, OBJECTS, type Objects } from './matrix-records.ts';
-import { makeWorld, type World } from './world.ts';
+import { designedRecords, EMBEDDED_URL } from './testing/matrix-designed.ts';
+import { matrixRecords, OBJECTS, type Objects } from './testing/matrix-records.ts';
+import { makeWorld, type World } from './testing/world.ts';
 
 const FILE = fileURLToPath(new URL('permission-matrix.txt', import.meta.url));
 const DENIED: readonly number[] = [CODE.session, CODE.forbidden, CODE.absent];
@@ -160,7 +160,7 @@ test('every call refuses and allows what the reviewed table says', async () => {
     lines.push([`${call.method} ${call.path}`, [call.right].flat().join(','), ...cells].join(' | '));
   }
   // A call that nobody may make was given an object that is not there. Engines are let in by their signature; who decides row
-  // by row is asked (app/plan-change.test.ts).
+  // by row is asked (modules/plan/tests/plan-change.test.ts).
   const nobodys = lines.slice(4).filter((line) => !line.split(' | ').slice(2).join('').includes('y'));
   expect(nobodys.map((line) => line.split(' | ')[0])).toEqual([
     'POST /api/v1/workflow/engines/:id/sync',

@@ -17,9 +17,9 @@ import { rightsOfUser } from '#modules/access/server/public.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { batchStatus, setUserStatus } from '#modules/user/user.calls.ts';
 import { entities } from './entities.ts';
-import { crud, fresh, inside, MOVES, type Pick } from './reach-moves.ts';
-import { ATTACKERS, client, ids, made, PEOPLE, query, reachOf, reachWorld, rightsNow } from './reach-world.ts';
-import type { World } from './world.ts';
+import { crud, fresh, inside, MOVES, type Pick } from './testing/reach-moves.ts';
+import { ATTACKERS, client, ids, made, PEOPLE, query, reachOf, reachWorld, rightsNow } from './testing/reach-world.ts';
+import type { World } from './testing/world.ts';
 
 const nameOf = (call: Call): string => `${call.method} ${call.path}`;
 const MODULES = ['access', 'org', 'user', 'project', 'program', 'template', 'invitation', 'setup'];

@@ -9,7 +9,7 @@ import { companyLogo, LOGO_BYTES, removeLogo, uploadLogo } from '#modules/org/or
 import { projectMenu } from '#modules/project/project.calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
+import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 let world: World;
 const as = (name: string) => world.people.get(name)!.client;

@@ -14,7 +14,7 @@ import { menuRoutes } from '#modules/menu/web/routes.ts';
 import { messageRoutes } from '#modules/message/web/routes.ts';
 import { numberingRoutes } from '#modules/numbering/web/routes.ts';
 import { orgRoutes } from '#modules/org/web/routes.ts';
-import { compareRoutes } from '#modules/plan/web/compare-routes.ts';
+import { compareRoutes } from '#modules/plan/web/change/compare-routes.ts';
 import { planRoutes } from '#modules/plan/web/routes.ts';
 import { programRoutes } from '#modules/program/web/routes.ts';
 import { projectRoutes } from '#modules/project/web/routes.ts';

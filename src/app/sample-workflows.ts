@@ -1,9 +1,9 @@
 /** The approvals of the sample company: changes of published plans and the end of a project before its time. */
-import { planChangeAction } from '#modules/plan/server/change-control.ts';
+import { planChangeAction } from '#modules/plan/server/change/change-control.ts';
 import { moveActions } from '#modules/project/project-actions.ts';
-import { newDesign, type TreeDesign } from '#modules/workflow/design.ts';
+import { newDesign, type TreeDesign } from '#modules/workflow/definition/design.ts';
+import type { TaskStep } from '#modules/workflow/definition/tree.ts';
 import { publishNew, saveBinding } from '#modules/workflow/server/public.ts';
-import type { TaskStep } from '#modules/workflow/tree.ts';
 import type { Ctx } from '#server/context.ts';
 
 interface Sample {

@@ -8,7 +8,7 @@ import { projectInfo, projectMenu, projectPerms } from '#modules/project/project
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
-import { workflowCounts } from '#modules/workflow/counts.calls.ts';
+import { workflowCounts } from '#modules/workflow/instance/counts.calls.ts';
 import { send, sendLast } from '#web/api.ts';
 import type { SessionUser, ShellPorts } from '#web/ports.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The 19 field kinds. A field is a literal: kind, label in three languages, at most 10 options.
  *
- * Hides: what a kind means is told once per reader (check.ts validates, server/ddl.ts stores, web/fields shows).
+ * Hides: what a kind means is told once per reader (check.ts validates, server/db/ddl.ts stores, web/fields shows).
  * Refuses: functions, conditions, component names, widths. Options (10): required max min set digits format to items
  * dict default. A new kind or option needs an ADR and three users of it.
  * Source: design/architecture.md §5.2; specification 1-product §3 (Additional field).

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, output } from '#kernel/call.ts';
 import { text } from '#kernel/field.ts';
 import { type ApiHost, askAhead, CallFailed, CallRefused, connectApi, send, sendLast } from './api.ts';
+import { pending } from './calls/pending.ts';
 import { chooseLang } from './lang.ts';
-import { pending } from './pending.ts';
 import { KEYS, readText, writeText } from './storage.ts';
 
 const read = call('GET', '/api/v1/risk/risk', 'login', {}, output<number>());

@@ -14,16 +14,16 @@ import { useRef } from 'react';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { LANG_HEADER, type Message, texts } from '#kernel/text.ts';
-import { isAway } from './activity.ts';
-import { answerValue, CallFailed, CallRefused, failureTexts, failureTitle, messageOf } from './answer.ts';
-import { forgetEarly, keepEarly, takeEarly } from './early.ts';
+import { isAway } from './calls/activity.ts';
+import { answerValue, CallFailed, CallRefused, failureTexts, failureTitle, messageOf } from './calls/answer.ts';
+import { forgetEarly, keepEarly, takeEarly } from './calls/early.ts';
+import { pending, waitTexts } from './calls/pending.ts';
+import { entitiesOf, fileNameOf, requestOf } from './calls/request.ts';
+import { sendForm } from './calls/send-form.ts';
 import { currentLang, t } from './lang.ts';
-import { pending, waitTexts } from './pending.ts';
-import { entitiesOf, fileNameOf, requestOf } from './request.ts';
-import { sendForm } from './send-form.ts';
 import { clearAll, KEYS, readText } from './storage.ts';
 
-export { CallFailed, CallRefused } from './answer.ts';
+export { CallFailed, CallRefused } from './calls/answer.ts';
 
 export const apiTexts = texts('api', {
   offline: [

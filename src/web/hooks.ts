@@ -2,8 +2,8 @@
 import { useCallback, useContext, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ScreenContext } from './dirty.ts';
-import { titlePage } from './shell/tabs.ts';
-import { tabs } from './shell/tabs-store.ts';
+import { titlePage } from './shell/tabs/tabs.ts';
+import { tabs } from './shell/tabs/tabs-store.ts';
 
 /** One parameter of the query and its setter, which replaces the history entry; null removes it. */
 export function useQueryParam(name: string): [string | null, (value: string | null) => void] {

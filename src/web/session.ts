@@ -16,12 +16,12 @@ import { texts } from '#kernel/text.ts';
 import { CallRefused, queryClient, refreshShown } from './api.ts';
 import { t } from './lang.ts';
 import { type ObjectRef, objectOfRef } from './object-query.ts';
+import { keepInput } from './parts/typed-input.ts';
 import type { SessionUser, ShellPorts } from './ports.ts';
 import { routeNamed } from './registry.ts';
 import { useScope } from './scope.ts';
 import { passwordExpired } from './session-rules.ts';
 import { clearAll, KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
-import { keepInput } from './typed-input.ts';
 
 export const sessionTexts = texts('session', {
   passwordExpired: [

@@ -6,7 +6,7 @@
  */
 import type { Import, Source } from './source.ts';
 
-export type Zone = 'kernel' | 'server' | 'web' | 'root' | 'moduleServer' | 'moduleWeb' | 'app' | 'other';
+export type Zone = 'kernel' | 'server' | 'web' | 'root' | 'moduleServer' | 'moduleWeb' | 'story' | 'app' | 'other';
 
 export interface Complaint {
   rule: string;
@@ -48,6 +48,8 @@ const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle',
 export function zoneOf(path: string): { zone: Zone; module: string } {
   const [top, area, module = '', side] = path.split('/');
   if (top !== 'src') return { zone: 'other', module: '' };
+  // Stories of a module run the whole application and cross its modules.
+  if (area === 'modules' && side === 'tests') return { zone: 'story', module: '' };
   if (area === 'modules') {
     const zone = side === 'server' ? 'moduleServer' : side === 'web' ? 'moduleWeb' : 'root';
     return { zone, module };
@@ -57,6 +59,8 @@ export function zoneOf(path: string): { zone: Zone; module: string } {
 
 /** Tests, and what a module's tests share. */
 const isTest = (path: string): boolean => /\.test\.tsx?$|^src\/modules\/.*\/testing\//.test(path);
+/** The application as tests start it, and what they do in it. */
+const APP_TESTING = 'src/app/testing/';
 const bandOf = (module: string): number => BANDS.findIndex((band) => band.includes(module));
 
 /** What each zone may import of ours; a module's own files are always allowed within the same side. */
@@ -67,6 +71,7 @@ const ALLOWED: Readonly<Record<Zone, readonly Zone[]>> = {
   root: ['kernel', 'root'],
   moduleServer: ['kernel', 'server', 'root', 'moduleServer'],
   moduleWeb: ['kernel', 'web', 'root', 'moduleWeb'],
+  story: ['kernel', 'server', 'root', 'moduleServer', 'app'],
   app: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'app'],
   other: ['kernel', 'server', 'web', 'root', 'moduleServer', 'moduleWeb', 'app', 'other'],
 };
@@ -76,6 +81,8 @@ function ownImport(source: Source, imported: Import): Complaint | null {
   const to = zoneOf(imported.to);
   const complain = (rule: string): Complaint => ({ rule, path: source.path, what: imported.to });
   if (!ALLOWED[from.zone].includes(to.zone)) return complain(`${from.zone} imports ${to.zone}`);
+  const tried = isTest(source.path) || source.path.startsWith(APP_TESTING);
+  if (imported.to.startsWith(APP_TESTING) && !tried) return complain('testing outside of tests');
   const foreign = to.module !== '' && from.module !== to.module && from.module !== '';
   if (foreign && to.zone === 'moduleServer' && !imported.to.endsWith('/server/public.ts')) return complain('insides');
   if (foreign && to.zone === 'moduleWeb' && !imported.to.endsWith('/web/public.ts')) return complain('insides');
@@ -91,7 +98,7 @@ function packageImport(source: Source, imported: Import): Complaint | null {
   if (/^(antd|@ant-design|react|react-dom|@tanstack)(\/|$)/.test(to) && !browser && zone !== 'other' && zone !== 'app')
     return complain('browser packages');
   if (/^(antd|@ant-design)(\/|$)/.test(to) && zone === 'app') return complain('browser packages');
-  if (/^(pg|kysely)$/.test(to) && !['server', 'moduleServer', 'app', 'other'].includes(zone))
+  if (/^(pg|kysely)$/.test(to) && !['server', 'moduleServer', 'story', 'app', 'other'].includes(zone))
     return complain('database packages');
   if (isTest(source.path)) return null;
   if (to.startsWith('node:') && (zone === 'web' || zone === 'moduleWeb')) return complain('Node in the browser');
@@ -115,6 +122,19 @@ function fileRules(source: Source): Complaint[] {
   if (source.lines > 500) complain('length', `${source.lines} lines`);
   if (zoneOf(source.path).module !== '' && bandOf(zoneOf(source.path).module) < 0) complain('no band');
   return out;
+}
+
+/** Files of a folder that one still takes in at a glance; tests stand beside what they test and are not counted. */
+const FLAT = 32;
+
+function folderRules(sources: readonly Source[]): Complaint[] {
+  const counts = Map.groupBy(
+    sources.filter((source) => !/\.(test|e2e)\.tsx?$/.test(source.path)),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  );
+  return [...counts]
+    .filter(([, files]) => files.length > FLAT)
+    .map(([path, files]) => ({ rule: 'flat', path, what: `${files.length} files` }));
 }
 
 /** Groups of nodes that reach each other (Tarjan). */
@@ -165,6 +185,7 @@ export function violations(sources: readonly Source[]): Complaint[] {
       ...source.imports.map((i) => (i.own ? ownImport(source, i) : packageImport(source, i))).filter((c) => c !== null),
       ...fileRules(source),
     ]),
+    ...folderRules(sources),
     ...cycleRules(sources),
   ];
 }

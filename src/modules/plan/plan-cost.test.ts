@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
-import type { PlanState } from './compare.ts';
-import { withLevels } from './outline.ts';
+import type { PlanState } from './change/compare.ts';
+import { withLevels } from './edit/outline.ts';
 import { type DayRates, formatCents, parseCents, planCosts, setFixedCost, withoutCosts } from './plan-cost.ts';
 import { newPlanTask, type Plan, type PlanTask, planOptions } from './plan-model.ts';
-import { schedulePlan } from './schedule.ts';
+import { schedulePlan } from './schedule/schedule.ts';
 
 const DAY: [number, number][] = [
   [480, 720],

@@ -8,11 +8,11 @@
  */
 import { problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { soleWorker } from './assignment-rules.ts';
-import type { PlanState } from './compare.ts';
-import { type Changed, withTasks } from './plan-changes.ts';
+import type { PlanState } from './change/compare.ts';
+import { soleWorker } from './edit/assignment-rules.ts';
+import { type Changed, withTasks } from './edit/plan-changes.ts';
 import type { Plan, PlanTask } from './plan-model.ts';
-import { isInactive } from './schedule-outline.ts';
+import { isInactive } from './schedule/schedule-outline.ts';
 
 /** Whoever sees what plans cost has this right inside the project or template. */
 export const COST_RIGHT = 'pm:cost:query';

@@ -4,17 +4,17 @@ import { extInput } from '#kernel/entity-calls.ts';
 import { bool, choice, type Field, int, json, longText, refs, text } from '#kernel/field.ts';
 import { addMembers } from '#modules/project/new-members.ts';
 import type { TaskLength } from '#modules/project/plan-config.ts';
-import type { PlanControl } from './change-request.ts';
+import type { PlanControl } from './change/change-request.ts';
 import type { DurationUnits } from './duration-text.ts';
-import type { FidelityEntry } from './exchange-model.ts';
-import type { FidelityReport } from './fidelity.ts';
-import type { ImportOutlook } from './import-choices.ts';
-import type { PersonMapping } from './people-mapping.ts';
+import type { PlanConflict, PlanEdits } from './edit/plan-edits.ts';
+import type { FidelityEntry } from './exchange/exchange-model.ts';
+import type { FidelityReport } from './exchange/fidelity.ts';
+import type { ImportOutlook } from './exchange/import-choices.ts';
+import type { PersonMapping } from './exchange/people-mapping.ts';
+import type { SheetMapping } from './exchange/sheet-columns.ts';
 import type { PlanWire } from './plan-columns.ts';
 import type { PlanCosts } from './plan-cost.ts';
-import type { PlanConflict, PlanEdits } from './plan-edits.ts';
 import { planUnseen } from './plan-unseen.texts.ts';
-import type { SheetMapping } from './sheet-columns.ts';
 
 const owner = {
   projectId: int(['项目', '項目', 'Project'], { min: 1 }),

@@ -1,6 +1,6 @@
 /** Moves of a project as business actions: each may need an approval (1-product §4.3). */
 import type { Triple } from '#kernel/text.ts';
-import type { BusinessAction } from '#modules/workflow/business-actions.ts';
+import type { BusinessAction } from '#modules/workflow/business/business-actions.ts';
 import { type ProjectAction, projectMoves } from './project.rules.ts';
 
 /** What is locked while a request about a project waits: a project with an uncompleted approval cannot be operated. */

@@ -7,10 +7,10 @@ import {
   type ObjectConfig,
   type ShownAction,
   type WaitingRequest,
-} from '#modules/workflow/business.calls.ts';
-import type { BindingLevel } from '#modules/workflow/business-actions.ts';
-import type { ListedWorkflow } from '#modules/workflow/instance.calls.ts';
-import { INSTANCE_STATUS } from '#modules/workflow/instance-status.ts';
+} from '#modules/workflow/business/business.calls.ts';
+import type { BindingLevel } from '#modules/workflow/business/business-actions.ts';
+import type { ListedWorkflow } from '#modules/workflow/instance/instance.calls.ts';
+import { INSTANCE_STATUS } from '#modules/workflow/instance/instance-status.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });

@@ -2,8 +2,8 @@ import type { BaseRow } from '#kernel/entity.ts';
 import { namedValue } from '#kernel/query.ts';
 import { FieldCell } from '../fields/field-kinds.tsx';
 import { t } from '../lang.ts';
-import { addedFields } from './record-values.ts';
-import { useRuntime } from './use-entity-list.ts';
+import { useRuntime } from './list/use-entity-list.ts';
+import { addedFields } from './record/record-values.ts';
 import './entity.css';
 
 /** The filled additional fields of a record in a line, for pages that show records in a way of their own. */

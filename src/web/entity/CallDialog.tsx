@@ -7,8 +7,8 @@ import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { callInput } from './actions.tsx';
 import { entityTexts } from './entity-texts.ts';
+import { useFieldsForm } from './record/use-fields-form.ts';
 import { FieldsDialog } from './SendDialog.tsx';
-import { useFieldsForm } from './use-fields-form.ts';
 
 const NOTHING = {};
 

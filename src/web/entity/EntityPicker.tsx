@@ -7,9 +7,9 @@ import { DASH } from '../fields/cell-text.tsx';
 import type { Titles } from '../fields/field-kind.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
+import { treeNodes } from './list/tree-nodes.ts';
 import { useEntityPorts } from './ports.tsx';
 import { ReadAgain } from './ReadError.tsx';
-import { treeNodes } from './tree-nodes.ts';
 import { isTree, OPTION_PAGE, type Retry, useOptions, useTitles } from './use-options.ts';
 
 interface CommonProps {

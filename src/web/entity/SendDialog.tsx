@@ -10,10 +10,10 @@ import { Modal, type ModalProps } from 'antd';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallFailed, CallRefused } from '../api.ts';
-import { type Refusal, RefusalAlert, refusalOf } from '../RefusalAlert.tsx';
-import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
-import { mayLose } from './RecordDialog.tsx';
-import { useUnsaved } from './use-unsaved.ts';
+import { type Refusal, RefusalAlert, refusalOf } from '../parts/RefusalAlert.tsx';
+import { EntityForm, type EntityFormProps } from './record/EntityForm.tsx';
+import { mayLose } from './record/RecordDialog.tsx';
+import { useUnsaved } from './record/use-unsaved.ts';
 
 export interface DialogProps extends Pick<ModalProps, 'title' | 'width' | 'okText' | 'className' | 'styles'> {
   /** Closed without sending. */

@@ -12,13 +12,13 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { send } from '../api.ts';
-import { exportFile } from '../CallProgress.tsx';
 import { ask, toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
-import type { OwnInputs } from './EntityForm.tsx';
+import { exportFile } from '../parts/CallProgress.tsx';
 import { entityTexts } from './entity-texts.ts';
-import type { AnyRow, EntityList } from './use-entity-list.ts';
-import type { FormState, FormValues } from './use-fields-form.ts';
+import type { AnyRow, EntityList } from './list/use-entity-list.ts';
+import type { OwnInputs } from './record/EntityForm.tsx';
+import type { FormState, FormValues } from './record/use-fields-form.ts';
 
 export interface FormOptions {
   formState?: FormState;

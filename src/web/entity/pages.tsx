@@ -8,7 +8,7 @@ type Page = () => Promise<{ default: ComponentType }>;
 export const listPage =
   (entity: Entity, options: { view?: string } = {}): Page =>
   async () => {
-    const { ListPage } = await import('./ListPage.tsx');
+    const { ListPage } = await import('./list/ListPage.tsx');
     return { default: () => <ListPage entity={entity} {...options} /> };
   };
 
@@ -16,6 +16,6 @@ export const listPage =
 export const detailPage =
   (entity: Entity, param: string): Page =>
   async () => {
-    const { DetailByQuery } = await import('./DetailPage.tsx');
+    const { DetailByQuery } = await import('./record/DetailPage.tsx');
     return { default: () => <DetailByQuery entity={entity} param={param} /> };
   };

@@ -19,17 +19,24 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Lang, Triple } from '#kernel/text.ts';
-import { type ColumnState, fullState, type GanttColumn, type GanttSort, nextSort, placeColumns } from './columns.ts';
+import {
+  type ColumnState,
+  fullState,
+  type GanttColumn,
+  type GanttSort,
+  nextSort,
+  placeColumns,
+} from './grid/columns.ts';
 import './gantt.css';
 import { COLLAPSED, type GanttEdit, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
-import { NUMBER_WIDTH } from './paint-grid.ts';
-import { newRoute, routeOf } from './paint-links.ts';
-import { type GanttShow, SHOW_ALL } from './scene.ts';
+import { type GridHandle, TreeGrid } from './grid/TreeGrid.tsx';
 import { selectRow } from './selection.ts';
-import { TimelineCanvas } from './TimelineCanvas.tsx';
-import { type GridHandle, TreeGrid } from './TreeGrid.tsx';
 import { ganttTheme, HEADER_HEIGHT, ROW_HEIGHT } from './theme.ts';
-import { ZOOM_PX_PER_DAY, type ZoomLevel, zoomLevelOf } from './time-scale.ts';
+import { NUMBER_WIDTH } from './timeline/paint-grid.ts';
+import { newRoute, routeOf } from './timeline/paint-links.ts';
+import { type GanttShow, SHOW_ALL } from './timeline/scene.ts';
+import { TimelineCanvas } from './timeline/TimelineCanvas.tsx';
+import { ZOOM_PX_PER_DAY, type ZoomLevel, zoomLevelOf } from './timeline/time-scale.ts';
 import { GanttView } from './view.ts';
 
 export interface GanttHandle {

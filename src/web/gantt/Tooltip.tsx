@@ -6,7 +6,7 @@ import { formatMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Triple } from '#kernel/text.ts';
 import { type GanttLinkType, MILESTONE } from './gantt-model.ts';
 import { HEADER_HEIGHT } from './theme.ts';
-import { snapOf } from './time-scale.ts';
+import { snapOf } from './timeline/time-scale.ts';
 import type { GanttView } from './view.ts';
 
 export type TooltipState =

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
-import { dragEdit, isOwnBranch, plainPreview } from './drag.ts';
 import { CRITICAL, FILTERED, type GanttModel, LOCKED, MILESTONE, NEAR_CRITICAL, SUMMARY } from './gantt-model.ts';
-import { hitTest } from './hit-test.ts';
-import { LinkIndex } from './link-index.ts';
-import { linkAt, newRoute, routeLink, routeOf } from './paint-links.ts';
-import { cutPages } from './print.ts';
-import { legendOf } from './print-legend.ts';
 import { VisibleRows } from './rows.ts';
-import { barBox, newBarBox, type Scene, SHOW_ALL } from './scene.ts';
 import { ganttTheme, mix } from './theme.ts';
+import { dragEdit, isOwnBranch, plainPreview } from './timeline/drag.ts';
+import { hitTest } from './timeline/hit-test.ts';
+import { LinkIndex } from './timeline/link-index.ts';
+import { linkAt, newRoute, routeLink, routeOf } from './timeline/paint-links.ts';
+import { cutPages } from './timeline/print.ts';
+import { legendOf } from './timeline/print-legend.ts';
+import { barBox, newBarBox, type Scene, SHOW_ALL } from './timeline/scene.ts';
 
 const at = (text: string) => parseMinute(text)!;
 const DAY = 1440;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { branchEnd, COLLAPSED, FILTERED, topRowsOf } from './gantt-model.ts';
-import { LinkIndex } from './link-index.ts';
 import { VisibleRows } from './rows.ts';
+import { LinkIndex } from './timeline/link-index.ts';
 
 const outline = (level: number[], flags: Record<number, number> = {}) => {
   const parent = level.map((depth, row) => {

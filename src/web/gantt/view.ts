@@ -9,13 +9,13 @@
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { LANGS, type Lang, type Triple } from '#kernel/text.ts';
 import { COLLAPSED, extentOf, type GanttModel, type GanttPreview, SUMMARY } from './gantt-model.ts';
-import { LinkIndex } from './link-index.ts';
 import { VisibleRows } from './rows.ts';
-import { type GanttShow, type Scene, SHOW_ALL } from './scene.ts';
 import { NOTHING, remap, type Selection } from './selection.ts';
 import { type GanttTheme, ganttTheme, ROW_HEIGHT } from './theme.ts';
-import type { Stale } from './tiles.ts';
-import { anchoredScroll, clampPxPerDay, type TimeScale, xOf } from './time-scale.ts';
+import { LinkIndex } from './timeline/link-index.ts';
+import { type GanttShow, type Scene, SHOW_ALL } from './timeline/scene.ts';
+import type { Stale } from './timeline/tiles.ts';
+import { anchoredScroll, clampPxPerDay, type TimeScale, xOf } from './timeline/time-scale.ts';
 
 /** Browsers lose precision and then scrolling beyond some 16 million pixels. */
 const MAX_WIDTH = 15_000_000;

@@ -13,7 +13,7 @@ import { expiryWarning } from '../session-rules.ts';
 import { readText, writeText } from '../storage.ts';
 import { home } from './actions.ts';
 import { badgeCount, MESSAGE_CAP, pollAfter, quickCreateEntries } from './header-rules.ts';
-import { RecentlyClosed } from './RecentlyClosed.tsx';
+import { RecentlyClosed } from './tabs/RecentlyClosed.tsx';
 import { shellTexts as s } from './texts.ts';
 import { UserMenu } from './UserMenu.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { loading, pending } from '../calls/pending.ts';
 import { useText } from '../lang.ts';
-import { loading, pending } from '../pending.ts';
 
 /**
  * The layer over the whole window while requests are pending (2-rules §7, ADR 048). It is looked through: clicks and

@@ -13,11 +13,11 @@ import { menuTheme, menuThemes, menuVariables, themeChoice } from '../theme.ts';
 import { HeaderTools } from './HeaderTools.tsx';
 import { Screens } from './Screens.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { TagStrip } from './TagStrip.tsx';
-import { ThirdTabs } from './ThirdTabs.tsx';
-import { TopTabs } from './TopTabs.tsx';
-import { isListed } from './tabs.ts';
-import { useTabs } from './tabs-store.ts';
+import { TagStrip } from './tabs/TagStrip.tsx';
+import { ThirdTabs } from './tabs/ThirdTabs.tsx';
+import { TopTabs } from './tabs/TopTabs.tsx';
+import { isListed } from './tabs/tabs.ts';
+import { useTabs } from './tabs/tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
 import {
   pageObject,
@@ -31,7 +31,7 @@ import {
 import './header.css';
 import './popovers.css';
 import './side-menu.css';
-import './tabs.css';
+import './tabs/tabs.css';
 
 export const MENU_WIDTH = { collapsed: 91, expanded: 200 } as const;
 

@@ -15,7 +15,7 @@ import { MenuIcon } from './icons.tsx';
 import { Logo } from './Logo.tsx';
 import { entryOf, exactly, type MenuNode, nodeOf, pathOf, trail } from './menu.ts';
 import { preload } from './Screens.tsx';
-import { useTabs } from './tabs-store.ts';
+import { useTabs } from './tabs/tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
 import { type ObjectArea, withObject } from './use-shell.ts';
 

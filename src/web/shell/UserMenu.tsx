@@ -10,9 +10,9 @@ import {
 import { Avatar, Dropdown, type MenuProps, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { toast } from '../feedback.tsx';
-import { LanguageSwitcher } from '../LanguageSwitcher.tsx';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
+import { LanguageSwitcher } from '../parts/LanguageSwitcher.tsx';
 import { isRegistered } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { leave } from './actions.ts';

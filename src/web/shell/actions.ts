@@ -5,9 +5,9 @@
 import { anyDirty, forgetDirty, isDirty } from '../dirty.ts';
 import { ask } from '../feedback.tsx';
 import { go } from '../nav.ts';
+import { forgetInput } from '../parts/typed-input.ts';
 import { isRegistered, routeNamed } from '../registry.ts';
 import { currentSession, signOut } from '../session.ts';
-import { forgetInput } from '../typed-input.ts';
 import { backTarget } from './back.ts';
 import { homePath } from './home.ts';
 import { currentMenuTrail } from './menu-trail.ts';
@@ -19,8 +19,8 @@ import {
   type ObjectTab,
   type ParentOf,
   type TabsState,
-} from './tabs.ts';
-import { tabs } from './tabs-store.ts';
+} from './tabs/tabs.ts';
+import { tabs } from './tabs/tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
 
 type Drop = (keys: readonly string[]) => void;

@@ -4,7 +4,7 @@ import type { RightDefinition, RightGroup } from '#kernel/permission.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
-import { SearchBox } from '#web/SearchBox.tsx';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { rightCatalogue } from '../access.calls.ts';
 import type { RightScope } from '../access.rules.ts';
 import { accessPageTexts as a } from './access.texts.ts';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { ScreenContext } from '#web/dirty.ts';
-import { FormPage } from '#web/entity/FormPage.tsx';
-import type { FormState } from '#web/entity/use-fields-form.ts';
+import { FormPage } from '#web/entity/record/FormPage.tsx';
+import type { FormState } from '#web/entity/record/use-fields-form.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { go } from '#web/nav.ts';
 import { closeTag } from '#web/shell/actions.ts';

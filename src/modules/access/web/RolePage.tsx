@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { batchRemoveAction, createAction, exportAction, removeAction } from '#web/entity/actions.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';

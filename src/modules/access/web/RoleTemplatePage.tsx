@@ -6,7 +6,7 @@ import {
   type FormOptions,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { type ProjectRoleTemplateRow, projectRoleTemplate, type RoleKind, scopesOfKind } from '../role.entity.ts';
 import { RightsEditor } from './RightsEditor.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { RecordDialog } from '#web/entity/RecordDialog.tsx';
+import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';

@@ -6,7 +6,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
 import { AddedValues } from '#web/entity/AddedValues.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { RecordDialog } from '#web/entity/RecordDialog.tsx';
+import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { nationalDays, setDefaultCalendar } from '../calendar.calls.ts';

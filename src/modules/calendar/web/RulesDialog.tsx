@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Fields } from '#kernel/field.ts';
-import { flatValues, inputOf } from '#web/entity/record-values.ts';
+import { flatValues, inputOf } from '#web/entity/record/record-values.ts';
+import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { useAddedFields } from '#web/entity/record/use-record-form.tsx';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
-import { useAddedFields } from '#web/entity/use-record-form.tsx';
 import { t } from '#web/lang.ts';
 import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarPageTexts as c } from './calendar.texts.ts';

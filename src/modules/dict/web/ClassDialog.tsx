@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type ClassificationState, type ClassRow, type ClassSettings, classFields } from '../classification.calls.ts';

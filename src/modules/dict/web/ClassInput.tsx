@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Field } from '#kernel/field.ts';
 import { useCall } from '#web/api.ts';
-import type { FieldsForm } from '#web/entity/use-fields-form.ts';
+import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
 import { type ClassDefaults, classDefaults } from '../classification.calls.ts';

@@ -1,11 +1,11 @@
 import { Button, Tag } from 'antd';
 import { useMemo } from 'react';
 import { batchRemoveAction, createAction, editAction, needOf, removeAction } from '#web/entity/actions.tsx';
-import { ColumnSettingsButton } from '#web/entity/ColumnSettingsButton.tsx';
-import { EntityTable } from '#web/entity/EntityTable.tsx';
-import { useListHost } from '#web/entity/ListPage.tsx';
-import { RowActions } from '#web/entity/RowActions.tsx';
-import { type AnyRow, useEntityList } from '#web/entity/use-entity-list.ts';
+import { ColumnSettingsButton } from '#web/entity/list/ColumnSettingsButton.tsx';
+import { EntityTable } from '#web/entity/list/EntityTable.tsx';
+import { useListHost } from '#web/entity/list/ListPage.tsx';
+import { RowActions } from '#web/entity/list/RowActions.tsx';
+import { type AnyRow, useEntityList } from '#web/entity/list/use-entity-list.ts';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';
 import { type DictionaryRow, dictItem } from '../dict.entity.ts';

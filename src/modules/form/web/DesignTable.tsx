@@ -7,14 +7,14 @@ import { Button, Skeleton, Table, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import type { Message } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
-import { ListPages } from '#web/entity/ListPages.tsx';
+import { ListPages } from '#web/entity/list/ListPages.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
-import { SearchBox } from '#web/SearchBox.tsx';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { formWords as w } from './form-texts.ts';
 import '#web/entity/entity.css';
-import { NoRows } from '#web/entity/NoRows.tsx';
+import { NoRows } from '#web/entity/list/NoRows.tsx';
 import './form.css';
 
 /** What forms and business objects have in common. */

@@ -1,7 +1,7 @@
 /** Asks for the key, name and description of a new form or business object. */
 import { Form, Input } from 'antd';
 import type { Message } from '#kernel/text.ts';
-import { FormDialog } from '#web/entity/FormDialog.tsx';
+import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { t } from '#web/lang.ts';
 import { formWords as w } from './form-texts.ts';
 

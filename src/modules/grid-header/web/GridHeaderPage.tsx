@@ -1,10 +1,10 @@
 import { Select } from 'antd';
 import { createAction, editAction, exportAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
-import { listFields } from '#web/entity/columns.ts';
 import { EntityName, EntityNameSelect } from '#web/entity/EntityName.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { listFields } from '#web/entity/list/columns.ts';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { useRuntime } from '#web/entity/list/use-entity-list.ts';
 import { useEntityPorts } from '#web/entity/ports.tsx';
-import { useRuntime } from '#web/entity/use-entity-list.ts';
 import { t } from '#web/lang.ts';
 import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
 import { gridHeaderPageTexts as g } from './grid-header.texts.ts';

@@ -10,8 +10,8 @@ import {
   type RowAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
-import type { FormState } from '#web/entity/use-fields-form.ts';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
+import type { FormState } from '#web/entity/record/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type InvitationRow, invitation } from '../invitation.entity.ts';

@@ -6,7 +6,7 @@ import {
   importAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { type JobPostRow, jobPost } from '../job-post.entity.ts';
 
 const TOOLBAR = [createAction(), importAction(), exportAction(), batchRemoveAction()];

@@ -4,7 +4,7 @@ import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { SearchBox } from '#web/SearchBox.tsx';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { useSession } from '#web/session.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { type MenuPermission, type MenuPermissions, menuPermissions } from '../menu.calls.ts';

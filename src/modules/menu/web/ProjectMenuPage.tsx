@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useContext } from 'react';
 import { isDirty, ScreenContext } from '#web/dirty.ts';
-import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { mayLose } from '#web/entity/record/RecordDialog.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { menuAreas, type ObjectArea } from '../menu-tree.ts';

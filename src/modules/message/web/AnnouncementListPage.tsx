@@ -11,7 +11,7 @@ import {
   type RowAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';

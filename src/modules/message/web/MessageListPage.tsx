@@ -3,7 +3,7 @@ import { Badge, Modal } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
 import { batchRemoveAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
+import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { sendNotice } from '../message-admin.calls.ts';

@@ -1,5 +1,5 @@
 import { createAction, editAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { type CodePart, type CodeRuleRow, codeRule } from '../code-rule.entity.ts';
 import { codeExample, PartsEditor } from './PartsEditor.tsx';
 

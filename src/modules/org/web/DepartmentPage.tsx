@@ -10,12 +10,12 @@ import {
   type RowAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ColumnSettingsButton } from '#web/entity/ColumnSettingsButton.tsx';
-import { EntityTable } from '#web/entity/EntityTable.tsx';
-import { FilterBar } from '#web/entity/FilterBar.tsx';
-import { useListHost } from '#web/entity/ListPage.tsx';
-import { RowActions } from '#web/entity/RowActions.tsx';
-import { type AnyRow, useEntityList } from '#web/entity/use-entity-list.ts';
+import { ColumnSettingsButton } from '#web/entity/list/ColumnSettingsButton.tsx';
+import { EntityTable } from '#web/entity/list/EntityTable.tsx';
+import { FilterBar } from '#web/entity/list/FilterBar.tsx';
+import { useListHost } from '#web/entity/list/ListPage.tsx';
+import { RowActions } from '#web/entity/list/RowActions.tsx';
+import { type AnyRow, useEntityList } from '#web/entity/list/use-entity-list.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';

@@ -12,7 +12,7 @@ import {
   type ScheduleConfig,
   savePlanConfig,
 } from '../plan-config.calls.ts';
-import { checkedSchedule } from './check-plan.ts';
+import { checkedSchedule } from './edit/check-plan.ts';
 import { tellSaved } from './plan-notices.ts';
 import { ownerOf, type PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';

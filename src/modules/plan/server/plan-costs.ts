@@ -10,10 +10,10 @@ import { forbidden } from '#kernel/problem.ts';
 import { dayRates } from '#modules/job-post/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { guardChanges } from '#server/entity/change-log.ts';
-import type { PlanState } from '../compare.ts';
+import type { PlanState } from '../change/compare.ts';
+import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import type { PlanWire } from '../plan-columns.ts';
 import { COST_RIGHT, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
-import type { PlanConflict, PlanEdits } from '../plan-edits.ts';
 import type { Plan, PlanTask } from '../plan-model.ts';
 import type { PlanOwner } from './plan-owner.ts';
 

@@ -16,8 +16,8 @@ import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
 import { takenCodes, updateRow } from '#server/entity/entity-write.ts';
 import { entityNamed } from '#server/entity/ports.ts';
-import type { ControlRange, PlanControl } from '../change-request.ts';
-import { renumber } from '../plan-ids.ts';
+import type { ControlRange, PlanControl } from '../change/change-request.ts';
+import { renumber } from '../edit/plan-ids.ts';
 import {
   type Plan,
   type PlanLink,

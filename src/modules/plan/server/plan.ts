@@ -2,17 +2,17 @@
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { baseline } from '../baseline.entity.ts';
+import { planChange } from '../change/plan-change.entity.ts';
 import { planRightGroup } from '../plan.rights.ts';
-import { planChange } from '../plan-change.entity.ts';
-import { baselineHandlers, baselineService } from './baselines.ts';
-import { changeHandlers, planChangeService } from './change-handlers.ts';
+import { baselineHandlers, baselineService } from './change/baselines.ts';
+import { changeHandlers, planChangeService } from './change/change-handlers.ts';
 import { dueNotices } from './due-notices.ts';
-import { exportHandlers } from './export-plan.ts';
-import { followCalendars } from './follow-calendars.ts';
-import { importHandlers } from './import-plan.ts';
-import { calendarHandlers } from './plan-calendar.ts';
+import { planHandlers } from './edit/save-plan.ts';
+import { exportHandlers } from './exchange/export-plan.ts';
+import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
-import { planHandlers } from './save-plan.ts';
+import { followCalendars } from './schedule/follow-calendars.ts';
+import { calendarHandlers } from './schedule/plan-calendar.ts';
 
 export const planServer: ServerModule = {
   name: 'plan',

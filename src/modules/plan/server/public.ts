@@ -1,17 +1,17 @@
 /** What other modules ask of plans. */
 import type { Ctx } from '#server/context.ts';
-import { handOver, keepInvolved } from '../assignment-rules.ts';
-import { livePlan } from '../exchange-model.ts';
+import { handOver, keepInvolved } from '../edit/assignment-rules.ts';
+import { livePlan } from '../exchange/exchange-model.ts';
 import type { PlanTask } from '../plan-model.ts';
-import { checkedSchedule } from './check-plan.ts';
+import { checkedSchedule } from './edit/check-plan.ts';
 import { maySeeCosts } from './plan-costs.ts';
 import { tellAssigned } from './plan-notices.ts';
 import type { PlanOwner } from './plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
-export { takeBaseline } from './baselines.ts';
+export { takeBaseline } from './change/baselines.ts';
+export { importFile } from './exchange/put-file.ts';
 export type { PlanOwner } from './plan-owner.ts';
-export { importFile } from './put-file.ts';
 export { loadPlan, type StoredPlan };
 
 /**

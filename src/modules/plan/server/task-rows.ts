@@ -8,7 +8,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 
-import { outlineLevels } from '../outline.ts';
+import { outlineLevels } from '../edit/outline.ts';
 import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
 

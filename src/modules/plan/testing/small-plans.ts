@@ -11,7 +11,7 @@ import {
   planOptions,
   type Schedule,
 } from '../plan-model.ts';
-import { schedulePlan } from '../schedule.ts';
+import { schedulePlan } from '../schedule/schedule.ts';
 
 /** Working minutes of a day. */
 export const D = 480;

@@ -17,7 +17,7 @@ import { projectCalendar } from '../plan-calendar.calls.ts';
 import { readPlanConfig } from '../plan-config.calls.ts';
 import { planConfigTexts as c } from './config-texts.ts';
 import '#web/entity/entity.css';
-import './plan.css';
+import './edit/plan.css';
 
 /** Pages of a project's settings and of a template's, in one order. */
 const PAGES = {

@@ -8,21 +8,21 @@ import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { useAddedFields } from '#web/entity/use-record-form.tsx';
+import { useAddedFields } from '#web/entity/record/use-record-form.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
 import { useRights } from '#web/session.ts';
-import { setPlanControl } from '../change.calls.ts';
+import { setPlanControl } from '../change/change.calls.ts';
 import { type PlanConfigAnswer, readPlanConfig, type ScheduleConfig, savePlanConfig } from '../plan-config.calls.ts';
 import { COST_RIGHT } from '../plan-cost.ts';
-import { aliveControl, ControlFields } from './ControlFields.tsx';
-import { NO_NAMES } from './choice-columns.ts';
+import { aliveControl, ControlFields } from './change/ControlFields.tsx';
 import { planConfigTexts as c } from './config-texts.ts';
-import { editorTexts as e } from './editor-texts.ts';
-import { planColumns } from './plan-columns.ts';
+import { editorTexts as e } from './edit/editor-texts.ts';
+import { NO_NAMES } from './grid/choice-columns.ts';
+import { planColumns } from './grid/plan-columns.ts';
 import '#web/entity/entity.css';
-import './plan.css';
+import './edit/plan.css';
 
 const NO_LISTS = { titles: {}, items: null };
 

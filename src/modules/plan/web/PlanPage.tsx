@@ -6,16 +6,16 @@ import { send } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
-import { isControlled } from '../change-request.ts';
+import { isControlled } from '../change/change-request.ts';
+import { diffPlans } from '../edit/plan-edits.ts';
 import { type PlanAnswer, readPlan } from '../plan.calls.ts';
 import { planTexts } from '../plan.texts.ts';
-import { diffPlans } from '../plan-edits.ts';
-import { editorTexts } from './editor-texts.ts';
-import { PlanEditor } from './PlanEditor.tsx';
-import { PublishTools } from './PublishTools.tsx';
-import { PlanSession } from './plan-session.ts';
-import { usePlanSaving } from './use-plan-saving.ts';
-import './plan.css';
+import { PublishTools } from './change/PublishTools.tsx';
+import { editorTexts } from './edit/editor-texts.ts';
+import { PlanEditor } from './edit/PlanEditor.tsx';
+import { PlanSession } from './edit/plan-session.ts';
+import { usePlanSaving } from './edit/use-plan-saving.ts';
+import './edit/plan.css';
 
 interface Loaded {
   answer: PlanAnswer;

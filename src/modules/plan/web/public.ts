@@ -1,2 +1,2 @@
 /** What other modules add to the screens of plans. */
-export { bindTaskOperations, type TaskOperations } from './task-operations.ts';
+export { bindTaskOperations, type TaskOperations } from './edit/task-operations.ts';

@@ -29,7 +29,7 @@ export const planRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:project:query',
-    page: () => import('./ProjectCalendarPage.tsx'),
+    page: () => import('./schedule/ProjectCalendarPage.tsx'),
   },
   {
     path: '/project/changePlan',
@@ -38,7 +38,7 @@ export const planRoutes = routeList([
     scope: 'project',
     need: 'pm:plan:query',
     query: ['changeId', 'taskId'],
-    page: () => import('./ChangePlanPage.tsx'),
+    page: () => import('./change/ChangePlanPage.tsx'),
   },
   {
     path: '/project/projectPlanChange',
@@ -46,7 +46,7 @@ export const planRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:plan:query',
-    page: () => import('./PlanChangesPage.tsx'),
+    page: () => import('./change/PlanChangesPage.tsx'),
   },
   {
     path: '/project/projectConfig',

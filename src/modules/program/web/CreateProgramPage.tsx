@@ -1,4 +1,4 @@
-import { FormPage } from '#web/entity/FormPage.tsx';
+import { FormPage } from '#web/entity/record/FormPage.tsx';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';

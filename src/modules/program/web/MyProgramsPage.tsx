@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { lightWidth, StatusLight } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { programOverview } from '../program.calls.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { type Problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { filled, type Words } from '#modules/workflow/business-diff.ts';
+import { filled, type Words } from '#modules/workflow/business/business-diff.ts';
 import { type BindingObject, businessAction, guardDirect, requestApproval } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';

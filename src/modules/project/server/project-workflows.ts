@@ -1,7 +1,7 @@
 /** Server of the workflows of projects: who reads which, the overview, and the bindings of one project. */
 import { type RawBuilder, sql } from 'kysely';
 import { userNames } from '#modules/user/server/public.ts';
-import { businessActions } from '#modules/workflow/business-actions.ts';
+import { businessActions } from '#modules/workflow/business/business-actions.ts';
 import {
   approvalsOf,
   type MonitorQuery,

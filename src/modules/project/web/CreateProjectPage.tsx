@@ -1,5 +1,5 @@
 import { ClassInput } from '#modules/dict/web/public.ts';
-import { FormPage } from '#web/entity/FormPage.tsx';
+import { FormPage } from '#web/entity/record/FormPage.tsx';
 import { go } from '#web/nav.ts';
 import { href, isRegistered } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -16,7 +16,7 @@ import { projectTarget } from './project-target.ts';
 import { lightWidth, StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { useLaunch } from './use-launch.tsx';
-import { workflowTexts as w } from './workflow-texts.ts';
+import { workflowTexts as w } from './workflows/workflow-texts.ts';
 import './project.css';
 
 const createProject: ToolbarAction = {

@@ -1,5 +1,5 @@
 import { projectOtherChanges } from '../project-workflows.calls.ts';
-import { ProjectWorkflowList } from './ProjectWorkflowList.tsx';
+import { ProjectWorkflowList } from './workflows/ProjectWorkflowList.tsx';
 
 /** Changes of a project other than those of its plan, each with its workflow and what it changes. */
 export default function OtherChangesPage() {

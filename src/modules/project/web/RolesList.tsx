@@ -2,7 +2,7 @@ import type { Triple } from '#kernel/text.ts';
 import type { RightScope } from '#modules/access/access.rules.ts';
 import { RightsEditor } from '#modules/access/web/public.ts';
 import { createAction, editAction, exportAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { type ProjectRoleRow, projectRole } from '../project.entity.ts';
 
 /** A page with the roles of the object on screen and what each may do; `label`: what they are called there. */

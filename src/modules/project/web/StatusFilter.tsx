@@ -1,11 +1,11 @@
 /** Narrows a list of workflows by state; the choice stands in the address. */
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { INSTANCE_STATUS } from '#modules/workflow/instance-status.ts';
+import { INSTANCE_STATUS } from '#modules/workflow/instance/instance-status.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { useAddressState } from '#web/address-state.ts';
 import { t } from '#web/lang.ts';
-import { workflowTexts as w } from './workflow-texts.ts';
+import { workflowTexts as w } from './workflows/workflow-texts.ts';
 
 const STATES = Object.entries(INSTANCE_STATUS).filter(([state]) => state !== 'draft');
 

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
-import { textWidth } from '#web/entity/column-widths.ts';
+import { textWidth } from '#web/entity/list/column-widths.ts';
 import { t } from '#web/lang.ts';
 import { lightReasons, type Outlook } from '../light-reasons.ts';
 import { delayThresholds, lampList } from '../project.calls.ts';

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd';
 import { CODE } from '#kernel/problem.ts';
-import { CallRefused } from '#web/answer.ts';
+import { CallRefused } from '#web/calls/answer.ts';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type NewMembers, type NotMembers, newMemberTexts } from '../new-members.ts';

@@ -1,5 +1,5 @@
 import { CODE } from '#kernel/problem.ts';
-import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
+import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
 import { needsApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
 import { moveProject, requestMove } from '../project.calls.ts';

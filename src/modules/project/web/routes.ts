@@ -104,7 +104,7 @@ export const projectRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
-    page: () => import('./ProjectWorkflowsPage.tsx'),
+    page: () => import('./workflows/ProjectWorkflowsPage.tsx'),
   },
   {
     path: '/modules/project/workflow/see',
@@ -113,7 +113,7 @@ export const projectRoutes = routeList([
     scope: 'project',
     need: 'login',
     query: ['instId'],
-    page: () => import('./ProjectWorkflowSeePage.tsx'),
+    page: () => import('./workflows/ProjectWorkflowSeePage.tsx'),
   },
   {
     path: '/project/projectOtherChange',
@@ -129,7 +129,7 @@ export const projectRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
-    page: () => import('./ProjectFlowPage.tsx'),
+    page: () => import('./workflows/ProjectFlowPage.tsx'),
   },
   {
     path: '/project/projectConfigureWorkflow',
@@ -137,14 +137,14 @@ export const projectRoutes = routeList([
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',
-    page: () => import('./ProjectConfigureWorkflowPage.tsx'),
+    page: () => import('./workflows/ProjectConfigureWorkflowPage.tsx'),
   },
   {
     path: '/modules/workflow/allProjectWorkflow',
     title: ['全部项目流程', '全部項目流程', 'Workflows of all projects'],
     layout: 'system',
     need: 'login',
-    page: () => import('./AllProjectWorkflowPage.tsx'),
+    page: () => import('./workflows/AllProjectWorkflowPage.tsx'),
   },
   {
     path: '/modules/ht',
@@ -152,7 +152,7 @@ export const projectRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['alias', 'tagName'],
-    page: () => import('./WorkflowHtPage.tsx'),
+    page: () => import('./workflows/WorkflowHtPage.tsx'),
   },
   {
     path: '/modules/projectht',
@@ -161,6 +161,6 @@ export const projectRoutes = routeList([
     scope: 'project',
     need: 'pm:workflow:query',
     query: ['alias', 'tagName'],
-    page: () => import('./WorkflowHtPage.tsx'),
+    page: () => import('./workflows/WorkflowHtPage.tsx'),
   },
 ]);

@@ -4,11 +4,11 @@
  */
 import { RocketOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { ApprovalItem } from '#modules/workflow/business.calls.ts';
+import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
 import { useApproval } from '#modules/workflow/web/public.ts';
 import { CallRefused, invalidate, send } from '#web/api.ts';
 import type { ToolbarAction } from '#web/entity/actions.tsx';
-import type { EntityList } from '#web/entity/use-entity-list.ts';
+import type { EntityList } from '#web/entity/list/use-entity-list.ts';
 import { ask, report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { projectInfo } from '../project.calls.ts';

@@ -12,7 +12,7 @@ import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { SearchBox } from '#web/SearchBox.tsx';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import { BOARD_COLUMNS, type BoardCard, type BoardColumn, moveBetween, taskBoard } from '../board.calls.ts';

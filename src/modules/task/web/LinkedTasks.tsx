@@ -1,7 +1,7 @@
 import { Empty, Progress, Table } from 'antd';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
-import { lagText } from '#modules/plan/predecessors.ts';
+import { lagText } from '#modules/plan/edit/predecessors.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';

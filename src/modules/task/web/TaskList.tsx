@@ -8,7 +8,7 @@ import { delayDays } from '#modules/project/status-light.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { download } from '#web/api.ts';
 import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { useTitles } from '#web/entity/use-options.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';

@@ -1,8 +1,8 @@
 import { CODE } from '#kernel/problem.ts';
 import { sendWithMembers } from '#modules/project/web/public.ts';
 import { send } from '#web/api.ts';
+import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { transferTasks } from '../task.calls.ts';

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useCall } from '#web/api.ts';
-import { ChangeLog } from '#web/entity/ChangeLog.tsx';
-import { DetailFields } from '#web/entity/DetailFields.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { RecordDialog } from '#web/entity/RecordDialog.tsx';
+import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
+import { DetailFields } from '#web/entity/record/DetailFields.tsx';
+import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href, isRegistered } from '#web/registry.ts';

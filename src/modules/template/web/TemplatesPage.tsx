@@ -9,7 +9,7 @@ import {
   removeAction,
   type ToolbarAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { go } from '#web/nav.ts';
 import { href, isRegistered } from '#web/registry.ts';
 import { type TemplateRow, template } from '../template.entity.ts';

@@ -5,7 +5,7 @@ import { LANGS } from '#kernel/text.ts';
 import { CallRefused, send } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { mayLose } from '#web/entity/RecordDialog.tsx';
+import { mayLose } from '#web/entity/record/RecordDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { forgetOverrides, t } from '#web/lang.ts';
 import { saveOwnText } from '../text.calls.ts';

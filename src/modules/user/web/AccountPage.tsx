@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { exportAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ReadAgain } from '#web/entity/ReadError.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';

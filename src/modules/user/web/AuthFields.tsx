@@ -1,8 +1,8 @@
 import { Button, Form, Input, type InputRef } from 'antd';
 import { type ReactNode, type Ref, useId } from 'react';
-import type { FieldsForm } from '#web/entity/use-fields-form.ts';
+import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { t } from '#web/lang.ts';
-import { RefusalAlert } from '#web/RefusalAlert.tsx';
+import { RefusalAlert } from '#web/parts/RefusalAlert.tsx';
 import { accountTexts as a } from './account.texts.ts';
 
 interface AuthFieldProps {

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, LockOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { Message, Params } from '#kernel/text.ts';
-import type { FieldsForm } from '#web/entity/use-fields-form.ts';
+import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { signIn as openSession, useSession } from '#web/session.ts';
 import { checkPasswordChange, passwordPolicies } from '../password.rules.ts';

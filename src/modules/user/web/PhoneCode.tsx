@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send } from '#web/api.ts';
-import type { FieldsForm } from '#web/entity/use-fields-form.ts';
+import type { FieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { sendPhoneCode } from '../phone.calls.ts';
 import { AuthField, ProofNote } from './AuthFields.tsx';

@@ -2,7 +2,7 @@ import { Button, Modal, Table, Typography } from 'antd';
 import { useState } from 'react';
 import { send } from '#web/api.ts';
 import type { ToolbarAction } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { batchResetPassword, type OneTimePassword } from '../user.calls.ts';

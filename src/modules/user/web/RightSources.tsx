@@ -4,7 +4,7 @@ import { rightCatalogue } from '#modules/access/access.calls.ts';
 import { useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
-import { SearchBox } from '#web/SearchBox.tsx';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { userRights } from '../user.calls.ts';
 import type { Person } from './one-time-password.tsx';
 import { usersTexts as u } from './users.texts.ts';

@@ -7,8 +7,8 @@ import {
   importAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ListPage } from '#web/entity/ListPage.tsx';
-import { RecordDialog } from '#web/entity/RecordDialog.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
 import { useSession } from '#web/session.ts';
 import { type UserRow, user } from '../user.entity.ts';
 import { useLeaving } from './leaving.tsx';

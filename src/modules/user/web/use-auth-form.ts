@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send } from '#web/api.ts';
-import { type FieldsForm, useFieldsForm } from '#web/entity/use-fields-form.ts';
+import { type FieldsForm, useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 
 export interface AuthFormState<C extends Call> {
   form: FieldsForm;

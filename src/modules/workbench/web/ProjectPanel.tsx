@@ -1,6 +1,6 @@
 import { Progress, Table } from 'antd';
 import { Deviation, projectTarget, StatusLight } from '#modules/project/web/public.ts';
-import { namedPages } from '#web/entity/ListPages.tsx';
+import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { WorkProject, WorkProjects } from '../workbench.calls.ts';

@@ -6,7 +6,7 @@ import { defaultLights, type LightStatus } from '#modules/project/status-light.t
 import { useLights } from '#modules/project/web/public.ts';
 import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { namedPages } from '#web/entity/ListPages.tsx';
+import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { type Milestone, type WorkPerson, type WorkProjects, workPeople } from '../workbench.calls.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { StatusLight } from '#modules/project/web/public.ts';
 import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { namedPages } from '#web/entity/ListPages.tsx';
+import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { readText, writeText } from '#web/storage.ts';

@@ -3,11 +3,11 @@
  * without an incident or a broken invariant; sound graphs are refused for a known reason only.
  */
 import { expect, test } from 'vitest';
-import { namePartners } from '../blocks.ts';
+import { namePartners } from '../definition/blocks.ts';
+import type { PublishContext } from '../definition/publish-nodes.ts';
+import { checkGraph, livingPart } from '../definition/publish-rules.ts';
+import type { PublishCode } from '../definition/publish-texts.ts';
 import type { Graph } from '../graph.ts';
-import type { PublishContext } from '../publish-nodes.ts';
-import { checkGraph, livingPart } from '../publish-rules.ts';
-import type { PublishCode } from '../publish-texts.ts';
 import { isEnded } from '../state.ts';
 import { INITIATOR, Play } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';

@@ -1,9 +1,9 @@
 /** Paths beside the main one, that non-interrupting timers start; and what the engine does where a structure is wrong. */
 import { expect, test } from 'vitest';
-import { namePartners } from '../blocks.ts';
+import { namePartners } from '../definition/blocks.ts';
+import type { PublishContext } from '../definition/publish-nodes.ts';
+import { checkGraph } from '../definition/publish-rules.ts';
 import type { Graph } from '../graph.ts';
-import type { PublishContext } from '../publish-nodes.ts';
-import { checkGraph } from '../publish-rules.ts';
 import { ADMIN, INITIATOR, Play } from './testing/play.ts';
 import { graphOfPairs } from './testing/random-graphs.ts';
 

@@ -1,7 +1,7 @@
 /** Sub-flows that fail are not done: called workflows and sub-processes, what follows, and who may withdraw them. */
 import { expect, test } from 'vitest';
+import { simulate } from '../definition/simulate.ts';
 import type { BoundaryNode, CallNode, Graph, SubProcessNode } from '../graph.ts';
-import { simulate } from '../simulate.ts';
 import { and, any, build, seq, sub, task, xor } from './testing/build.ts';
 import { ADMIN, INITIATOR, Play, SYSTEM } from './testing/play.ts';
 

@@ -7,12 +7,12 @@ import { workCalendars } from '#modules/calendar/server/public.ts';
 import type { Evaluate, VarTypes } from '#modules/feel/feel.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
+import { BUILT_IN } from '../definition/publish-nodes.ts';
 import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
 import type { Delay, Graph } from '../graph.ts';
-import { BUILT_IN } from '../publish-nodes.ts';
 import type { Instance } from '../state.ts';
 import { findApprovers } from './approvers.ts';
-import { IDS } from './instance-store.ts';
+import { IDS } from './instance/instance-store.ts';
 
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
 

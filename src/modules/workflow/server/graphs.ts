@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import type { Graph } from '../graph.ts';
 import { no } from '../workflow.problems.ts';
-import { versionByNo } from './definition-store.ts';
+import { versionByNo } from './definition/definition-store.ts';
 
 const KEPT = 500;
 const graphs = new Map<string, Graph>();

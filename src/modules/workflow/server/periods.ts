@@ -1,7 +1,7 @@
 /** Days of a filter as moments of the company's clock. */
 import { instantOfMinute, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Started } from './statistics.ts';
+import type { Started } from './instance/statistics.ts';
 
 /** The two days as the moments they begin and end in the company. */
 export function periodOf(ctx: Ctx, { from, to }: { from?: string | null; to?: string | null }): Started {

@@ -15,33 +15,14 @@ export {
   dropBindings,
   objectConfig,
   saveBinding,
-} from './bindings.ts';
-export { type BusinessHandlers, type BusinessStep, onWorkflow, type Service, workflowService } from './business.ts';
+} from './business/bindings.ts';
 export {
-  type ActOptions,
-  actOnWorkflow,
-  type CommandResult,
-  type StartOptions,
-  startWorkflow,
-  tryOnWorkflow,
-} from './commands.ts';
-export { publishNew } from './definitions.ts';
-export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './drafts.ts';
-export {
-  ccPage,
-  donePage,
-  type ListedInstance,
-  type ListedTask,
-  listCounts,
-  type PageQuery,
-  requestedPage,
-  todoPage,
-} from './lists.ts';
-export {
-  type Monitored,
-  type MonitorQuery,
-  monitorPage,
-} from './monitor.ts';
+  type BusinessHandlers,
+  type BusinessStep,
+  onWorkflow,
+  type Service,
+  workflowService,
+} from './business/business.ts';
 export {
   type ActionHandlers,
   approvalAhead,
@@ -53,5 +34,30 @@ export {
   type Wanted,
   waitingProblem,
   waitingRequest,
-} from './requests.ts';
-export { type InstanceView, mayRead, PROJECT_READER, viewInstance } from './view.ts';
+} from './business/requests.ts';
+export { publishNew } from './definition/definitions.ts';
+export {
+  type ActOptions,
+  actOnWorkflow,
+  type CommandResult,
+  type StartOptions,
+  startWorkflow,
+  tryOnWorkflow,
+} from './instance/commands.ts';
+export { type Draft, type DraftInput, draftsOf, removeDraft, saveDraft } from './instance/drafts.ts';
+export {
+  ccPage,
+  donePage,
+  type ListedInstance,
+  type ListedTask,
+  listCounts,
+  type PageQuery,
+  requestedPage,
+  todoPage,
+} from './instance/lists.ts';
+export {
+  type Monitored,
+  type MonitorQuery,
+  monitorPage,
+} from './instance/monitor.ts';
+export { type InstanceView, mayRead, PROJECT_READER, viewInstance } from './instance/view.ts';

@@ -6,13 +6,13 @@
  * handler of its type says so (`mayStart` of `onWorkflow`).
  */
 
-export { ActionName, BindingTable, type BindingTableProps } from './BindingTable.tsx';
-export { DiffView } from './BusinessDiffView.tsx';
-export { HtPage } from './HtPage.tsx';
-export { STATUS_COLORS, statusTexts } from './instance-texts.ts';
-export { default as SeePage } from './SeePage.tsx';
-export { StartDialog, type StartDialogProps } from './StartDialog.tsx';
-export { timeText } from './time-text.ts';
-export { type Approval, needsApproval, useApproval, WaitingNote } from './use-approval.tsx';
-export type { StartItem } from './use-start.ts';
-export { WorkflowTable } from './WorkflowTable.tsx';
+export { ActionName, BindingTable, type BindingTableProps } from './business/BindingTable.tsx';
+export { DiffView } from './business/BusinessDiffView.tsx';
+export { type Approval, needsApproval, useApproval, WaitingNote } from './business/use-approval.tsx';
+export { WorkflowTable } from './instance/desk/WorkflowTable.tsx';
+export { STATUS_COLORS, statusTexts } from './instance/instance-texts.ts';
+export { default as SeePage } from './instance/SeePage.tsx';
+export { StartDialog, type StartDialogProps } from './instance/StartDialog.tsx';
+export { timeText } from './instance/time-text.ts';
+export type { StartItem } from './instance/use-start.ts';
+export { HtPage } from './integration/HtPage.tsx';

@@ -9,7 +9,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'wf:definition:query',
     query: ['definitionId', 'designer'],
-    page: () => import('./CreateWorkflowPage.tsx'),
+    page: () => import('./definition/CreateWorkflowPage.tsx'),
   },
   {
     path: '/modules/workflow/myWorkflow/todoList',
@@ -17,7 +17,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['tabName'],
-    page: () => import('./TodoListPage.tsx'),
+    page: () => import('./instance/desk/TodoListPage.tsx'),
   },
   {
     path: '/modules/workflow/myWorkflow/myRequest',
@@ -25,7 +25,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['tabName'],
-    page: () => import('./MyRequestPage.tsx'),
+    page: () => import('./instance/desk/MyRequestPage.tsx'),
   },
   {
     path: '/modules/workflow/create',
@@ -34,7 +34,7 @@ export const workflowRoutes = routeList([
     need: 'login',
     query: ['defKey', 'draftId'],
     keepAlive: false,
-    page: () => import('./CreatePage.tsx'),
+    page: () => import('./instance/CreatePage.tsx'),
   },
   {
     path: '/modules/workflow/see',
@@ -42,14 +42,14 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'login',
     query: ['instId'],
-    page: () => import('./SeePage.tsx'),
+    page: () => import('./instance/SeePage.tsx'),
   },
   {
     path: '/integrationCenter/workflowBusinessConfig',
     title: ['业务流程配置', '業務流程配置', 'Business workflows'],
     layout: 'system',
     need: 'wf:definition:query',
-    page: () => import('./BusinessConfigPage.tsx'),
+    page: () => import('./business/BusinessConfigPage.tsx'),
   },
   {
     path: '/modules/workflow/processMonitor',
@@ -57,7 +57,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'wf:instance:admin',
     query: ['tabName'],
-    page: () => import('./MonitorPage.tsx'),
+    page: () => import('./instance/monitor/MonitorPage.tsx'),
   },
   {
     path: '/integrationCenter/processCallbackConfig',
@@ -65,7 +65,7 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'wf:integration:edit',
     query: ['tabName'],
-    page: () => import('./ProcessCallbackConfigPage.tsx'),
+    page: () => import('./integration/ProcessCallbackConfigPage.tsx'),
   },
   {
     path: '/integrationCenter/processEngineConfig',
@@ -73,13 +73,13 @@ export const workflowRoutes = routeList([
     layout: 'system',
     need: 'wf:integration:edit',
     query: ['tabName'],
-    page: () => import('./ProcessEngineConfigPage.tsx'),
+    page: () => import('./integration/ProcessEngineConfigPage.tsx'),
   },
   {
     path: '/integrationCenter/formAddConfig',
     title: ['流程表单配置', '流程表單配置', 'Forms of workflows'],
     layout: 'system',
     need: 'wf:definition:query',
-    page: () => import('./FormAddConfigPage.tsx'),
+    page: () => import('./definition/FormAddConfigPage.tsx'),
   },
 ]);

@@ -18,8 +18,8 @@ import { returnTargets } from '../../engine/causes.ts';
 import { INITIATOR } from '../../engine/testing/play.ts';
 import { type Random, random } from '../../engine/testing/random.ts';
 import type { Rows } from '../../state.ts';
-import { actOnWorkflow } from '../commands.ts';
-import { loadRows } from '../instance-store.ts';
+import { actOnWorkflow } from '../instance/commands.ts';
+import { loadRows } from '../instance/instance-store.ts';
 
 export interface CrashOrder {
   access: PoolConfig;

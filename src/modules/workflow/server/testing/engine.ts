@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSigned } from '#server/signed-post.ts';
-import type { ToldInstance, ToldTask } from '../../external.ts';
+import type { ToldInstance, ToldTask } from '../../integration/external.ts';
 
 export type Kept = Omit<ToldInstance, 'tasks'> & { tasks: ToldTask[] };
 type Body = Record<string, unknown>;

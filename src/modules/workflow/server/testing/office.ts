@@ -16,10 +16,16 @@ import { ADMIN, INITIATOR, type Options, type Playing } from '../../engine/testi
 import type { Graph } from '../../graph.ts';
 import type { Actor, Rows, Task, WorkflowEvent } from '../../state.ts';
 import { codeOf, type WorkflowCode } from '../../workflow.problems.ts';
-import { type ActOptions, actOnWorkflow, type CommandResult, type StartOptions, startWorkflow } from '../commands.ts';
 import { graphOfVersion } from '../graphs.ts';
-import { loadEvents, loadRows } from '../instance-store.ts';
-import { runDueJobs } from '../jobs.ts';
+import {
+  type ActOptions,
+  actOnWorkflow,
+  type CommandResult,
+  type StartOptions,
+  startWorkflow,
+} from '../instance/commands.ts';
+import { loadEvents, loadRows } from '../instance/instance-store.ts';
+import { runDueJobs } from '../instance/jobs.ts';
 import { COMPANY, fillCompany, publishGraph } from './company.ts';
 
 export const START = Date.UTC(2026, 0, 5, 1);

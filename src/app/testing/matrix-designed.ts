@@ -1,0 +1,151 @@
+/**
+ * Records that are no entities, for the permission matrix: what people design (forms, workflows, business objects, callbacks),
+ * start and keep for themselves. One of one's own, one of somebody else in the company, one of another company.
+ */
+import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
+import { uploadFile } from '#modules/file/file.calls.ts';
+import { createForm, createTemplate, publishForm } from '#modules/form/form.calls.ts';
+import type { FormSchema } from '#modules/form/form-schema.ts';
+import { createObject, createRow } from '#modules/form/object.calls.ts';
+import { menuState, saveOwnMenu } from '#modules/menu/menu.calls.ts';
+import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/workflow/definition/design.ts';
+import { saveRegistration } from '#modules/workflow/definition/form-registration.calls.ts';
+import type { Step } from '#modules/workflow/definition/tree.ts';
+import { saveDelegation } from '#modules/workflow/instance/delegation.calls.ts';
+import { saveStartDraft, startInstance } from '#modules/workflow/instance/instance.calls.ts';
+import { saveCallback } from '#modules/workflow/integration/callback.calls.ts';
+import { saveEmbedded } from '#modules/workflow/integration/embedded.calls.ts';
+import { saveEngine } from '#modules/workflow/integration/engine.calls.ts';
+import type { TestClient } from '#server/testing/http.ts';
+import { OUTSIDER, type World } from './world.ts';
+
+/** An address that nothing is sent to: it is inside. */
+const NOWHERE = 'http://127.0.0.1:9';
+export const EMBEDDED_URL = 'https://pages.example.com/embedded';
+
+const label = ['备注', '備註', 'Note'] as const;
+const schema = {
+  v: 1,
+  columns: 1,
+  items: [{ type: 'field', key: 'note', field: { kind: 'text', label } }],
+} as unknown as FormSchema;
+
+async function done<C extends Call>(
+  client: TestClient,
+  call: C,
+  input: InputOf<C> | Record<string, unknown>,
+): Promise<OutputOf<C>> {
+  const { code, data, msg } = await client.send(call, input);
+  if (code !== 0) throw new Error(`${call.path}: ${msg}`);
+  return data as OutputOf<C>;
+}
+
+/** What the company has, made by its administrator; answers ids by the beginning of the addresses that name them. */
+async function designed(world: World, admin: string): Promise<[string, string, number][]> {
+  const { client, companyId, userId } = world.people.get(admin)!;
+  const form = await done(client, createForm, { key: 'matrix', name: 'Matrix', schema });
+  await done(client, publishForm, { id: form.id, revision: 1 });
+  const template = await done(client, createTemplate, { formId: form.id, name: 'Matrix', values: { note: 'x' } });
+  const object = await done(client, createObject, { key: 'matrix', name: 'Matrix', schema });
+  const row = await done(client, createRow, { objectId: object.id, values: { note: 'x' } });
+  const drawn = newDesign('matrix', 'Matrix', { start: 's', approver: 'a', end: 'e' });
+  const [first] = drawn.tree.steps;
+  const task = { ...(first as { task: object }).task, approvers: [{ by: 'users', users: [userId] }] };
+  const design = { ...drawn, tree: { ...drawn.tree, steps: [{ ...first!, task } as unknown as Step] } };
+  const definition = await done(client, createDefinition, { key: 'matrix', name: 'Matrix', module: 'other', design });
+  await done(client, publishDesign, { id: definition.id, revision: 1 });
+  await done(client, saveRegistration, { definitionId: definition.id, formType: '2', formId: form.id, variables: [] });
+  const callback = await done(client, saveCallback, {
+    name: 'Matrix',
+    moments: ['start'],
+    url: NOWHERE,
+    secret: 'secret of the matrix',
+    active: true,
+  });
+  const engine = await done(client, saveEngine, {
+    name: 'Matrix',
+    url: NOWHERE,
+    secret: 'secret of the matrix',
+    deciding: 'here',
+    active: false,
+  });
+  const page = await done(client, saveEmbedded, { alias: 'matrix', name: 'Matrix', url: EMBEDDED_URL });
+  const { version } = await done(client, menuState, { area: 'system' });
+  await done(client, saveOwnMenu, { area: 'system', version, kind: 'embedded', name: 'Matrix', url: EMBEDDED_URL });
+  // Started here, so that a letter waits.
+  await done(client, startInstance, { key: 'matrix', title: 'Letter', form: {} });
+  const { rows } = await world.server.database.pool.query<{ id: string }>(
+    'UPDATE wf_outbox SET failed_at = now() WHERE company_id = $1 RETURNING id',
+    [companyId],
+  );
+  const registered = await world.server.database.pool.query<{ id: string }>(
+    'SELECT id FROM wf_form_registration WHERE definition_id = $1',
+    [definition.id],
+  );
+  return [
+    ['/api/v1/form/forms/', 'id', form.id],
+    ['/api/v1/form/forms/', 'no', 1],
+    ['/api/v1/form/templates', 'formId', form.id],
+    ['/api/v1/form/templates/', 'id', template.id],
+    ['/api/v1/form/objects/', 'id', object.id],
+    ['/api/v1/form/objects/', 'objectId', object.id],
+    ['/api/v1/form/objects/:objectId/rows/', 'id', row.id],
+    ['/api/v1/workflow/definitions/', 'id', definition.id],
+    ...['no', 'from', 'to'].map((name): [string, string, number] => ['/api/v1/workflow/definitions/', name, 1]),
+    ['/api/v1/workflow/form-registrations/', 'definitionId', definition.id],
+    ['/commonservice-workflow/sys/processConfig/formRegistDetailList', 'configId', Number(registered.rows[0]!.id)],
+    ['/api/v1/workflow/callbacks/', 'id', callback.id],
+    ['/api/v1/workflow/callbacks/letters/', 'id', Number(rows[0]!.id)],
+    ['/api/v1/workflow/engines/', 'id', engine.id],
+    ['/api/v1/workflow/embedded-pages/', 'id', page.id],
+  ];
+}
+
+/** What a person started, keeps or has open. */
+async function personal(world: World, name: string): Promise<[string, string, number][]> {
+  const { client, companyId, userId } = world.people.get(name)!;
+  const instance = await done(client, startInstance, { key: 'matrix', title: 'Matrix', form: {} });
+  const draft = await done(client, saveStartDraft, { key: 'matrix', title: 'Matrix', form: {} });
+  const file = await done(client, uploadFile, { file: new File([`of ${name}`], 'matrix.txt') });
+  const { pool } = world.server.database;
+  // The other company has one person only.
+  const agent = await pool.query<{ id: string }>(
+    `INSERT INTO "user" (company_id, username, emp_name, department, is_enable, status)
+     SELECT company_id, 'agent_of_' || username, 'Agent', department, true, status FROM "user" WHERE id = $1 RETURNING id`,
+    [userId],
+  );
+  const delegation = await done(client, saveDelegation, {
+    agent: Number(agent.rows[0]!.id),
+    startsAt: '2030-01-01 00:00',
+    endsAt: '2030-02-01 00:00',
+  });
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO session (company_id, user_id, token_hash, created_at, last_seen_at, ends_at, ip, user_agent)
+     VALUES ($1, $2, $3, now(), now(), now() + interval '1 day', '', '') RETURNING id`,
+    [companyId, userId, `matrix ${name}`],
+  );
+  return [
+    ['/api/v1/workflow/instance/', 'instanceId', instance.instanceId],
+    ['/api/v1/workflow/drafts/', 'id', draft.id],
+    ['/api/v1/workflow/delegations/', 'id', delegation.id],
+    ['/api/v1/user/sessions/', 'id', Number(rows[0]!.id)],
+    ['/commonservice-system/file/', 'id', file.id],
+    ['/imis-pm-file/imisfile/baseinfo/getDownloadFile', 'fileId', file.id],
+    ['/imis-pm-file/imisfile/baseinfo/getDownloadFile', 'downId', file.id],
+  ];
+}
+
+/** Ids by `own /address field`; of two addresses the longer one that a call begins with is meant. */
+export async function designedRecords(world: World): Promise<Map<string, number>> {
+  const home = await designed(world, 'admin');
+  const away = await designed(world, OUTSIDER);
+  const found: [string, [string, string, number][]][] = [
+    ['own', [...home, ...(await personal(world, 'admin'))]],
+    ['other', [...home, ...(await personal(world, 'lina'))]],
+    ['foreign', [...away, ...(await personal(world, OUTSIDER))]],
+  ];
+  return new Map(
+    found.flatMap(([object, list]) => list.map(([path, field, id]) => [`${object} ${path} ${field}`, id] as const)),
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * A record of every entity in three places: in a project (or the company) of one's own, in another project of the same
+ * company, in another company. Made through the calls wherever the sample company has none.
+ */
+import type { Entity } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { createBaseline, readPlan, savePlan } from '#modules/plan/plan.calls.ts';
+import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { newPlanTask, type Plan } from '#modules/plan/plan-model.ts';
+import { project } from '#modules/project/project.entity.ts';
+import type { TestClient } from '#server/testing/http.ts';
+import { type FindRef, requiredValues } from '#server/testing/samples.ts';
+import { entities } from '../entities.ts';
+import { OUTSIDER, type World } from './world.ts';
+
+export const OBJECTS = ['own', 'other', 'foreign'] as const;
+export type Objects = (typeof OBJECTS)[number];
+
+/** What rules of a module ask for beyond the required fields; `unique` makes different ones. */
+const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<string, unknown>>> = {
+  extField: (unique) => ({ tableName: 'project', fieldType: 'text', sort: 900 + unique }),
+  invitation: (_unique, find) => ({
+    kind: 'person',
+    department: find('entity', 'department'),
+    expiresOn: '2099-12-31',
+  }),
+};
+
+const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };
+const NO_EDITS = diffPlans(NOTHING, NOTHING);
+
+/** Ids by `own task`, `foreign project`, ... ; an entity of which no record could be made fails. */
+export async function matrixRecords(world: World): Promise<Map<string, number>> {
+  const { pool } = world.server.database;
+  const [home, away] = ['admin', OUTSIDER].map((name) => world.people.get(name)!.companyId) as [number, number];
+  const ids = new Map<string, number>();
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM project WHERE company_id = $1 ORDER BY id', [home]);
+  ids.set('own project', Number(rows[0]!.id)).set('other project', Number(rows[1]!.id));
+  // Of the other project all people but one are put out, so that being a member makes the difference.
+  await pool.query('DELETE FROM project_member WHERE project_id = $1 AND "user" <> $2', [
+    ids.get('other project'),
+    world.people.get('lina')!.userId,
+  ]);
+  ids.set('foreign project', await foreignProject(world, await references(world, away)));
+  await pool.query(
+    `INSERT INTO message (company_id, receiver, kind, title) SELECT company_id, id, 'system', 'Welcome' FROM "user" WHERE company_id = $1`,
+    [away],
+  );
+  // A request that has been submitted: drafts are their applicants' own.
+  await pool.query(
+    `WITH made AS (INSERT INTO plan_change (company_id, project_id, name, status, applicant)
+      SELECT company_id, id, 'PC-900', 'waiting', manager FROM project WHERE id = ANY($1) RETURNING company_id, id)
+    INSERT INTO plan_change_content (company_id, change_id, base_revision, edits) SELECT company_id, id, 0, $2::jsonb FROM made`,
+    [OBJECTS.map((object) => ids.get(`${object} project`)), JSON.stringify(NO_EDITS)],
+  );
+  for (const object of OBJECTS) {
+    const company = object === 'foreign' ? away : home;
+    const client = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!.client;
+    const find = await references(world, company);
+    for (const entity of entities.filter((e) => e.name !== 'project')) {
+      const where = [`${entity.name === 'company' ? 'id' : 'company_id'} = ${company}`];
+      if (entity.scopes?.includes('project')) where.push(`project_id = ${ids.get(`${object} project`)}`);
+      // The sample company has one program, which is one's own.
+      const known =
+        entity.name === 'program' && object === 'other' ? null : await world.first(entity.name, where.join(' AND '));
+      const projectId = ids.get(`${object} project`)!;
+      ids.set(`${object} ${entity.name}`, known ?? (await make(entity, client, projectId, find, ids.size)));
+    }
+  }
+  return ids;
+}
+
+/** A project with a task and a baseline, made by the administrator of the other company. */
+async function foreignProject(world: World, find: FindRef): Promise<number> {
+  const { client } = world.people.get(OUTSIDER)!;
+  const { create } = entityCalls(project);
+  const made = await client.send(create, {
+    ...requiredValues(create.input, 1, find),
+    plannedStart: '2026-03-02',
+    plannedEnd: '2026-06-30',
+  });
+  if (made.code !== 0) throw new Error(`foreign project: ${made.msg}`);
+  const projectId = (made.data as { id: number }).id;
+  const { data } = await client.send(readPlan, { projectId });
+  const before = decodePlan(data.wire);
+  const edits = diffPlans(before, { ...before, tasks: [newPlanTask(-1, null, 'Elsewhere')] });
+  const saved = await client.send(savePlan, { projectId, baseRevision: data.revision, edits });
+  if (saved.code !== 0) throw new Error(`foreign task: ${saved.msg}`);
+  const taken = await client.send(createBaseline, { projectId, name: 'Elsewhere' });
+  if (taken.code !== 0) throw new Error(`foreign baseline: ${taken.msg}`);
+  return projectId;
+}
+
+/** What references of new records may name: the first of its kind in the company. */
+async function references(world: World, company: number): Promise<FindRef> {
+  const found = new Map<string, number | null>();
+  for (const { name } of entities)
+    found.set(`entity ${name}`, await world.first(name, `${name === 'company' ? 'id' : 'company_id'} = ${company}`));
+  const { rows } = await world.server.database.pool.query<{ key: string; id: string }>(
+    'SELECT d.dict_key AS key, min(i.id) AS id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE i.company_id = $1 GROUP BY 1',
+    [company],
+  );
+  for (const row of rows) found.set(`dict ${row.key}`, Number(row.id));
+  return (kind, name) => found.get(`${kind} ${name}`) ?? null;
+}
+
+async function make(
+  entity: Entity,
+  client: TestClient,
+  projectId: number,
+  find: FindRef,
+  unique: number,
+): Promise<number> {
+  const { create } = entityCalls(entity);
+  const answer = await client.send(create, {
+    ...requiredValues(create.input, unique, find),
+    ...(entity.scopes?.includes('project') && { projectId }),
+    ...VALUES[entity.name]?.(unique, find),
+  });
+  if (answer.code !== 0) throw new Error(`${entity.name}: ${answer.msg}`);
+  return (answer.data as { id: number }).id;
+}

@@ -1,0 +1,90 @@
+/**
+ * Two companies on a test database, as a first start makes them: the sample company with its people and projects, and
+ * another one. For tests that look at all calls, entities and people at once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rightsOfUser } from '#modules/access/server/public.ts';
+import { createCompany } from '#modules/setup/server/public.ts';
+import { resolveSession } from '#modules/user/server/session.ts';
+import { bindBlobs } from '#server/blobs.ts';
+import type { ServerModule } from '#server/context.ts';
+import { snake } from '#server/db/names.ts';
+import { bindSecret, loadSecret } from '#server/secret.ts';
+import { type TestClient, type TestServer, type TestServerOptions, testServer } from '#server/testing/http.ts';
+import { withTx } from '#server/tx.ts';
+import { entities } from '../entities.ts';
+import { firstStart, installer } from '../first-start.ts';
+import { bindPorts, entityPortsOfApp, scopeRights } from '../ports.ts';
+import { serverModules } from '../server-modules.ts';
+
+export const OUTSIDER = 'outsider';
+
+export interface World {
+  server: TestServer;
+  modules: readonly ServerModule[];
+  /** Sample people by user name, the administrator of the other company as `outsider`. */
+  people: ReadonlyMap<string, { client: TestClient; userId: number; companyId: number }>;
+  /** Smallest id of the entity's table, or null; `where` is SQL on it. */
+  first(entity: string, where: string): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/** `wrap` may change the modules before they are bound to the server (the matrix lets nothing be written). */
+export async function makeWorld(
+  wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
+  { addresses = 'one' }: Pick<TestServerOptions, 'addresses'> = {},
+): Promise<World> {
+  const times = { idleMinutes: 30, hours: 12 };
+  const modules = serverModules(times);
+  const server = await testServer(wrap(modules), {
+    addresses,
+    entities,
+    entityPorts: entityPortsOfApp,
+    scopeRights,
+    // What these tests ask of public calls must not depend on how fast they are.
+    publicPerMinute: 1_000_000,
+    sessions: (db, token, at, renew) => resolveSession(db, token, at, times, renew),
+  });
+  bindPorts(modules);
+  bindSecret(loadSecret('', 'secret of the tests'));
+  const blobs = await mkdtemp(join(tmpdir(), 'waymark-files-'));
+  bindBlobs(blobs);
+  await firstStart(server.db, { sample: true, utcOffset: 480, log: () => {} });
+  await withTx(server.db, (tx) =>
+    createCompany(installer(tx, 480, []), {
+      name: 'Elsewhere Ltd.',
+      departmentName: 'Elsewhere',
+      administrator: { username: OUTSIDER, empName: 'Outsider', password: 'Kl7#mountain', mustChange: false },
+    }),
+  );
+  const { rows } = await server.database.pool.query<{
+    id: string;
+    company_id: string;
+    username: string;
+    department: string;
+  }>('SELECT id, company_id, username, department FROM "user" ORDER BY id');
+  const people = new Map<string, { client: TestClient; userId: number; companyId: number }>();
+  for (const row of rows) {
+    const [userId, companyId] = [Number(row.id), Number(row.company_id)];
+    const { rights, departments } = await rightsOfUser(server.db, companyId, userId, Number(row.department));
+    const client = server.as({ userId, companyId, name: row.username, rights: [...rights], departments });
+    people.set(row.username, { client, userId, companyId });
+  }
+  return {
+    server,
+    modules,
+    people,
+    async first(entity, where) {
+      const found = await server.database.pool.query<{ id: string | null }>(
+        `SELECT min(id) AS id FROM "${snake(entity)}" WHERE ${where}`,
+      );
+      return found.rows[0]!.id === null ? null : Number(found.rows[0]!.id);
+    },
+    async close() {
+      await server.close();
+      await rm(blobs, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,216 @@
+/**
+ * What a request changes in a plan, for the people who decide: finish, hours, critical path and cost before and after, and
+ * its tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
+ */
+import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import type { Triple } from '#kernel/text.ts';
+import {
+  type BusinessDiff,
+  type DiffField,
+  type DiffRow,
+  type DiffTable,
+  type DiffValue,
+  filled,
+  type Words,
+} from '#modules/workflow/business/business-diff.ts';
+import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
+import type { ComparedSide, ComparedTask } from '../plan.calls.ts';
+import { COST_RIGHT, costTexts, formatCents, type PlanCosts, signedCents } from '../plan-cost.ts';
+import { linesOf, planFigures } from './change-request.ts';
+import { comparePlans, type PlanState } from './compare.ts';
+
+const w = {
+  title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Plan change {number}: {project}'],
+  reason: ['原因：{reason}', '原因：{reason}', 'Reason: {reason}'],
+  finish: ['计划完成时间', '計劃完成時間', 'Planned finish'],
+  hours: ['计划工时（小时）', '計劃工時（小時）', 'Planned hours'],
+  tasks: ['任务数', '任務數', 'Tasks'],
+  critical: ['关键任务数', '關鍵任務數', 'Critical tasks'],
+  lines: ['变更的任务', '變更的任務', 'Tasks that change'],
+  task: ['任务', '任務', 'Task'],
+  start: ['计划开始', '計劃開始', 'Start'],
+  end: ['计划完成', '計劃完成', 'Finish'],
+  days: ['工期（天）', '工期（天）', 'Duration (days)'],
+  person: ['负责人', '負責人', 'In charge'],
+  links: ['前置任务变化', '前置任務變化', 'Predecessors that change'],
+  settings: ['计划设置', '計劃設定', 'Plan settings'],
+  conflicts: ['与其他变更冲突', '與其他變更衝突', 'Conflicts with other changes'],
+  conflictNote: [
+    '该变更与之后生效的变更冲突，须由申请人重新提交后才能生效',
+    '該變更與之後生效的變更衝突，須由申請人重新提交後才能生效',
+    'Changes made since meet this one: the applicant has to submit it again before it can take effect',
+  ],
+  field: ['字段', '欄位', 'Field'],
+  now: ['当前值', '目前值', 'Now'],
+  wanted: ['申请值', '申請值', 'Asked for'],
+} as const satisfies Record<string, Triple>;
+
+/** Rows shown at most. */
+const MOST = 500;
+
+/** Plans without their deleted tasks. */
+export interface PlanDiffInput {
+  projectId: number;
+  project: string;
+  number: string;
+  changeId: number;
+  reason: string | null;
+  before: PlanState;
+  /** With the refused lines left out: what would be done. */
+  after: PlanState;
+  /** With all lines: what was asked for. */
+  asked: PlanState;
+  edits: PlanEdits;
+  conflicts: readonly PlanConflict[];
+  /** At the rates of one moment; null where they are not known to who looks. */
+  costs: { before: PlanCosts; after: PlanCosts; asked: PlanCosts } | null;
+  people: Readonly<Record<number, string>>;
+}
+
+const hours = (minutes: number): number => Math.round(minutes / 6) / 10;
+const minute = (at: number | null): DiffValue => (at === null ? null : { minute: at });
+
+function cells(
+  task: ComparedTask,
+  perDay: { before: number; after: number },
+  people: PlanDiffInput['people'],
+  links: { before: readonly string[]; after: readonly string[] },
+): DiffRow['cells'] {
+  const pair = (of: (side: ComparedSide, perDay: number) => DiffValue): DiffRow['cells'][number] => {
+    const before = task.before && of(task.before, perDay.before);
+    const after = task.after && of(task.after, perDay.after);
+    return task.before && task.after ? { before, after } : (after ?? before);
+  };
+  return [
+    pair((s) => s.name),
+    pair((s) => minute(s.start)),
+    pair((s) => minute(s.finish)),
+    pair((s, day) => Math.round((s.durationMinutes / (s.elapsed ? MINUTES_PER_DAY : day)) * 100) / 100),
+    pair((s) => hours(s.workMinutes)),
+    pair((s) => people[s.responsibleId ?? 0] ?? null),
+    linkCell(task, links),
+  ];
+}
+
+/** Predecessors that come and go; those that stay are no news, and may be many. */
+function linkCell({ before, after }: ComparedTask, links: Parameters<typeof cells>[3]): DiffRow['cells'][number] {
+  const text = (names: readonly string[]): DiffValue => (names.length > 0 ? names.join(', ') : null);
+  if (!before || !after) return text(after ? links.after : links.before);
+  const gone = links.before.filter((name) => !links.after.includes(name));
+  const come = links.after.filter((name) => !links.before.includes(name));
+  return gone.length + come.length === 0 ? null : { before: text(gone), after: text(come) };
+}
+
+/** Predecessors of each task, by the names of the tasks: row numbers mean different tasks before and after. */
+function predecessors({ plan }: PlanState): (id: number) => readonly string[] {
+  const names = new Map(plan.tasks.map((t) => [t.id, t.name]));
+  const by = new Map<number, string[]>();
+  for (const { from, to, type } of plan.links) {
+    const text = `${names.get(from) ?? from}${type === 'FS' ? '' : ` ${type}`}`;
+    by.set(to, [...(by.get(to) ?? []), text]);
+  }
+  return (id) => by.get(id) ?? [];
+}
+
+/** Planned cost of a task by its id, as text. */
+function costTexter({ plan }: PlanState, { planned }: PlanCosts): (id: number) => string | null {
+  const texts = new Map(plan.tasks.map((t, i) => [t.id, formatCents(planned[i]!)]));
+  return (id) => texts.get(id) ?? null;
+}
+
+function costCells({ before, asked, costs }: PlanDiffInput): (id: number) => DiffRow['cells'] {
+  if (!costs) return () => [];
+  const [was, will] = [costTexter(before, costs.before), costTexter(asked, costs.asked)];
+  return (id) => {
+    const [old, next] = [was(id), will(id)];
+    return [old === null || next === null ? (next ?? old) : { before: old, after: next }];
+  };
+}
+
+function lineTable(input: PlanDiffInput): DiffTable {
+  const { before, asked, edits, people } = input;
+  const costOf = costCells(input);
+  const direct = linesOf(edits);
+  const { tasks } = comparePlans(before, asked);
+  const [was, will] = [predecessors(before), predecessors(asked)];
+  const perDay = { before: before.plan.settings.minutesPerDay, after: asked.plan.settings.minutesPerDay };
+  const rows: DiffRow[] = tasks
+    .filter(({ id, kind }) => kind !== 'same' || direct.has(id))
+    .map((task) => ({
+      id: task.id,
+      change: task.kind === 'added' || task.kind === 'removed' ? task.kind : direct.has(task.id) ? 'changed' : 'moved',
+      level: task.level - 1,
+      ...(direct.has(task.id) && { decidable: true as const }),
+      cells: [...cells(task, perDay, people, { before: was(task.id), after: will(task.id) }), ...costOf(task.id)],
+    }));
+  if (direct.has(0)) rows.unshift({ id: 0, change: 'changed', decidable: true, cells: [w.settings] });
+  // What people asked for themselves is never cut off by what only moves along.
+  const shown = rows.length <= MOST ? rows : rows.filter((row) => row.decidable);
+  const label = (text: Words, right = false) => ({ label: text, ...(right && { align: 'right' as const }) });
+  return {
+    title: w.lines,
+    columns: [
+      label(w.task),
+      label(w.start),
+      label(w.end),
+      label(w.days, true),
+      label(w.hours, true),
+      label(w.person),
+      label(w.links),
+      ...(input.costs ? [{ ...label(costTexts.plannedCost.text, true), need: COST_RIGHT }] : []),
+    ],
+    rows: shown,
+    total: rows.length,
+  };
+}
+
+function conflictTable(conflicts: readonly PlanConflict[]): DiffTable {
+  const shown = (value: unknown): DiffValue =>
+    value === null || typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return {
+    title: w.conflicts,
+    columns: [{ label: w.task }, { label: w.field }, { label: w.now }, { label: w.wanted }],
+    rows: conflicts.map((c, i) => ({
+      id: `c${i}`,
+      change: 'changed',
+      cells: [c.name, c.field, shown(c.theirs), shown(c.mine)],
+    })),
+    total: conflicts.length,
+  };
+}
+
+/** What the plan costs, with the difference, and how many hours are not in it. */
+function costFields(costs: PlanDiffInput['costs']): DiffField[] {
+  if (!costs) return [];
+  const [old, next] = [costs.before.total, costs.after.total];
+  const more = next.cents - old.cents;
+  const change = more === 0 ? '' : ` (${signedCents(more)})`;
+  const need = COST_RIGHT;
+  const [before, after] = [formatCents(old.cents), `${formatCents(next.cents)}${change}`];
+  const unrated = { before: hours(old.unratedMinutes), after: hours(next.unratedMinutes) };
+  return [
+    { label: costTexts.plannedCost.text, before, after, need },
+    ...(unrated.before + unrated.after > 0 ? [{ label: costTexts.unrated.text, ...unrated, need }] : []),
+  ];
+}
+
+export function planDiff(input: PlanDiffInput): BusinessDiff {
+  const [old, next] = [planFigures(input.before), planFigures(input.after)];
+  const field = (label: Words, before: DiffValue, after: DiffValue): DiffField => ({ label, before, after });
+  return {
+    title: filled(w.title, { number: input.number, project: input.project }),
+    link: `/project/changePlan?projectId=${input.projectId}&changeId=${input.changeId}`,
+    notes: [
+      ...(input.reason ? [filled(w.reason, { reason: input.reason })] : []),
+      ...(input.conflicts.length > 0 ? [w.conflictNote] : []),
+    ],
+    fields: [
+      field(w.finish, minute(old.finish), minute(next.finish)),
+      field(w.hours, hours(old.work), hours(next.work)),
+      field(w.tasks, old.tasks, next.tasks),
+      field(w.critical, old.critical, next.critical),
+      ...costFields(input.costs),
+    ],
+    tables: [...(input.conflicts.length > 0 ? [conflictTable(input.conflicts)] : []), lineTable(input)],
+  };
+}

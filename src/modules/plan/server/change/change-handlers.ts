@@ -1,0 +1,212 @@
+/** Calls of plan change control. */
+import { type SqlBool, sql } from 'kysely';
+import { isPlain } from '#kernel/check.ts';
+import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { bindingObject, projectRow } from '#modules/project/server/public.ts';
+import { readableDiff } from '#modules/workflow/business/business-diff.ts';
+import { approvalAhead, approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { logChanges } from '#server/entity/change-log.ts';
+import { entityService } from '#server/entity/entity-service.ts';
+import * as calls from '../../change/change.calls.ts';
+import { planFigures, tasksUnderControl, touchedTasks } from '../../change/change-request.ts';
+import { type PlanChangeRow, planChange } from '../../change/plan-change.entity.ts';
+import { diffPlans, isEmpty, mergeEdits, type PlanEdits } from '../../edit/plan-edits.ts';
+import { planTexts } from '../../plan.texts.ts';
+import type { Plan } from '../../plan-model.ts';
+import { stateOf } from '../../plan-state.ts';
+import { checkedSchedule } from '../edit/check-plan.ts';
+import { admitGiven, answerOf, conflict, guardSettings, readEdits } from '../edit/save-plan.ts';
+import { allowedEdits, shownConflicts, shownEdits } from '../plan-costs.ts';
+import { loadPlan, type StoredPlan } from '../plan-store.ts';
+import {
+  applyChange,
+  changeTitle,
+  dayOfFinish,
+  describeChange,
+  newVersion,
+  planChangeAction,
+} from './change-control.ts';
+import { changeOf, ownOpenChange, storeContent, updateChange } from './change-store.ts';
+
+const HELD: ReadonlySet<PlanChangeRow['status']> = new Set(['waiting', 'approved']);
+
+/** Drafts are their applicants' own. */
+export const planChangeService = entityService(planChange, {
+  visible: (ctx) => sql<SqlBool>`(t.status <> 'draft' OR t.applicant = ${ctx.viewer.userId})`,
+  check: (ctx, { before, mode }) => {
+    if (!before || mode === 'create') return [];
+    if (before.applicant !== ctx.viewer.userId) throw forbidden();
+    // What was asked for once, and what became of it, stays on record.
+    if (mode === 'remove' && before.status !== 'draft') return [problem(planTexts.changeKept)];
+    return HELD.has(before.status) ? [problem(planTexts.changeHeld)] : [];
+  },
+});
+
+/** The published plan of a project, locked; refused when its project has ended. */
+async function publishedPlan(ctx: Ctx, projectId: number): Promise<StoredPlan> {
+  const stored = await loadPlan(ctx, { projectId }, true);
+  const { status } = stored.facts;
+  if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+  if (!stored.published) throw new Refusal([problem(planTexts.notPublished)]);
+  return stored;
+}
+
+/** A request of this project that the viewer may see; with `own` one that he may edit now. */
+async function visibleChange(ctx: Ctx, projectId: number, changeId: number, own = false, lock = false) {
+  const row = await planChangeService.row(ctx, changeId);
+  if (row.projectId !== projectId) throw absent();
+  const found = await changeOf(ctx, changeId, lock);
+  if (!own) return found;
+  if (found.change.applicant !== ctx.viewer.userId) throw forbidden();
+  if (HELD.has(found.change.status)) throw new Refusal([problem(planTexts.changeHeld)]);
+  return found;
+}
+
+async function newChange(ctx: Ctx, projectId: number): Promise<number> {
+  const { rows } = await sql<{ changeCount: number }>`UPDATE plan SET change_count = change_count + 1
+    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} RETURNING change_count`.execute(ctx.db);
+  const name = `PC-${String(rows[0]!.changeCount).padStart(3, '0')}`;
+  const row = await planChangeService.create(ctx, { projectId }, { name, applicant: ctx.viewer.userId });
+  return row.id;
+}
+
+/** Ids of tasks of the plan, each once; anything else is refused. */
+function taskIds(plan: Plan, value: unknown, field: string): number[] {
+  const known = new Set(plan.tasks.map((t) => t.id));
+  if (!Array.isArray(value) || !value.every((id) => known.has(id)))
+    throw new Refusal([problem(planTexts.notTask, undefined, field)]);
+  return [...new Set(value as number[])];
+}
+
+/** Whether the edits need an approval, and whether they must have one. */
+function underControl(stored: StoredPlan, next: Plan, edits: PlanEdits): { any: boolean; fixed: boolean } {
+  const { taskIds, fixed } = tasksUnderControl(stateOf(stored.plan), stateOf(next), stored.control);
+  return { any: taskIds.length > 0 || Object.keys(edits.settings).length > 0, fixed };
+}
+
+export const changeHandlers = [
+  handle(calls.publishPlan, async (ctx, { projectId }) => {
+    const stored = await loadPlan(ctx, { projectId }, true);
+    const { status } = stored.facts;
+    if (status === 'done' || status === 'passoff') throw new Refusal([problem(planTexts.ended)]);
+    if (stored.published) throw new Refusal([problem(planTexts.alreadyPublished)]);
+    if (stored.plan.tasks.every((t) => t.status === 'discarded')) throw new Refusal([problem(planTexts.emptyPlan)]);
+    await sql`UPDATE plan SET published_at = ${new Date(ctx.now)}, published_by = ${ctx.viewer.userId}
+      WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+    await sql`UPDATE project SET published = true WHERE company_id = ${ctx.viewer.companyId} AND id = ${projectId}`.execute(
+      ctx.db,
+    );
+    return { baselineId: await newVersion(ctx, projectId, ctx.say(planTexts.firstVersion)) };
+  }),
+  handle(calls.setPlanControl, async (ctx, { projectId, range, selected, fixed }) => {
+    const { plan, control, facts } = await loadPlan(ctx, { projectId }, true);
+    const next = { range, selected: taskIds(plan, selected, 'selected'), fixed: taskIds(plan, fixed, 'fixed') };
+    const lists = [next.selected, next.fixed].map((l) => JSON.stringify(l));
+    await sql`UPDATE plan SET control_range = ${range}, selected_tasks = ${lists[0]}::jsonb, fixed_tasks = ${lists[1]}::jsonb
+      WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId}`.execute(ctx.db);
+    // Who may change what without being asked is for the auditors too.
+    const changes = (Object.keys(next) as (keyof typeof next)[])
+      .filter((field) => JSON.stringify(control[field]) !== JSON.stringify(next[field]))
+      .map((field) => ({ field: `control.${field}`, before: control[field], after: next[field] }));
+    if (changes.length > 0)
+      await logChanges(ctx, [
+        {
+          entity: 'project',
+          recordId: projectId,
+          recordTitle: facts.name,
+          action: 'update',
+          changes,
+          scope: { projectId },
+        },
+      ]);
+    return null;
+  }),
+  handle(calls.openPlanChange, async (ctx, { projectId, changeId }) => {
+    const stored = await loadPlan(ctx, { projectId });
+    const plan = await answerOf(ctx, stored);
+    const id = changeId ?? (await ownOpenChange(ctx, projectId));
+    if (id === null) return { plan, change: null, edits: null, conflicts: [], editable: plan.editable };
+    const { change, content } = await visibleChange(ctx, projectId, id);
+    // What has taken effect is in the plan: put on it again it would be shown twice.
+    if (change.status === 'approved') return { plan, change, edits: null, conflicts: [], editable: false };
+    const { conflicts } = mergeEdits(stored.plan, content.edits);
+    const own = change.applicant === ctx.viewer.userId && !HELD.has(change.status);
+    return {
+      plan,
+      change,
+      edits: await shownEdits(ctx, { projectId }, content.edits),
+      conflicts: await shownConflicts(ctx, { projectId }, conflicts),
+      editable: plan.editable && own,
+    };
+  }),
+  handle(calls.savePlanChange, async (ctx, { projectId, changeId, version, choices, edits: sent }) => {
+    const stored = await publishedPlan(ctx, projectId);
+    const edits = await allowedEdits(ctx, { projectId }, stored.plan, readEdits(sent));
+    const decided = isPlain(choices) ? (choices as Record<string, 'mine' | 'theirs'>) : {};
+    const { plan: next, conflicts } = mergeEdits(stored.plan, edits, decided);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    await guardSettings(ctx, stored, next);
+    await checkedSchedule(ctx, stored, next);
+    const held = changeId ? (await visibleChange(ctx, projectId, changeId, true, true)).change : null;
+    if (held && version !== undefined && version !== null && held.version !== version)
+      throw new Refusal([problem(planTexts.changeElsewhere)], CODE.conflict, { version: held.version });
+    const id = held?.id ?? (await newChange(ctx, projectId));
+    // As against the plan of now: what was decided needs no deciding again.
+    await storeContent(ctx, id, stored.revision, diffPlans(stored.plan, next));
+    const [before, after] = [stateOf(stored.plan), stateOf(next)];
+    await updateChange(ctx, id, {
+      tasks: touchedTasks(before, after).length,
+      finishBefore: dayOfFinish(planFigures(before).finish),
+      finishAfter: dayOfFinish(planFigures(after).finish),
+    });
+    const { change } = await changeOf(ctx, id);
+    return { changeId: id, name: change.name, version: change.version };
+  }),
+  handle(calls.planChangeWay, async (ctx, { projectId, changeId }): Promise<calls.ChangeWay> => {
+    const stored = await loadPlan(ctx, { projectId });
+    const { content } = await visibleChange(ctx, projectId, changeId, true);
+    const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    const held = underControl(stored, next, content.edits);
+    if (!held.any) return { way: 'direct', why: 'free' };
+    const wanted = { objectId: changeId, projectId, payload: { changeId }, reason: null };
+    const ahead = await approvalAhead(ctx, planChangeAction, wanted);
+    if (ahead) return { way: 'approval', ...ahead };
+    return held.fixed ? { way: 'none' } : { way: 'direct', why: 'unbound' };
+  }),
+  handle(calls.submitPlanChange, async (ctx, { projectId, changeId, reason, addMembers }) => {
+    const stored = await publishedPlan(ctx, projectId);
+    const { change, content } = await visibleChange(ctx, projectId, changeId, true, true);
+    // Its workflow waits for it: a second one beside it, or none, would do it twice.
+    if (change.status === 'returned') throw new Refusal([problem(planTexts.changeReturned)]);
+    const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    if (isEmpty(diffPlans(stored.plan, next))) throw new Refusal([problem(planTexts.changeEmpty)]);
+    await guardSettings(ctx, stored, next);
+    await admitGiven(ctx, stored, next, addMembers);
+    await updateChange(ctx, changeId, { reason: reason.trim() });
+    const held = underControl(stored, next, content.edits);
+    if (held.any) {
+      const needed = await approvalOf(ctx, planChangeAction.key, bindingObject(await projectRow(ctx, projectId)));
+      if (needed) {
+        const approval = await requestApproval(ctx, planChangeAction, {
+          objectId: changeId,
+          projectId,
+          payload: { changeId },
+          reason: reason.trim(),
+          title: changeTitle(ctx, change.name, stored.facts.name),
+        });
+        return { approval };
+      }
+      if (held.fixed) throw new Refusal([problem(planTexts.fixedNeedsWorkflow)]);
+    }
+    await applyChange(ctx, changeId);
+    return { approval: null };
+  }),
+  handle(calls.planChangeDiff, async (ctx, { projectId, changeId }) => {
+    await visibleChange(ctx, projectId, changeId);
+    const held = await ctx.rightsIn({ projectId });
+    return readableDiff(await describeChange(ctx, changeId), (need) => held.has(need));
+  }),
+];

@@ -1,0 +1,171 @@
+/** Additional fields of tasks in the plan: read with it, checked, logged and merged by its save. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { changed, planWorld } from '#app/testing/plan-world.ts';
+import type { Envelope } from '#kernel/call.ts';
+import type { ExtValues } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { extField } from '#modules/ext-field/ext-field.entity.ts';
+import { conflictKey, diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { readPlan, type SaveConflict } from '#modules/plan/plan.calls.ts';
+
+const { server, home, done, open, save, planned, close } = await planWorld();
+afterAll(close);
+
+const keeper = server.as({
+  userId: home.userId,
+  companyId: home.companyId,
+  departments: null,
+  rights: ['sys:extfield:query', 'sys:extfield:add', 'sys:extfield:edit'],
+});
+const calls = entityCalls(extField);
+let sort = 0;
+/** Adds a field of tasks; answers its id. */
+async function field(columnName: string, fieldType: string, more: object = {}): Promise<number> {
+  const input = {
+    tableName: 'task',
+    columnName,
+    name: `字段 ${columnName}`,
+    enName: columnName,
+    fieldType,
+    sort: ++sort,
+  };
+  const made = await done(calls.create, { ...input, required: false, active: true, ...more }, keeper);
+  return (made as { id: number }).id;
+}
+const valuesOf = async (projectId: number): Promise<ExtValues[]> =>
+  (await open(projectId)).plan.tasks.map(({ ext }) => ext);
+
+/** A save that gives the tasks values. */
+async function give(projectId: number, values: Record<number, ExtValues>) {
+  const { plan, revision } = await open(projectId);
+  const next = Object.entries(values).reduce((p, [id, ext]) => changed(p, Number(id), { ext }), plan);
+  return save(projectId, revision, diffPlans(plan, next));
+}
+
+// A company without such fields has nothing more in its answers.
+const before = await planned([null]);
+const without = (await done(readPlan, { projectId: before.projectId })).added;
+const off = await field('off', 'text', { active: false });
+for (const kind of ['text', 'number', 'date', 'textarea']) await field(kind, kind);
+await field('must', 'text', { required: true });
+await field('grade', 'select', { bindingType: 'priority' });
+await field('grades', 'multiSelect', { bindingType: 'priority' });
+await field('checker', 'popup', { bindingType: 'user' });
+await field('home', 'popup', { bindingType: 'department' });
+const [low, high] = (await done(dictByModule, { moduleKey: 'priority' })).map(({ dicId }) => dicId) as [number, number];
+
+describe('additional fields of tasks', () => {
+  test('come with the plan in their order, with the names of what tasks refer to', async () => {
+    expect(without).toEqual({ fields: [], records: {} });
+    const { projectId, ids } = await planned([null, null]);
+    const ext = {
+      text: 'Beton',
+      number: '12.5000',
+      date: '2026-06-20',
+      textarea: 'one\ntwo',
+      must: 'x',
+      grade: low,
+      grades: [high, low],
+      checker: home.userId,
+      home: home.departmentId,
+    };
+    const saved = await give(projectId, { [ids[0]!]: ext });
+    expect(saved.problems ?? saved.msg).toBe('');
+    expect(await valuesOf(projectId)).toEqual([ext, {}]);
+    const { added, people, items } = await done(readPlan, { projectId });
+    expect(added.fields.map(({ name }) => name)).toEqual(Object.keys(ext));
+    expect(added.fields.find(({ name }) => name === 'grades')!.field).toMatchObject({
+      label: ['字段 grades', '字段 grades', 'grades'],
+      dict: 'priority',
+    });
+    expect(added.records).toEqual({ department: { [home.departmentId]: '路标科技' } });
+    expect(people[home.userId]).toBe('boss');
+    expect(Object.keys(items).map(Number).sort()).toEqual([low, high].sort());
+    const { rows } = await server.database.pool.query(
+      `SELECT changes FROM change_log WHERE entity = 'task' AND record_id = $1 AND action = 'update'`,
+      [ids[0]],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].changes).toContainEqual({ field: 'ext.number', before: null, after: '12.5000' });
+    expect(rows[0].changes).toContainEqual({ field: 'ext.grades', before: null, after: [high, low] });
+  });
+
+  test('are refused when they do not fit, and nothing of the save is stored', async () => {
+    const { projectId, ids } = await planned([null, null]);
+    const [one, two] = ids as [number, number];
+    const held: ExtValues = { must: 'x', grade: low, text: 'kept' };
+    expect((await give(projectId, { [one]: held })).code).toBe(0);
+    const { revision } = await open(projectId);
+    const wrong: [column: string, values: ExtValues][] = [
+      ['number', { ...held, number: 'much' }],
+      ['number', { ...held, number: '1.23456' }],
+      ['text', { ...held, text: 'x'.repeat(201) }],
+      ['textarea', { ...held, textarea: 'x'.repeat(2001) }],
+      ['date', { ...held, date: '2026-02-30' }],
+      ['grade', { ...held, grade: 999_999 }],
+      ['grade', { ...held, grade: home.userId + 900_000 }],
+      ['grades', { ...held, grades: [low, 999_999] }],
+      ['checker', { ...held, checker: 999_999 }],
+      ['must', { ...held, must: null }],
+      ['must', { grade: low, text: 'kept' }],
+      ['off', { ...held, off: 'of a field that is not in use' }],
+      ['nothing', { ...held, nothing: 1 }],
+    ];
+    for (const [column, values] of wrong) {
+      // What fits in another task of the same save is not stored either.
+      const answer = await give(projectId, { [one]: values, [two]: { text: 'fits' } });
+      expect([answer.code, answer.problems?.map((p) => p.field)], column).toEqual([400, [`ext.${column}`]]);
+    }
+    expect(await valuesOf(projectId)).toEqual([held, {}]);
+    expect((await open(projectId)).revision).toBe(revision);
+  });
+
+  test('a value that is gone may be copied and taken away; the same value in many tasks is checked once', async () => {
+    const { projectId, ids } = await planned(Array.from({ length: 300 }, () => null));
+    const one = ids[0]!;
+    await done(calls.update, { id: off, version: 1, active: true }, keeper);
+    expect((await give(projectId, { [one]: { off: 'old', text: 'a' } })).code).toBe(0);
+    await done(calls.update, { id: off, version: 2, active: false }, keeper);
+    expect((await give(projectId, { [ids[1]!]: { off: 'old' } })).code).toBe(0);
+    expect((await give(projectId, { [one]: { text: 'a' } })).code).toBe(0);
+    expect((await valuesOf(projectId)).slice(0, 2)).toEqual([{ text: 'a' }, { off: 'old' }]);
+    const filled = await give(projectId, Object.fromEntries(ids.map((id) => [id, { grade: high }])));
+    expect(filled.problems ?? filled.msg).toBe('');
+    const refused = await give(projectId, Object.fromEntries(ids.map((id) => [id, { grade: 999_999 }])));
+    expect(refused.problems?.map((p) => p.field)).toEqual(['ext.grade']);
+  });
+
+  test('two editors of different fields of one task both stand, of the same field they are asked', async () => {
+    const { projectId, ids } = await planned([null]);
+    const id = ids[0]!;
+    expect((await give(projectId, { [id]: { text: 'a', number: '1.0000' } })).code).toBe(0);
+    const { plan, revision } = await open(projectId);
+    const edit = (ext: ExtValues) => diffPlans(plan, changed(plan, id, { ext }));
+    const first = await save(projectId, revision, edit({ text: 'theirs', number: '1.0000' }));
+    expect(first.code).toBe(0);
+    const second = await save(projectId, revision, edit({ text: 'a', number: '2.0000', date: '2026-06-20' }));
+    expect(second.code).toBe(0);
+    expect(await valuesOf(projectId)).toEqual([{ text: 'theirs', number: '2.0000', date: '2026-06-20' }]);
+    const mine = edit({ text: 'mine', number: '1.0000' });
+    const refused = await save(projectId, revision, mine);
+    expect(refused.code).toBe(409);
+    const { conflicts, revision: now } = (refused as unknown as Envelope<SaveConflict>).data;
+    expect(conflicts).toMatchObject([{ field: 'ext.text', base: 'a', mine: 'mine', theirs: 'theirs' }]);
+    expect((await save(projectId, now, mine, { choices: { [conflictKey(conflicts[0]!)]: 'mine' } })).code).toBe(0);
+    expect(await valuesOf(projectId)).toEqual([{ text: 'mine', number: '2.0000', date: '2026-06-20' }]);
+  });
+
+  test('twenty editors of one field each, all at once, lose nothing', async () => {
+    const { projectId, ids } = await planned([null, null, null, null, null]);
+    const { plan, revision } = await open(projectId);
+    const columns = ['text', 'textarea', 'must', 'date'] as const;
+    const edits = ids.flatMap((id) =>
+      columns.map((column) => diffPlans(plan, changed(plan, id, { ext: { [column]: '2026-06-20' } }))),
+    );
+    const answers = await Promise.all(edits.map((one) => save(projectId, revision, one)));
+    expect(answers.map(({ code }) => code)).toEqual(edits.map(() => 0));
+    const all = Object.fromEntries(columns.map((column) => [column, '2026-06-20']));
+    expect(await valuesOf(projectId)).toEqual(ids.map(() => all));
+  });
+});

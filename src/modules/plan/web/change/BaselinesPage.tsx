@@ -1,0 +1,71 @@
+import { CameraOutlined, DiffOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { batchRemoveAction, editAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { toast } from '#web/feedback.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { useScope } from '#web/scope.ts';
+import { type BaselineRow, baseline } from '../../baseline.entity.ts';
+import { baselineHref, comparisonHref } from './compare-links.ts';
+import { compareTexts } from './compare-texts.ts';
+import { TakeBaselineDialog } from './TakeBaselineDialog.tsx';
+
+/** The baselines of a project: take one, view one, compare two or one with the current plan. */
+export default function BaselinesPage() {
+  const scope = useScope('project');
+  const { projectId = 0 } = scope;
+  const [taking, setTaking] = useState(false);
+  const take: ToolbarAction = {
+    key: 'take',
+    label: compareTexts.take,
+    icon: <CameraOutlined />,
+    primary: true,
+    right: 'pm:baseline:edit',
+    run: () => setTaking(true),
+  };
+  const compare: ToolbarAction = {
+    key: 'compare',
+    label: compareTexts.compareTwo,
+    icon: <DiffOutlined />,
+    needsSelection: true,
+    run: ({ list }) => {
+      const [older, newer, ...more] = [...list.selected].sort((a, b) => a - b);
+      if (older === undefined || newer === undefined || more.length > 0)
+        return toast.warning(t(compareTexts.exactlyTwo));
+      return go(comparisonHref(projectId, older, newer));
+    },
+  };
+  return (
+    <>
+      <ListPage<BaselineRow>
+        entity={baseline}
+        toolbar={[take, compare, exportAction(), batchRemoveAction()]}
+        rowActions={(row) => [
+          {
+            key: 'compareNow',
+            label: compareTexts.compareNow,
+            run: () => go(comparisonHref(projectId, row.id)),
+          },
+          { key: 'view', label: compareTexts.view, run: () => go(baselineHref(projectId, row.id)) },
+          editAction(row),
+          removeAction(row),
+        ]}
+        columns={{
+          name: (row) => (
+            <a
+              href={baselineHref(projectId, row.id)}
+              onClick={(event) => {
+                event.preventDefault();
+                void go(baselineHref(projectId, row.id));
+              }}
+            >
+              {row.name}
+            </a>
+          ),
+        }}
+      />
+      {taking && <TakeBaselineDialog scope={scope} onClose={() => setTaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert } from 'antd';
+import { useCall } from '#web/api.ts';
+import { t } from '#web/lang.ts';
+import { type ChangeWay, planChangeWay } from '../../change/change.calls.ts';
+import { changeControlTexts as c } from './change-texts.ts';
+
+/** The people of an approval, step by step. */
+function Steps({ steps }: { steps: NonNullable<Extract<ChangeWay, { way: 'approval' }>['steps']> }) {
+  if (steps.length === 0) return <>{t(c.wayNoSteps)}</>;
+  return (
+    <ol className="wm-plan-way">
+      {steps.map(({ node, name, people }) => (
+        <li key={node}>
+          {name} <b>{people.length > 0 ? people.join(', ') : t(c.wayNobody)}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Who will decide about a plan change, or that nobody will, before it is submitted. */
+export function ChangeWayNote({ projectId, changeId }: { projectId: number; changeId: number }) {
+  const { data } = useCall(planChangeWay, { projectId, changeId }, { quiet: true, background: true, staleTime: 0 });
+  if (!data) return null;
+  if (data.way === 'none') return <Alert className="wm-plan-note" type="error" showIcon title={t(c.wayNone)} />;
+  if (data.way === 'direct')
+    return (
+      <Alert
+        className="wm-plan-note"
+        type={data.why === 'unbound' ? 'warning' : 'info'}
+        showIcon
+        title={t(data.why === 'unbound' ? c.wayUnbound : c.wayFree)}
+      />
+    );
+  const { definition, steps } = data;
+  return (
+    <Alert
+      className="wm-plan-note"
+      type={steps ? 'info' : 'warning'}
+      showIcon
+      title={t(c.wayApproval, { definition })}
+      description={steps ? <Steps steps={steps} /> : t(c.wayForbidden)}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Drawer, Tag } from 'antd';
+import { useState } from 'react';
+import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { href } from '#web/registry.ts';
+import { useScope } from '#web/scope.ts';
+import { useSession } from '#web/session.ts';
+import { type PlanChangeRow, planChange, planChangeStatus } from '../../change/plan-change.entity.ts';
+import { ChangeDetail } from './ChangeDetail.tsx';
+import { changeControlTexts as c } from './change-texts.ts';
+
+const COLORS = {
+  draft: 'default',
+  waiting: 'processing',
+  returned: 'warning',
+  approved: 'success',
+  rejected: 'error',
+  withdrawn: 'default',
+} as const;
+
+/** The requests to change a plan: what each does, where its approval stands, and one's own to go on with. */
+export default function PlanChangesPage() {
+  const { projectId } = useScope();
+  const { viewer } = useSession();
+  const [shown, setShown] = useState<PlanChangeRow | null>(null);
+  const edit = (row?: PlanChangeRow): void =>
+    void go(href('/project/changePlan', { projectId, ...(row && { changeId: row.id }) }));
+  const rowActions = (row: PlanChangeRow): RowAction[] => {
+    const open = row.applicant === viewer.userId && row.status !== 'waiting' && row.status !== 'approved';
+    return [
+      { key: 'view', label: c.detail, run: () => setShown(row) },
+      ...(open ? [{ key: 'open', label: c.open, run: () => edit(row) }, editAction(row)] : []),
+      ...(row.instance !== null
+        ? [
+            {
+              key: 'workflow',
+              label: c.workflow,
+              run: () => go(href('/modules/project/workflow/see', { projectId, instId: row.instance! })),
+            },
+          ]
+        : []),
+      ...(open && row.status === 'draft' ? [removeAction(row)] : []),
+    ];
+  };
+  const begin: ToolbarAction = {
+    key: 'begin',
+    label: c.change,
+    icon: <PlusOutlined />,
+    primary: true,
+    right: 'pm:plan:edit',
+    run: () => edit(),
+  };
+  return (
+    <>
+      <ListPage<PlanChangeRow>
+        entity={planChange}
+        toolbar={[begin, exportAction()]}
+        rowActions={rowActions}
+        columns={{ status: (row) => <Tag color={COLORS[row.status]}>{t(planChangeStatus[row.status])}</Tag> }}
+      />
+      <Drawer open={shown !== null} size={960} title={shown?.name} onClose={() => setShown(null)} destroyOnHidden>
+        {shown && <ChangeDetail projectId={projectId!} changeId={shown.id} />}
+      </Drawer>
+    </>
+  );
+}

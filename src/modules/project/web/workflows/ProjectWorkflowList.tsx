@@ -1,0 +1,31 @@
+import { WorkflowTable } from '#modules/workflow/web/public.ts';
+import { href } from '#web/registry.ts';
+import { useObject } from '#web/scope.ts';
+import type { projectOtherChanges, projectWorkflows } from '../../project-workflows.calls.ts';
+import { useStatusFilter } from '../StatusFilter.tsx';
+
+interface ProjectWorkflowListProps {
+  call: typeof projectWorkflows | typeof projectOtherChanges;
+  /** The address of the list, to come back to. */
+  from: string;
+}
+
+/** Workflows of the project on screen, each leading to what it is about. */
+export function ProjectWorkflowList({ call, from }: ProjectWorkflowListProps) {
+  const projectId = useObject('project')?.id ?? 0;
+  const status = useStatusFilter();
+  return (
+    <div className="wm-list">
+      <div className="wm-card wm-list-body">
+        <WorkflowTable
+          call={call}
+          input={{ projectId, ...status.input }}
+          show={['waiting', 'status', 'ended']}
+          from={from}
+          filters={status.filter}
+          see={(row) => href('/modules/project/workflow/see', { projectId, instId: row.instanceId })}
+        />
+      </div>
+    </div>
+  );
+}

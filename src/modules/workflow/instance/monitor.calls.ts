@@ -1,0 +1,171 @@
+/** Calls of administrators of workflows: all instances, incidents, figures, trying an action before it is done. */
+import { call, output } from '#kernel/call.ts';
+import { bool, choice, int, json, text } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
+import type { Action } from '../actions.ts';
+import type { InstanceStatus } from '../state.ts';
+import type { ListedWorkflow } from './instance.calls.ts';
+
+export const INSTANCE_STATUSES = {
+  running: ['审批中', '審批中', 'Under approval'],
+  returned: ['已退回', '已退回', 'Returned'],
+  suspended: ['已挂起', '已掛起', 'Suspended'],
+  approved: ['已通过', '已通過', 'Approved'],
+  rejected: ['未通过', '未通過', 'Rejected'],
+  withdrawn: ['已撤回', '已撤回', 'Withdrawn'],
+  terminated: ['已终止', '已終止', 'Terminated'],
+  reverted: ['已撤销', '已撤銷', 'Reverted'],
+} as const satisfies Partial<Record<InstanceStatus, Triple>>;
+
+const days = {
+  from: text(['发起从', '發起從', 'Started from'], { max: 10 }),
+  to: text(['发起至', '發起至', 'Started to'], { max: 10 }),
+};
+const definition = text(['流程', '流程', 'Workflow'], { max: 64 });
+const filters = {
+  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
+  definition,
+  project: int(['项目', '項目', 'Project'], { min: 1 }),
+  initiator: int(['发起人', '發起人', 'Started by'], { min: 1 }),
+  approver: int(['当前审批人', '目前審批人', 'Asked now'], { min: 1 }),
+  ...days,
+};
+const narrowed = {
+  ...filters,
+  status: choice(['状态', '狀態', 'Status'], INSTANCE_STATUSES),
+  overdue: bool(['已超时', '已逾時', 'Overdue']),
+  incident: bool(['有异常', '有異常', 'With an incident']),
+};
+const page = {
+  pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 100_000 }),
+  pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
+};
+
+/** A person's row that waits for a decision. */
+export interface Asked {
+  actorId: number;
+  user: number;
+  node: string;
+  token: number;
+}
+export interface MonitoredWorkflow extends ListedWorkflow {
+  definition: string;
+  definitionVersion: number;
+  projectId: number | null;
+  /** Names of the steps that wait. */
+  waiting: string[];
+  asked: Asked[];
+  overdue: boolean;
+  incidents: number;
+}
+export interface MonitorAnswer {
+  list: MonitoredWorkflow[];
+  total: number;
+  people: Record<number, string>;
+  projects: Record<number, string>;
+}
+const ADMIN = 'wf:instance:admin';
+const base = '/api/v1/workflow/monitor';
+
+export const monitorList = call('GET', base, ADMIN, { ...page, ...narrowed }, output<MonitorAnswer>(), {
+  label: ['流程监控', '流程監控', 'Process monitor'],
+});
+export interface MonitorCounts {
+  byStatus: Partial<Record<InstanceStatus, number>>;
+  overdue: number;
+  incident: number;
+}
+/** How many there are of each kind, under the filters that are no kind themselves. */
+export const monitorCounts = call('GET', `${base}/counts`, ADMIN, filters, output<MonitorCounts>(), {
+  label: ['流程监控数量', '流程監控數量', 'Counts of the process monitor'],
+});
+export const exportMonitor = call('GET', `${base}/export`, ADMIN, narrowed, output<unknown>(), {
+  label: ['导出流程监控', '匯出流程監控', 'Export the process monitor'],
+  body: 'download',
+});
+
+/** Times in milliseconds; null: nothing to measure. */
+export interface Durations {
+  meanMs: number | null;
+  medianMs: number | null;
+  p90Ms: number | null;
+  /** Share of what had a due time and was, or is, late. */
+  overdueShare: number | null;
+  rejectedShare: number | null;
+}
+export interface DefinitionLine extends Durations {
+  definition: string;
+  name: string;
+  instances: number;
+  running: number;
+  ended: number;
+}
+export interface NodeLine extends Durations {
+  node: string;
+  name: string;
+  tasks: number;
+  open: number;
+  rejected: number;
+}
+export const monitorStatistics = call('GET', `${base}/statistics`, ADMIN, days, output<DefinitionLine[]>(), {
+  label: ['流程统计', '流程統計', 'Figures of workflows'],
+});
+export const nodeStatistics = call(
+  'GET',
+  `${base}/statistics/nodes`,
+  ADMIN,
+  { ...days, definition: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }) },
+  output<NodeLine[]>(),
+  { label: ['节点统计', '節點統計', 'Figures of steps'] },
+);
+export const exportStatistics = call('GET', `${base}/statistics/export`, ADMIN, days, output<unknown>(), {
+  label: ['导出流程统计', '匯出流程統計', 'Export figures of workflows'],
+  body: 'download',
+});
+
+export interface IncidentLine {
+  incidentId: number;
+  instanceId: number;
+  number: string;
+  title: string;
+  definitionName: string;
+  nodeName: string;
+  code: string;
+  detail: string;
+  at: number;
+}
+export const incidentList = call(
+  'GET',
+  `${base}/incidents`,
+  ADMIN,
+  page,
+  output<{ list: IncidentLine[]; total: number }>(),
+  { label: ['流程异常', '流程異常', 'Incidents of workflows'] },
+);
+
+/** Versions of a definition with their steps, newest first. */
+export interface VersionSteps {
+  no: number;
+  current: boolean;
+  steps: { id: string; name: string; kind: string }[];
+}
+export const monitorVersions = call(
+  'GET',
+  `${base}/versions`,
+  ADMIN,
+  { definition: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }) },
+  output<VersionSteps[]>(),
+  { label: ['流程版本节点', '流程版本節點', 'Steps of the versions of a workflow'] },
+);
+/** Whether an action would be accepted; nothing is changed. */
+export const tryAction = call(
+  'POST',
+  `${base}/try/:instanceId`,
+  ADMIN,
+  {
+    instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
+    action: json<Action>()(['操作', '操作', 'Action'], { required: true }),
+  },
+  output<{ refused: string | null }>(),
+  { label: ['试运行流程操作', '試執行流程操作', 'Try an action on a workflow'], reads: true },
+);

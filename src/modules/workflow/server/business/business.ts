@@ -1,0 +1,135 @@
+/**
+ * What other modules do when a workflow about their objects moves, and what service nodes run.
+ *
+ * Handlers run in the transaction of the step: what they throw undoes it, and its text is what the person reads. They
+ * must not lock instances. Registered once, when the modules are loaded.
+ * Source: design/workflow.md §6.7.
+ */
+import type { Triple } from '#kernel/text.ts';
+import type { Ctx } from '#server/context.ts';
+import type { ShownDiff } from '../../business/business.calls.ts';
+import type { HandlerMoment } from '../../effects.ts';
+import type { Graph } from '../../graph.ts';
+import { nameService } from '../../services.ts';
+import type { Instance } from '../../state.ts';
+
+export interface BusinessStep {
+  instance: Instance;
+  /** The node that has passed, for onNode; the start node for onStart and onReturned. */
+  node: string | null;
+  /** Who did it; 0: the system. */
+  by: number;
+}
+type Handler = (ctx: Ctx, step: BusinessStep) => Promise<void>;
+
+export interface BusinessHandlers {
+  onStart?: Handler;
+  onNode?: Handler;
+  onReturned?: Handler;
+  onResubmit?: Handler;
+  onApproved?: Handler;
+  onRejected?: Handler;
+  /** Also when an administrator has terminated it (`instance.status`). */
+  onWithdrawn?: Handler;
+  /** Undoes what onApproved did; without it an approved instance cannot be reverted. */
+  onReverted?: Handler;
+  /**
+   * Whether the viewer may start this definition for the object himself (a call of the browser). Without it only code of
+   * the server starts workflows for objects of this type. Must look at the definition too: what `onApproved` does is done
+   * for any definition this lets pass.
+   */
+  mayStart?: (
+    ctx: Ctx,
+    start: { definition: string; businessId: number; projectId: number | null },
+  ) => Promise<boolean>;
+  /** Whether the viewer may read the object; then he may read its workflows as well. */
+  mayRead?: (ctx: Ctx, businessId: number) => Promise<boolean>;
+  /** What the workflow changes, for those who decide about it; asked for in a savepoint that is always undone. */
+  describe?: (ctx: Ctx, instance: Instance) => Promise<ShownDiff>;
+  /** Values for the definition's variables of these names; they win over what the initiator sends. */
+  variables?: (ctx: Ctx, businessId: number) => Promise<Record<string, unknown>>;
+}
+type Moments = Omit<BusinessHandlers, 'mayRead' | 'mayStart' | 'describe' | 'variables'>;
+
+const KEYS: Record<HandlerMoment, keyof Moments> = {
+  start: 'onStart',
+  node: 'onNode',
+  returned: 'onReturned',
+  resubmit: 'onResubmit',
+  approved: 'onApproved',
+  rejected: 'onRejected',
+  withdrawn: 'onWithdrawn',
+  reverted: 'onReverted',
+};
+
+const business = new Map<string, BusinessHandlers[]>();
+
+/** Handlers for instances about one type of business object; several modules may listen. */
+export function onWorkflow(businessType: string, handlers: BusinessHandlers): void {
+  business.set(businessType, [...(business.get(businessType) ?? []), handlers]);
+}
+
+/** Runs what is registered; answers how many did something. */
+export async function runBusiness(ctx: Ctx, moment: HandlerMoment, step: BusinessStep): Promise<number> {
+  let ran = 0;
+  for (const handlers of business.get(step.instance.businessType ?? '') ?? []) {
+    const run = handlers[KEYS[moment]];
+    if (!run) continue;
+    await run(ctx, step);
+    ran++;
+  }
+  return ran;
+}
+
+/** Whether a module lets the viewer read the business object. */
+export async function mayReadObject(ctx: Ctx, businessType: string, businessId: number): Promise<boolean> {
+  for (const { mayRead } of business.get(businessType) ?? []) if (await mayRead?.(ctx, businessId)) return true;
+  return false;
+}
+
+/** Whether the viewer may start a definition for a business object: one module says so and none is against it. */
+export async function mayStartFor(
+  ctx: Ctx,
+  businessType: string,
+  start: { definition: string; businessId: number; projectId: number | null },
+): Promise<boolean> {
+  const asked = (business.get(businessType) ?? []).flatMap(({ mayStart }) => (mayStart ? [mayStart] : []));
+  for (const may of asked) if (!(await may(ctx, start))) return false;
+  return asked.length > 0;
+}
+
+/** What the workflow changes of its object, as its module tells it. */
+export async function describeObject(ctx: Ctx, instance: Instance): Promise<ShownDiff> {
+  for (const { describe } of business.get(instance.businessType ?? '') ?? [])
+    if (describe) return describe(ctx, instance);
+  return { diff: null, kept: false, refused: [], mayRefuse: false };
+}
+
+/** Values of the object for the variables a definition declares; others are left out. */
+export async function variablesOfObject(
+  ctx: Ctx,
+  businessType: string | null,
+  businessId: number | null,
+  declared: Graph['variables'],
+): Promise<Record<string, unknown>> {
+  const given: Record<string, unknown> = {};
+  if (businessId === null) return given;
+  for (const { variables } of business.get(businessType ?? '') ?? [])
+    Object.assign(given, await variables?.(ctx, businessId));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(declared, name)));
+}
+
+/** What a service node runs: answers variables; those the definition declares are set. */
+export type Service = (
+  ctx: Ctx,
+  step: BusinessStep & { input: Record<string, unknown> },
+) => Promise<Record<string, unknown>>;
+
+const services = new Map<string, Service>();
+
+/** Registers what service nodes of this name run; with a label designers may choose it. */
+export function workflowService(name: string, run: Service, label?: Triple): void {
+  services.set(name, run);
+  if (label) nameService(name, label);
+}
+export const serviceOf = (name: string): Service | undefined => services.get(name);

@@ -1,0 +1,222 @@
+/**
+ * People who leave: what approvals still hold of them, and who follows.
+ *
+ * Invariants: a successor counts only while the person is not available, and is asked wherever rules find that person
+ * (approvers.ts), so that definitions, roles and groups need not be rewritten and running instances of older versions
+ * follow too; what is open already is handed over one instance, one transaction, at a time. Refused: somebody who is
+ * still active, or a successor who is not.
+ */
+import { sql } from 'kysely';
+import { absent, Refusal, refuse } from '#kernel/problem.ts';
+import { availableSql, mustSeeAccount, userNames } from '#modules/user/server/public.ts';
+import { type Ctx, handle } from '#server/context.ts';
+import { askedBy, placesNaming } from '../../definition/named-people.ts';
+import type { Graph } from '../../graph.ts';
+import * as calls from '../../instance/leaving.calls.ts';
+import { leavingTexts as t } from '../../instance/leaving.texts.ts';
+import { codeOf } from '../../workflow.problems.ts';
+import { graphOfVersion } from '../graphs.ts';
+import { allAvailable } from '../people.ts';
+import { actOnWorkflow } from './commands.ts';
+
+const ADMIN = 'wf:instance:admin';
+const MOST = 500;
+
+interface LiveRow {
+  instanceId: number;
+  actorId: number;
+  node: string;
+  mode: string;
+  parent: number | null;
+}
+
+/** Rows of a person that may still ask him something, of one instance or of all; those an engine elsewhere keeps are left out. */
+async function liveRowsOf(ctx: Ctx, user: number, instance: number | null): Promise<LiveRow[]> {
+  const { rows } = await sql<LiveRow>`SELECT a.instance_id, a.id AS actor_id, k.node, k.mode, a.parent
+    FROM wf_task_actor a JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task
+    WHERE a.company_id = ${ctx.viewer.companyId} AND a.user_id = ${user} AND k.status IN ('open', 'parked')
+      AND a.status IN ('open', 'waiting', 'held', 'delegated', 'taken', 'parked')
+      ${instance === null ? sql`` : sql`AND a.instance_id = ${instance}`} ORDER BY a.instance_id, a.id`.execute(ctx.db);
+  return rows;
+}
+
+async function instancesOf(ctx: Ctx, rows: readonly LiveRow[]): Promise<calls.LeftInstance[]> {
+  const ids = [...new Set(rows.map((row) => row.instanceId))].slice(0, MOST);
+  const { rows: found } = await sql<{
+    id: number;
+    number: string;
+    title: string;
+    definition: string;
+    definitionVersion: number;
+  }>`SELECT id, number, title, definition, definition_version FROM wf_instance
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[]) ORDER BY id`.execute(ctx.db);
+  const out: calls.LeftInstance[] = [];
+  for (const { id, number, title, definition, definitionVersion } of found) {
+    const graph = await graphOfVersion(ctx, definition, definitionVersion);
+    const own = rows.filter((row) => row.instanceId === id);
+    const steps = [...new Set(own.map((row) => graph.nodes[row.node]?.name || row.node))];
+    out.push({ instanceId: id, number, title, definitionName: graph.name, steps });
+  }
+  return out;
+}
+
+interface Published {
+  id: number;
+  name: string;
+  bindings: number;
+  graph: Pick<Graph, 'nodes' | 'settings'>;
+}
+const publishedOf = async (ctx: Ctx): Promise<Published[]> =>
+  (
+    await sql<Published>`SELECT d.id, d.name, jsonb_build_object('nodes', v.graph->'nodes', 'settings', v.graph->'settings') AS graph,
+        (SELECT count(*) FROM wf_business_binding b WHERE b.company_id = d.company_id AND b.definition = d.key AND b.active) AS bindings
+      FROM wf_definition d JOIN wf_definition_version v ON v.company_id = d.company_id AND v.definition_id = d.id AND v.no = d.version_no
+      WHERE d.company_id = ${ctx.viewer.companyId} AND d.status = 'published' ORDER BY d.name, d.id`.execute(ctx.db)
+  ).rows;
+
+async function agentsOf(ctx: Ctx, user: number): Promise<calls.Leaving['agents']> {
+  const { rows } = await sql<{ id: number; principal: number; agent: number }>`SELECT id, principal, agent
+    FROM wf_delegation WHERE company_id = ${ctx.viewer.companyId} AND active AND ends_at > ${new Date(ctx.now)}
+      AND (principal = ${user} OR agent = ${user}) ORDER BY id LIMIT ${MOST}`.execute(ctx.db);
+  const names = await userNames(
+    ctx,
+    rows.flatMap((row) => [row.principal, row.agent]),
+  );
+  return rows.map(({ id, principal, agent }) => ({
+    id,
+    principal: names[principal] ?? '',
+    agent: names[agent] ?? '',
+    mine: agent === user,
+  }));
+}
+
+/** Names of rows that name the person. */
+async function namesOf(ctx: Ctx, query: ReturnType<typeof sql<{ name: string }>>): Promise<string[]> {
+  return (await query.execute(ctx.db)).rows.map((row) => row.name);
+}
+
+async function mustExist(ctx: Ctx, user: number): Promise<string> {
+  const name = (await userNames(ctx, [user]))[user];
+  if (name === undefined) throw absent();
+  return name;
+}
+
+async function leaving(ctx: Ctx, user: number): Promise<calls.Leaving> {
+  await mustSeeAccount(ctx, user);
+  const name = await mustExist(ctx, user);
+  const { companyId } = ctx.viewer;
+  const admin = await ctx.can(ADMIN);
+  const live = await liveRowsOf(ctx, user, null);
+  const published = await publishedOf(ctx);
+  const asked = published.map(({ graph }) => askedBy(graph));
+  const { rows: projects } = await sql<{ count: number }>`SELECT count(*) AS count FROM project
+    WHERE company_id = ${companyId} AND manager = ${user}`.execute(ctx.db);
+  const { rows: next } = await sql<{ id: number; name: string }>`SELECT u.id, u.emp_name AS name FROM wf_succession s
+    JOIN "user" u ON u.company_id = s.company_id AND u.id = s.successor
+    WHERE s.company_id = ${companyId} AND s.user_id = ${user}`.execute(ctx.db);
+  return {
+    name,
+    instances: admin ? await instancesOf(ctx, live) : null,
+    count: new Set(live.map((row) => row.instanceId)).size,
+    definitions: published.flatMap(({ id, name, bindings, graph }) => {
+      const places = placesNaming(graph, user);
+      return places.length > 0 ? [{ id, name, bindings, places }] : [];
+    }),
+    agents: await agentsOf(ctx, user),
+    roles: await namesOf(
+      ctx,
+      sql<{ name: string }>`SELECT name FROM role WHERE company_id = ${companyId} AND active AND ${user} = ANY(users)
+        AND id = ANY(${asked.flatMap((one) => one.roles)}::bigint[]) ORDER BY name`,
+    ),
+    groups: await namesOf(
+      ctx,
+      sql<{ name: string }>`SELECT name FROM user_group WHERE company_id = ${companyId} AND ${user} = ANY(members)
+        AND id = ANY(${asked.flatMap((one) => one.groups)}::bigint[]) ORDER BY name`,
+    ),
+    departments: await namesOf(
+      ctx,
+      sql<{
+        name: string;
+      }>`SELECT name FROM department WHERE company_id = ${companyId} AND manager = ${user} ORDER BY name`,
+    ),
+    projects: projects[0]!.count,
+    successor: next[0] ?? null,
+  };
+}
+
+/** Refuses successors who are not there, and persons who are. */
+async function mustFollow(ctx: Ctx, user: number, to: number): Promise<string> {
+  const name = await mustExist(ctx, user);
+  if (user === to) throw refuse(t.same, undefined, 'to');
+  if (!(await allAvailable(ctx, [to]))) throw refuse(t.gone, undefined, 'to');
+  return name;
+}
+
+async function follow(ctx: Ctx, user: number, to: number): Promise<void> {
+  const { companyId, userId } = ctx.viewer;
+  const name = await mustFollow(ctx, user, to);
+  // The row is held, so that nobody is made active again beside it.
+  const { rows } = await sql<{ active: boolean }>`SELECT ${availableSql(ctx, 'u')} AS active FROM "user" u
+    WHERE u.company_id = ${companyId} AND u.id = ${user} FOR SHARE`.execute(ctx.db);
+  if (rows[0]!.active) throw refuse(t.active, { name });
+  await sql`INSERT INTO wf_succession (company_id, user_id, successor, made_by, made_at)
+    VALUES (${companyId}, ${user}, ${to}, ${userId}, ${new Date(ctx.now)})
+    ON CONFLICT (company_id, user_id) DO UPDATE SET successor = excluded.successor, made_by = excluded.made_by, made_at = excluded.made_at`.execute(
+    ctx.db,
+  );
+  // Where he was agent, his successor is; nobody is his own agent.
+  await sql`UPDATE wf_delegation SET agent = CASE WHEN principal = ${to} THEN agent ELSE ${to}::bigint END, active = principal <> ${to}
+    WHERE company_id = ${companyId} AND agent = ${user} AND active AND ends_at > ${new Date(ctx.now)}`.execute(ctx.db);
+}
+
+/** Rows by which somebody is asked under a row: added before its holder, or answering for him. */
+async function rowsUnder(ctx: Ctx, row: number, user: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`WITH RECURSIVE under AS (
+      SELECT id, user_id, status FROM wf_task_actor WHERE company_id = ${ctx.viewer.companyId} AND parent = ${row}
+      UNION ALL SELECT a.id, a.user_id, a.status FROM under JOIN wf_task_actor a
+        ON a.company_id = ${ctx.viewer.companyId} AND a.parent = under.id)
+    SELECT id FROM under WHERE user_id = ${user} AND status IN ('open', 'waiting', 'held', 'delegated')`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Hands every live row of the person in the instance over. Who is asked there already takes a row's place by his own;
+ * asked under that row only (his part would end with it), he gets the row itself instead.
+ */
+async function handOver(ctx: Ctx, user: number, instance: number, to: number): Promise<number> {
+  const name = await mustFollow(ctx, user, to);
+  const rows = await liveRowsOf(ctx, user, instance);
+  if (rows.length === 0) throw refuse(t.nothing);
+  const reason = ctx.say(t.reason, { name });
+  for (const { actorId, mode, parent } of rows)
+    try {
+      for (const actor of await rowsUnder(ctx, actorId, to))
+        await actOnWorkflow(ctx, instance, { kind: 'removeSign', actor, opinion: reason }, { admin: true });
+      await actOnWorkflow(ctx, instance, { kind: 'reassign', actor: actorId, user: to, reason }, { admin: true });
+    } catch (error) {
+      // With shares a vote less would be another outcome: that is left to people.
+      const counted = mode === 'ratio' || mode === 'weighted' || parent !== null;
+      if (!(error instanceof Refusal) || codeOf(error) !== 'ALREADY_MEMBER' || counted) throw error;
+      await actOnWorkflow(ctx, instance, { kind: 'removeSign', actor: actorId, opinion: reason }, { admin: true });
+    }
+  return rows.length;
+}
+
+export const leavingHandlers = [
+  handle(calls.leavingOf, (ctx, { userId }) => leaving(ctx, userId)),
+  handle(calls.setSuccessor, async (ctx, { userId, to }) => {
+    if (to) await follow(ctx, userId, to);
+    else {
+      await mustExist(ctx, userId);
+      await sql`DELETE FROM wf_succession WHERE company_id = ${ctx.viewer.companyId} AND user_id = ${userId}`.execute(
+        ctx.db,
+      );
+    }
+    return null;
+  }),
+  handle(calls.handOverInstance, async (ctx, { userId, instanceId, to }) => ({
+    handed: await handOver(ctx, userId, instanceId, to),
+  })),
+];

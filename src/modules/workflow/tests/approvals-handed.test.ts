@@ -1,0 +1,180 @@
+/** Where leaving people, the rights of a step and what is hidden meet: nobody's part is lost, nobody decides or reads what is not his. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeWorld, type World } from '#app/testing/world.ts';
+import { createForm, publishForm } from '#modules/form/form.calls.ts';
+import type { FormSchema } from '#modules/form/form-schema.ts';
+import { setUserStatus } from '#modules/user/user.calls.ts';
+import type { Action } from '#modules/workflow/actions.ts';
+import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/workflow/definition/design.ts';
+import type { Step } from '#modules/workflow/definition/tree.ts';
+import * as agents from '#modules/workflow/instance/delegation.calls.ts';
+import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
+import { handOverInstance } from '#modules/workflow/instance/leaving.calls.ts';
+import { type WorkflowCallBody, workflowCall } from '#modules/workflow/integration/workflow-call.calls.ts';
+
+let world: World;
+const as = (name: string) => world.people.get(name)!.client;
+const idOf = (name: string): number => world.people.get(name)!.userId;
+const act = (name: string, instanceId: number, action: object) =>
+  as(name).send(actOnInstance, { instanceId, action: action as Action });
+const viewed = async (name: string, instanceId: number) => (await as(name).send(viewWorkflow, { instanceId })).data;
+const waits = async (name: string): Promise<number[]> =>
+  (await as(name).send(todoList, { pageSize: 100 })).data.list.map((row) => row.instanceId);
+
+const task = (id: string, users: string[], more: object = {}): Step => {
+  const [first] = newDesign('x', 'x', { start: '开始', approver: '经理', end: '结束' }).tree.steps as [
+    Step & { task: object },
+  ];
+  const approvers = [{ by: 'users', users: users.map(idOf) }];
+  return { ...first, id, name: id, task: { ...first.task, mode: 'all', approvers, ...more } } as Step;
+};
+async function publish(key: string, steps: Step[], more: object = {}): Promise<void> {
+  const made = newDesign(key, key, { start: '开始', approver: '经理', end: '结束' });
+  const design = { ...made, ...more, tree: { ...made.tree, steps } };
+  const made2 = await as('admin').send(createDefinition, { key, name: key, module: 'other', design });
+  expect(made2.msg).toBe('');
+  expect((await as('admin').send(publishDesign, { id: made2.data.id, revision: 1 })).msg).toBe('');
+}
+const start = async (name: string, key: string, more: object = {}): Promise<number> => {
+  const answer = await as(name).send(startInstance, { key, title: key, ...more });
+  expect(answer.msg).toBe('');
+  return answer.data.instanceId;
+};
+const decide = async (name: string, instanceId: number, action: object): Promise<string> => {
+  const { mine } = await viewed(name, instanceId);
+  return (await act(name, instanceId, { task: mine?.task.id ?? 0, opinion: 'as said', ...action })).msg;
+};
+const status = (name: string, to: 'disabled' | 'inUse') =>
+  as('admin').send(setUserStatus, { id: idOf(name), status: to });
+const back = { kind: 'reject', to: 'start', mode: 'normal' };
+
+beforeAll(async () => {
+  world = await makeWorld();
+}, 120_000);
+afterEach(async () => {
+  for (const name of ['lina', 'zhangwei']) await status(name, 'inUse');
+});
+afterAll(() => world.close());
+
+test('who answers for the one who left, or was added before him, takes his part and nobody loses one', async () => {
+  const allow = ['delegate', 'addSignBefore', 'rejectToStart'];
+  await publish('two', [task('only', ['lina', 'wangqiang'], { allow })]);
+  await publish('one', [task('only', ['lina'], { allow })]);
+  const [two, one] = [await start('zhangwei', 'two'), await start('zhangwei', 'one')];
+  const added = await start('zhangwei', 'two');
+  for (const id of [two, one]) expect(await decide('lina', id, { kind: 'delegate', user: idOf('chenjie') })).toBe('');
+  const sign = { kind: 'addSign', where: 'before', mode: 'all', users: [idOf('chenjie')] };
+  expect(await decide('lina', added, sign)).toBe('');
+  await status('lina', 'disabled');
+  for (const instanceId of [two, one, added]) {
+    const handed = await as('admin').send(handOverInstance, { userId: idOf('lina'), instanceId, to: idOf('chenjie') });
+    expect([handed.msg, instanceId]).toEqual(['', instanceId]);
+  }
+  await status('lina', 'inUse');
+  for (const id of [two, added]) {
+    expect(await decide('wangqiang', id, { kind: 'agree' })).toBe('');
+    expect((await viewed('admin', id)).instance.status).toBe('running');
+  }
+  for (const id of [two, one, added]) {
+    expect(await decide('chenjie', id, { kind: 'agree' })).toBe('');
+    expect((await viewed('admin', id)).instance.status).toBe('approved');
+  }
+});
+
+test('who has submitted a request for somebody who left decides on it nowhere, not in a called workflow either', async () => {
+  await publish('called', [task('inner', ['lina'], { self: 'manager' })]);
+  const call = { kind: 'subflow', id: 'c', name: 'c', call: { definition: 'called' } } as unknown as Step;
+  await publish('outer', [task('first', ['chenjie']), call]);
+  const id = await start('zhangwei', 'outer');
+  expect(await decide('chenjie', id, back)).toBe('');
+  await status('zhangwei', 'disabled');
+  const handed = await as('admin').send(handOverInstance, {
+    userId: idOf('zhangwei'),
+    instanceId: id,
+    to: idOf('lina'),
+  });
+  expect(handed.msg).toBe('');
+  expect((await act('lina', id, { kind: 'resubmit' })).msg).toBe('');
+  expect(await decide('chenjie', id, { kind: 'agree' })).toBe('');
+  const { rows } = await world.server.database.pool.query<{ user_id: string }>(
+    `SELECT a.user_id FROM wf_task_actor a JOIN wf_instance i ON i.id = a.instance_id AND i.company_id = a.company_id WHERE i.parent_id = $1 AND a.source <> 'initiator'`,
+    [id],
+  );
+  await status('zhangwei', 'inUse');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map((row) => Number(row.user_id))).not.toContain(idOf('lina'));
+});
+
+test('a variable of a field that the step hides tells its value in no way', async () => {
+  const label = (word: string) => [word, word, word] as const;
+  const field = (key: string, word: string, kind = 'int', more: object = {}) => ({
+    type: 'field',
+    key,
+    field: { kind, label: label(word) },
+    ...more,
+  });
+  const columns = [field('what', '内容', 'text'), field('price', '单价')];
+  const items = [
+    field('amount', '金额'),
+    field('secret', '底价', 'int', { variable: 'secretVar' }),
+    { type: 'table', key: 'lines', label: label('明细'), columns, variable: 'linesVar' },
+  ];
+  const schema = { v: 1, columns: 2, items } as unknown as FormSchema;
+  const form = await as('admin').send(createForm, { key: 'hid', name: 'Hid', schema });
+  expect(form.msg).toBe('');
+  expect((await as('admin').send(publishForm, { id: form.data.id, revision: 1 })).msg).toBe('');
+  const fields = { amount: 'edit', secret: 'hidden', 'lines.price': 'hidden' };
+  const branches = [
+    { id: 'b1', name: 'b1', steps: [task('s1', ['lina'], { fields, allow: ['delegate'] })] },
+    { id: 'b2', name: 'b2', steps: [task('s2', ['chenjie'], { fields: { secret: 'edit' } })] },
+  ];
+  const variables = [
+    { name: 'secretVar', label: '底', type: 'number' },
+    { name: 'linesVar', label: '行', type: 'list' },
+  ];
+  await publish('hid', [{ kind: 'parallel', id: 'p', name: 'p', branches } as unknown as Step], {
+    formId: form.data.id,
+    variables,
+  });
+  const lines = [{ id: 'r1', what: 'wood', price: 99_731 }];
+  const id = await start('zhangwei', 'hid', { form: { amount: 5, secret: 41_111, lines } });
+  expect((await viewed('admin', id)).instance.vars).toHaveProperty('secretVar', 41_111);
+  const before = await viewed('lina', id);
+  expect(JSON.stringify(before)).not.toMatch(/41111|99731/);
+  expect(await decide('chenjie', id, { kind: 'agree', form: { secret: 42_222 } })).toBe('');
+  const guess = await act('lina', id, {
+    kind: 'agree',
+    task: before.mine!.task.id,
+    opinion: 'x',
+    vars: { secretVar: 3, linesVar: [] },
+    read: before.instance.version,
+  });
+  expect(JSON.stringify(guess)).not.toMatch(/42222|99731/);
+  expect(guess.msg).toMatch(/不可编辑|不能修改/);
+  expect(await decide('lina', id, { kind: 'delegate', user: idOf('wangqiang') })).toBe('');
+  for (const secretVar of [3, 42_222])
+    expect(await decide('wangqiang', id, { kind: 'answer', vars: { secretVar } })).toMatch(/不可编辑|不能修改/);
+  const sent = {
+    call: 'complete',
+    params: { instId: id, actionName: 'agree', opinion: 'x', vars: { secretVar: '42222' } },
+  };
+  expect((await as('wangqiang').send(workflowCall, sent as WorkflowCallBody)).msg).toMatch(/不可编辑|不能修改/);
+});
+
+test('what the requester may not decide as an agent is neither listed nor offered to him', async () => {
+  await publish('barred', [task('only', ['chenjie'], { self: 'manager', allow: ['delegate', 'rejectToStart'] })]);
+  const agency = { agent: idOf('lina'), startsAt: '2020-01-01 00:00', endsAt: '2099-01-01 00:00' };
+  const own = await start('lina', 'barred');
+  expect(await decide('chenjie', own, { kind: 'delegate', user: idOf('wangqiang') })).toBe('');
+  const came = await start('zhangwei', 'barred');
+  expect(await decide('chenjie', came, back)).toBe('');
+  await status('zhangwei', 'disabled');
+  await as('admin').send(handOverInstance, { userId: idOf('zhangwei'), instanceId: came, to: idOf('lina') });
+  expect((await act('lina', came, { kind: 'resubmit' })).msg).toBe('');
+  await status('zhangwei', 'inUse');
+  expect((await as('chenjie').send(agents.saveDelegation, agency)).msg).toBe('');
+  expect((await viewed('lina', came)).mine).toBeNull();
+  expect((await viewed('lina', own)).abilities.recallable).toEqual([]);
+  expect(await waits('lina')).not.toContain(came);
+});

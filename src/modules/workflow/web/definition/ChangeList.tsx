@@ -1,0 +1,137 @@
+/** What differs between two versions, for reading: step by step, setting by setting. */
+import { Empty, Tag } from 'antd';
+import { t } from '#web/lang.ts';
+import type { GraphChanges, NodeChange, SettingChange } from '../../definition/compare-graphs.ts';
+import type { DesignOptions } from '../../definition/definition.calls.ts';
+import type { Variable } from '../../definition/design.ts';
+import { nodeName } from '../../definition/publish-rules.ts';
+import type { ApproverRule, Delay, Graph, VariableType } from '../../graph.ts';
+import { delayText, rulesText, separator } from './describe.ts';
+import { designerTexts as d } from './designer-texts.ts';
+import * as words from './steps/option-texts.ts';
+
+interface Props {
+  changes: GraphChanges;
+  before: Graph;
+  after: Graph;
+  options: DesignOptions;
+}
+interface Reading {
+  graph: Graph;
+  options: DesignOptions;
+  variables: readonly Variable[];
+}
+
+const RULE_SETTINGS = new Set(['approvers', 'to', 'cc']);
+const VOCABULARY: Readonly<Record<string, Readonly<Record<string, readonly [string, string, string]>>>> = {
+  mode: words.MODES,
+  abstain: words.ABSTAIN,
+  empty: words.EMPTY,
+  self: words.SELF,
+  duplicate: words.DUPLICATE,
+  onFail: words.FAIL,
+};
+
+interface Way {
+  to: string;
+  name?: string;
+  condition?: string;
+  isDefault?: true;
+}
+
+const nameOf = (graph: Graph, id: string): string => {
+  const name = nodeName(graph, id);
+  return typeof name === 'string' ? name : t(name);
+};
+
+/** A setting as people read it. */
+function valueText(setting: string, value: unknown, reading: Reading): string {
+  if (value === undefined || value === null || value === '') return '—';
+  if (RULE_SETTINGS.has(setting)) return rulesText(value as ApproverRule[], reading.options, reading.variables) || '—';
+  const word = typeof value === 'string' ? VOCABULARY[setting]?.[value] : undefined;
+  if (word) return t(word);
+  if (setting === 'allow')
+    return (value as (keyof typeof words.ALLOWANCES)[])
+      .map((key) => t(words.ALLOWANCES[key] ?? words.SETTING_NAMES.allow!))
+      .join(separator());
+  if (setting === 'after') return delayText(value as Delay);
+  if (setting === 'ratio') {
+    const { num, den } = value as { num: number; den: number };
+    return den === 10_000 ? `${num / 100} %` : `${num}/${den}`;
+  }
+  if (setting === 'next')
+    return Object.values(value as Record<string, Way>)
+      .map(
+        (way) =>
+          `${way.name ? `${way.name}: ` : ''}${way.condition ? `${way.condition} ` : ''}→ ${nameOf(reading.graph, way.to)}`,
+      )
+      .join('\n');
+  if (setting === 'variables')
+    return Object.entries(value as Record<string, VariableType>)
+      .map(([name, type]) => `${name}: ${t(words.VARIABLE_TYPES[type])}`)
+      .join(separator());
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Setting({ change, before, after }: { change: SettingChange; before: Reading; after: Reading }) {
+  const name = words.SETTING_NAMES[change.setting];
+  return (
+    <tr>
+      <th scope="row">{name ? t(name) : change.setting}</th>
+      <td>
+        <del>{valueText(change.setting, change.before, before)}</del>
+      </td>
+      <td>
+        <ins>{valueText(change.setting, change.after, after)}</ins>
+      </td>
+    </tr>
+  );
+}
+
+const TAGS = {
+  added: ['success', d.added],
+  removed: ['error', d.removed],
+  changed: ['processing', d.edited],
+  moved: ['warning', d.moved],
+} as const satisfies Record<NodeChange['what'], readonly [string, unknown]>;
+
+export function ChangeList({ changes, before, after, options }: Props) {
+  const read = (graph: Graph): Reading => ({
+    graph,
+    options,
+    variables: Object.entries(graph.variables).map(([name, type]) => ({ name, label: '', type })),
+  });
+  const [old, now] = [read(before), read(after)];
+  if (changes.nodes.length === 0 && changes.definition.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noChanges)} />;
+  const rows = (list: readonly SettingChange[]) =>
+    list.map((change) => <Setting key={change.setting} change={change} before={old} after={now} />);
+  return (
+    <div className="wf-change-list">
+      {changes.definition.length > 0 && (
+        <section>
+          <h4>{t(d.definitionItself)}</h4>
+          <table className="wf-changes">
+            <tbody>{rows(changes.definition)}</tbody>
+          </table>
+        </section>
+      )}
+      {changes.nodes.map((change) => {
+        const [color, word] = TAGS[change.what];
+        return (
+          <section key={change.node}>
+            <h4>
+              <Tag color={color}>{t(word)}</Tag>
+              {nameOf(change.what === 'removed' ? before : after, change.node)}
+            </h4>
+            {change.changes.length > 0 && (
+              <table className="wf-changes">
+                <tbody>{rows(change.changes)}</tbody>
+              </table>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** What a step changed in the form, field by field, as the story tells it. */
+import { diffForms, type FormChange } from '#modules/form/form-diff.ts';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
+import { t } from '#web/lang.ts';
+import type { WorkflowView } from '../../instance/instance.calls.ts';
+import { instanceTexts as i } from './instance-texts.ts';
+import { shownValue } from './shown-value.ts';
+
+type Diff = Readonly<Record<string, readonly [unknown, unknown]>>;
+
+const side = (diff: Diff, at: 0 | 1): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(diff).map(([field, sides]) => [field, sides[at]]));
+
+function Change({ change: { field, label, kind, row, before, after } }: { change: FormChange }) {
+  const where = row === null ? t(label) : `${t(label)} ${t(i.rowNo, { row })}`;
+  if (kind !== 'changed' || !field) return <>{t(kind === 'rowAdded' ? i.rowAdded : i.rowRemoved, { where })}</>;
+  return (
+    <>
+      {where}: <del>{isEmpty(before) ? '–' : <FieldCell field={field} value={before} />}</del> →{' '}
+      <ins>{isEmpty(after) ? '–' : <FieldCell field={field} value={after} />}</ins>
+    </>
+  );
+}
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+export function FormChanges({ diff, view }: { diff: Diff; view: WorkflowView }) {
+  const { form, people, labels } = view;
+  const entries = Object.entries(diff).filter(([field]) => !field.startsWith('_'));
+  if (entries.length === 0) return null;
+  return (
+    <ul className="wm-story-changes">
+      {form
+        ? diffForms(form.schema, side(diff, 0), side(diff, 1))
+            .filter((change) => Object.hasOwn(diff, change.path.split('.')[0]!))
+            .map((change) => (
+              <li key={change.path}>
+                <Change change={change} />
+              </li>
+            ))
+        : entries.map(([field, [before, after]]) => (
+            <li key={field}>
+              {labels[field] ?? field}: <del>{shownValue(before, people, undefined)}</del> →{' '}
+              <ins>{shownValue(after, people, undefined)}</ins>
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+/** What a step changed in the variables that no form shows. */
+export function VariableChanges({ diff, view }: { diff: Diff; view: WorkflowView }) {
+  const { graph, people, labels } = view;
+  const entries = Object.entries(diff).filter(([name]) => Object.hasOwn(graph.variables, name));
+  if (entries.length === 0) return null;
+  return (
+    <ul className="wm-story-changes">
+      {entries.map(([name, [before, after]]) => (
+        <li key={name}>
+          {labels[name] ?? name}: <del>{shownValue(before, people, graph.variables[name])}</del> →{' '}
+          <ins>{shownValue(after, people, graph.variables[name])}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * What others have changed while a person filled in the same form: both values of each field, and his choice.
+ *
+ * What only one side has changed is merged by the server without asking; here stands what is left (mergeForms). The
+ * decision is sent once more with the sides; when somebody was faster again, the new values are asked for.
+ */
+import { Alert, Button, Radio } from 'antd';
+import { useState } from 'react';
+import type { FormConflict, MergeSide } from '#modules/form/form-merge.ts';
+import { inputsOf } from '#modules/form/form-schema.ts';
+import { entityTexts } from '#web/entity/entity-texts.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
+import { FieldCell } from '#web/fields/field-kinds.tsx';
+import { t } from '#web/lang.ts';
+import type { InputConflict, WorkflowView } from '../../instance/instance.calls.ts';
+import { instanceTexts as i } from './instance-texts.ts';
+import { shownValue } from './shown-value.ts';
+
+interface Props {
+  conflict: InputConflict;
+  view: WorkflowView;
+  okText: string;
+  /** Sends the decision again. */
+  send(sides: Record<string, MergeSide>): Promise<void>;
+  onCancel(): void;
+}
+
+/** A value of a side: of a field as the field is shown, of a whole row its cells, null: the row is deleted. */
+function SideValue({ conflict, value, view }: { conflict: FormConflict; value: unknown; view: WorkflowView }) {
+  if (conflict.field) return <FieldCell field={conflict.field} value={value} full />;
+  const item = view.form && inputsOf(view.form.schema).get(conflict.path.split('.')[0]!);
+  if (item?.type !== 'table') return shownValue(value, view.people, view.graph.variables[conflict.path]);
+  if (value === null) return <span className="wm-none">{t(i.rowGone)}</span>;
+  const row = value as Record<string, unknown>;
+  return (
+    <dl className="wm-row-cells">
+      {item.columns.map(({ key, field }) => (
+        <div key={key}>
+          <dt>{t(field.label)}</dt>
+          <dd>
+            <FieldCell field={field} value={row[key]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function FormConflictDialog({ conflict, view, okText, send, onCancel }: Props) {
+  const { conflicts } = conflict;
+  const [sides, setSides] = useState<Record<string, MergeSide>>({});
+  const all = (side: MergeSide): void => setSides(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
+  const decided = conflicts.every(({ path }) => sides[path]);
+  const value = (one: FormConflict, of: 'base' | MergeSide) => (
+    <span className="wm-side-value">
+      <SideValue conflict={one} value={one[of]} view={view} />
+    </span>
+  );
+  const nameOf = ({ label, row }: FormConflict): string =>
+    row === null ? t(label) : `${t(label)} ${t(i.rowNo, { row })}`;
+  return (
+    <SendDialog
+      width={820}
+      title={t(entityTexts.conflictTitle)}
+      okText={okText}
+      disabled={!decided}
+      send={() => send(sides)}
+      onCancel={onCancel}
+    >
+      <Alert type="warning" showIcon title={t(i.changedMeanwhile)} />
+      <div className="wm-toolbar">
+        <Button size="small" onClick={() => all('theirs')}>
+          {t(entityTexts.takeAllTheirs)}
+        </Button>
+        <Button size="small" onClick={() => all('mine')}>
+          {t(entityTexts.takeAllMine)}
+        </Button>
+      </div>
+      <table className="wm-diff wm-sides">
+        <thead>
+          <tr>
+            <th>{t(entityTexts.field)}</th>
+            <th>{t(entityTexts.original)}</th>
+            <th>{t(entityTexts.theirs)}</th>
+            <th>{t(entityTexts.mine)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map((one) => (
+            <tr key={one.path}>
+              <td>{nameOf(one)}</td>
+              <td>{value(one, 'base')}</td>
+              {(['theirs', 'mine'] as const).map((side) => (
+                <td key={side}>
+                  <Radio
+                    checked={sides[one.path] === side}
+                    onChange={() => setSides((old) => ({ ...old, [one.path]: side }))}
+                  >
+                    {value(one, side)}
+                  </Radio>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SendDialog>
+  );
+}

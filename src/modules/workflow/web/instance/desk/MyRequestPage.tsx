@@ -1,0 +1,42 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Tabs } from 'antd';
+import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { requestedList } from '../../../instance/instance.calls.ts';
+import { instanceTexts as i } from '../instance-texts.ts';
+import { DraftTable } from './DraftTable.tsx';
+import { WorkflowTable } from './WorkflowTable.tsx';
+
+const LIST = '/modules/workflow/myWorkflow/myRequest';
+
+/** What the viewer has started, and what he has not sent yet. */
+export default function MyRequestPage() {
+  const [tab, choose] = useQueryParam('tabName');
+  const drafts = tab === 'drafts';
+  return (
+    <div className="wm-list">
+      <div className="wm-card wm-list-body wm-tabbed">
+        <Tabs
+          size="small"
+          activeKey={drafts ? 'drafts' : 'started'}
+          onChange={(key) => choose(key === 'drafts' ? key : null)}
+          tabBarExtraContent={
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => void go('/modules/workflow/create')}>
+              {t(i.create)}
+            </Button>
+          }
+          items={[
+            { key: 'started', label: t(i.tabStarted) },
+            { key: 'drafts', label: t(i.tabDrafts) },
+          ]}
+        />
+        {drafts ? (
+          <DraftTable />
+        ) : (
+          <WorkflowTable call={requestedList} show={['status', 'ended']} from={LIST} none={i.noRequests} />
+        )}
+      </div>
+    </div>
+  );
+}

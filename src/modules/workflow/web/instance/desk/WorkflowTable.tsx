@@ -1,0 +1,185 @@
+import { Table, type TableColumnType, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { Call } from '#kernel/call.ts';
+import { now } from '#kernel/dates.ts';
+import type { Message } from '#kernel/text.ts';
+import { useAddressState, useTyped } from '#web/address-state.ts';
+import { useCall } from '#web/api.ts';
+import { ListPages } from '#web/entity/list/ListPages.tsx';
+import { NoRows } from '#web/entity/list/NoRows.tsx';
+import { useSize } from '#web/entity/list/use-size.ts';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { valueText } from '#web/fields/format.ts';
+import { t } from '#web/lang.ts';
+import { go } from '#web/nav.ts';
+import { SearchBox } from '#web/parts/SearchBox.tsx';
+import { href } from '#web/registry.ts';
+import { useSession } from '#web/session.ts';
+import type { KeyField, ListedWorkflow, listPage, WorkflowPage } from '../../../instance/instance.calls.ts';
+import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from '../instance-texts.ts';
+import { timeText } from '../time-text.ts';
+import { keyOf, useDeciding } from './use-deciding.tsx';
+import '#web/entity/entity.css';
+import '../instance.css';
+
+export const SEE = '/modules/workflow/see';
+export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision' | 'project' | 'waiting';
+
+/** A call that gives a page of workflows. */
+export type WorkflowList = Call<typeof listPage, WorkflowPage>;
+
+interface WorkflowTableProps {
+  call: WorkflowList;
+  /** The list to come back to. */
+  from: string;
+  /** Columns besides number, title, workflow, initiator and start. */
+  show: readonly Shown[];
+  /** What the call is asked beside page and search. */
+  input?: Readonly<Record<string, unknown>>;
+  /** More of the toolbar. */
+  filters?: ReactNode;
+  /** The input narrows the list. */
+  narrowed?: boolean;
+  /** Rows may be decided on here: chosen, agreed to together, walked through by keys. */
+  decide?: boolean;
+  /** What an empty list says, without search and filters. */
+  none?: Message;
+  /** Where a row is looked at; left out: the page of workflows. */
+  see?(row: ListedWorkflow): string;
+}
+
+const HEADER = 38;
+const NONE: ListedWorkflow[] = [];
+
+const keysText = (keys: readonly KeyField[]): string =>
+  keys.map(({ field, value, people }) => `${t(field.label)} ${valueText(field, value, t, people)}`).join(' · ');
+
+/** A list of workflows: search, paging in the address, Enter or a click opens one. */
+export function WorkflowTable({
+  call,
+  from,
+  show,
+  input,
+  filters,
+  narrowed = false,
+  decide = false,
+  none,
+  see,
+}: WorkflowTableProps) {
+  const { viewer } = useSession();
+  const { text, set, pageNum, pageSize, onPage } = useAddressState();
+  const search = text('search');
+  const typed = useTyped(search, (value) => set({ search: value }));
+  const [box, { height }] = useSize<HTMLDivElement>();
+  const answer = useCall(
+    call,
+    { ...input, pageNum, pageSize, ...(search && { search }) },
+    { quiet: true, entities: ['workflow'], keepPrevious: true },
+  );
+  const people = answer.data?.people ?? {};
+  const open = (row: ListedWorkflow): void =>
+    void go(see ? see(row) : href(SEE, { instId: row.instanceId, fromMenu: from }));
+  const deciding = useDeciding(decide, answer.data?.list ?? NONE, open);
+  const extra: Record<Shown, TableColumnType<ListedWorkflow>> = {
+    step: { title: t(i.step), dataIndex: 'nodeName', width: 150, ellipsis: true },
+    due: {
+      title: t(i.due),
+      key: 'due',
+      width: 150,
+      render: (_, row) =>
+        row.dueAt ? <span className={row.dueAt < now() ? 'wm-overdue' : undefined}>{timeText(row.dueAt)}</span> : null,
+    },
+    status: {
+      title: t(i.status),
+      key: 'status',
+      width: 110,
+      render: (_, row) => <Tag color={STATUS_COLORS[row.status]}>{t(statusTexts[row.status])}</Tag>,
+    },
+    ended: { title: t(i.ended), key: 'ended', width: 150, render: (_, row) => timeText(row.endedAt) },
+    project: { title: t(i.project), dataIndex: 'projectName', width: 160, ellipsis: true },
+    waiting: {
+      title: t(i.step),
+      key: 'waiting',
+      width: 180,
+      ellipsis: true,
+      render: (_, { waiting = [], actors = [], overdue }) => (
+        <span className={overdue ? 'wm-overdue' : undefined}>
+          {waiting.join(', ')}
+          {actors.length > 0 && ` · ${actors.map((id) => people[id] ?? '').join(', ')}`}
+        </span>
+      ),
+    },
+    decision: {
+      title: t(i.result),
+      key: 'decision',
+      width: 220,
+      render: (_, row) => (row.actorStatus ? `${t(actorTexts[row.actorStatus])} ${timeText(row.actedAt ?? null)}` : ''),
+    },
+  };
+  const columns: TableColumnType<ListedWorkflow>[] = [
+    { title: t(i.number), dataIndex: 'number', width: 158, className: 'wm-number' },
+    {
+      title: t(i.title),
+      key: 'title',
+      ellipsis: true,
+      render: (_, row) => (
+        <>
+          <button type="button" className="wm-link" onClick={() => open(row)}>
+            {row.readAt === null ? <b>{row.title}</b> : row.title}
+            {row.user !== undefined && row.user !== viewer.userId && (
+              <Tag className="wm-for-other">{t(i.forOther, { name: people[row.user] ?? '' })}</Tag>
+            )}
+            {row.engine && <Tag className="wm-for-other">{row.engine}</Tag>}
+          </button>
+          {row.keys && row.keys.length > 0 && (
+            <small className="wm-keys-of" title={keysText(row.keys)}>
+              {keysText(row.keys)}
+            </small>
+          )}
+        </>
+      ),
+    },
+    { title: t(i.definition), dataIndex: 'definitionName', width: 140, ellipsis: true },
+    { title: t(i.initiator), key: 'initiator', width: 96, render: (_, row) => people[row.initiator] ?? '' },
+    { title: t(i.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
+    ...show.map((name) => extra[name]),
+  ];
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  return (
+    <>
+      <div className="wm-toolbar">
+        <SearchBox
+          allowClear
+          className="wm-workflow-search"
+          placeholder={t(i.search)}
+          aria-label={t(i.search)}
+          value={typed.value}
+          onChange={(event) => typed.type(event.target.value)}
+          onSearch={typed.now}
+        />
+        {filters}
+        {deciding?.tools}
+      </div>
+      {deciding?.dialogs}
+      <div ref={box} className={`wm-table-box${deciding ? ' wm-deciding' : ''}`}>
+        <Table<ListedWorkflow>
+          size="small"
+          rowKey={keyOf}
+          loading={answer.isPending}
+          dataSource={answer.data?.list ?? []}
+          columns={columns}
+          pagination={false}
+          {...(deciding && { rowSelection: deciding.rowSelection, rowClassName: deciding.rowClassName })}
+          scroll={{
+            x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0),
+            ...(height > 120 && { y: height - HEADER }),
+          }}
+          locale={{
+            emptyText: <NoRows pending={answer.isPending} filtered={search !== '' || narrowed} none={none ?? i.none} />,
+          }}
+        />
+      </div>
+      <ListPages pageNum={pageNum} pageSize={pageSize} total={answer.data?.total ?? 0} onChange={onPage} />
+    </>
+  );
+}

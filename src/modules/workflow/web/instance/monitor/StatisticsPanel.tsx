@@ -1,0 +1,145 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Table, type TableColumnType } from 'antd';
+import dayjs from 'dayjs';
+import { useAddressState } from '#web/address-state.ts';
+import { download, useCall } from '#web/api.ts';
+import { NoRows } from '#web/entity/list/NoRows.tsx';
+import { ReadError } from '#web/entity/ReadError.tsx';
+import { t } from '#web/lang.ts';
+import {
+  type DefinitionLine,
+  type Durations,
+  exportStatistics,
+  monitorStatistics,
+  type NodeLine,
+  nodeStatistics,
+} from '../../../instance/monitor.calls.ts';
+import { monitorTexts as m } from '../../../instance/monitor.texts.ts';
+import { instanceTexts as i } from '../instance-texts.ts';
+
+const MINUTE = 60_000;
+
+/** `35 min`, `7.5 h`, `3.2 d`. */
+function spanText(millis: number | null): string {
+  if (millis === null) return '–';
+  const tenth = (value: number): number => Math.round(value * 10) / 10;
+  if (millis < 60 * MINUTE) return t(i.minutes, { n: Math.max(1, Math.round(millis / MINUTE)) });
+  if (millis < 48 * 60 * MINUTE) return t(i.hours, { n: tenth(millis / 60 / MINUTE) });
+  return t(i.days, { n: tenth(millis / 24 / 60 / MINUTE) });
+}
+
+/** A number with a bar behind it: its part of the largest of the column. */
+function Bar({ text, part, danger }: { text: string; part: number; danger?: boolean }) {
+  return (
+    <span className={danger ? 'wm-figure wm-figure-bad' : 'wm-figure'}>
+      <i style={{ width: `${Math.round(Math.min(1, part) * 100)}%` }} />
+      {text}
+    </span>
+  );
+}
+
+function durationColumns<R extends Durations>(rows: readonly R[]): TableColumnType<R>[] {
+  const times = [
+    ['meanMs', m.mean],
+    ['medianMs', m.median],
+    ['p90Ms', m.p90],
+  ] as const;
+  const shares = [
+    ['overdueShare', m.overdueShare],
+    ['rejectedShare', m.rejectedShare],
+  ] as const;
+  return [
+    ...times.map(([key, title]): TableColumnType<R> => {
+      const most = Math.max(1, ...rows.map((row) => row[key] ?? 0));
+      return {
+        title: t(title),
+        key,
+        width: 140,
+        render: (_, row) => <Bar text={spanText(row[key])} part={(row[key] ?? 0) / most} />,
+      };
+    }),
+    ...shares.map(
+      ([key, title]): TableColumnType<R> => ({
+        title: t(title),
+        key,
+        width: 110,
+        render: (_, row) => {
+          const value = row[key];
+          return value === null ? '–' : <Bar danger text={`${Math.round(value * 1000) / 10}%`} part={value} />;
+        },
+      }),
+    ),
+  ];
+}
+
+/** Figures of workflows started in a period; a line opens those of its steps. */
+export function StatisticsPanel() {
+  const { text, set } = useAddressState();
+  const [from, to] = [text('from'), text('to')];
+  const period = { ...(from && { from }), ...(to && { to }) };
+  const answer = useCall(monitorStatistics, period, { quiet: true, keepPrevious: true, staleTime: 0 });
+  const lines = answer.data ?? [];
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  return (
+    <>
+      <div className="wm-toolbar">
+        <DatePicker.RangePicker
+          allowEmpty={[true, true]}
+          aria-label={t(m.period)}
+          value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+          onChange={(days) =>
+            set({ from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })
+          }
+        />
+        <span className="wm-toolbar-right">
+          <Button
+            type="text"
+            icon={<DownloadOutlined />}
+            onClick={() => void download(exportStatistics, period).catch(() => undefined)}
+          >
+            {t(m.export)}
+          </Button>
+        </span>
+      </div>
+      <div className="wm-monitor-figures">
+        <Table<DefinitionLine>
+          size="small"
+          rowKey="definition"
+          loading={answer.isPending}
+          dataSource={lines}
+          pagination={false}
+          scroll={{ x: 1180 }}
+          expandable={{ expandedRowRender: (row) => <Steps definition={row.definition} period={period} /> }}
+          locale={{ emptyText: <NoRows pending={answer.isPending} none={m.nothing} /> }}
+          columns={[
+            { title: t(m.definition), dataIndex: 'name', ellipsis: true },
+            { title: t(m.count), dataIndex: 'instances', width: 80, align: 'right' },
+            { title: t(m.running), dataIndex: 'running', width: 80, align: 'right' },
+            { title: t(m.endedCount), dataIndex: 'ended', width: 80, align: 'right' },
+            ...durationColumns(lines),
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Steps({ definition, period }: { definition: string; period: { from?: string; to?: string } }) {
+  const answer = useCall(nodeStatistics, { definition, ...period }, { quiet: true, staleTime: 0 });
+  const lines = answer.data ?? [];
+  return (
+    <Table<NodeLine>
+      size="small"
+      rowKey="node"
+      loading={answer.isPending}
+      dataSource={lines}
+      pagination={false}
+      columns={[
+        { title: t(m.step), dataIndex: 'name', ellipsis: true },
+        { title: t(m.count), dataIndex: 'tasks', width: 80, align: 'right' },
+        { title: t(m.open), dataIndex: 'open', width: 80, align: 'right' },
+        ...durationColumns(lines),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import { Button, Table, type TableColumnType } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { namedValue } from '#kernel/query.ts';
+import type { Message, Triple } from '#kernel/text.ts';
+import { fieldKinds } from '../../fields/field-kinds.tsx';
+import { t } from '../../lang.ts';
+import { entityTexts } from '../entity-texts.ts';
+import { ReadError } from '../ReadError.tsx';
+import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
+import type { Column } from './columns.ts';
+import { HeaderCell, type HeaderCellProps } from './HeaderCell.tsx';
+import { ListPages } from './ListPages.tsx';
+import { NoRows } from './NoRows.tsx';
+import type { AnyRow, EntityList } from './use-entity-list.ts';
+import { useSize } from './use-size.ts';
+import '../entity.css';
+
+/** A cell of your own in place of the field's. */
+export type ColumnSlots = Readonly<Record<string, (row: AnyRow) => ReactNode>>;
+
+export interface EntityTableProps {
+  list: EntityList;
+  slots?: ColumnSlots | undefined;
+  /** Pixels in which such a cell can be read, where it is wider than the field's own. */
+  slotWidths?: Readonly<Record<string, number>> | undefined;
+  /** The last column; absent: none. */
+  actions?: { width: number; render(row: AnyRow): ReactNode } | undefined;
+  /** Row check boxes. */
+  selectable?: boolean;
+  /** What an empty list says, and the word of the button that makes the first record. */
+  none?: Triple | Message | undefined;
+  first?: Triple | Message | undefined;
+  /** Opens the record: Enter or a click on its title. */
+  onOpen?: ((row: AnyRow) => void) | undefined;
+}
+
+const HEADER = 38;
+const TALL_HEADER = 54;
+const NUMBER_WIDTH = 48;
+const CHECK_WIDTH = 40;
+/** Pixels in which a date, a time and a bar with its number are whole. */
+const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
+const components = { header: { cell: HeaderCell } };
+
+function titleCell(text: ReactNode, open: () => void): ReactNode {
+  return (
+    <button type="button" className="wm-link" onClick={open}>
+      {text}
+    </button>
+  );
+}
+
+/** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
+export function EntityTable({ list, slots, slotWidths, actions, selectable, none, first, onOpen }: EntityTableProps) {
+  const [box, { width: room, height }] = useSize<HTMLDivElement>();
+  const { entity, query, setQuery, settings, saveSettings } = list;
+  const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
+  const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
+  const { widths, tall } = useMemo(
+    () =>
+      columnWidths(
+        visible.map((column) => wanted(column, column.name === entity.title, slotWidths?.[column.name])),
+        room - beside,
+      ),
+    [visible, entity, slotWidths, room, beside],
+  );
+  const columns = useMemo(() => {
+    const sorted = (name: string) => (query.sort === name ? 'ascend' : query.sort === `-${name}` ? 'descend' : null);
+    const anyPinned = visible.some((column) => column.pin === 'left');
+    const body = visible.map((column): TableColumnType<AnyRow> => {
+      const kind = fieldKinds[column.field.kind];
+      const isTitle = column.name === entity.title;
+      const slot = slots?.[column.name];
+      const width = widths[column.name]!;
+      const header: HeaderCellProps = {
+        onResized: (next) => saveSettings({ ...settings, widths: { ...settings.widths, [column.name]: next } }),
+      };
+      return {
+        key: column.name,
+        title: (
+          <span className="wm-heading" title={t(column.label)}>
+            {t(column.label)}
+          </span>
+        ),
+        // The title takes the room that is left, unless the person set its width.
+        ...(isTitle && column.width === null ? { minWidth: width } : { width }),
+        ellipsis: true,
+        ...(kind.align && { align: kind.align }),
+        ...(column.pin && { fixed: column.pin === 'left' ? ('start' as const) : ('end' as const) }),
+        ...(kind.sortable && { sorter: true, sortOrder: sorted(column.name) }),
+        showSorterTooltip: false,
+        onHeaderCell: () => header as object,
+        render: (_value, row) => {
+          const value = namedValue(row, column.name);
+          const cell = slot ? (
+            slot(row)
+          ) : (
+            <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+          );
+          return isTitle && onOpen && !slot ? titleCell(cell, () => onOpen(row)) : cell;
+        },
+      };
+    });
+    const number: TableColumnType<AnyRow> = {
+      key: '#',
+      title: t(entityTexts.rowNumber),
+      width: NUMBER_WIDTH,
+      align: 'center',
+      ...(anyPinned && { fixed: 'start' }),
+      render: (_value, _row, index) => (
+        <span className="wm-row-number">{(query.pageNum - 1) * query.pageSize + index + 1}</span>
+      ),
+    };
+    const last: TableColumnType<AnyRow>[] = actions
+      ? [
+          {
+            key: 'actions',
+            title: t(entityTexts.actions),
+            width: actions.width,
+            fixed: 'end',
+            render: (_value, row) => actions.render(row),
+          },
+        ]
+      : [];
+    return [number, ...body, ...last];
+  }, [visible, widths, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
+
+  const width =
+    columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
+    (selectable ? CHECK_WIDTH : 0);
+  const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
+  if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
+  return (
+    <div className={tall ? 'wm-table is-tall' : 'wm-table'}>
+      <div ref={box} className="wm-table-box">
+        <Table<AnyRow>
+          size="small"
+          rowKey="id"
+          tableLayout="fixed"
+          components={components}
+          columns={columns}
+          dataSource={list.rows as AnyRow[]}
+          loading={{ spinning: list.loading, delay: 200 }}
+          pagination={false}
+          scroll={{ x: width, ...(height > 120 && { y: height - (tall ? TALL_HEADER : HEADER) }) }}
+          {...(selectable && {
+            rowSelection: {
+              columnWidth: CHECK_WIDTH,
+              fixed: true,
+              selectedRowKeys: list.selected as number[],
+              onChange: (keys) => list.select(keys.map(Number)),
+            },
+          })}
+          locale={{
+            emptyText: (
+              <NoRows pending={list.loading} filtered={filtered} none={none} first={first}>
+                {filtered && (
+                  <Button size="small" onClick={() => setQuery({ search: '', filters: {} })}>
+                    {t(entityTexts.clearFilters)}
+                  </Button>
+                )}
+              </NoRows>
+            ),
+          }}
+          onChange={(_pages, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter;
+            const name = one?.order ? String(one.columnKey) : undefined;
+            setQuery({ sort: name ? (one?.order === 'descend' ? `-${name}` : name) : entity.list.sort });
+          }}
+        />
+      </div>
+      <Pages list={list} />
+    </div>
+  );
+}
+
+/** What the kind's values take, and what they can still be read in. */
+function wanted({ name, field, label, width: set }: Column, isTitle: boolean, slot: number | undefined): WantedColumn {
+  const { width, sortable = false } = fieldKinds[field.kind];
+  const common = { name, heading: t(label), sortable, set };
+  if (isTitle) return { ...common, values: 200, least: 140 };
+  if (slot !== undefined) return { ...common, values: slot, least: slot };
+  if (field.items) {
+    // The longest word of a state, behind its light.
+    const words = Math.max(0, ...Object.values(field.items).map((item) => textWidth(t(item)))) + 36;
+    const values = Math.min(170, Math.max(88, words));
+    return { ...common, values, least: Math.min(150, values) };
+  }
+  const code = name === 'code' || (field.format !== undefined && field.format !== 'email' && field.format !== 'url');
+  const least = LEAST[field.kind] ?? (code ? 94 : Math.max(84, width * 0.62));
+  return { ...common, values: code ? 130 : width, least };
+}
+
+function Pages({ list }: { list: EntityList }) {
+  const { query, total, setQuery } = list;
+  return (
+    <ListPages
+      pageNum={query.pageNum}
+      pageSize={query.pageSize}
+      total={total}
+      onChange={(change) => setQuery(change.pageSize === query.pageSize ? { pageNum: change.pageNum } : change)}
+    >
+      {list.selected.length > 0 ? (
+        <span>
+          {t(entityTexts.selected, { count: list.selected.length })}{' '}
+          <Button type="link" size="small" onClick={() => list.select([])}>
+            {t(entityTexts.clearSelection)}
+          </Button>
+        </span>
+      ) : null}
+    </ListPages>
+  );
+}

@@ -1,0 +1,79 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tooltip } from 'antd';
+import { t } from '../../lang.ts';
+import { type ListHost, needOf, type RowAction } from '../actions.tsx';
+import { entityTexts } from '../entity-texts.ts';
+import { textWidth } from './column-widths.ts';
+import '../entity.css';
+
+/** Actions shown as words as long as they fit; the others are behind the three dots. */
+const INLINE = 3;
+const ROOM = 200;
+const DOTS = 28;
+const WORD_GAP = 12;
+/** The room of texts is reckoned, not measured; some systems have wider letters. */
+const WIDE_FONTS = 1.05;
+
+const wordsWidth = (actions: readonly RowAction[]): number =>
+  actions.reduce((sum, action) => sum + textWidth(t(action.label)) + WORD_GAP, 0);
+
+/** How many actions are words: all when they are few and short, else one or two before the dots. */
+function inlineCount(actions: readonly RowAction[]): number {
+  if (actions.length <= INLINE && wordsWidth(actions) <= ROOM) return actions.length;
+  return wordsWidth(actions.slice(0, INLINE - 1)) <= ROOM ? INLINE - 1 : 1;
+}
+
+/** The room these actions take in a row. */
+export function actionsWidth(actions: readonly RowAction[]): number {
+  const count = inlineCount(actions);
+  return Math.ceil(wordsWidth(actions.slice(0, count)) * WIDE_FONTS) + (count < actions.length ? DOTS : 0);
+}
+
+interface RowActionsProps {
+  actions: readonly RowAction[];
+  host: ListHost;
+  can(right: string | readonly string[]): boolean;
+}
+
+const run = (action: RowAction, host: ListHost): void =>
+  // A refused call has shown its message.
+  void Promise.resolve(action.run(host)).catch(() => undefined);
+
+export function RowActions({ actions, host, can }: RowActionsProps) {
+  const shown = actions.filter((action) => can(needOf(action.right, host.list.entity.rights)));
+  const cut = inlineCount(shown);
+  const more = shown.slice(cut);
+  return (
+    <span className="wm-row-actions">
+      {shown.slice(0, cut).map((action) => (
+        <Tooltip key={action.key} title={action.refused ?? ''}>
+          <Button
+            type="link"
+            size="small"
+            danger={action.danger ?? false}
+            disabled={Boolean(action.refused)}
+            onClick={() => run(action, host)}
+          >
+            {t(action.label)}
+          </Button>
+        </Tooltip>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: <span title={action.refused ?? ''}>{t(action.label)}</span>,
+              danger: action.danger ?? false,
+              disabled: Boolean(action.refused),
+              onClick: () => run(action, host),
+            })),
+          }}
+        >
+          <Button type="link" size="small" icon={<MoreOutlined />} aria-label={t(entityTexts.more)} />
+        </Dropdown>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * The state of a list: query, page of rows, titles, columns, selection. Level 2 of the ladder: compose it with
+ * `<FilterBar list>` and `<EntityTable list>`.
+ *
+ * Hides: the query's life in the URL (or in memory for lists inside dialogs), the scope of the page, run-time columns
+ * and personal settings. Invariants: changing filters, sort or size goes to page 1; a page behind the last one (rows
+ * were deleted) falls back to the last; the previous rows stay while the next ones load.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { ListQuery } from '#kernel/query.ts';
+import { queryClient, useCall } from '../../api.ts';
+import type { Titles } from '../../fields/field-kind.ts';
+import { useScope } from '../../scope.ts';
+import { useSession } from '../../session.ts';
+import { type EntityRuntime, NO_RUNTIME, useEntityPorts } from '../ports.tsx';
+import { scopeOf } from '../use-options.ts';
+import { type Column, type ColumnSettings, mergeColumns, readSettings } from './columns.ts';
+import { changeParams, changeQuery, readQuery } from './list-query.ts';
+
+/** A row as lists hold it: fields by name. */
+export type AnyRow = BaseRow & Record<string, unknown>;
+
+export interface ListOptions {
+  /** Named view of the server (mine, departmental, ...). */
+  view?: string | undefined;
+  /** Owner of the rows; default: the object of the page. */
+  scope?: ScopeRef | undefined;
+  /** Filters that always hold and are not shown. */
+  fixed?: Readonly<Record<string, string>> | undefined;
+  /** false: the query lives in memory (lists in dialogs and tabs). Default true. */
+  inUrl?: boolean;
+  /** Rows of a page to start with; default: the viewer's own choice. */
+  pageSize?: number;
+}
+
+export interface EntityList {
+  entity: Entity;
+  scope: ScopeRef;
+  runtime: EntityRuntime;
+  query: ListQuery;
+  /** Input of the list and export calls. */
+  input: Record<string, unknown>;
+  setQuery(change: Partial<ListQuery>): void;
+  rows: readonly AnyRow[];
+  total: number;
+  titles: Readonly<Record<string, Titles>>;
+  loading: boolean;
+  error: Error | null;
+  refetch(): void;
+  columns: readonly Column[];
+  settings: ColumnSettings;
+  saveSettings(settings: ColumnSettings): void;
+  selected: readonly number[];
+  select(ids: readonly number[]): void;
+}
+
+/** Additional fields and headers of an entity, asked once. */
+export function useRuntime(name: string): EntityRuntime {
+  const { runtime } = useEntityPorts();
+  const answer = useQuery({
+    queryKey: ['entityRuntime', name],
+    queryFn: () => runtime!(name),
+    enabled: runtime !== undefined,
+    staleTime: 300_000,
+    meta: { entities: ['extField', 'gridHeader'] },
+  });
+  return answer.data ?? NO_RUNTIME;
+}
+
+function useColumnSettings(key: string): [ColumnSettings, (next: ColumnSettings) => void] {
+  const { readSetting, saveSetting } = useEntityPorts();
+  const queryKey = useMemo(() => ['setting', key], [key]);
+  const answer = useQuery({
+    queryKey,
+    queryFn: async () => readSettings(await readSetting!(key)),
+    enabled: readSetting !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [local, setLocal] = useState<ColumnSettings | null>(null);
+  const save = useCallback(
+    (next: ColumnSettings) => {
+      setLocal(next);
+      queryClient.setQueryData(queryKey, next);
+      void saveSetting?.(key, next).catch(() => undefined);
+    },
+    [key, queryKey, saveSetting],
+  );
+  const settings = useMemo(() => local ?? answer.data ?? {}, [local, answer.data]);
+  return [settings, save];
+}
+
+function useListQuery(
+  entity: Entity,
+  inUrl: boolean,
+  size: number | undefined,
+): [ListQuery, (change: Partial<ListQuery>) => void] {
+  const { viewer } = useSession();
+  const pageSize = size ?? viewer?.pageSize ?? 10;
+  const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
+  const [params, setParams] = useSearchParams();
+  const [memory, setMemory] = useState<ListQuery>(() => readQuery([], entity, defaults));
+  const inAddress = useMemo(() => readQuery(params, entity, defaults), [params, entity, defaults]);
+  const change = useCallback(
+    (part: Partial<ListQuery>) => {
+      if (inUrl) setParams((old) => changeParams(old, entity, defaults, part), { replace: true });
+      else setMemory((now) => changeQuery(now, part));
+    },
+    [inUrl, setParams, entity, defaults],
+  );
+  return [inUrl ? inAddress : memory, change];
+}
+
+const NO_ROWS: readonly AnyRow[] = [];
+const NO_TITLES: Readonly<Record<string, Titles>> = {};
+
+export function useEntityList(entity: Entity, options: ListOptions = {}): EntityList {
+  const here = useScope();
+  const scope = useMemo(() => scopeOf(entity, options.scope ?? here), [entity, options.scope, here]);
+  const [query, setQuery] = useListQuery(entity, options.inUrl ?? true, options.pageSize);
+  const runtime = useRuntime(entity.name);
+  const [settings, saveSettings] = useColumnSettings(options.view ? `${entity.name}.${options.view}` : entity.name);
+  const [selected, select] = useState<readonly number[]>([]);
+  const { view, fixed } = options;
+  const input = useMemo(() => {
+    const filters = { ...query.filters, ...fixed };
+    return {
+      ...scope,
+      pageNum: query.pageNum,
+      pageSize: query.pageSize,
+      ...(query.sort && { sort: query.sort }),
+      ...(query.search && { search: query.search }),
+      ...(Object.keys(filters).length > 0 && { filters }),
+      ...(view && { view }),
+    };
+  }, [scope, query, view, fixed]);
+  const calls = useMemo(() => entityCalls(entity), [entity]);
+  const answer = useCall(calls.list, input, { keepPrevious: true, quiet: true, entities: [entity.name] });
+  const page = answer.data;
+  const lastPage = page ? Math.max(1, Math.ceil(page.total / query.pageSize)) : null;
+  const tooFar = lastPage !== null && !answer.isPlaceholderData && query.pageNum > lastPage;
+  useEffect(() => {
+    if (tooFar) setQuery({ pageNum: lastPage });
+  }, [tooFar, lastPage, setQuery]);
+  const rows = (page?.list as readonly AnyRow[] | undefined) ?? NO_ROWS;
+  useEffect(() => {
+    // Rows that went away (deleted, other page) are not selected any more.
+    select((ids) => {
+      const kept = ids.filter((id) => rows.some((row) => row.id === id));
+      return kept.length === ids.length ? ids : kept;
+    });
+  }, [rows]);
+  const columns = useMemo(() => mergeColumns(entity, runtime, settings), [entity, runtime, settings]);
+  return {
+    entity,
+    scope,
+    runtime,
+    query,
+    input,
+    setQuery,
+    rows,
+    total: page?.total ?? 0,
+    titles: page?.titles ?? NO_TITLES,
+    loading: answer.isFetching && (answer.isLoading || answer.isPlaceholderData),
+    error: page ? null : answer.error,
+    refetch: () => void answer.refetch(),
+    columns,
+    settings,
+    saveSettings,
+    selected,
+    select,
+  };
+}

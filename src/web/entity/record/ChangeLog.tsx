@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Skeleton, Timeline } from 'antd';
+import type { Entity } from '#kernel/entity.ts';
+import type { Field } from '#kernel/field.ts';
+import { FieldCell } from '../../fields/field-kinds.tsx';
+import { instantText } from '../../fields/format.ts';
+import { t } from '../../lang.ts';
+import { entityTexts } from '../entity-texts.ts';
+import { useRuntime } from '../list/use-entity-list.ts';
+import { type ChangeEntry, useEntityPorts } from '../ports.tsx';
+import { ReadError } from '../ReadError.tsx';
+import { addedFields } from './record-values.ts';
+import '../entity.css';
+
+const ACTION = { create: entityTexts.changeCreate, update: entityTexts.changeUpdate, remove: entityTexts.changeRemove };
+const COLOR = { create: 'green', update: 'blue', remove: 'red' } as const;
+
+/** Who changed what when, the newest first, with the values before and after. */
+export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
+  const { changeLog } = useEntityPorts();
+  const answer = useQuery({
+    queryKey: [entity.name, 'changeLog', id],
+    queryFn: () => changeLog!(entity.name, id),
+    enabled: changeLog !== undefined,
+    meta: { entities: [entity.name] },
+  });
+  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
+  if (!answer.data) return <Skeleton active />;
+  if (answer.data.length === 0)
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(entityTexts.noChanges)} />;
+  return (
+    <Timeline
+      className="wm-log"
+      items={answer.data.map((entry) => ({
+        key: entry.id,
+        color: COLOR[entry.action],
+        content: (
+          <>
+            <div className="wm-log-head">
+              <b>{entry.by ?? t(entityTexts.system)}</b>
+              <span>{t(ACTION[entry.action], { count: entry.changes.length })}</span>
+              <time dateTime={entry.at}>{instantText(entry.at, true)}</time>
+            </div>
+            {entry.action !== 'remove' && <ChangeTable entity={entity} entry={entry} />}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** How the log names a field of a record: its label, also of additional fields and of what is no field. */
+export function useFieldLabel(entity: Entity): (name: string) => string {
+  const { changeLabels = {} } = useEntityPorts();
+  const added = addedFields(useRuntime(entity.name));
+  return (name) => {
+    const field = entity.fields[name] ?? added[name];
+    const label = field?.label ?? changeLabels[name];
+    return label ? t(label) : name;
+  };
+}
+
+/** The fields of one entry with their values; of an update before and after. */
+export function ChangeTable({
+  entity,
+  entry,
+}: {
+  entity: Entity;
+  entry: Pick<ChangeEntry, 'action' | 'changes' | 'titles'>;
+}) {
+  const added = addedFields(useRuntime(entity.name));
+  const labelOf = useFieldLabel(entity);
+  const fieldOf = (name: string): Field | undefined => entity.fields[name] ?? added[name];
+  const cell = (name: string, value: unknown) => {
+    const field = fieldOf(name);
+    if (!field) return value === null ? <span className="wm-none">–</span> : String(value);
+    return <FieldCell field={field} value={value} titles={entry.titles?.[name]} full />;
+  };
+  const update = entry.action === 'update';
+  if (entry.changes.length === 0) return null;
+  return (
+    <table className="wm-diff">
+      <tbody>
+        {entry.changes.map((change) => (
+          <tr key={change.field}>
+            <td style={{ width: 150 }}>{labelOf(change.field)}</td>
+            {update && <td className="wm-before">{cell(change.field, change.before)}</td>}
+            <td className={update ? 'wm-after' : ''}>{cell(change.field, change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

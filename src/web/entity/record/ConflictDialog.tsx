@@ -1,0 +1,124 @@
+import { Alert, Button, Modal, Radio } from 'antd';
+import { useMemo, useState } from 'react';
+import type { FieldChange } from '#kernel/diff.ts';
+import type { Entity } from '#kernel/entity.ts';
+import type { Fields } from '#kernel/field.ts';
+import type { Titles } from '../../fields/field-kind.ts';
+import { FieldCell } from '../../fields/field-kinds.tsx';
+import { instantText } from '../../fields/format.ts';
+import { t } from '../../lang.ts';
+import { entityTexts } from '../entity-texts.ts';
+import { changedFields, conflicts, merged, type Side, type Values } from './conflict.ts';
+import { flatValues } from './record-values.ts';
+import '../entity.css';
+
+/** What the server answers to an update on an old version: the current row and what was changed since, by whom. */
+export interface ConflictData {
+  row: Readonly<Record<string, unknown>>;
+  since?: readonly { at: string; by: string; changes: readonly FieldChange[] }[];
+}
+
+interface ConflictDialogProps {
+  entity: Entity;
+  fields: Fields;
+  titles?: Readonly<Record<string, Titles>> | undefined;
+  /** The values the edit began with. */
+  base: Values;
+  /** The values to be saved. */
+  mine: Values;
+  data: ConflictData;
+  onCancel(): void;
+  onMerge(values: Record<string, unknown>): void;
+}
+
+/** Shows who changed what meanwhile and lets each doubly changed field be taken from either side. */
+export function ConflictDialog({ entity, fields, titles, base, mine, data, onCancel, onMerge }: ConflictDialogProps) {
+  const names = useMemo(() => Object.keys(mine), [mine]);
+  const theirs = useMemo(() => flatValues(data.row, fields), [data, fields]);
+  const open = conflicts(names, base, mine, theirs);
+  const taken = changedFields(Object.keys(fields), base, theirs).filter(
+    (name) => !open.some((field) => field.name === name),
+  );
+  const [choices, setChoices] = useState<Record<string, Side>>({});
+  const last = data.since?.at(-1);
+  const who = [...new Set(data.since?.map((change) => change.by).filter(Boolean))].join('、');
+  const all = (side: Side): void => setChoices(Object.fromEntries(open.map((field) => [field.name, side])));
+  const decided = open.every((field) => choices[field.name]);
+  const cell = (name: string, value: unknown) => (
+    <span className="wm-side-value">
+      <FieldCell field={fields[name]!} value={value} titles={titles?.[name]} full />
+    </span>
+  );
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={`${t(entityTexts.conflictTitle)} · ${t(entity.label)}`}
+      okText={t(entityTexts.mergeSave)}
+      cancelText={t(entityTexts.cancel)}
+      okButtonProps={{ disabled: !decided }}
+      onOk={() => onMerge(merged(names, base, mine, theirs, choices))}
+      onCancel={onCancel}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        title={t(entityTexts.conflictBy, {
+          who: who || t(entityTexts.conflictOther),
+          when: instantText(last?.at ?? String(data.row.updatedAt ?? '')),
+        })}
+      />
+      {open.length === 0 ? (
+        <p>{t(entityTexts.conflictNone)}</p>
+      ) : (
+        <div className="wm-toolbar">
+          <Button size="small" onClick={() => all('theirs')}>
+            {t(entityTexts.takeAllTheirs)}
+          </Button>
+          <Button size="small" onClick={() => all('mine')}>
+            {t(entityTexts.takeAllMine)}
+          </Button>
+        </div>
+      )}
+      {open.length + taken.length > 0 && (
+        <table className="wm-diff wm-sides">
+          <thead>
+            <tr>
+              <th>{t(entityTexts.field)}</th>
+              <th>{t(entityTexts.original)}</th>
+              <th>{t(entityTexts.theirs)}</th>
+              <th>{t(entityTexts.mine)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((field) => (
+              <tr key={field.name}>
+                <td>{t(fields[field.name]!.label)}</td>
+                <td>{cell(field.name, field.base)}</td>
+                {(['theirs', 'mine'] as const).map((side) => (
+                  <td key={side}>
+                    <Radio
+                      checked={choices[field.name] === side}
+                      onChange={() => setChoices((old) => ({ ...old, [field.name]: side }))}
+                    >
+                      {cell(field.name, field[side])}
+                    </Radio>
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {taken.map((name) => (
+              <tr key={name}>
+                <td>{t(fields[name]!.label)}</td>
+                <td>{cell(name, base[name])}</td>
+                <td className="wm-after">{cell(name, theirs[name])}</td>
+                <td className="wm-none">{t(entityTexts.conflictTaken)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  );
+}

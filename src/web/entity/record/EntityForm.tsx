@@ -1,0 +1,116 @@
+import { Form } from 'antd';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ScopeRef } from '#kernel/permission.ts';
+import type { Titles } from '../../fields/field-kind.ts';
+import { FieldInput, fieldKinds } from '../../fields/field-kinds.tsx';
+import { t } from '../../lang.ts';
+import { RefusalAlert } from '../../parts/RefusalAlert.tsx';
+import { entityTexts } from '../entity-texts.ts';
+import type { FieldsForm } from './use-fields-form.ts';
+import '../entity.css';
+
+/**
+ * Inputs of your own: field name -> input. It gets its value, the setter, the values of the whole form, and the id its
+ * label points to.
+ */
+export type OwnInputs = Readonly<
+  Record<string, (value: unknown, set: (value: unknown) => void, form: FieldsForm, id: string) => ReactNode>
+>;
+
+export interface EntityFormProps {
+  form: FieldsForm;
+  /** Rows of fields; names without a field are left out. Several groups carry a heading. */
+  groups: readonly { title?: string; rows: readonly (readonly string[])[] }[];
+  titles?: Readonly<Record<string, Titles>> | undefined;
+  scope?: ScopeRef | undefined;
+  inputs?: OwnInputs | undefined;
+  /** Enter in a one-line input. */
+  onSubmit(): void;
+}
+
+/** The inputs of a form in rows of equal cells; long texts take a row of their own. */
+export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: EntityFormProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const errorCount = Object.keys(form.errors).length;
+  const before = useRef(0);
+  useEffect(() => {
+    // After a refused submit the first wrong field comes into sight.
+    if (errorCount > 1 && before.current === 0)
+      box.current?.querySelector('.ant-form-item-has-error')?.scrollIntoView({ block: 'nearest' });
+    before.current = errorCount;
+  }, [errorCount]);
+  // Inputs of every kind, also own ones, tell a screen reader what their label and the text below them show.
+  useEffect(() => {
+    for (const [name, field] of Object.entries(form.fields)) {
+      const input = document.getElementById(`${id}${name}`);
+      if (!input || !box.current?.contains(input)) continue;
+      const wrong = form.errors[name] !== undefined;
+      input.setAttribute('aria-invalid', String(wrong));
+      if (field.required && field.kind !== 'bool') input.setAttribute('aria-required', 'true');
+      if (wrong) input.setAttribute('aria-describedby', `${id}${name}-error`);
+      else input.removeAttribute('aria-describedby');
+    }
+  }, [form.fields, form.errors, id]);
+  const first = groups.flatMap((group) => group.rows.flat()).find((name) => form.fields[name] && !form.disabled(name));
+  return (
+    <div ref={box}>
+      <Form className="wm-form" layout="vertical" onFinish={onSubmit} autoComplete="off" requiredMark>
+        <RefusalAlert {...form.refusal} />
+        {groups.map((group, at) => (
+          <section key={group.title ?? at}>
+            {group.title && <h2 className="wm-form-head">{group.title}</h2>}
+            {splitRows(group.rows, form).map((row) => (
+              <div key={row.join()} className="wm-form-row" style={{ '--wm-cells': row.length } as CSSProperties}>
+                {row.map((name) => {
+                  const field = form.fields[name]!;
+                  const own = inputs?.[name];
+                  const error = form.errors[name];
+                  return (
+                    <Form.Item
+                      key={name}
+                      label={t(field.label)}
+                      htmlFor={`${id}${name}`}
+                      required={field.required === true && field.kind !== 'bool'}
+                      {...(error && {
+                        validateStatus: 'error' as const,
+                        help: <span id={`${id}${name}-error`}>{error}</span>,
+                      })}
+                    >
+                      {own ? (
+                        own(form.values[name], (value) => form.set(name, value), form, `${id}${name}`)
+                      ) : (
+                        <FieldInput
+                          id={`${id}${name}`}
+                          field={field}
+                          value={form.values[name]}
+                          disabled={form.disabled(name)}
+                          invalid={error !== undefined}
+                          autoFocus={name === first}
+                          titles={titles?.[name]}
+                          scope={scope}
+                          onChange={(value) => form.set(name, value)}
+                        />
+                      )}
+                    </Form.Item>
+                  );
+                })}
+              </div>
+            ))}
+          </section>
+        ))}
+        <button type="submit" hidden aria-label={t(entityTexts.save)} />
+      </Form>
+    </div>
+  );
+}
+
+/** Shown names row by row; wide kinds alone. */
+function splitRows(rows: readonly (readonly string[])[], form: FieldsForm): string[][] {
+  return rows.flatMap((row) => {
+    const shown = row.filter((name) => form.fields[name]);
+    const wide = shown.filter((name) => fieldKinds[form.fields[name]!.kind].wide);
+    const narrow = shown.filter((name) => !wide.includes(name));
+    return [narrow, ...wide.map((name) => [name])].filter((cells) => cells.length > 0);
+  });
+}

@@ -1,0 +1,49 @@
+import { Form, type FormInstance } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { CallRefused } from '../../api.ts';
+import { type Refusal, refusalOf } from '../../parts/RefusalAlert.tsx';
+import { type DialogProps, SendDialog } from '../SendDialog.tsx';
+
+export interface FormDialogProps<V> extends DialogProps {
+  form: FormInstance<V>;
+  initialValues: { readonly [K in keyof V]?: V[K] | null };
+  /** Sends the values, which keep the rules of their inputs, and closes. */
+  send(values: V): Promise<unknown>;
+  /** The inputs. */
+  children: ReactNode;
+}
+
+/** Problems stand at the inputs they name; what is left is told above the form. */
+function refuse<V>(form: FormInstance<V>, refusal: CallRefused): Refusal | null {
+  const names = Object.keys(form.getFieldsValue() as object);
+  const shown = (name: string | undefined): boolean => name !== undefined && names.includes(name);
+  const at = Object.entries(refusal.byField).filter(([name]) => shown(name));
+  form.setFields(at.map(([name, text]) => ({ name: [name] as never, errors: [text] })));
+  const rest = refusal.problems.filter(({ field }) => !shown(field)).map(({ text }) => text);
+  if (rest.length > 0) return { failure: refusal.failure, reasons: rest };
+  return at.length > 0 ? null : refusalOf(refusal);
+}
+
+/** A dialog over inputs of its own; for fields of an entity or a call see FieldsDialog. */
+export function FormDialog<V extends object>({ form, initialValues, send, children, ...dialog }: FormDialogProps<V>) {
+  const [dirty, setDirty] = useState(false);
+  const submit = async (): Promise<void> => {
+    const values = await form.validateFields().catch(() => null);
+    if (values) await send(values);
+  };
+  return (
+    <SendDialog {...dialog} dirty={dirty} send={submit} refused={(refusal) => refuse(form, refusal)}>
+      {(press) => (
+        <Form<V>
+          form={form}
+          layout="vertical"
+          initialValues={initialValues as Partial<V>}
+          onValuesChange={() => setDirty(true)}
+          onFinish={press}
+        >
+          {children}
+        </Form>
+      )}
+    </SendDialog>
+  );
+}

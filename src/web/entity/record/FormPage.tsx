@@ -1,0 +1,90 @@
+import { Button, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import type { Entity } from '#kernel/entity.ts';
+import { toast } from '../../feedback.tsx';
+import { t } from '../../lang.ts';
+import { useScope } from '../../scope.ts';
+import { entityTexts } from '../entity-texts.ts';
+import type { AnyRow } from '../list/use-entity-list.ts';
+import { ReadError } from '../ReadError.tsx';
+import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
+import { mayLose } from './RecordDialog.tsx';
+import { useDetailOnce } from './use-detail.ts';
+import type { FormState, FormValues } from './use-fields-form.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
+import { useUnsaved } from './use-unsaved.ts';
+import '../entity.css';
+
+export interface FormPageProps {
+  entity: Entity;
+  /** The record to change; absent: a new one. */
+  id?: number;
+  initial?: FormValues;
+  formState?: FormState;
+  inputs?: EntityFormProps['inputs'];
+  /** Saved, or left without saving (null). */
+  onDone(row: AnyRow | null): void;
+}
+
+/** Creates or changes a record on a page of its own; unsaved edits are guarded by the shell. */
+export function FormPage(props: FormPageProps) {
+  const { entity, id } = props;
+  const { detail, error, retry } = useDetailOnce(entity, id);
+  if (id === undefined) return <Page {...props} />;
+  if (error) return <ReadError error={error} retry={retry} />;
+  if (!detail) return <Skeleton active style={{ padding: 16 }} />;
+  const { row, titles, editable } = detail;
+  return <Page {...props} row={row} titles={titles} editable={editable} />;
+}
+
+type PageProps = FormPageProps & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;
+
+function Page({ entity, row, titles, editable, initial, formState, inputs, onDone }: PageProps) {
+  const scope = useScope();
+  // Done in two steps: the shell must know that nothing is unsaved before the page is left.
+  const [done, setDone] = useState<{ row: AnyRow | null } | null>(null);
+  const record = useRecordForm({
+    entity,
+    row,
+    initial,
+    titles,
+    editable,
+    scope,
+    formState,
+    onSaved: (saved) => {
+      toast.success(t(entityTexts.saved));
+      setDone({ row: saved });
+    },
+  });
+  useUnsaved(`${entity.name} ${row?.id ?? ''}`, record.form, record.form.dirty && done === null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever function the parent passes
+  useEffect(() => {
+    if (done) onDone(done.row);
+  }, [done]);
+  return (
+    <div className="wm-card wm-page">
+      <div className="wm-page-head">
+        <h1>{t(row ? entityTexts.editOf : entityTexts.createOf, { label: entity.label })}</h1>
+        <div className="wm-page-tools">
+          <Button onClick={async () => (await mayLose(record.form.dirty)) && setDone({ row: null })}>
+            {t(entityTexts.cancel)}
+          </Button>
+          <Button type="primary" loading={record.saving} onClick={() => void record.save()}>
+            {t(entityTexts.save)}
+          </Button>
+        </div>
+      </div>
+      <div className="wm-page-body">
+        <EntityForm
+          form={record.form}
+          groups={record.groups}
+          titles={titles}
+          scope={scope}
+          inputs={inputs}
+          onSubmit={() => void record.save()}
+        />
+      </div>
+      {record.conflict}
+    </div>
+  );
+}

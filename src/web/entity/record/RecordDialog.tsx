@@ -1,0 +1,116 @@
+import { Button, Modal, Skeleton } from 'antd';
+import type { Entity } from '#kernel/entity.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { ask, toast } from '../../feedback.tsx';
+import { t } from '../../lang.ts';
+import { entityTexts } from '../entity-texts.ts';
+import type { AnyRow } from '../list/use-entity-list.ts';
+import { ReadError } from '../ReadError.tsx';
+import { EntityForm, type OwnInputs } from './EntityForm.tsx';
+import { useDetailOnce } from './use-detail.ts';
+import type { FormState, FormValues } from './use-fields-form.ts';
+import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
+import { useUnsaved } from './use-unsaved.ts';
+
+export interface RecordDialogProps {
+  entity: Entity;
+  /** The record to change; absent: a new one. */
+  id?: number | undefined;
+  initial?: FormValues | undefined;
+  scope?: ScopeRef | undefined;
+  formState?: FormState | undefined;
+  inputs?: OwnInputs | undefined;
+  onClose(): void;
+  onSaved?(row: AnyRow): void;
+}
+
+/** Asks before edits are thrown away; true when the form may close. */
+export const mayLose = async (dirty: boolean): Promise<boolean> =>
+  !dirty ||
+  ask({ title: entityTexts.leaveAsk, content: entityTexts.leaveNote, confirm: entityTexts.leave, danger: true });
+
+/** Creates or changes a record in a dialog. Enter saves, Escape closes (and asks when something would be lost). */
+export function RecordDialog(props: RecordDialogProps) {
+  const { entity, id } = props;
+  const { detail, error, retry } = useDetailOnce(entity, id);
+  const title = t(id === undefined ? entityTexts.createOf : entityTexts.editOf, { label: entity.label });
+  if (id === undefined) return <Form {...props} title={title} />;
+  if (detail) {
+    const { row, titles, editable } = detail;
+    return <Form {...props} title={title} row={row} titles={titles} editable={editable} />;
+  }
+  return (
+    <Modal open width={760} centered title={title} footer={null} onCancel={props.onClose}>
+      {error ? <ReadError error={error} retry={retry} /> : <Skeleton active />}
+    </Modal>
+  );
+}
+
+type FormProps = RecordDialogProps & { title: string } & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;
+
+function Form({
+  entity,
+  title,
+  row,
+  titles,
+  editable,
+  initial,
+  scope,
+  formState,
+  inputs,
+  onClose,
+  onSaved,
+}: FormProps) {
+  const record = useRecordForm({
+    entity,
+    row,
+    initial,
+    titles,
+    editable,
+    scope,
+    formState,
+    onSaved: (saved) => {
+      toast.success(t(entityTexts.saved));
+      onSaved?.(saved);
+      onClose();
+    },
+  });
+  useUnsaved(`${entity.name} ${row?.id ?? ''}`, record.form);
+  const close = async (): Promise<void> => {
+    if (await mayLose(record.form.dirty)) onClose();
+  };
+  const errors = Object.keys(record.form.errors).length;
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={title}
+      mask={{ closable: false }}
+      destroyOnHidden
+      onCancel={close}
+      styles={{ body: { maxHeight: 'calc(100vh - 190px)', overflow: 'hidden auto', paddingRight: 4 } }}
+      footer={
+        <div className="wm-dialog-foot">
+          <span className="wm-dialog-note" role="status">
+            {errors > 0 && t(entityTexts.mustFix, { count: errors })}
+          </span>
+          <Button onClick={close}>{t(entityTexts.cancel)}</Button>
+          <Button type="primary" loading={record.saving} onClick={() => void record.save()}>
+            {t(entityTexts.save)}
+          </Button>
+        </div>
+      }
+    >
+      <EntityForm
+        form={record.form}
+        groups={record.groups}
+        titles={titles}
+        scope={scope}
+        inputs={inputs}
+        onSubmit={() => void record.save()}
+      />
+      {record.conflict}
+    </Modal>
+  );
+}

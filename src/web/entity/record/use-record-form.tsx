@@ -1,0 +1,172 @@
+/**
+ * A form that creates or changes one record.
+ *
+ * Hides: which fields may be input, additional fields, saving, server problems, the conflict with somebody else's
+ * change. Invariants: an update carries the version it was made on and only the fields that changed; when somebody was
+ * faster nothing is lost on either side (conflict.ts).
+ */
+import { type ReactNode, useMemo, useState } from 'react';
+import { type Entity, inputFields } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import type { Field, Fields } from '#kernel/field.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { CODE } from '#kernel/problem.ts';
+import { extColumn } from '#kernel/query.ts';
+import { CallRefused, send, useSend } from '../../api.ts';
+import type { Titles } from '../../fields/field-kind.ts';
+import { t } from '../../lang.ts';
+import { entityTexts } from '../entity-texts.ts';
+import { type AnyRow, useRuntime } from '../list/use-entity-list.ts';
+import type { EntityRuntime } from '../ports.tsx';
+import { scopeOf } from '../use-options.ts';
+import { type ConflictData, ConflictDialog } from './ConflictDialog.tsx';
+import { changedFields } from './conflict.ts';
+import { addedFields, flatValues, inputOf } from './record-values.ts';
+import { type FieldsForm, type FormState, type FormValues, useFieldsForm } from './use-fields-form.ts';
+
+export interface RecordFormOptions {
+  entity: Entity;
+  /** The record as it was read; absent: a new one. */
+  row?: AnyRow | undefined;
+  /** Values a new record starts with; those of fields that `formState` hides are given as they are. */
+  initial?: FormValues | undefined;
+  /** Fields the viewer may change (from the detail call); absent: all input fields. */
+  editable?: readonly string[] | undefined;
+  titles?: Readonly<Record<string, Titles>> | undefined;
+  scope?: ScopeRef | undefined;
+  formState?: FormState | undefined;
+  onSaved(row: AnyRow): void;
+}
+
+export interface RecordForm {
+  form: FieldsForm;
+  groups: { title?: string; rows: readonly (readonly string[])[] }[];
+  saving: boolean;
+  /** Checks and saves; true when the server took it. */
+  save(): Promise<boolean>;
+  /** Place it beside the form. */
+  conflict: ReactNode;
+}
+
+const UPDATE_QUIET = [CODE.refused, CODE.conflict];
+
+/** Additional fields stand behind the declared ones, two in a row, under a heading of their own; none: nothing. */
+function addedGroups(runtime: EntityRuntime): RecordForm['groups'] {
+  const names = Object.keys(addedFields(runtime));
+  const rows: string[][] = [];
+  for (let at = 0; at < names.length; at += 2) rows.push(names.slice(at, at + 2));
+  return rows.length > 0 ? [{ title: t(entityTexts.extFields), rows }] : [];
+}
+
+/** The additional fields of the entity of this name for a form of its own: what `useFieldsForm` takes, and the groups that show them. */
+export function useAddedFields(entity: string): Pick<FieldsForm, 'fields'> & Pick<RecordForm, 'groups'> {
+  const runtime = useRuntime(entity);
+  return useMemo(() => ({ fields: addedFields(runtime), groups: addedGroups(runtime) }), [runtime]);
+}
+
+/** Fields of a form; when creating only those that may be input, when changing all that are told by `form`. */
+function formFields(entity: Entity, runtime: EntityRuntime, creating: boolean): Fields {
+  const out: Record<string, Field> = {};
+  for (const [name, field] of inputFields(entity, creating ? 'create' : 'update')) {
+    // The coding rule numbers the record when no code is given.
+    const numbered = creating && entity.code !== undefined && name === 'code';
+    out[name] = numbered ? { ...field, required: false } : field;
+  }
+  if (!creating)
+    for (const name of entity.form.flat()) if (!out[name] && entity.fields[name]) out[name] = entity.fields[name];
+  return { ...out, ...addedFields(runtime) };
+}
+
+function startValues(fields: Fields, initial: FormValues | undefined): Record<string, unknown> {
+  const defaults = Object.entries(fields).map(([name, field]): [string, unknown] => [
+    name,
+    field.default ?? (field.kind === 'bool' && field.required ? false : null),
+  ]);
+  return { ...Object.fromEntries(defaults), ...initial };
+}
+
+/** Rows of the definition; input fields it does not name are not shown. */
+function groupsOf(entity: Entity, runtime: EntityRuntime): RecordForm['groups'] {
+  return [{ rows: entity.form }, ...addedGroups(runtime)];
+}
+
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { entity, row, scope, onSaved } = options;
+  const runtime = useRuntime(entity.name);
+  const calls = useMemo(() => entityCalls(entity), [entity]);
+  const creating = row === undefined;
+  const fields = useMemo(() => formFields(entity, runtime, creating), [entity, runtime, creating]);
+  const mayInput = useMemo(() => new Set(inputFields(entity, 'update').map(([name]) => name)), [entity]);
+  const start = useMemo(
+    () => (row ? flatValues(row, fields) : startValues(fields, options.initial)),
+    [row, fields, options.initial],
+  );
+  const locked = (name: string): boolean =>
+    !creating &&
+    extColumn(name) === null &&
+    (!mayInput.has(name) || (options.editable !== undefined && !options.editable.includes(name)));
+  const form = useFieldsForm(fields, start, { formState: options.formState, locked });
+  const create = useSend(calls.create, { quiet: [CODE.refused] });
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<{ data: ConflictData; mine: Record<string, unknown> } | null>(null);
+
+  const update = async (over: AnyRow, changed: FormValues): Promise<boolean> => {
+    const names = Object.keys(changed);
+    if (names.length === 0) {
+      onSaved(over);
+      return true;
+    }
+    const input = { id: over.id, version: over.version, ...inputOf(changed) };
+    const saved = await send(calls.update, input, { quiet: UPDATE_QUIET });
+    onSaved(saved as AnyRow);
+    return true;
+  };
+  const attempt = async (work: () => Promise<boolean>, mine: Record<string, unknown>): Promise<boolean> => {
+    setSaving(true);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CallRefused)) return false;
+      const data = error.data as Partial<ConflictData> | null;
+      if (error.code === CODE.conflict && data?.row) setConflict({ data: data as ConflictData, mine });
+      else if (error.code === CODE.refused || error.code === CODE.conflict) form.showRefusal(error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const save = async (): Promise<boolean> => {
+    const given = form.check();
+    if (!given || saving) return false;
+    if (!row) {
+      const hidden = Object.entries(options.initial ?? {}).filter(([name]) => name in fields && !(name in form.fields));
+      const all = [...hidden, ...Object.entries(given)];
+      const filled = Object.fromEntries(all.filter(([, value]) => value !== null && value !== undefined));
+      return attempt(async () => {
+        onSaved((await create.mutateAsync({ ...inputOf(filled), ...scopeOf(entity, scope) })) as AnyRow);
+        return true;
+      }, given);
+    }
+    const changed = changedFields(Object.keys(given), start, given);
+    return attempt(() => update(row, Object.fromEntries(changed.map((name) => [name, given[name]]))), given);
+  };
+  const dialog = conflict && (
+    <ConflictDialog
+      entity={entity}
+      fields={fields}
+      titles={options.titles}
+      base={start}
+      mine={conflict.mine}
+      data={conflict.data}
+      onCancel={() => setConflict(null)}
+      onMerge={async (values) => {
+        const theirs = conflict.data.row as AnyRow;
+        setConflict(null);
+        const now = flatValues(theirs, fields);
+        const changed = changedFields(Object.keys(values), now, values);
+        await attempt(() => update(theirs, Object.fromEntries(changed.map((name) => [name, values[name]]))), values);
+      }}
+    />
+  );
+  return { form, groups: groupsOf(entity, runtime), saving, save, conflict: dialog };
+}
