@@ -10,7 +10,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { openBrowser } from '../e2e/browser.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 import { ROOT } from './steps.ts';

@@ -6,8 +6,8 @@ import { announcementTexts, publishAnnouncement } from '#modules/message/announc
 import { announcement } from '#modules/message/announcement.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { newMemberTexts } from '#modules/project/new-members.ts';
 import { moveProject } from '#modules/project/project.calls.ts';

@@ -9,8 +9,8 @@ import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/cha
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { planTexts } from '#modules/plan/plan.texts.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';

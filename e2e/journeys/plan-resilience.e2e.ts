@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPlan } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { signOut, userInfo } from '#modules/user/user.calls.ts';
 import { apiTexts } from '#web/api.ts';

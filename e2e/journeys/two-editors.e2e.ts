@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPlan, savePlan as saveCall } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { newPlan } from '../objects.ts';

@@ -9,7 +9,7 @@ import { gridHeaders, saveMyColumns } from '#modules/grid-header/grid-header.cal
 import { recordChanges } from '#modules/log/log.calls.ts';
 import { download, send, upload } from '#web/api.ts';
 import { requestOf } from '#web/calls/request.ts';
-import type { ChangeEntry, EntityPorts } from '#web/entity/ports.tsx';
+import type { ChangeEntry, ScreenPorts } from '#web/entity/ports.tsx';
 import { entities } from './entities.ts';
 
 const byName = new Map(entities.map((definition) => [definition.name, definition]));
@@ -19,7 +19,7 @@ const LOG_LINES = 200;
 
 const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || verb === 'remove' ? verb : 'update');
 
-export const entityPorts: EntityPorts = {
+export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),

@@ -14,15 +14,8 @@ import { makeCtx, type PipelineParts } from '#server/http/pipeline.ts';
 import { Progress } from '#server/progress.ts';
 import { withTx } from '#server/tx.ts';
 import { scopeRights } from './ports.ts';
-import { makeSampleCompany } from './sample-company.ts';
+import { type Account, makeSampleCompany } from './sample-company.ts';
 
-export interface Account {
-  username: string;
-  name: string;
-  role: string;
-  /** Shown once. */
-  password: string;
-}
 export interface FirstStart {
   accounts: Account[];
   sample: boolean;

@@ -7,9 +7,16 @@ import { createCompany } from '#modules/setup/server/public.ts';
 import { oneTimePassword } from '#modules/user/server/one-time-password.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Account } from './first-start.ts';
 import { makeSampleProjects } from './sample-projects.ts';
 import { makeSampleWorkflows } from './sample-workflows.ts';
+
+export interface Account {
+  username: string;
+  name: string;
+  role: string;
+  /** Shown once. */
+  password: string;
+}
 
 const DEPARTMENTS = [
   { code: 'PMO', name: '项目管理部' },

@@ -6,9 +6,8 @@
  * somebody else; a cancelled call ends with the refusal "cancelled" and has changed nothing, or with its answer when it
  * was too late. Refuses: nothing; an id that names no call names one that has ended.
  */
-import { cancelCall, type HowFar, readProgress } from '#kernel/progress-call.ts';
+import type { HowFar } from '#kernel/progress-call.ts';
 import type { Message } from '#kernel/text.ts';
-import { handle } from '#server/context.ts';
 import { ChoreStopped } from '#server/workers/pool.ts';
 
 /** What a handler tells of its progress. */
@@ -62,11 +61,5 @@ export async function watched<T>(
   }
 }
 
-export const progressHandlers = [
-  handle(readProgress, async (ctx, { id }) => running.get(keyOf(ctx.viewer.userId, id))?.how ?? null),
-  handle(cancelCall, async (ctx, { id }) => {
-    const found = running.get(keyOf(ctx.viewer.userId, id));
-    found?.cancel();
-    return { running: found !== undefined };
-  }),
-];
+/** The running call a user gave this id to. */
+export const runningCall = (userId: number, id: string): Progress | undefined => running.get(keyOf(userId, id));

@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router';
 import { LANGS } from '#kernel/text.ts';
 import { connectApi, queryClient } from './api.ts';
 import { forgetAllDirty, guardWindow } from './dirty.ts';
-import { type EntityPorts, EntityPortsProvider } from './entity/ports.tsx';
+import { type ScreenPorts, ScreenPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
 import { askForFirstPage } from './first-page.ts';
 import { currentLang, loadOverrides } from './lang.ts';
@@ -56,7 +56,7 @@ function useServerTheme(): void {
 interface RootProps {
   locale: AntdLocale;
   router: ReturnType<typeof createAppRouter>;
-  entityPorts: EntityPorts;
+  entityPorts: ScreenPorts;
 }
 
 function Root({ locale, router, entityPorts }: RootProps) {
@@ -75,9 +75,9 @@ function Root({ locale, router, entityPorts }: RootProps) {
         <FeedbackBridge />
         <QueryClientProvider client={queryClient}>
           <LoadingLayer />
-          <EntityPortsProvider ports={entityPorts}>
+          <ScreenPortsProvider ports={entityPorts}>
             <RouterProvider router={router} />
-          </EntityPortsProvider>
+          </ScreenPortsProvider>
         </QueryClientProvider>
       </AntdApp>
     </ConfigProvider>
@@ -85,7 +85,7 @@ function Root({ locale, router, entityPorts }: RootProps) {
 }
 
 /** Starts the application in the element with the id `root`. */
-export async function mountApp(routes: readonly Route[], ports: ShellPorts, entityPorts: EntityPorts): Promise<void> {
+export async function mountApp(routes: readonly Route[], ports: ShellPorts, entityPorts: ScreenPorts): Promise<void> {
   document.documentElement.lang = HTML_LANG[currentLang()];
   registerRoutes(routes);
   const router = createAppRouter();

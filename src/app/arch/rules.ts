@@ -165,8 +165,10 @@ function cycleRules(sources: readonly Source[]): Complaint[] {
   const files = new Map<string, Set<string>>();
   const modules = new Map<string, Set<string>>();
   for (const source of sources) {
-    const real = source.imports.filter((i) => i.own && !i.typeOnly && !i.lazy).map((i) => i.to);
-    files.set(source.path, new Set(real));
+    const known = source.imports.filter((i) => i.own && !i.lazy);
+    // Also by types alone: files that describe each other cannot be understood one after the other.
+    files.set(source.path, new Set(known.map((i) => i.to)));
+    const real = known.filter((i) => !i.typeOnly).map((i) => i.to);
     const { module } = zoneOf(source.path);
     if (module === '' || isTest(source.path)) continue;
     const others = real.map((to) => zoneOf(to).module).filter((to) => to !== '' && to !== module);

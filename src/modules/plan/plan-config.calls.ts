@@ -2,7 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { int, json } from '#kernel/field.ts';
 import { MAY_READ, MAY_SET, settingsOwnerInput } from '#modules/project/notice.calls.ts';
-import type { PlanConfig } from '#modules/project/plan-config.ts';
+import type { PlanConfig } from '#modules/project/plan-setting.ts';
 import type { DelayThresholds } from '#modules/project/status-light.ts';
 import type { PlanControl } from './change/change-request.ts';
 import type { PlanSettings } from './plan-model.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
-import type { PlanState } from './change/compare.ts';
 import { withLevels } from './edit/outline.ts';
 import { type DayRates, formatCents, parseCents, planCosts, setFixedCost, withoutCosts } from './plan-cost.ts';
-import { newPlanTask, type Plan, type PlanTask, planOptions } from './plan-model.ts';
+import { newPlanTask, type Plan, type PlanTask, planOptions, type ScheduledPlan } from './plan-model.ts';
 import { schedulePlan } from './schedule/schedule.ts';
 
 const DAY: [number, number][] = [
@@ -25,7 +24,7 @@ const planOf = (tasks: PlanTask[], minutesPerDay = 480): Plan => ({
   tasks,
   links: [],
 });
-function stateOf(plan: Plan): PlanState {
+function stateOf(plan: Plan): ScheduledPlan {
   const answer = schedulePlan(plan);
   if (!('schedule' in answer)) throw new Error(JSON.stringify(answer.problems));
   return { plan, schedule: answer.schedule };

@@ -8,10 +8,9 @@
  */
 import { problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import type { PlanState } from './change/compare.ts';
 import { soleWorker } from './edit/assignment-rules.ts';
 import { type Changed, withTasks } from './edit/plan-changes.ts';
-import type { Plan, PlanTask } from './plan-model.ts';
+import type { Plan, PlanTask, ScheduledPlan } from './plan-model.ts';
 import { isInactive } from './schedule/schedule-outline.ts';
 
 /** Whoever sees what plans cost has this right inside the project or template. */
@@ -74,7 +73,7 @@ function labourOf(task: PlanTask, workMinutes: number, rates: DayRates, perDay: 
 }
 
 /** Costs of every task. */
-export function planCosts({ plan, schedule }: PlanState, rates: DayRates): PlanCosts {
+export function planCosts({ plan, schedule }: ScheduledPlan, rates: DayRates): PlanCosts {
   const { tasks, settings } = plan;
   const numbers = (): Float64Array => new Float64Array(tasks.length);
   const costs: PlanCosts = {

@@ -272,3 +272,9 @@ export interface Schedule {
   /** Finish of the whole plan. */
   projectFinish: Minute;
 }
+
+/** A plan with its dates. */
+export interface ScheduledPlan {
+  plan: Plan;
+  schedule: Schedule;
+}

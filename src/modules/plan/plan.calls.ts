@@ -3,7 +3,7 @@ import { call, output } from '#kernel/call.ts';
 import { extInput } from '#kernel/entity-calls.ts';
 import { bool, choice, type Field, int, json, longText, refs, text } from '#kernel/field.ts';
 import { addMembers } from '#modules/project/new-members.ts';
-import type { TaskLength } from '#modules/project/plan-config.ts';
+import type { TaskLength } from '#modules/project/plan-setting.ts';
 import type { PlanControl } from './change/change-request.ts';
 import type { DurationUnits } from './duration-text.ts';
 import type { PlanConflict, PlanEdits } from './edit/plan-edits.ts';
@@ -12,9 +12,9 @@ import type { FidelityReport } from './exchange/fidelity.ts';
 import type { ImportOutlook } from './exchange/import-choices.ts';
 import type { PersonMapping } from './exchange/people-mapping.ts';
 import type { SheetMapping } from './exchange/sheet-columns.ts';
-import type { PlanWire } from './plan-columns.ts';
 import type { PlanCosts } from './plan-cost.ts';
 import { planUnseen } from './plan-unseen.texts.ts';
+import type { PlanWire } from './plan-wire.ts';
 
 const owner = {
   projectId: int(['项目', '項目', 'Project'], { min: 1 }),

@@ -76,7 +76,7 @@ export async function readableChanges<C extends Pick<FieldChange, 'field'>>(
 }
 
 /** The object a record belongs to. */
-export function scopeOf(e: Entity, row: object): ScopeRef {
+export function scopeOfRecord(e: Entity, row: object): ScopeRef {
   const out: ScopeRef = {};
   for (const scope of SCOPES) {
     const id = (row as Record<string, unknown>)[scopeId(scope)];

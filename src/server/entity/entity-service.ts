@@ -11,7 +11,7 @@ import type { Detail, ListPage, Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
-import { scopeOf } from './change-log.ts';
+import { scopeOfRecord } from './change-log.ts';
 import type { Values } from './entity-checks.ts';
 import {
   and,
@@ -80,7 +80,7 @@ export function entityService<E extends Entity>(
   /** A record of an owner needs the right inside that owner; without the read right there it does not exist. */
   async function need(ctx: Ctx, row: object, right: RightKey): Promise<void> {
     if (ctx.viewer.userId === 0) return;
-    const scope = scopeOf(e, row);
+    const scope = scopeOfRecord(e, row);
     if (await ctx.can(right, scope)) return;
     if (Object.keys(scope).length === 0) throw forbidden();
     throw right !== e.rights.read && (await ctx.can(e.rights.read, scope)) ? forbidden() : absent();
@@ -116,7 +116,7 @@ export function entityService<E extends Entity>(
     async get(ctx, id) {
       const found = await row(ctx, id, e.rights.read);
       const detail = (await hooks.detail?.(ctx, found)) ?? {};
-      const scope = scopeOf(e, found);
+      const scope = scopeOfRecord(e, found);
       const may = await ctx.can(e.rights.update, scope);
       const actions = Object.fromEntries(
         Object.entries(detail.actions ?? {}).map(([name, p]) => [name, p && ctx.say(p.message, p.params)]),

@@ -14,7 +14,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
-import { logChanges, scopeOf } from './change-log.ts';
+import { logChanges, scopeOfRecord } from './change-log.ts';
 import { checkExt, checkReferences, checkTree, outside, type Values } from './entity-checks.ts';
 import { and, titlesById } from './entity-read.ts';
 import { columnOf, fromDb, tableOf, toDb } from './entity-sql.ts';
@@ -60,7 +60,7 @@ async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
       action: change.mode,
       version: row.version,
       changes,
-      scope: scopeOf(e, row),
+      scope: scopeOfRecord(e, row),
     },
   ]);
 }
@@ -103,7 +103,7 @@ export async function createRow<R extends BaseRow>(
     Object.fromEntries(Object.entries(input).filter(([k]) => !scopes.includes(k as never))),
     'create',
   );
-  const owner = scopeOf(e, input);
+  const owner = scopeOfRecord(e, input);
   if (e.code && !values.code)
     values.code = await entityPorts().nextCode(ctx, e.code, owner, values, (codes) => takenCodes(e, ctx, owner, codes));
   const { ext: _, ...declared } = values;
@@ -175,7 +175,7 @@ export async function updateRow<R extends BaseRow>(
   const values = cleanValues(fields, given, 'update');
   const { ext: _, ...declared } = values;
   const known = before as unknown as Values;
-  const owner = scopeOf(e, before);
+  const owner = scopeOfRecord(e, before);
   throwIf([...checkValues(fields, declared, 'update'), ...(await checkExt(e, ctx, values, known, owner))]);
   throwIf(await checkReferences(e, fields, ctx, values, known, owner));
   throwIf(outside(e, ctx, values));

@@ -12,10 +12,10 @@ import type { Tables } from '#kernel/entity.ts';
 import { refuse } from '#kernel/problem.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { type Ctx, handle, type Job, type ServerModule } from '#server/context.ts';
-import { progressHandlers } from '#server/progress.ts';
 import { lasts } from '#server/wall-clock.ts';
 import { httpTexts } from './errors.ts';
 import type { Session } from './pipeline.ts';
+import { progressHandlers } from './progress-handlers.ts';
 
 const LIFE_MS = 60_000;
 

@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
 import { t } from '../lang.ts';
-import { useEntityPorts } from './ports.tsx';
+import { useScreenPorts } from './ports.tsx';
 
 /** The label of an entity by its name; the name itself when the application has no such entity. */
 export function EntityName({ name }: { name: string }) {
-  const entity = useEntityPorts().entity(name);
+  const entity = useScreenPorts().entity(name);
   return <span title={name}>{entity ? t(entity.label) : name}</span>;
 }
 
@@ -20,7 +20,7 @@ interface EntityNameSelectProps {
 
 /** Chooses one of the application's entities by its label; the value is its name. */
 export function EntityNameSelect({ value, onChange, accepts, disabled, placeholder }: EntityNameSelectProps) {
-  const { entities = [] } = useEntityPorts();
+  const { entities = [] } = useScreenPorts();
   return (
     <Select
       style={{ width: '100%' }}

@@ -8,7 +8,7 @@ import type { Titles } from '../fields/field-kind.ts';
 import { t } from '../lang.ts';
 import { entityTexts } from './entity-texts.ts';
 import { treeNodes } from './list/tree-nodes.ts';
-import { useEntityPorts } from './ports.tsx';
+import { useScreenPorts } from './ports.tsx';
 import { ReadAgain } from './ReadError.tsx';
 import { isTree, OPTION_PAGE, type Retry, useOptions, useTitles } from './use-options.ts';
 
@@ -48,7 +48,7 @@ function useSettled(value: string): string {
  * with a parent are shown as a tree. Arrow keys, Enter, Escape and Backspace work as in every select.
  */
 export function EntityPicker(props: EntityPickerProps) {
-  const entity = useEntityPorts().entity(props.to);
+  const entity = useScreenPorts().entity(props.to);
   if (!entity) return <Select disabled value={null} style={{ width: '100%' }} placeholder={t(entityTexts.noOptions)} />;
   return isTree(entity) ? <TreePicker {...props} entity={entity} /> : <ListPicker {...props} entity={entity} />;
 }

@@ -60,7 +60,7 @@ export interface StoredFile {
   shown?: 'image' | 'pdf' | 'text';
 }
 
-export interface EntityPorts {
+export interface ScreenPorts {
   /** The definition of a name, for references; undefined when no such entity exists here. */
   entity(name: string): Entity | undefined;
   /** Every definition, for screens that choose among them (additional fields, grid headers). */
@@ -86,10 +86,10 @@ export interface EntityPorts {
   };
 }
 
-const Context = createContext<EntityPorts>({ entity: () => undefined });
+const Context = createContext<ScreenPorts>({ entity: () => undefined });
 
-export function EntityPortsProvider({ ports, children }: { ports: EntityPorts; children: ReactNode }) {
+export function ScreenPortsProvider({ ports, children }: { ports: ScreenPorts; children: ReactNode }) {
   return <Context value={ports}>{children}</Context>;
 }
 
-export const useEntityPorts = (): EntityPorts => useContext(Context);
+export const useScreenPorts = (): ScreenPorts => useContext(Context);

@@ -11,7 +11,7 @@ import { entityCalls, type Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { send, useCall } from '../api.ts';
 import type { Titles } from '../fields/field-kind.ts';
-import { useEntityPorts } from './ports.tsx';
+import { useScreenPorts } from './ports.tsx';
 
 export const OPTION_PAGE = 30;
 /** Asks again for what could not be read; null while there is no need. */
@@ -22,7 +22,7 @@ export const retryOf = (answer: { isError: boolean; data: unknown; refetch(): un
 const NO_OPTIONS: readonly Option[] = [];
 
 /** The part of a scope an entity knows (its calls refuse other inputs). */
-export function scopeOf(entity: Entity, scope: ScopeRef | undefined): ScopeRef {
+export function knownScope(entity: Entity, scope: ScopeRef | undefined): ScopeRef {
   const known = entity.scopes ?? [];
   return Object.fromEntries(
     Object.entries(scope ?? {}).filter(([key]) => known.some((name) => `${name}Id` === key)),
@@ -41,7 +41,7 @@ export function useOptions(
   const answer = useCall(
     entityCalls(entity).options,
     {
-      ...scopeOf(entity, input.scope),
+      ...knownScope(entity, input.scope),
       ...(input.search && { search: input.search }),
       pageSize: input.pageSize,
     },
@@ -57,10 +57,10 @@ export function useTitles(
   known: Titles | undefined,
   scope?: ScopeRef,
 ): { titles: Titles; loading: boolean; retry: Retry } {
-  const ports = useEntityPorts();
+  const ports = useScreenPorts();
   const entity = to === undefined ? undefined : ports.entity(to);
   const missing = [...new Set(ids.filter((id) => known?.[id] === undefined))].sort((a, b) => a - b).join(',');
-  const owner = entity ? scopeOf(entity, scope) : {};
+  const owner = entity ? knownScope(entity, scope) : {};
   const answer = useQuery({
     queryKey: [to, 'titles', missing, owner],
     queryFn: async ({ signal }) => {

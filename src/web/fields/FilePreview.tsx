@@ -3,11 +3,11 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal, Result, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { entityTexts } from '../entity/entity-texts.ts';
-import { type StoredFile, useEntityPorts } from '../entity/ports.tsx';
+import { type StoredFile, useScreenPorts } from '../entity/ports.tsx';
 import { t } from '../lang.ts';
 
 export function FilePreview({ file, onClose }: { file: StoredFile; onClose(): void }) {
-  const { files } = useEntityPorts();
+  const { files } = useScreenPorts();
   const [address, setAddress] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { entityTexts } from '../entity/entity-texts.ts';
-import { type DictItem, type EntityPorts, useEntityPorts } from '../entity/ports.tsx';
+import { type DictItem, type ScreenPorts, useScreenPorts } from '../entity/ports.tsx';
 import { ReadAgain } from '../entity/ReadError.tsx';
 import { type Retry, retryOf } from '../entity/use-options.ts';
 import { t } from '../lang.ts';
@@ -13,7 +13,7 @@ import { readList, writeList } from './filter-text.ts';
 const NONE: readonly DictItem[] = [];
 
 /** The question for the items of a dictionary: asked once and kept until dictionaries change. */
-const itemsQuery = (dictItems: EntityPorts['dictItems'], moduleKey: string | undefined) => ({
+const itemsQuery = (dictItems: ScreenPorts['dictItems'], moduleKey: string | undefined) => ({
   queryKey: ['dict', moduleKey],
   queryFn: () => dictItems!(moduleKey!),
   enabled: dictItems !== undefined && moduleKey !== undefined,
@@ -27,7 +27,7 @@ export function useDictItems(moduleKey: string | undefined): {
   loading: boolean;
   retry: Retry;
 } {
-  const answer = useQuery(itemsQuery(useEntityPorts().dictItems, moduleKey));
+  const answer = useQuery(itemsQuery(useScreenPorts().dictItems, moduleKey));
   return { items: answer.data ?? NONE, loading: answer.isLoading, retry: retryOf(answer) };
 }
 
@@ -36,7 +36,7 @@ const itemsOf = (answers: readonly { data: readonly DictItem[] | undefined }[]):
 
 /** Items of several dictionaries, in their order; none of one that has not answered yet. */
 export function useDictionaries(moduleKeys: readonly string[]): readonly (readonly DictItem[])[] {
-  const { dictItems } = useEntityPorts();
+  const { dictItems } = useScreenPorts();
   return useQueries({ queries: moduleKeys.map((key) => itemsQuery(dictItems, key)), combine: itemsOf });
 }
 

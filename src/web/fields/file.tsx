@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Progress, Upload } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { entityTexts } from '../entity/entity-texts.ts';
-import { type StoredFile, useEntityPorts } from '../entity/ports.tsx';
+import { type StoredFile, useScreenPorts } from '../entity/ports.tsx';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
@@ -15,7 +15,7 @@ const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter
 const NONE: readonly StoredFile[] = [];
 
 function useFiles(ids: readonly number[]): readonly StoredFile[] {
-  const { files } = useEntityPorts();
+  const { files } = useScreenPorts();
   const answer = useQuery({
     queryKey: ['file', 'list', ids],
     queryFn: () => files!.list(ids),
@@ -36,7 +36,7 @@ interface Uploading {
 
 /** Uploads that are under way, each with its share and a way to stop it. */
 function useUploads(onStored: (file: StoredFile) => void) {
-  const { files } = useEntityPorts();
+  const { files } = useScreenPorts();
   const [list, setList] = useState<readonly Uploading[]>([]);
   const next = useRef(0);
   const stored = useRef(onStored);
@@ -60,7 +60,7 @@ function useUploads(onStored: (file: StoredFile) => void) {
 
 /** A file by name: shown where the browser can, else kept. */
 function FileLink({ file }: { file: StoredFile }) {
-  const { files } = useEntityPorts();
+  const { files } = useScreenPorts();
   const [shown, setShown] = useState(false);
   const open = (): void => {
     if (file.shown) setShown(true);
@@ -82,7 +82,7 @@ function FileLink({ file }: { file: StoredFile }) {
 
 /** Stored files by name; uploads only where the application has a file store. */
 function FileInput({ value, onChange, disabled, id, field }: InputProps) {
-  const { files } = useEntityPorts();
+  const { files } = useScreenPorts();
   const ids = idsOf(value);
   const known = useFiles(ids);
   // Two that arrive before the next drawing must not overwrite each other.
@@ -147,7 +147,7 @@ function FileInput({ value, onChange, disabled, id, field }: InputProps) {
 }
 
 function FileCell({ field, value, full }: CellProps) {
-  const { files } = useEntityPorts();
+  const { files } = useScreenPorts();
   const ids = idsOf(value);
   const known = useFiles(full ? ids : []);
   if (ids.length === 0) return <span className="wm-none">–</span>;

@@ -6,7 +6,7 @@ import { useQueryParam } from '#web/hooks.ts';
 import { go } from '#web/nav.ts';
 import { closeTag } from '#web/shell/actions.ts';
 import { role } from '../role.entity.ts';
-import { MenuEditor } from './MenuEditor.tsx';
+import { MenuRightsEditor } from './MenuRightsEditor.tsx';
 import { RightsEditor } from './RightsEditor.tsx';
 
 const LIST = '/modules/sys/role';
@@ -39,7 +39,7 @@ export default function RoleEditPage() {
           />
         ),
         hiddenMenus: (value, set, form) => (
-          <MenuEditor
+          <MenuRightsEditor
             hidden={Array.isArray(value) ? (value as number[]) : []}
             rights={Array.isArray(form.values.rights) ? (form.values.rights as string[]) : []}
             onChange={set}

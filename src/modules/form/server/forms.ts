@@ -29,14 +29,12 @@ interface Stored {
 /** `lock`: locked in a statement of its own first, because one that waits for a lock reads joined rows as they were. */
 async function stored(ctx: Ctx, id: number | null, lock = false): Promise<Stored[]> {
   if (lock)
-    await sql`SELECT 1 FROM wf_form WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} FOR UPDATE`.execute(
-      ctx.db,
-    );
+    await sql`SELECT 1 FROM form WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} FOR UPDATE`.execute(ctx.db);
   const { rows } = await sql<Stored>`
     SELECT f.id, f.key, f.name, f.description, f.draft AS schema, f.revision, f.version_no, v.schema AS published,
       f.updated_at, (SELECT u.emp_name FROM "user" u WHERE u.company_id = f.company_id AND u.id = f.updated_by) AS updated_by
-    FROM wf_form f
-    LEFT JOIN wf_form_version v ON v.company_id = f.company_id AND v.form_id = f.id AND v.no = f.version_no
+    FROM form f
+    LEFT JOIN form_version v ON v.company_id = f.company_id AND v.form_id = f.id AND v.no = f.version_no
     WHERE f.company_id = ${ctx.viewer.companyId} ${id === null ? sql`` : sql`AND f.id = ${id}`}
     ORDER BY f.name, f.id`.execute(ctx.db);
   if (id !== null && rows.length === 0) throw absent();
@@ -53,7 +51,7 @@ const toRow = ({ schema, published, updatedAt, ...row }: Stored): calls.FormRow 
 async function insert(ctx: Ctx, key: string, name: string, description: string | null, schema: FormSchema) {
   needKey(key);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO wf_form (company_id, key, name, description, draft, updated_at, updated_by)
+    INSERT INTO form (company_id, key, name, description, draft, updated_at, updated_by)
     VALUES (${ctx.viewer.companyId}, ${key}, ${name}, ${description}, ${JSON.stringify(schema)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId})
     ON CONFLICT (company_id, key) DO NOTHING RETURNING id`.execute(ctx.db);
   if (!rows[0]) throw refuse(t.keyTaken, { key }, 'key');
@@ -67,11 +65,11 @@ async function publish(ctx: Ctx, id: number, revision: number, note: string | nu
   if (sameValue(schema, form!.published)) throw refuse(t.unchanged);
   const no = (form!.versionNo ?? 0) + 1;
   const { companyId, userId } = ctx.viewer;
-  await sql`INSERT INTO wf_form_version (company_id, form_id, no, schema, note, published_at, published_by)
+  await sql`INSERT INTO form_version (company_id, form_id, no, schema, note, published_at, published_by)
     VALUES (${companyId}, ${id}, ${no}, ${JSON.stringify(schema)}::jsonb, ${note}, ${new Date(ctx.now)}, ${userId})`.execute(
     ctx.db,
   );
-  await sql`UPDATE wf_form SET version_no = ${no} WHERE company_id = ${companyId} AND id = ${id}`.execute(ctx.db);
+  await sql`UPDATE form SET version_no = ${no} WHERE company_id = ${companyId} AND id = ${id}`.execute(ctx.db);
   return { no };
 }
 
@@ -80,7 +78,7 @@ async function versions(ctx: Ctx, id: number, no: number | null): Promise<Versio
   const { rows } = await sql<VersionFacts>`
     SELECT v.no, v.note, v.published_at, f.name ${no === null ? sql`` : sql`, v.schema`},
       (SELECT u.emp_name FROM "user" u WHERE u.company_id = v.company_id AND u.id = v.published_by) AS published_by
-    FROM wf_form_version v JOIN wf_form f ON f.company_id = v.company_id AND f.id = v.form_id
+    FROM form_version v JOIN form f ON f.company_id = v.company_id AND f.id = v.form_id
     WHERE v.company_id = ${ctx.viewer.companyId} AND v.form_id = ${id} ${no === null ? sql`` : sql`AND v.no = ${no}`}
     ORDER BY v.no DESC`.execute(ctx.db);
   return rows;
@@ -98,8 +96,8 @@ export async function publishedForm(ctx: Ctx, id: number, no: number | null) {
 /** Every published form in its current version: what designers of workflows choose from and pin. */
 export async function publishedForms(ctx: Ctx) {
   const { rows } = await sql<{ id: number; name: string; versionId: number; schema: FormSchema }>`
-    SELECT f.id, f.name, v.id AS version_id, v.schema FROM wf_form f
-    JOIN wf_form_version v ON v.company_id = f.company_id AND v.form_id = f.id AND v.no = f.version_no
+    SELECT f.id, f.name, v.id AS version_id, v.schema FROM form f
+    JOIN form_version v ON v.company_id = f.company_id AND v.form_id = f.id AND v.no = f.version_no
     WHERE f.company_id = ${ctx.viewer.companyId} ORDER BY f.name, f.id`.execute(ctx.db);
   return rows.map(({ schema, ...form }) => ({
     ...form,
@@ -117,7 +115,7 @@ export async function publishedForms(ctx: Ctx) {
 
 /** The schema an instance is filled in with, by the version id its definition is pinned to; null when there is none. */
 export async function formOfVersion(ctx: Ctx, versionId: number): Promise<FormSchema | null> {
-  const { rows } = await sql<{ schema: FormSchema }>`SELECT schema FROM wf_form_version
+  const { rows } = await sql<{ schema: FormSchema }>`SELECT schema FROM form_version
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${versionId}`.execute(ctx.db);
   return rows[0]?.schema ?? null;
 }
@@ -140,7 +138,7 @@ export const formHandlers = [
     const draft = readSchema(schema, 'draft');
     const [form] = await stored(ctx, id, true);
     if (form!.revision !== revision) throw conflict();
-    await sql`UPDATE wf_form SET draft = ${JSON.stringify(draft)}::jsonb, name = ${name}, description = ${description ?? null},
+    await sql`UPDATE form SET draft = ${JSON.stringify(draft)}::jsonb, name = ${name}, description = ${description ?? null},
         revision = revision + 1, updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId}
       WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
     return { revision: revision + 1 };
@@ -155,7 +153,7 @@ export const formHandlers = [
     if (form!.versionNo !== null) throw refuse(t.published);
     const { companyId } = ctx.viewer;
     await sql`DELETE FROM data_template WHERE company_id = ${companyId} AND form_id = ${id}`.execute(ctx.db);
-    await sql`DELETE FROM wf_form WHERE company_id = ${companyId} AND id = ${id}`.execute(ctx.db);
+    await sql`DELETE FROM form WHERE company_id = ${companyId} AND id = ${id}`.execute(ctx.db);
     return null;
   }),
   handle(calls.listFormVersions, async (ctx, { id }) => {

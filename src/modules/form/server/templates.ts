@@ -26,7 +26,7 @@ export const TEMPLATE_OWNER = 'dataTemplate';
 export async function storedTemplates(ctx: Ctx, formId: number | null, id: number | null): Promise<StoredTemplate[]> {
   const { rows } = await sql<StoredTemplate>`
     SELECT d.id, d.form_id, f.name AS form_name, d.name, d.data AS "values", d.revision, d.updated_at
-    FROM data_template d JOIN wf_form f ON f.company_id = d.company_id AND f.id = d.form_id
+    FROM data_template d JOIN form f ON f.company_id = d.company_id AND f.id = d.form_id
     WHERE d.company_id = ${ctx.viewer.companyId} ${formId === null ? sql`` : sql`AND d.form_id = ${formId}`}
       ${id === null ? sql`` : sql`AND d.id = ${id}`}
     ORDER BY f.name, d.name`.execute(ctx.db);

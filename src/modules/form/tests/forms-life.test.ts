@@ -61,7 +61,7 @@ test('a form is saved on its revision, published, and its versions never change'
     versionNo: 1,
   });
   await expect(
-    world.server.database.pool.query('UPDATE wf_form_version SET no = 9 WHERE form_id = $1', [id]),
+    world.server.database.pool.query('UPDATE form_version SET no = 9 WHERE form_id = $1', [id]),
   ).rejects.toThrow('never change');
   expect((await admin.send(forms.removeForm, { id })).code).toBe(CODE.refused);
   const copy = await admin.send(forms.copyForm, { id, key: `copy${id}`, name: 'Copy' });

@@ -4,14 +4,14 @@ import { EntityName, EntityNameSelect } from '#web/entity/EntityName.tsx';
 import { listFields } from '#web/entity/list/columns.ts';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { useRuntime } from '#web/entity/list/use-entity-list.ts';
-import { useEntityPorts } from '#web/entity/ports.tsx';
+import { useScreenPorts } from '#web/entity/ports.tsx';
 import { t } from '#web/lang.ts';
 import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
 import { gridHeaderPageTexts as g } from './grid-header.texts.ts';
 
 /** Fields a list of the entity could show, additional ones included: [name, label]. */
 function useListFields(entityName: string): [string, string][] {
-  const entity = useEntityPorts().entity(entityName);
+  const entity = useScreenPorts().entity(entityName);
   const runtime = useRuntime(entityName);
   return entity ? listFields(entity, runtime).map(([name, field]) => [name, t(field.label)]) : [];
 }

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
 import { insertTasks } from '../edit/plan-changes.ts';
 import { diffPlans, mergeEdits } from '../edit/plan-edits.ts';
-import { newPlanTask, type Plan, type PlanLink, type PlanTask } from '../plan-model.ts';
+import { newPlanTask, type Plan, type PlanLink, type PlanTask, type ScheduledPlan } from '../plan-model.ts';
 import { schedulePlan } from '../schedule/schedule.ts';
 import { isControlled, linesOf, planFigures, tasksUnderControl, touchedTasks, withoutLines } from './change-request.ts';
-import type { PlanState } from './compare.ts';
 
 const DAY: [number, number][] = [
   [480, 720],
@@ -39,7 +38,7 @@ function published(): Plan {
     links: [link(3, 4)],
   };
 }
-const stateOf = (plan: Plan): PlanState => {
+const stateOf = (plan: Plan): ScheduledPlan => {
   const answer = schedulePlan(plan);
   if (!('schedule' in answer)) throw new Error('no schedule');
   return { plan, schedule: answer.schedule };

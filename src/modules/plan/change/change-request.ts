@@ -11,8 +11,7 @@
 
 import type { PlanEdits, TaskField } from '../edit/plan-edits.ts';
 import { planCosts } from '../plan-cost.ts';
-import type { PlanTask, Schedule } from '../plan-model.ts';
-import type { PlanState } from './compare.ts';
+import type { PlanTask, Schedule, ScheduledPlan } from '../plan-model.ts';
 
 export const controlRanges = {
   levels: ['一级和二级任务', '一級和二級任務', 'Tasks of level 1 and 2'],
@@ -71,7 +70,7 @@ interface Protected {
 const isAlive = (task: PlanTask): boolean => task.status !== 'discarded';
 
 /** What is protected of each living task, by id. */
-function protectedOf({ plan, schedule }: PlanState): Map<number, Protected> {
+function protectedOf({ plan, schedule }: ScheduledPlan): Map<number, Protected> {
   const { fixed } = planCosts({ plan, schedule }, new Map());
   const out = new Map<number, Protected>();
   const levels = new Map<number, number>();
@@ -99,7 +98,7 @@ const differs = (a: Protected | undefined, b: Protected | undefined): boolean =>
   !a || !b || SAME.some((key) => !Object.is(a[key], b[key]));
 
 /** Ids of all tasks of which anything protected differs, appears or disappears. */
-export function touchedTasks(before: PlanState, after: PlanState): number[] {
+export function touchedTasks(before: ScheduledPlan, after: ScheduledPlan): number[] {
   const [old, now] = [protectedOf(before), protectedOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter((id) => differs(old.get(id), now.get(id)));
 }
@@ -109,8 +108,8 @@ export function touchedTasks(before: PlanState, after: PlanState): number[] {
  * as a whole differ (they move everything).
  */
 export function tasksUnderControl(
-  before: PlanState,
-  after: PlanState,
+  before: ScheduledPlan,
+  after: ScheduledPlan,
   { range, selected, fixed }: PlanControl,
 ): { taskIds: number[]; fixed: boolean } {
   const [old, now] = [protectedOf(before), protectedOf(after)];
@@ -176,7 +175,7 @@ export interface PlanFigures {
   critical: number;
 }
 
-export function planFigures({ plan, schedule }: { plan: PlanState['plan']; schedule: Schedule }): PlanFigures {
+export function planFigures({ plan, schedule }: { plan: ScheduledPlan['plan']; schedule: Schedule }): PlanFigures {
   const figures: PlanFigures = {
     finish: Number.isNaN(schedule.projectFinish) ? null : schedule.projectFinish,
     work: 0,

@@ -4,13 +4,8 @@
  * Removed tasks stay in the picture, where they stood: after the sibling that preceded them.
  */
 import type { ComparedSide, ComparedTask, Comparison } from '../plan.calls.ts';
-import type { Plan, Schedule } from '../plan-model.ts';
+import type { Plan, ScheduledPlan } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
-
-export interface PlanState {
-  plan: Plan;
-  schedule: Schedule;
-}
 
 const FIELDS = [
   'name',
@@ -26,7 +21,7 @@ const FIELDS = [
 /** Planned cost by task index; null: not known, or not for the one who compares. */
 type Costs = { planned: ArrayLike<number> } | null;
 
-function sides({ plan, schedule }: PlanState, costs: Costs): Map<number, ComparedSide> {
+function sides({ plan, schedule }: ScheduledPlan, costs: Costs): Map<number, ComparedSide> {
   const wbs = wbsNumbers(plan.tasks);
   const minute = (value: number | undefined): number | null =>
     value === undefined || Number.isNaN(value) ? null : value;
@@ -70,8 +65,8 @@ function mergedChildren(before: Plan, after: Plan): Map<number | null, number[]>
 
 /** The merged outline with both sides of every task. Costs are compared where both are given. */
 export function comparePlans(
-  before: PlanState,
-  after: PlanState,
+  before: ScheduledPlan,
+  after: ScheduledPlan,
   costs: { before: Costs; after: Costs } = { before: null, after: null },
 ): Pick<Comparison, 'tasks' | 'counts'> {
   const both = costs.before && costs.after;

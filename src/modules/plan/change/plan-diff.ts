@@ -2,6 +2,7 @@
  * What a request changes in a plan, for the people who decide: finish, hours, critical path and cost before and after, and
  * its tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
  */
+
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import type { Triple } from '#kernel/text.ts';
 import {
@@ -16,8 +17,9 @@ import {
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import type { ComparedSide, ComparedTask } from '../plan.calls.ts';
 import { COST_RIGHT, costTexts, formatCents, type PlanCosts, signedCents } from '../plan-cost.ts';
+import type { ScheduledPlan } from '../plan-model.ts';
 import { linesOf, planFigures } from './change-request.ts';
-import { comparePlans, type PlanState } from './compare.ts';
+import { comparePlans } from './compare.ts';
 
 const w = {
   title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Plan change {number}: {project}'],
@@ -55,11 +57,11 @@ export interface PlanDiffInput {
   number: string;
   changeId: number;
   reason: string | null;
-  before: PlanState;
+  before: ScheduledPlan;
   /** With the refused lines left out: what would be done. */
-  after: PlanState;
+  after: ScheduledPlan;
   /** With all lines: what was asked for. */
-  asked: PlanState;
+  asked: ScheduledPlan;
   edits: PlanEdits;
   conflicts: readonly PlanConflict[];
   /** At the rates of one moment; null where they are not known to who looks. */
@@ -102,7 +104,7 @@ function linkCell({ before, after }: ComparedTask, links: Parameters<typeof cell
 }
 
 /** Predecessors of each task, by the names of the tasks: row numbers mean different tasks before and after. */
-function predecessors({ plan }: PlanState): (id: number) => readonly string[] {
+function predecessors({ plan }: ScheduledPlan): (id: number) => readonly string[] {
   const names = new Map(plan.tasks.map((t) => [t.id, t.name]));
   const by = new Map<number, string[]>();
   for (const { from, to, type } of plan.links) {
@@ -113,7 +115,7 @@ function predecessors({ plan }: PlanState): (id: number) => readonly string[] {
 }
 
 /** Planned cost of a task by its id, as text. */
-function costTexter({ plan }: PlanState, { planned }: PlanCosts): (id: number) => string | null {
+function costTexter({ plan }: ScheduledPlan, { planned }: PlanCosts): (id: number) => string | null {
   const texts = new Map(plan.tasks.map((t, i) => [t.id, formatCents(planned[i]!)]));
   return (id) => texts.get(id) ?? null;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodePlan, encodePlan } from '../plan-columns.ts';
 import { newPlanTask, type Plan, type PlanLink, type PlanTask, planOptions } from '../plan-model.ts';
+import { decodePlan, encodePlan } from '../plan-wire.ts';
 import { type Choice, conflictKey, diffPlans, isEmpty, mergeEdits } from './plan-edits.ts';
 
 const settings: Plan['settings'] = {

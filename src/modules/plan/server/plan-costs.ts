@@ -10,11 +10,10 @@ import { forbidden } from '#kernel/problem.ts';
 import { dayRates } from '#modules/job-post/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { guardChanges } from '#server/entity/change-log.ts';
-import type { PlanState } from '../change/compare.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
-import type { PlanWire } from '../plan-columns.ts';
 import { COST_RIGHT, type PlanCosts, planCosts, workersOf } from '../plan-cost.ts';
-import type { Plan, PlanTask } from '../plan-model.ts';
+import type { Plan, PlanTask, ScheduledPlan } from '../plan-model.ts';
+import type { PlanWire } from '../plan-wire.ts';
 import type { PlanOwner } from './plan-owner.ts';
 
 guardChanges('task', 'fixedCost', COST_RIGHT);
@@ -22,7 +21,7 @@ guardChanges('task', 'fixedCost', COST_RIGHT);
 export const maySeeCosts = (ctx: Ctx, owner: PlanOwner): Promise<boolean> => ctx.can(COST_RIGHT, owner);
 
 /** What a state costs at the rates of today. Who may know is the caller's business. */
-export const costsNow = async (ctx: Ctx, ...states: PlanState[]): Promise<PlanCosts[]> => {
+export const costsNow = async (ctx: Ctx, ...states: ScheduledPlan[]): Promise<PlanCosts[]> => {
   const rates = await dayRates(ctx, [...new Set(states.flatMap(({ plan }) => workersOf(plan)))]);
   return states.map((state) => planCosts(state, rates));
 };

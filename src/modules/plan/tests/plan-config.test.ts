@@ -6,7 +6,7 @@ import { setPlanControl } from '#modules/plan/change/change.calls.ts';
 import { lagText } from '#modules/plan/edit/predecessors.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { readPlanConfig, savePlanConfig } from '#modules/plan/plan-config.calls.ts';
-import type { PlanConfig } from '#modules/project/plan-config.ts';
+import type { PlanConfig } from '#modules/project/plan-setting.ts';
 import { delayThresholds, projectInfo } from '#modules/project/project.calls.ts';
 import { reportProgress, taskAction, taskDetail } from '#modules/task/task.calls.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';

@@ -25,8 +25,8 @@ import {
   readPlan,
   savePlan,
 } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { newPlanTask, type Plan, type PlanTask } from '#modules/plan/plan-model.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { task } from '#modules/task/task.entity.ts';
 import { templateFromProject } from '#modules/template/template.calls.ts';
 import { user } from '#modules/user/user.entity.ts';

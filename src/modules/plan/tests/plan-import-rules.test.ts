@@ -11,7 +11,7 @@ import { baseline } from '#modules/plan/baseline.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readMspdi } from '#modules/plan/exchange/mspdi/mspdi-read.ts';
 import { exportPlan, importPlan, previewImport, readBaseline } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { writeSheet } from '#server/sheet.ts';
 
 const world = await planWorld();

@@ -4,8 +4,8 @@ import { changed, link, planWorld } from '#app/testing/plan-world.ts';
 import type { Envelope } from '#kernel/call.ts';
 import { conflictKey, diffPlans, type PlanEdits } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan, type SaveConflict } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
 import { newPlanTask, type Plan, type PlanTask } from '#modules/plan/plan-model.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 
 const { server, home, done, newProject, open, save, planned, close } = await planWorld();
 afterAll(close);

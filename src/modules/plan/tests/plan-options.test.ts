@@ -5,8 +5,8 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { exportPlan, importPlan, readPlan } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
 import type { Plan, PlanOptions, PlanTask } from '#modules/plan/plan-model.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
 import { followCalendarsNow } from '#modules/plan/server/schedule/follow-calendars.ts';
 

@@ -2,7 +2,7 @@ import { Button, Select, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { noticeConfig } from '#modules/project/notice.calls.ts';
-import { reporterKinds } from '#modules/project/plan-config.ts';
+import { reporterKinds } from '#modules/project/plan-setting.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { openTargets, parentModes, project } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';

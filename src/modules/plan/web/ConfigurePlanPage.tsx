@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Form, InputNumber, Radio, Select, Skeleton, Sp
 import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { MAY_SET } from '#modules/project/notice.calls.ts';
-import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-config.ts';
+import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-setting.ts';
 import { parentModes } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';

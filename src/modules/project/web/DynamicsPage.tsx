@@ -4,7 +4,7 @@ import { type ChangeRow, projectDynamics } from '#modules/log/log.calls.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
 import { ListPages } from '#web/entity/list/ListPages.tsx';
-import { useEntityPorts } from '#web/entity/ports.tsx';
+import { useScreenPorts } from '#web/entity/ports.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeTable, useFieldLabel } from '#web/entity/record/ChangeLog.tsx';
 import { instantText } from '#web/fields/format.ts';
@@ -43,7 +43,7 @@ function Summary({ row, entity }: { row: ChangeRow; entity: Entity }) {
 
 export default function DynamicsPage() {
   const object = useObject('project');
-  const ports = useEntityPorts();
+  const ports = useScreenPorts();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
   const typed = useTyped(search, (value) => set({ search: value }));

@@ -1,6 +1,6 @@
 /** What the rules of tasks ask about a task: its links, branch, project. */
 import { sql } from 'kysely';
-import type { PlanConfig } from '#modules/project/plan-config.ts';
+import type { PlanConfig } from '#modules/project/plan-setting.ts';
 import { type ProjectRow, projectStatus } from '#modules/project/project.entity.ts';
 import { planConfigOf, projectRow } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';

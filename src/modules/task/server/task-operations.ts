@@ -10,7 +10,7 @@ import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { NoticeKey } from '#modules/message/notice-events.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
-import { mayReport } from '#modules/project/plan-config.ts';
+import { mayReport } from '#modules/project/plan-setting.ts';
 import { projectRules, tellProject } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';

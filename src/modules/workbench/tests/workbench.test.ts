@@ -4,7 +4,7 @@ import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { planChangeWay, publishPlan, savePlanChange } from '#modules/plan/change/change.calls.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
-import { decodePlan } from '#modules/plan/plan-columns.ts';
+import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { programOverview } from '#modules/program/program.calls.ts';
 import { type PlannedTask, plannedProgress, wholePercent } from '#modules/project/progress.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';

@@ -1,7 +1,7 @@
 import { type TaskAction, taskTexts } from '#modules/task/task.rules.ts';
 import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { useEntityPorts } from '#web/entity/ports.tsx';
+import { useScreenPorts } from '#web/entity/ports.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -26,7 +26,7 @@ const LISTED: Record<string, string> = {
 };
 
 function useSummary(): (change: PlanChange) => string {
-  const fields = useEntityPorts().entity('task')?.fields ?? {};
+  const fields = useScreenPorts().entity('task')?.fields ?? {};
   return ({ action, fields: changed }) => {
     if (action === 'create') return t(w.created);
     if (action === 'remove') return t(w.removed);

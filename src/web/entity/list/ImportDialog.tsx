@@ -10,7 +10,7 @@ import { t } from '../../lang.ts';
 import { CallProgress, wasCancelled } from '../../parts/CallProgress.tsx';
 import { type Refusal, RefusalAlert, refusalOf } from '../../parts/RefusalAlert.tsx';
 import { entityTexts } from '../entity-texts.ts';
-import { scopeOf } from '../use-options.ts';
+import { knownScope } from '../use-options.ts';
 import '../entity.css';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -25,7 +25,7 @@ function saveSheet(base64: string, name: string): void {
 /** Takes a sheet in: template, file, a dry run if wanted, then counts, problems and the sheet of refused rows. */
 export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope: ScopeRef; onClose(): void }) {
   const calls = entityCalls(entity);
-  const owner = scopeOf(entity, scope);
+  const owner = knownScope(entity, scope);
   const label = t(entity.label);
   const [file, setFile] = useState<File | null>(null);
   const [dryRun, setDryRun] = useState(false);

@@ -1,5 +1,5 @@
 /**
- * The list page of an entity: search form, toolbar, table, dialogs. Level 1 of the ladder, at most 6 props; a page that
+ * The list page of an entity: search form, toolbar, table, dialogs. Level 1 of the ladder, at most 8 props; a page that
  * needs more composes `useEntityList`, `FilterBar` and `EntityTable` itself.
  */
 import { ReloadOutlined } from '@ant-design/icons';
@@ -26,7 +26,7 @@ import {
 } from '../actions.tsx';
 import { CallDialog } from '../CallDialog.tsx';
 import { entityTexts } from '../entity-texts.ts';
-import { useEntityPorts } from '../ports.tsx';
+import { useScreenPorts } from '../ports.tsx';
 import { DetailDrawer } from '../record/DetailPage.tsx';
 import { RecordDialog } from '../record/RecordDialog.tsx';
 import { ColumnSettingsButton } from './ColumnSettingsButton.tsx';
@@ -149,7 +149,7 @@ function useActionWidth(
 
 /** The dialogs of a list and what opens them; level 2 pages use it with their own layout. */
 export function useListHost(list: EntityList): { host: ListHost; dialog: ReactNode } {
-  const { href } = useEntityPorts();
+  const { href } = useScreenPorts();
   const [open, setOpen] = useState<Open | null>(null);
   const close = useCallback(() => setOpen(null), []);
   const host = useMemo(

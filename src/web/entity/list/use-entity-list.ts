@@ -17,8 +17,8 @@ import { queryClient, useCall } from '../../api.ts';
 import type { Titles } from '../../fields/field-kind.ts';
 import { useScope } from '../../scope.ts';
 import { useSession } from '../../session.ts';
-import { type EntityRuntime, NO_RUNTIME, useEntityPorts } from '../ports.tsx';
-import { scopeOf } from '../use-options.ts';
+import { type EntityRuntime, NO_RUNTIME, useScreenPorts } from '../ports.tsx';
+import { knownScope } from '../use-options.ts';
 import { type Column, type ColumnSettings, mergeColumns, readSettings } from './columns.ts';
 import { changeParams, changeQuery, readQuery } from './list-query.ts';
 
@@ -61,7 +61,7 @@ export interface EntityList {
 
 /** Additional fields and headers of an entity, asked once. */
 export function useRuntime(name: string): EntityRuntime {
-  const { runtime } = useEntityPorts();
+  const { runtime } = useScreenPorts();
   const answer = useQuery({
     queryKey: ['entityRuntime', name],
     queryFn: () => runtime!(name),
@@ -73,7 +73,7 @@ export function useRuntime(name: string): EntityRuntime {
 }
 
 function useColumnSettings(key: string): [ColumnSettings, (next: ColumnSettings) => void] {
-  const { readSetting, saveSetting } = useEntityPorts();
+  const { readSetting, saveSetting } = useScreenPorts();
   const queryKey = useMemo(() => ['setting', key], [key]);
   const answer = useQuery({
     queryKey,
@@ -120,7 +120,7 @@ const NO_TITLES: Readonly<Record<string, Titles>> = {};
 
 export function useEntityList(entity: Entity, options: ListOptions = {}): EntityList {
   const here = useScope();
-  const scope = useMemo(() => scopeOf(entity, options.scope ?? here), [entity, options.scope, here]);
+  const scope = useMemo(() => knownScope(entity, options.scope ?? here), [entity, options.scope, here]);
   const [query, setQuery] = useListQuery(entity, options.inUrl ?? true, options.pageSize);
   const runtime = useRuntime(entity.name);
   const [settings, saveSettings] = useColumnSettings(options.view ? `${entity.name}.${options.view}` : entity.name);

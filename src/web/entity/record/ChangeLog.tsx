@@ -7,7 +7,7 @@ import { instantText } from '../../fields/format.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { useRuntime } from '../list/use-entity-list.ts';
-import { type ChangeEntry, useEntityPorts } from '../ports.tsx';
+import { type ChangeEntry, useScreenPorts } from '../ports.tsx';
 import { ReadError } from '../ReadError.tsx';
 import { addedFields } from './record-values.ts';
 import '../entity.css';
@@ -17,7 +17,7 @@ const COLOR = { create: 'green', update: 'blue', remove: 'red' } as const;
 
 /** Who changed what when, the newest first, with the values before and after. */
 export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
-  const { changeLog } = useEntityPorts();
+  const { changeLog } = useScreenPorts();
   const answer = useQuery({
     queryKey: [entity.name, 'changeLog', id],
     queryFn: () => changeLog!(entity.name, id),
@@ -51,7 +51,7 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
 
 /** How the log names a field of a record: its label, also of additional fields and of what is no field. */
 export function useFieldLabel(entity: Entity): (name: string) => string {
-  const { changeLabels = {} } = useEntityPorts();
+  const { changeLabels = {} } = useScreenPorts();
   const added = addedFields(useRuntime(entity.name));
   return (name) => {
     const field = entity.fields[name] ?? added[name];

@@ -9,7 +9,7 @@ import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { ColumnSlots } from '../list/EntityTable.tsx';
 import type { AnyRow } from '../list/use-entity-list.ts';
-import { useEntityPorts } from '../ports.tsx';
+import { useScreenPorts } from '../ports.tsx';
 import { ReadError } from '../ReadError.tsx';
 import { ChangeLog } from './ChangeLog.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -40,7 +40,7 @@ interface DetailViewProps extends DetailOptions {
 
 /** A record to read: head with actions (disabled ones say why), fields in groups, change log. */
 export function DetailView({ entity, id, slots, actions, tabs, formState }: DetailViewProps) {
-  const ports = useEntityPorts();
+  const ports = useScreenPorts();
   const [editing, setEditing] = useState(false);
   const answer = useCall(entityCalls(entity).get, { id }, { quiet: true, entities: [entity.name] });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;

@@ -18,7 +18,7 @@ import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { type AnyRow, useRuntime } from '../list/use-entity-list.ts';
 import type { EntityRuntime } from '../ports.tsx';
-import { scopeOf } from '../use-options.ts';
+import { knownScope } from '../use-options.ts';
 import { type ConflictData, ConflictDialog } from './ConflictDialog.tsx';
 import { changedFields } from './conflict.ts';
 import { addedFields, flatValues, inputOf } from './record-values.ts';
@@ -143,7 +143,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       const all = [...hidden, ...Object.entries(given)];
       const filled = Object.fromEntries(all.filter(([, value]) => value !== null && value !== undefined));
       return attempt(async () => {
-        onSaved((await create.mutateAsync({ ...inputOf(filled), ...scopeOf(entity, scope) })) as AnyRow);
+        onSaved((await create.mutateAsync({ ...inputOf(filled), ...knownScope(entity, scope) })) as AnyRow);
         return true;
       }, given);
     }

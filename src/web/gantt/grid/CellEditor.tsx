@@ -7,10 +7,8 @@
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { GanttColumn } from './columns.ts';
+import type { AfterEdit, GanttColumn } from './columns.ts';
 import { ListEditor } from './ListEditor.tsx';
-
-export type AfterEdit = 'down' | 'next' | 'previous' | 'stay';
 
 export interface CellEditorProps {
   column: GanttColumn;

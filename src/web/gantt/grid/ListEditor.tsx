@@ -11,8 +11,7 @@
  */
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AfterEdit } from './CellEditor.tsx';
-import type { CellChoice, CellChoices } from './columns.ts';
+import type { AfterEdit, CellChoice, CellChoices } from './columns.ts';
 
 /** Milliseconds of rest before a server is asked. */
 const PAUSE = 150;

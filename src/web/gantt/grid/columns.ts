@@ -17,6 +17,9 @@ export type CellEditorKind =
   | 'predecessors'
   | 'percent';
 
+/** Where an edit that is kept goes on. */
+export type AfterEdit = 'down' | 'next' | 'previous' | 'stay';
+
 /** One of the things a `list` editor offers. */
 export interface CellChoice {
   id: number;

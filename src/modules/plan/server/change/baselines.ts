@@ -6,15 +6,15 @@ import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { baseline } from '../../baseline.entity.ts';
-import { comparePlans, type PlanState } from '../../change/compare.ts';
+import { comparePlans } from '../../change/compare.ts';
 import type { DurationUnits } from '../../duration-text.ts';
 import type { PlanBaseline } from '../../exchange/exchange-model.ts';
 import { compareBaselines, createBaseline, readBaseline } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
-import { decodePlan, encodePlan, type PlanWire } from '../../plan-columns.ts';
 import type { PlanCosts } from '../../plan-cost.ts';
-import type { Plan } from '../../plan-model.ts';
+import type { Plan, ScheduledPlan } from '../../plan-model.ts';
 import { stateOf } from '../../plan-state.ts';
+import { decodePlan, encodePlan, type PlanWire } from '../../plan-wire.ts';
 import { costsNow, maySeeCosts, shownWire } from '../plan-costs.ts';
 import { ofOwner, ownerOf, type PlanOwner } from '../plan-owner.ts';
 import { loadPlan } from '../plan-store.ts';
@@ -126,10 +126,10 @@ export async function baselinesForFile(ctx: Ctx, owner: PlanOwner, plan: Plan): 
   });
 }
 
-const finishOf = (state: PlanState): number | null =>
+const finishOf = (state: ScheduledPlan): number | null =>
   Number.isNaN(state.schedule.projectFinish) ? null : state.schedule.projectFinish;
 
-const unitsOf = ({ plan: { settings } }: PlanState): DurationUnits => ({
+const unitsOf = ({ plan: { settings } }: ScheduledPlan): DurationUnits => ({
   minutesPerDay: settings.minutesPerDay,
   minutesPerWeek: settings.minutesPerWeek,
 });

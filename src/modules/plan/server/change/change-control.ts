@@ -20,11 +20,10 @@ import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import { businessAction, onWorkflow, requestById, type Wanted } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { linesOf, planFigures, touchedTasks, withoutLines } from '../../change/change-request.ts';
-import type { PlanState } from '../../change/compare.ts';
 import { planDiff } from '../../change/plan-diff.ts';
 import { diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../../edit/plan-edits.ts';
 import { planTexts } from '../../plan.texts.ts';
-import type { Plan } from '../../plan-model.ts';
+import type { Plan, ScheduledPlan } from '../../plan-model.ts';
 import { stateOf } from '../../plan-state.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { storeEdits } from '../edit/save-plan.ts';
@@ -84,8 +83,8 @@ interface Tried {
   stored: StoredPlan;
   /** The plan with the edits on it, deleted tasks with it. */
   next: Plan;
-  before: PlanState;
-  after: PlanState;
+  before: ScheduledPlan;
+  after: ScheduledPlan;
   edits: PlanEdits;
   conflicts: PlanConflict[];
 }

@@ -22,8 +22,8 @@ import {
   savePlan,
 } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
-import { encodePlan } from '../../plan-columns.ts';
 import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../../plan-model.ts';
+import { encodePlan } from '../../plan-wire.ts';
 import { scheduleHash } from '../../schedule/schedule-hash.ts';
 import { allowedEdits, shownConflicts, shownRates, shownWire } from '../plan-costs.ts';
 import { tellSaved } from '../plan-notices.ts';

@@ -16,12 +16,11 @@ import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
 import { type OpenChange, openPlanChange, submitPlanChange } from '../../change/change.calls.ts';
-import type { PlanState } from '../../change/compare.ts';
 import { planChangeStatus } from '../../change/plan-change.entity.ts';
 import { planDiff } from '../../change/plan-diff.ts';
 import { livePlan } from '../../exchange/exchange-model.ts';
 import { type DayRates, planCosts } from '../../plan-cost.ts';
-import type { Plan } from '../../plan-model.ts';
+import type { Plan, ScheduledPlan } from '../../plan-model.ts';
 import { schedulePlan } from '../../schedule/schedule.ts';
 import { editorTexts } from '../edit/editor-texts.ts';
 import { PlanEditor } from '../edit/PlanEditor.tsx';
@@ -56,7 +55,7 @@ function loadedOf(open: OpenChange, taken: Taken): Loaded {
   return { ...opened, open, kept };
 }
 
-function stateOf(plan: Plan): PlanState | null {
+function stateOf(plan: Plan): ScheduledPlan | null {
   const live = livePlan(plan);
   const answer = schedulePlan(live);
   return 'schedule' in answer ? { plan: live, schedule: answer.schedule } : null;
@@ -203,7 +202,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   );
 }
 
-function costsOf(before: PlanState, after: PlanState, rates: DayRates | null) {
+function costsOf(before: ScheduledPlan, after: ScheduledPlan, rates: DayRates | null) {
   if (!rates) return null;
   const now = planCosts(after, rates);
   return { before: planCosts(before, rates), after: now, asked: now };

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { dayOf } from '#kernel/dates.ts';
 import { calendarFrom } from '#kernel/week-rules.ts';
-import { DELIVERED_CONFIG } from '#modules/project/plan-config.ts';
+import { DELIVERED_CONFIG } from '#modules/project/plan-setting.ts';
 import { diffPlans, mergeEdits } from '../../edit/plan-edits.ts';
 import type { PlanAnswer } from '../../plan.calls.ts';
-import { encodePlan } from '../../plan-columns.ts';
 import { newPlanTask, type Plan, type PlanLink, planOptions } from '../../plan-model.ts';
+import { encodePlan } from '../../plan-wire.ts';
 import { decidable, openedChange } from './change-session.ts';
 
 const link = (from: number, to: number): PlanLink => ({ from, to, type: 'FS', lag: 0, lagUnit: 'work' });

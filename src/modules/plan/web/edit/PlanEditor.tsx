@@ -18,7 +18,7 @@ import { removeRows } from '../../edit/plan-actions.ts';
 import type { Changed } from '../../edit/plan-changes.ts';
 import { type PlanAnswer, readPlan } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
-import { decodePlan } from '../../plan-columns.ts';
+import { decodePlan } from '../../plan-wire.ts';
 import type { Ghost } from '../grid/ghost.ts';
 import { LinkPopover, type OpenLink } from '../grid/LinkPopover.tsx';
 import { PlanChart } from '../grid/PlanChart.tsx';

@@ -12,7 +12,7 @@ import { useRights } from '#web/session.ts';
 import { type BaselineRow, baseline as baselineEntity } from '../../baseline.entity.ts';
 import { lossTexts } from '../../exchange/loss-texts.ts';
 import { exportPlan, planLosses, readBaseline } from '../../plan.calls.ts';
-import { decodePlan } from '../../plan-columns.ts';
+import { decodePlan } from '../../plan-wire.ts';
 import { type Ghost, ghostOf } from '../grid/ghost.ts';
 import type { ChartGround } from '../grid/use-plan-settings.ts';
 import { action, choice } from './bar-items.tsx';

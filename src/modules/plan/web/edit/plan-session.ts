@@ -7,7 +7,7 @@
  */
 
 import type { Problem } from '#kernel/problem.ts';
-import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/project/plan-config.ts';
+import { DELIVERED_CONFIG, lengthMinutes, type TaskLength } from '#modules/project/plan-setting.ts';
 import { brokenByEdit } from '../../edit/plan-actions.ts';
 import type { Changed } from '../../edit/plan-changes.ts';
 import {
@@ -20,10 +20,10 @@ import {
 } from '../../edit/plan-edits.ts';
 import { renumberEdits, storedPlans, withStored } from '../../edit/plan-ids.ts';
 import type { PlanAnswer } from '../../plan.calls.ts';
-import { decodePlan } from '../../plan-columns.ts';
 import { type DayRates, type PlanCosts, planCosts } from '../../plan-cost.ts';
 import type { Plan, Schedule } from '../../plan-model.ts';
 import { namedProblem } from '../../plan-problem.ts';
+import { decodePlan } from '../../plan-wire.ts';
 import { type ScheduledPlan, scheduledPlan } from '../../schedule/live-schedule.ts';
 
 export class PlanSession {

@@ -5,8 +5,8 @@ import { entityCalls, type Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { extName } from '#kernel/query.ts';
 import { callKey, send } from '#web/api.ts';
-import { useEntityPorts } from '#web/entity/ports.tsx';
-import { scopeOf } from '#web/entity/use-options.ts';
+import { useScreenPorts } from '#web/entity/ports.tsx';
+import { knownScope } from '#web/entity/use-options.ts';
 import { useDictionaries } from '#web/fields/dict.tsx';
 import type { CellChoice, CellChoices } from '#web/gantt/grid/columns.ts';
 import type { Named } from '../../edit/cell-names.ts';
@@ -36,7 +36,7 @@ export function useAdded(
   known: Known,
   editable: boolean,
 ): ReadonlyMap<string, AddedCells> {
-  const ports = useEntityPorts();
+  const ports = useScreenPorts();
   const [learned, setLearned] = useState<Readonly<Record<string, Named>>>({});
   const learn = useCallback(
     (target: string, choices: readonly CellChoice[]): void =>
@@ -50,7 +50,7 @@ export function useAdded(
     queries: targets.map((target) => {
       const entity = ports.entity(target)!;
       const call = entityCalls(entity).options;
-      const input = { ...scopeOf(entity, scope), pageSize: FIRST };
+      const input = { ...knownScope(entity, scope), pageSize: FIRST };
       return {
         queryKey: callKey(call, input),
         queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { ...beside, signal }),
@@ -71,7 +71,7 @@ export function useAdded(
         titles: { ...records[target], ...namesOf(offered.get(target)!.map(choiceOf)), ...learned[target] },
         items: null,
         search: async (search, signal) => {
-          const input = { ...scopeOf(entity, scope), search, pageSize: FOUND };
+          const input = { ...knownScope(entity, scope), search, pageSize: FOUND };
           return (await send(entityCalls(entity).options, input, { ...beside, signal })).map(choiceOf);
         },
         taken: (choices) => learn(target, choices),

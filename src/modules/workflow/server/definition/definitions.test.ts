@@ -236,16 +236,16 @@ test('a definition is pinned to the version of its form', async () => {
   const sum = { type: 'field', key: 'sum', field: { kind: 'money', label } };
   const schema = JSON.stringify({ v: 1, columns: 1, items: [sum] });
   const added = await server.database.pool.query(
-    `INSERT INTO wf_form (company_id, key, name, draft, version_no, updated_at) VALUES (1, 'f', 'Form', $1, 1, now()) RETURNING id::integer`,
+    `INSERT INTO form (company_id, key, name, draft, version_no, updated_at) VALUES (1, 'f', 'Form', $1, 1, now()) RETURNING id::integer`,
     [schema],
   );
   const formId: number = added.rows[0].id;
   const addVersion = async (no: number): Promise<number> => {
     const { rows } = await server.database.pool.query(
-      `INSERT INTO wf_form_version (company_id, form_id, no, schema, published_at) VALUES (1, $1, $2, $3, now()) RETURNING id::integer`,
+      `INSERT INTO form_version (company_id, form_id, no, schema, published_at) VALUES (1, $1, $2, $3, now()) RETURNING id::integer`,
       [formId, no, schema],
     );
-    await server.database.pool.query('UPDATE wf_form SET version_no = $1', [no]);
+    await server.database.pool.query('UPDATE form SET version_no = $1', [no]);
     return rows[0].id;
   };
   const first = await addVersion(1);

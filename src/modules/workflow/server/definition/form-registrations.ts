@@ -25,10 +25,10 @@ async function stored(ctx: Ctx, by: { defKey?: string; id?: number }): Promise<S
       f.name AS form_name, r.variables, r.updated_at, coalesce(pinned.schema, v.schema) AS schema
     FROM wf_form_registration r
     JOIN wf_definition d ON d.company_id = r.company_id AND d.id = r.definition_id
-    LEFT JOIN wf_form f ON f.company_id = r.company_id AND f.id = r.form_id
-    LEFT JOIN wf_form_version v ON v.company_id = r.company_id AND v.form_id = r.form_id AND v.no = f.version_no
+    LEFT JOIN form f ON f.company_id = r.company_id AND f.id = r.form_id
+    LEFT JOIN form_version v ON v.company_id = r.company_id AND v.form_id = r.form_id AND v.no = f.version_no
     LEFT JOIN wf_definition_version dv ON dv.company_id = r.company_id AND dv.definition_id = d.id AND dv.no = d.version_no
-    LEFT JOIN wf_form_version pinned ON pinned.company_id = r.company_id AND pinned.id = dv.form_version_id AND pinned.form_id = r.form_id
+    LEFT JOIN form_version pinned ON pinned.company_id = r.company_id AND pinned.id = dv.form_version_id AND pinned.form_id = r.form_id
     WHERE r.company_id = ${ctx.viewer.companyId} ${by.defKey === undefined ? sql`` : sql`AND d.key = ${by.defKey}`}
       ${by.id === undefined ? sql`` : sql`AND r.id = ${by.id}`}
     ORDER BY d.name, r.id`.execute(ctx.db);

@@ -44,9 +44,9 @@ import {
   donePage,
   type ListedInstance,
   listCounts,
-  type Page,
   type PageQuery,
   requestedPage,
+  type Slice,
   todoKinds,
   todoPage,
 } from './lists.ts';
@@ -65,7 +65,7 @@ const queryOf = ({ pageNum, pageSize, search, projectId, businessType }: InputOf
   ...(projectId && { projectId }),
   ...(businessType && { businessType }),
 });
-async function withNames(ctx: Ctx, page: Page<ListedInstance & { user?: number }>): Promise<WorkflowPage> {
+async function withNames(ctx: Ctx, page: Slice<ListedInstance & { user?: number }>): Promise<WorkflowPage> {
   const people = page.list.flatMap((row) => [row.initiator, ...(row.user ? [row.user] : [])]);
   return { ...page, people: await userNames(ctx, people) };
 }

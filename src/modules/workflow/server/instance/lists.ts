@@ -66,7 +66,8 @@ export interface ListedTask extends ListedInstance {
   dueAt: number | null;
 }
 
-export interface Page<T> {
+/** Rows of a page, and how many there are on all. */
+export interface Slice<T> {
   list: T[];
   total: number;
 }
@@ -135,7 +136,7 @@ export async function instancePage<T extends ListedInstance>(
   ctx: Ctx,
   query: PageQuery,
   source: Source,
-): Promise<Page<T>> {
+): Promise<Slice<T>> {
   const { columns, table, alias, where, order, joined } = source;
   const part = sql`LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`;
   const { search, definition, projectId, businessType } = query;
@@ -180,7 +181,7 @@ async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInst
 const TASKS = { columns: sql`${instanceColumns}, ${TASK}`, table: sql`wf_task_actor a`, alias: 'a', joined: JOINED };
 
 /** What waits for the viewer, newest first. */
-export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Page<ListedTask>> {
+export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Slice<ListedTask>> {
   const { initiator, from, before } = query;
   const acting = await actingFor(ctx);
   const where = sql`${acting.where} ${initiator === undefined ? sql`` : sql`AND i.initiator = ${initiator}`}
@@ -207,7 +208,7 @@ export async function todoKinds(ctx: Ctx): Promise<{
 }
 
 /** What the viewer has decided, latest first. */
-export function donePage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> {
+export function donePage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedTask>> {
   const { companyId, userId } = ctx.viewer;
   const where = sql`a.company_id = ${companyId} AND a.acted_by = ${userId} AND a.acted_by > 0 AND a.source <> 'initiator'`;
   return instancePage(ctx, query, { ...TASKS, where, order: sql`a.acted_at DESC, a.id DESC` });
@@ -217,14 +218,14 @@ export function donePage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> 
 export const INSTANCES = { table: sql`wf_instance i`, alias: 'i', joined: sql``, order: sql`i.id DESC` };
 
 /** What the viewer has started. */
-export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance>> {
+export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedInstance>> {
   const { companyId, userId } = ctx.viewer;
   const where = sql`i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
   return instancePage(ctx, query, { ...INSTANCES, columns: instanceColumns, where });
 }
 
 /** What the viewer was copied. */
-export function ccPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance & { readAt: number | null }>> {
+export function ccPage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedInstance & { readAt: number | null }>> {
   const { companyId, userId } = ctx.viewer;
   return instancePage(ctx, query, {
     columns: sql`${instanceColumns}, ${ms('c.read_at')} AS read_at`,

@@ -11,8 +11,8 @@ import {
   type ListedInstance,
   matching,
   ms,
-  type Page,
   type PageQuery,
+  type Slice,
 } from './lists.ts';
 
 export interface MonitorQuery extends PageQuery {
@@ -65,7 +65,7 @@ export async function monitorPage(
   ctx: Ctx,
   query: MonitorQuery,
   limit: RawBuilder<unknown> = sql`true`,
-): Promise<Page<Monitored>> {
+): Promise<Slice<Monitored>> {
   const columns = sql`${instanceColumns}, ${late(ctx)} AS overdue, ${INCIDENTS} AS incidents,
     ARRAY(SELECT DISTINCT k.node FROM wf_task k WHERE k.company_id = i.company_id AND k.instance_id = i.id AND k.status = 'open') AS waiting,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('actorId', a.id, 'user', a.user_id, 'node', k.node, 'token', k.token) ORDER BY a.id), '[]')
@@ -101,7 +101,7 @@ export async function monitorNumbers(
 }
 
 /** Steps that cannot go on, latest first. */
-export async function incidentPage(ctx: Ctx, query: PageQuery): Promise<Page<IncidentLine>> {
+export async function incidentPage(ctx: Ctx, query: PageQuery): Promise<Slice<IncidentLine>> {
   const open = sql`n.company_id = ${ctx.viewer.companyId} AND n.resolved_at IS NULL`;
   const { rows } = await sql<IncidentLine & ListedInstance & { node: string }>`
     SELECT n.id AS incident_id, n.node, n.code, n.detail, ${ms('n.at')} AS at, ${instanceColumns}

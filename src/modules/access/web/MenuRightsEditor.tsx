@@ -7,7 +7,7 @@ import { accessPageTexts as a } from './access.texts.ts';
 import { leavesOf, opens } from './menu-choice.ts';
 import './access.css';
 
-interface MenuEditorProps {
+interface MenuRightsEditorProps {
   hidden: readonly number[];
   /** Rights of the role as they are now in the form: an entry that none of them opens cannot be shown. */
   rights: readonly string[];
@@ -15,7 +15,7 @@ interface MenuEditorProps {
 }
 
 /** Menu permissions: a tick shows the entry to the holders, as far as their rights open it. */
-export function MenuEditor({ hidden, rights, onChange }: MenuEditorProps) {
+export function MenuRightsEditor({ hidden, rights, onChange }: MenuRightsEditorProps) {
   const catalogue = useCall(menuCatalogue, {}, { quiet: true, staleTime: 300_000 });
   if (catalogue.error && !catalogue.data) return <ReadError error={catalogue.error} retry={catalogue.refetch} />;
   if (!catalogue.data) return <Skeleton active paragraph={{ rows: 4 }} />;
@@ -28,7 +28,7 @@ export function MenuEditor({ hidden, rights, onChange }: MenuEditorProps) {
   );
 }
 
-function MenuGroup({ group, hidden, rights, onChange }: MenuEditorProps & { group: MenuChoice }) {
+function MenuGroup({ group, hidden, rights, onChange }: MenuRightsEditorProps & { group: MenuChoice }) {
   const gone = new Set(hidden);
   const leaves = leavesOf(group);
   const open = leaves.filter((leaf) => opens(rights, leaf));

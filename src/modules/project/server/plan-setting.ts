@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { parameter } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { checkConfig, DELIVERED_CONFIG, type PlanConfig } from '../plan-config.ts';
+import { checkConfig, DELIVERED_CONFIG, type PlanConfig } from '../plan-setting.ts';
 import type { DelayThresholds } from '../status-light.ts';
 import { levelOf, type SettingsOwner } from './settings-owner.ts';
 

@@ -1,0 +1,13 @@
+/** How far a long call is, and its cancelling, for whoever made it. */
+import { cancelCall, readProgress } from '#kernel/progress-call.ts';
+import { handle } from '#server/context.ts';
+import { runningCall } from '#server/progress.ts';
+
+export const progressHandlers = [
+  handle(readProgress, async (ctx, { id }) => runningCall(ctx.viewer.userId, id)?.how ?? null),
+  handle(cancelCall, async (ctx, { id }) => {
+    const found = runningCall(ctx.viewer.userId, id);
+    found?.cancel();
+    return { running: found !== undefined };
+  }),
+];
