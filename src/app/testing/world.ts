@@ -31,13 +31,16 @@ export interface World {
   close(): Promise<void>;
 }
 
+const TIMES = { idleMinutes: 30, hours: 12 };
+/** Names of all modules, for tests that have a test a module. */
+export const MODULES: readonly string[] = serverModules(TIMES).map((module) => module.name);
+
 /** `wrap` may change the modules before they are bound to the server (the matrix lets nothing be written). */
 export async function makeWorld(
   wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
   { addresses = 'one' }: Pick<TestServerOptions, 'addresses'> = {},
 ): Promise<World> {
-  const times = { idleMinutes: 30, hours: 12 };
-  const modules = serverModules(times);
+  const modules = serverModules(TIMES);
   const server = await testServer(wrap(modules), {
     addresses,
     entities,
@@ -45,7 +48,7 @@ export async function makeWorld(
     scopeRights,
     // What these tests ask of public calls must not depend on how fast they are.
     publicPerMinute: 1_000_000,
-    sessions: (db, token, at, renew) => resolveSession(db, token, at, times, renew),
+    sessions: (db, token, at, renew) => resolveSession(db, token, at, TIMES, renew),
   });
   bindPorts(modules);
   bindSecret(loadSecret('', 'secret of the tests'));
