@@ -19,7 +19,7 @@ import { keepWithinReach, ownReach, withRow } from './reach.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
 import { managesPeople, managesProjects } from './workbenches.ts';
 
-const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments'] as const;
+const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments', 'secondFactor'] as const;
 
 export const roleService = entityService(role, {
   check: async (ctx, { mode, before, after }) => {
