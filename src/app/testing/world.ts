@@ -34,12 +34,13 @@ export interface World {
 /** `wrap` may change the modules before they are bound to the server (the matrix lets nothing be written). */
 export async function makeWorld(
   wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
-  { addresses = 'one' }: Pick<TestServerOptions, 'addresses'> = {},
+  { addresses = 'one', lockMs }: Pick<TestServerOptions, 'addresses' | 'lockMs'> = {},
 ): Promise<World> {
   const times = { idleMinutes: 30, hours: 12 };
   const modules = serverModules(times);
   const server = await testServer(wrap(modules), {
     addresses,
+    ...(lockMs !== undefined && { lockMs }),
     entities,
     entityPorts: entityPortsOfApp,
     scopeRights,
