@@ -4,9 +4,10 @@ import type { InputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { role } from '#modules/access/role.entity.ts';
 import { parameterState, saveParameters } from '#modules/dict/parameter.calls.ts';
+import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { mailSettings, saveMailSettings } from '#modules/mail/mail.calls.ts';
 import { resetByPhone } from '#modules/user/phone.calls.ts';
-import { requestReset, resetByLink } from '#modules/user/user.calls.ts';
+import { registerPerson, requestReset, resetByLink } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { unseal } from '#server/secret.ts';
 import { provedWork } from './proved-work.ts';
@@ -112,4 +113,40 @@ test('a reset by phone tells nobody which accounts there are, whatever its compa
     const told = async (username: string) => (await reset(username, password)).problems;
     expect(await told('lina'), password).toEqual(await told('nobody-at-all'));
   }
+});
+
+test('registering with an invitation of one’s own tells names of other companies a hundred times an hour, no more', async () => {
+  const [{ id: department }] = await query('SELECT min(id)::int AS id FROM department WHERE company_id = $1', [home]);
+  const made = await admin().send(entityCalls(invitation).create, {
+    kind: 'person',
+    department,
+    expiresOn: '2099-12-31',
+    maxUses: 1000,
+  });
+  const [{ code: inviteCode }] = await query('SELECT code FROM invitation WHERE id = $1', [
+    (made.data as { id: number }).id,
+  ]);
+  const register = async (username: string) => {
+    const password = 'Quiet#river81';
+    const person = {
+      name: 'x',
+      phone: '13800000001',
+      email: `${username}@example.com`,
+      password,
+      confirmPassword: password,
+    };
+    const proof = await provedWork(world.server.anonymous);
+    return (await world.server.anonymous.send(registerPerson, { inviteCode, username, ...person, ...proof }))
+      .problems?.[0]?.key;
+  };
+  expect(await register('outsider')).toBe('invitation.usernameTaken');
+  await query(
+    `INSERT INTO taken_name (company_id, user_id, username, at) SELECT $1, NULL, 'x' || n, now() FROM generate_series(1, 99) n`,
+    [home],
+  );
+  expect(await register('outsider')).toBe('user.namesWait');
+  // Names of the company itself are no secret of another one, and its people go on making accounts.
+  expect(await register('lina')).toBe('invitation.usernameTaken');
+  const given = { username: 'made_meanwhile', empName: 'x', department };
+  expect((await admin().send(entityCalls(user).create, given)).code).toBe(0);
 });
