@@ -1,5 +1,7 @@
 /** Ways to somebody's account that go round the calls about accounts: where resets are sent, who says that a step falls away, what refusals tell. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provedWork } from '#app/testing/proved-work.ts';
+import { makeWorld, type World } from '#app/testing/world.ts';
 import type { InputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { role } from '#modules/access/role.entity.ts';
@@ -10,8 +12,6 @@ import { resetByPhone } from '#modules/user/phone.calls.ts';
 import { registerPerson, requestReset, resetByLink } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { unseal } from '#server/secret.ts';
-import { provedWork } from './proved-work.ts';
-import { makeWorld, type World } from './world.ts';
 
 let world: World;
 let home = 0;
