@@ -3,6 +3,7 @@ import { statfsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { Call, Envelope, OutputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { uploadFile } from '#modules/file/file.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
@@ -23,22 +24,22 @@ afterEach(async () => {
   disks.shift()?.remove();
 });
 
-interface Answer {
+interface Answer<Out> extends Envelope<Out> {
   status: number;
-  code: number;
-  msg: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several calls
-  data: any;
 }
 
-async function ask(path: string, method: string, body: object | FormData, token = ''): Promise<Answer> {
+async function ask<C extends Call>(
+  { path, method }: C,
+  body: object | FormData,
+  token = '',
+): Promise<Answer<OutputOf<C>>> {
   const form = body instanceof FormData;
   const answer = await fetch(`${server!.url}/${path.replace(/^\//, '')}`, {
     method,
     headers: { token, language: 'US', ...(!form && { 'content-type': 'application/json' }) },
     ...(method !== 'GET' && { body: form ? body : JSON.stringify(body) }),
   });
-  return { status: answer.status, ...((await answer.json()) as Omit<Answer, 'status'>) };
+  return { status: answer.status, ...((await answer.json()) as Envelope<OutputOf<C>>) };
 }
 
 const ready = async () => (await fetch(`${server!.url}/health/ready`)).status;
@@ -57,13 +58,12 @@ function fill(mount: string, leave: number): string {
 }
 
 let names = 0;
-const newDepartment = (token: string): Promise<Answer> =>
-  ask(create.path, create.method, { name: `Disk ${++names}`, code: `DISK${names}` }, token);
+const newDepartment = (token: string) => ask(create, { name: `Disk ${++names}`, code: `DISK${names}` }, token);
 
 async function begin(disk: SmallDisk, limits: Record<string, string>): Promise<{ token: string; mount: string }> {
   server = await startServer(join(disk.directory, 'data'), limits, disk.inside);
   const body = { username: 'admin', password: server.passwords.admin };
-  const { data } = await ask(signIn.path, signIn.method, body);
+  const { data } = await ask(signIn, body);
   return { token: data.token, mount: disk.seenFrom(server.pid) };
 }
 
@@ -78,8 +78,8 @@ test.skipIf(!first)(
     expect(refused).toMatchObject({ status: 507 });
     expect(refused.msg).toContain('nothing can be changed for now');
     // Looking and signing in go on.
-    expect((await ask(userInfo.path, userInfo.method, {}, token)).code).toBe(0);
-    const again = await ask(signIn.path, signIn.method, { username: 'admin', password: server!.passwords.admin });
+    expect((await ask(userInfo, {}, token)).code).toBe(0);
+    const again = await ask(signIn, { username: 'admin', password: server!.passwords.admin });
     expect(again.code).toBe(0);
     await rm(filling);
     await expect.poll(async () => (await newDepartment(token)).code, { timeout: 40_000 }).toBe(0);
@@ -100,7 +100,7 @@ test.skipIf(!first)(
     disks.push(smallDisk(MEGABYTES)!);
     const { token, mount } = await begin(disks[0]!, {});
     const kept: number[] = [];
-    const note = ({ code, data }: Answer): number => {
+    const note = ({ code, data }: Awaited<ReturnType<typeof newDepartment>>): number => {
       if (code === 0) kept.push(data.id);
       return code;
     };
@@ -108,7 +108,7 @@ test.skipIf(!first)(
     const filling = fill(mount, 0);
     const file = new FormData();
     file.append('file', new Blob(['line\n'.repeat(400_000)]), 'large.txt');
-    const refused = await ask(uploadFile.path, uploadFile.method, file, token);
+    const refused = await ask(uploadFile, file, token);
     expect([refused.status, refused.code]).toEqual([507, 507]);
     expect(refused.msg).toContain('The disk of the server is full and nothing was changed');
     // What the database still has room for is kept, what it has not is refused in words; it may restart meanwhile.
@@ -121,7 +121,7 @@ test.skipIf(!first)(
     await rm(filling);
     await expect.poll(async () => note(await newDepartment(token)), { timeout: 60_000 }).toBe(0);
     await expect.poll(ready, { timeout: 60_000 }).toBe(200);
-    const { data } = await ask(list.path, list.method, { pageNum: 1, pageSize: 1000 }, token);
-    expect(data.list.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(kept));
+    const { data } = await ask(list, { pageNum: 1, pageSize: 1000 }, token);
+    expect(data.list.map(({ id }) => id)).toEqual(expect.arrayContaining(kept));
   },
 );

@@ -13,7 +13,7 @@ import { withTx } from './tx.ts';
 
 const DAY = 86_400_000;
 /** Ahead by less is the ordinary going of clocks. */
-const STRAY_MS = 600_000;
+export const STRAY_MS = 600_000;
 const BELIEVED_AFTER_MS = 7 * DAY;
 /** The doubt begins anew when the clock is found ahead by so much more: longer than an office is closed. */
 const LEAP_MS = 4 * DAY;

@@ -1,11 +1,9 @@
 /** Workbooks: what goes out comes back, nothing becomes a formula, hostile files are refused before they are unpacked. */
-import { buffer } from 'node:stream/consumers';
-import { deflateRawSync } from 'node:zlib';
 import { type CellObject, read, utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import { Refusal } from '#kernel/problem.ts';
-import { type Cell, readSheet, writeSheet } from './sheet.ts';
+import { type Cell, readSheet, unpackedSize, writeSheet } from './sheet.ts';
+import { unzip, zip } from './testing/zip.ts';
 
 const HOSTILE = [
   '=1+1',
@@ -67,43 +65,6 @@ test('rows without anything are left out; no more rows are read than asked for a
   expect((await readSheet(writeSheet('x', rows), 10)).length).toBeLessThanOrEqual(13);
 });
 
-/** A zip with stored directory sizes that may lie. */
-function zip(entries: { name: string; data: Buffer; tells?: number }[]): Buffer {
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, data, tells = data.length } of entries) {
-    const packed = deflateRawSync(data);
-    const head = Buffer.alloc(26);
-    head.writeUInt16LE(20, 0);
-    head.writeUInt16LE(8, 4);
-    head.writeUInt32LE(packed.length, 14);
-    head.writeUInt32LE(tells, 18);
-    head.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), packed]);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), head, tail, Buffer.from(name)]));
-    files.push(local);
-    offset += local.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(entries.length, 4);
-  end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(list.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...files, list, Buffer.from('PK\x05\x06'), end]);
-}
-
-async function unzip(bytes: Uint8Array): Promise<{ name: string; data: Buffer; tells?: number }[]> {
-  const out: { name: string; data: Buffer }[] = [];
-  const file = await fromBufferPromise(Buffer.from(bytes));
-  for await (const entry of file.eachEntry())
-    out.push({ name: entry.fileName, data: await buffer(await file.openReadStreamPromise(entry)) });
-  return out;
-}
-
 describe('refused before the library sees it', () => {
   const workbook = { name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') };
   const key = async (bytes: Uint8Array): Promise<string> => {
@@ -142,6 +103,7 @@ describe('refused before the library sees it', () => {
   test('thousands of entries', async () => {
     const many = Array.from({ length: 2001 }, (_, n) => ({ name: `x${n}`, data: Buffer.from('x') }));
     expect(await key(zip([workbook, ...many]))).toBe('sheet.tooLarge');
+    await expect(unpackedSize(zip([workbook, ...many]))).rejects.toBeInstanceOf(Refusal);
   });
 });
 

@@ -59,14 +59,16 @@ async function guard(bytes: Uint8Array): Promise<void> {
   if (!workbook) throw refused(sheetTexts.invalid);
 }
 
-/** Bytes of a workbook without packing, as its directory tells; what is none counts nothing, `readSheet` refuses it. */
+/** Bytes of a workbook without packing, as its directory tells; what is none counts nothing. Throws for too many entries. */
 export async function unpackedSize(bytes: Uint8Array): Promise<number> {
   let size = 0;
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    if (zip.entryCount > MAX_ENTRIES) throw refused(sheetTexts.tooLarge);
     for await (const entry of zip.eachEntry()) size += entry.uncompressedSize;
     return size;
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     return 0;
   }
 }

@@ -3,6 +3,7 @@ import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { saveSpecialRole } from '#modules/access/access.calls.ts';
 import { projectRoleTemplate, role } from '#modules/access/role.entity.ts';
+import { saveMailSettings } from '#modules/mail/mail.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { editMembers } from '#modules/project/members.calls.ts';
@@ -44,6 +45,7 @@ const RIGHTS = [
   'sys:workbench:department',
   'pm:project:add',
   'pm:task:department',
+  'sys:email:edit',
 ];
 const INSIDE = [
   'pm:project:query',
@@ -186,6 +188,20 @@ export const MOVES: readonly [Call, Move][] = [
       const name = p.one(PEOPLE);
       return { input: { ids: [ids[name]], status: 'inUse' }, takes: [name] };
     },
+  ],
+  [
+    saveMailSettings,
+    (p) => ({
+      input: {
+        host: p.one(['mail.example.com', 'mail.example.net']),
+        port: 465,
+        security: 'tls',
+        senderName: fresh(),
+        senderAddress: 'pm@example.com',
+        siteUrl: p.one(['https://pm.example.com', 'https://pm.example.net']),
+      },
+      takes: [...PEOPLE],
+    }),
   ],
   [saveMyAccount, () => ({ input: { empName: 'x' } })],
   [

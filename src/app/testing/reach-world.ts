@@ -51,6 +51,7 @@ export async function reachWorld(): Promise<World> {
     ['chenjie'],
   );
   await give('departments', ['sys:dept:query', 'sys:dept:add', 'sys:dept:edit'], ['wangqiang', 'helper']);
+  await give('mail', ['sys:email:edit'], ['zhangwei', 'keeper']);
   await give('appointing', ['sys:specialRole:query', 'sys:specialRole:edit', 'sys:log:login'], ['helper']);
   const templates = ['query', 'add', 'edit'].flatMap((key) => [`pm:template:${key}`, `sys:pmRoleTemplate:${key}`]);
   await give('templates', [...templates, 'pm:project:add'], ['keeper']);

@@ -38,11 +38,12 @@ export const MODULES: readonly string[] = serverModules(TIMES).map((module) => m
 /** `wrap` may change the modules before they are bound to the server (the matrix lets nothing be written). */
 export async function makeWorld(
   wrap: (modules: readonly ServerModule[]) => readonly ServerModule[] = (m) => m,
-  { addresses = 'one' }: Pick<TestServerOptions, 'addresses'> = {},
+  { addresses = 'one', lockMs }: Pick<TestServerOptions, 'addresses' | 'lockMs'> = {},
 ): Promise<World> {
   const modules = serverModules(TIMES);
   const server = await testServer(wrap(modules), {
     addresses,
+    ...(lockMs !== undefined && { lockMs }),
     entities,
     entityPorts: entityPortsOfApp,
     scopeRights,

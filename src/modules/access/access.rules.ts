@@ -48,6 +48,11 @@ export const accessTexts = texts('access', {
     '「{name}」在您資料權限以外的部門擁有「{right}」，該帳號不能由您操作',
     '{name} holds "{right}" over departments outside your data permission: this account is not yours to change',
   ],
+  beyondAll: [
+    '重置密码的链接由此发出，只有权限不少于本公司任何人的人才能修改（您缺少“{right}”）',
+    '重設密碼的連結由此發出，只有權限不少於本公司任何人的人才能修改（您缺少「{right}」）',
+    'Links that reset passwords go out by this, so only whoever holds as much as anybody in the company changes it (you lack "{right}")',
+  ],
   templateRights: [
     '在默认角色中增加权限需要“{right}”',
     '在預設角色中增加權限需要「{right}」',

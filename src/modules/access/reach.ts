@@ -76,13 +76,15 @@ export function reachOf(standing: Standing, userId: number): Reach {
         ...(held.some((r) => r.dataScope === 'ownTree') ? below(standing, own) : []),
       ]);
   const keys = new Set(held.flatMap((r) => r.rights));
-  if (keys.has(ALL_RIGHTS)) for (const key of standing.catalogue) keys.add(key);
-  const reach = new Set<string>(keys);
-  for (const key of keys)
-    if (standing.limited.has(key)) for (const department of departments) reach.add(`${key}@${department}`);
+  const all = keys.has(ALL_RIGHTS);
+  // A key no catalogue knows (of a module that is gone) opens nothing, and nobody could be said to hold it.
+  const reach = new Set<string>(standing.catalogue.filter((key) => all || keys.has(key)));
+  if (all) reach.add(ALL_RIGHTS);
+  for (const key of standing.limited)
+    if (reach.has(key)) for (const department of departments) reach.add(`${key}@${department}`);
   // The workbench shows what is below, too.
   const headed = standing.departments.filter((d) => d.manager === userId).map((d) => d.id);
-  const shown = keys.has(HEADS_WORKBENCH) ? [...headed, ...departments] : headed;
+  const shown = reach.has(HEADS_WORKBENCH) ? [...headed, ...departments] : headed;
   for (const department of below(standing, shown)) reach.add(`${HEADS_WORKBENCH}@${department}`);
   for (const role of held) if (role.builtIn) reach.add(SPECIAL + role.builtIn);
   return reach;

@@ -108,3 +108,9 @@ declare module '#kernel/entity.ts' {
     projectRoleTemplate: ProjectRoleTemplateRow;
   }
 }
+
+/** Who holds every right in all objects of a kind; nobody else can say what later ones give to whom. */
+export const OVER_ALL = { project: 'pm:project:manageAll', program: 'pm:program:manageAll' } as const satisfies Record<
+  RoleKind,
+  string
+>;

@@ -2,26 +2,13 @@
  * How much work an expression can be, told before it runs. Pure, the same in browser and server.
  *
  * Hides: which constructs are bounded. Loops and filters over data, over lists that are written out and over ranges
- * between written numbers cost as often as they turn; what has no bound that can be read off (ranges between computed
- * numbers, functions of one's own, contexts, results of loops looped over) costs infinitely. Invariant: an expression of
- * at most MOST_STEPS ends within a fraction of a second and needs memory in proportion.
+ * between written numbers cost as often as they turn; functions cost what they are given and what they answer, so texts
+ * and lists that grow from step to step are seen; what has no bound that can be read off (ranges between computed numbers,
+ * functions of one's own, contexts, results of loops looped over) costs infinitely. Invariant: an expression of at most
+ * MOST_STEPS ends within a fraction of a second and needs memory in proportion.
  */
 
-/** The part of the parser's tree used here. */
-export interface SyntaxNode {
-  name: string;
-  from: number;
-  to: number;
-  parent: SyntaxNode | null;
-  firstChild: SyntaxNode | null;
-  nextSibling: SyntaxNode | null;
-}
-
-export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
-  const out: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) out.push(child);
-  return out;
-};
+import { childrenOf, type SyntaxNode } from './feel-tree.ts';
 
 /** What is run at once; beyond it an expression needs a worker, which stops it when it takes too long. */
 export const MOST_STEPS = 200_000;
@@ -32,54 +19,46 @@ export interface Budget {
 
 /** Numbers a range may hold that is looped over or filtered. */
 export const MOST_IN_RANGE = 10_000;
-/** Characters of an expression, and how deep it may be nested. */
-export const MOST_TEXT = 3_000;
-const MOST_DEPTH = 1_000;
-
-/** Whether a tree is nested deeper than functions that walk it by calling themselves should go. */
-export function tooDeep(top: SyntaxNode): boolean {
-  let depth = 0;
-  let node: SyntaxNode | null = top;
-  while (node) {
-    if (depth > MOST_DEPTH) return true;
-    if (node.firstChild) {
-      node = node.firstChild;
-      depth++;
-      continue;
-    }
-    while (node && !node.nextSibling) {
-      node = node.parent;
-      depth--;
-    }
-    node = node?.nextSibling ?? null;
-  }
-  return false;
-}
-
 /** Of the values an expression may read. */
 export interface Sizes {
   /** Leaves of all of them (`sizeOf`). */
   all: number;
-  /** Items of a variable that is a list. */
-  items(name: string): number | undefined;
+  /** Of one of them, when there is one by that name. */
+  of(name: string): { size: number; turns: number; item: number } | undefined;
 }
 
-export const sizesOf = (vars: Readonly<Record<string, unknown>>): Sizes => ({
-  all: sizeOf(vars),
-  items: (name) => (Array.isArray(vars[name]) ? vars[name].length : undefined),
-});
+/** Characters of a text that count as one leaf. */
+const PER_LEAF = 16;
+
+export function sizesOf(vars: Readonly<Record<string, unknown>>): Sizes {
+  const sizes = new Map(Object.entries(vars).map(([name, value]) => [name, sizeOf(value)]));
+  let all = 1;
+  for (const size of sizes.values()) all += size;
+  return {
+    all,
+    of: (name) => {
+      const size = sizes.get(name);
+      if (size === undefined) return undefined;
+      const value = vars[name];
+      if (!Array.isArray(value)) return { size, turns: size, item: size };
+      return { size, turns: value.length, item: Math.max(1, ...value.slice(0, MOST_STEPS).map((one) => sizeOf(one))) };
+    },
+  };
+}
 
 /** Leaves of values, long texts by their length. */
 export function sizeOf(value: unknown, most = MOST_STEPS): number {
-  if (typeof value === 'string') return 1 + (value.length >> 4);
+  if (typeof value === 'string') return 1 + Math.floor(value.length / PER_LEAF);
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;
   for (const item of Array.isArray(value) ? value : Object.values(value)) {
     size += sizeOf(item, most - size);
-    if (size > most) return Number.POSITIVE_INFINITY;
+    if (size > most) return INFINITE;
   }
   return size;
 }
+
+const INFINITE = Number.POSITIVE_INFINITY;
 
 /** Functions whose work and answer are in proportion to their arguments. */
 const LINEAR = new Set(
@@ -91,7 +70,13 @@ const LINEAR = new Set(
     'after,meets,met by,overlaps,includes,day of year,day of week,month of year,week of year,get value',
   ].flatMap((line) => line.split(',')),
 );
+/** Those of them that answer a single value. */
+const SINGLE = new Set(
+  'number,not,string length,contains,starts with,ends with,list contains,count,sum,mean,all,any,odd,even,is'.split(','),
+);
 const PATTERNS = new Set(['matches', 'replace', 'split']);
+/** Leaves of a record's text for each of its own: names stand in it, too. */
+const TEXT_OF_LEAF = 4;
 
 interface Walk {
   text: string;
@@ -101,17 +86,40 @@ interface Walk {
   range: SyntaxNode | null;
 }
 
-const INFINITE = Number.POSITIVE_INFINITY;
+/** What can be said of a value: its leaves at most and, looped over, how often that turns and the leaves of an item. */
+interface Bound {
+  size: number;
+  turns: number;
+  item: number;
+  /** The range between written numbers that it is. */
+  range?: SyntaxNode;
+}
+const value = (size: number): Bound => ({ size, turns: INFINITE, item: INFINITE });
+
+/** What names mean at a place: those bound by loops, and what a filter is at. */
+interface Scope {
+  names: ReadonlyMap<string, number>;
+  filtered: number;
+  /** How often the place is come to. */
+  times: number;
+}
+
+const written = (node: SyntaxNode, walk: Walk): string => walk.text.slice(node.from, node.to).replace(/\s+/g, ' ');
 const INTEGER = /^-?\d{1,15}$/;
 
-/** How many numbers a range between written numbers holds; infinite when it is not one. */
-function lengthOfRange(node: SyntaxNode, walk: Walk): number {
+/** A range between written numbers; one between others has no bound. */
+function rangeOf(node: SyntaxNode, walk: Walk): Bound {
   const ends = childrenOf(node).filter((child) => !['..', '[', ']', '(', ')'].includes(child.name));
   const [from, to] = ends.map((end) => walk.text.slice(end.from, end.to).replace(/\s/g, ''));
-  if (!INTEGER.test(from ?? '') || !INTEGER.test(to ?? '')) return INFINITE;
+  if (!INTEGER.test(from ?? '') || !INTEGER.test(to ?? '')) return value(1);
   const length = Math.abs(Number(to) - Number(from)) + 1;
-  if (length > MOST_IN_RANGE) walk.range ??= node;
-  return length;
+  return { size: 1, turns: length, item: 1, range: node };
+}
+
+/** Looped over or filtered: how often it turns. */
+function turning(bound: Bound, walk: Walk): number {
+  if (bound.range && bound.turns > MOST_IN_RANGE) walk.range ??= bound.range;
+  return bound.turns;
 }
 
 /** Whether a list that is written out holds data only. */
@@ -122,68 +130,153 @@ const writtenOut = (node: SyntaxNode): boolean =>
       item.name === 'PathExpression',
   );
 
-/** How often a loop over this turns. In a loop a name may be that of an item. */
-function turns(domain: SyntaxNode, walk: Walk, inLoop: boolean): number {
-  const kids = childrenOf(domain);
-  switch (domain.name) {
-    case 'IterationContext':
-      return kids.some((kid) => kid.name === '..') ? lengthOfRange(domain, walk) : turns(kids[0]!, walk, inLoop);
-    case 'ParenthesizedExpression':
-      return kids[1] ? turns(kids[1], walk, inLoop) : INFINITE;
-    case 'SimplePositiveUnaryTest':
-      return kids[0] ? turns(kids[0], walk, inLoop) : INFINITE;
-    case 'Interval':
-      return lengthOfRange(domain, walk);
-    case 'List':
-      return writtenOut(domain) ? kids.length : INFINITE;
-    case 'FilterExpression':
-      return kids[0] ? turns(kids[0], walk, inLoop) : INFINITE;
-    // The items of all items.
-    case 'PathExpression':
-      return kids[0] && turns(kids[0], walk, inLoop) < INFINITE ? walk.sizes.all : INFINITE;
-    case 'VariableName': {
-      const name = walk.text.slice(domain.from, domain.to);
-      return name === 'partial' ? INFINITE : (!inLoop && walk.sizes.items(name)) || walk.sizes.all;
-    }
-    default:
-      return INFINITE;
-  }
-}
-
-function invocation(node: SyntaxNode, times: number, walk: Walk): number {
-  const [called, , given] = childrenOf(node);
-  const name = called ? walk.text.slice(called.from, called.to).replace(/\s+/g, ' ') : '';
-  if (LINEAR.has(name)) return times * walk.sizes.all;
-  const pattern = given?.name === 'PositionalParameters' ? childrenOf(given)[1] : undefined;
-  if (!PATTERNS.has(name) || pattern?.name !== 'StringLiteral') return INFINITE;
-  const written = walk.text.slice(pattern.from, pattern.to);
-  // A repetition by number stands for as many copies of what it repeats.
-  const copies = [...written.matchAll(/\d+(?=\})/g)].reduce((product, [most]) => product * Number(most), 1);
-  return times * walk.sizes.all * written.length * copies;
-}
-
-function look(node: SyntaxNode, times: number, looped: boolean, walk: Walk): void {
-  let inner = times;
-  walk.steps += times;
-  const { name } = node;
-  if (name === 'FunctionInvocation') walk.steps += invocation(node, times, walk);
-  // A name may grow in a context, and a function may call itself.
-  if (name === 'Context' || name === 'FunctionDefinition') walk.steps = INFINITE;
+function variable(node: SyntaxNode, scope: Scope, walk: Walk): Bound {
+  const name = written(node, walk);
   // The results so far of a loop.
-  if (name === 'VariableName' && walk.text.slice(node.from, node.to) === 'partial') walk.steps = INFINITE;
-  const [first, ...rest] = childrenOf(node);
-  if (!first) return;
-  if (name === 'FilterExpression') inner *= turns(first, walk, looped);
-  look(first, times, looped, walk);
-  let within = looped || name === 'FilterExpression';
-  for (const child of rest) {
-    look(child, inner, within, walk);
-    within ||= child.name === 'InExpressions';
-    if (child.name === 'InExpressions')
-      for (const [at, one] of childrenOf(child).entries()) {
-        const domain = childrenOf(one).find((kid) => kid.name === 'IterationContext');
-        if (domain) inner *= turns(domain, walk, looped || at > 0);
-      }
+  if (name === 'partial') walk.steps = INFINITE;
+  const bound = scope.names.get(name);
+  if (bound !== undefined) return { size: bound, turns: bound, item: bound };
+  const found = walk.sizes.of(name);
+  // In a filter a name may be that of an item's field.
+  if (found && scope.filtered <= found.size) return found;
+  const size = scope.filtered || walk.sizes.all;
+  return { size, turns: size, item: size };
+}
+
+/** Leaves of a text after each match of the pattern in it has been replaced. */
+function replaced(input: number, replacement: SyntaxNode | undefined, walk: Walk): number {
+  const text = replacement?.name === 'StringLiteral' ? written(replacement, walk) : null;
+  if (text === null) return INFINITE;
+  const groups = text.split('$').length - 1;
+  return 1 + (input * PER_LEAF + 1) * (text.length - 2 + groups);
+}
+
+function patternCall(name: string, given: readonly SyntaxNode[], sizes: readonly number[], times: number, walk: Walk) {
+  const [, pattern, replacement] = given;
+  const input = sizes[0] ?? 1;
+  if (pattern?.name !== 'StringLiteral') return INFINITE;
+  const text = walk.text.slice(pattern.from, pattern.to);
+  // A repetition by number stands for as many copies of what it repeats.
+  const copies = [...text.matchAll(/\d+(?=\})/g)].reduce((product, [most]) => product * Number(most), 1);
+  walk.steps += times * (1 + input) * text.length * copies;
+  if (name === 'matches') return 1;
+  const characters = name === 'replace' ? replaced(input, replacement, walk) : input * PER_LEAF + 1;
+  walk.steps += times * characters;
+  return name === 'replace' ? 1 + characters / PER_LEAF : characters;
+}
+
+/** Leaves of what a call answers; its work is counted. */
+function invocation(node: SyntaxNode, scope: Scope, walk: Walk): number {
+  const [called, , list] = childrenOf(node);
+  const name = called ? written(called, walk) : '';
+  const given = list?.name === 'PositionalParameters' ? childrenOf(list) : [];
+  if (list && given.length === 0) look(list, scope, walk);
+  const sizes = given.map((one) => look(one, scope, walk).size);
+  const known = given.length > 0 || list?.name !== 'NamedParameters';
+  if (known && PATTERNS.has(name)) return patternCall(name, given, sizes, scope.times, walk);
+  if (!known || !LINEAR.has(name)) {
+    walk.steps = INFINITE;
+    return INFINITE;
+  }
+  const total = sizes.reduce((sum, size) => sum + size, 1);
+  let answer = SINGLE.has(name) ? 1 : total;
+  if (name === 'string join') answer = total * (1 + (sizes[1] ?? 0));
+  if (name === 'string') answer = total * TEXT_OF_LEAF;
+  walk.steps += scope.times * (total + answer);
+  return answer;
+}
+
+/** A loop: its domains one inside the other, then what stands behind them. */
+function loop(node: SyntaxNode, scope: Scope, walk: Walk): number {
+  let inner = scope;
+  let turns = 1;
+  let size = 1;
+  for (const child of childrenOf(node)) {
+    if (child.name !== 'InExpressions') {
+      size += look(child, inner, walk).size;
+      continue;
+    }
+    for (const one of childrenOf(child)) {
+      const [name, , domain] = childrenOf(one);
+      if (!name || !domain) continue;
+      const over = look(domain, inner, walk);
+      turns *= turning(over, walk);
+      inner = {
+        ...inner,
+        times: scope.times * turns,
+        names: new Map([...inner.names, [written(name, walk), over.item]]),
+      };
+    }
+  }
+  return turns * size;
+}
+
+/** Counts the steps below a node; answers what can be said of its value. */
+function look(node: SyntaxNode, scope: Scope, walk: Walk): Bound {
+  walk.steps += scope.times;
+  const kids = childrenOf(node);
+  const [first] = kids;
+  const sum = (): number => kids.reduce((size, kid) => size + look(kid, scope, walk).size, 0);
+  switch (node.name) {
+    case 'VariableName':
+      return variable(node, scope, walk);
+    case 'StringLiteral':
+      return value(1 + (node.to - node.from) / PER_LEAF);
+    case 'PathExpression': {
+      if (!first) return value(1);
+      const { size, turns, item } = look(first, scope, walk);
+      // The items of all items.
+      return { size, turns: turns < INFINITE ? size : INFINITE, item };
+    }
+    case 'IterationContext':
+      if (!kids.some((kid) => kid.name === '..')) return first ? look(first, scope, walk) : value(1);
+      sum();
+      return rangeOf(node, walk);
+    case 'Interval':
+      sum();
+      return rangeOf(node, walk);
+    case 'ParenthesizedExpression':
+      return kids[1] ? look(kids[1], scope, walk) : value(1);
+    case 'Expression':
+    case 'SimplePositiveUnaryTest':
+      return kids.length === 1 ? look(first!, scope, walk) : value(1 + sum());
+    case 'List': {
+      const sizes = kids.map((kid) => look(kid, scope, walk).size);
+      const size = sizes.reduce((all, one) => all + one, 1);
+      return writtenOut(node) ? { size, turns: kids.length, item: Math.max(1, ...sizes) } : value(size);
+    }
+    case 'FilterExpression': {
+      const over = first ? look(first, scope, walk) : value(1);
+      const inner = {
+        ...scope,
+        times: scope.times * turning(over, walk),
+        filtered: Math.max(over.item, scope.filtered),
+      };
+      for (const kid of kids.slice(1)) look(kid, inner, walk);
+      return over;
+    }
+    case 'ForExpression':
+      return value(loop(node, scope, walk));
+    case 'QuantifiedExpression':
+      loop(node, scope, walk);
+      return value(1);
+    case 'FunctionInvocation':
+      return value(invocation(node, scope, walk));
+    case 'Comparison':
+    case 'ArithmeticExpression': {
+      const size = 1 + sum();
+      // Lists are compared item by item, texts are put together.
+      walk.steps += scope.times * size;
+      return value(node.name === 'Comparison' ? 1 : size);
+    }
+    // A name may grow in a context, and a function may call itself.
+    case 'Context':
+    case 'FunctionDefinition':
+      sum();
+      walk.steps = INFINITE;
+      return value(INFINITE);
+    default:
+      return value(1 + sum());
   }
 }
 
@@ -193,6 +286,6 @@ function look(node: SyntaxNode, times: number, looped: boolean, walk: Walk): voi
  */
 export function costOf(top: SyntaxNode, text: string, sizes: Sizes): { steps: number; range: string | null } {
   const walk: Walk = { text, sizes, steps: 0, range: null };
-  look(top, 1, false, walk);
-  return { steps: walk.steps, range: walk.range && text.slice(walk.range.from, walk.range.to) };
+  const { size } = look(top, { names: new Map(), filtered: 0, times: 1 }, walk);
+  return { steps: walk.steps + size, range: walk.range && text.slice(walk.range.from, walk.range.to) };
 }

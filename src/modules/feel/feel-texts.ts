@@ -1,7 +1,8 @@
 /** Why an expression is not evaluated although it is well-formed: it could hold whoever evaluates it. */
 import { LANGS, say, type Triple, texts } from '#kernel/text.ts';
 import type { FeelFaultKind } from './feel.ts';
-import { MOST_IN_RANGE, MOST_TEXT } from './feel-cost.ts';
+import { MOST_IN_RANGE } from './feel-cost.ts';
+import { MOST_TEXT } from './feel-tree.ts';
 
 const limitTexts = texts('feel', {
   TOO_LONG: [

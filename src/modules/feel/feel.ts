@@ -8,18 +8,9 @@
  * must be repeatable, long ranges, and patterns that need trying (feel-pattern.ts). Source: design/workflow.md §3 and §4.
  */
 import { evaluate, parseDate, parseDateTime, parseExpression } from 'feelin';
-import {
-  type Budget,
-  childrenOf,
-  costOf,
-  MOST_IN_RANGE,
-  MOST_STEPS,
-  MOST_TEXT,
-  type SyntaxNode,
-  sizesOf,
-  tooDeep,
-} from './feel-cost.ts';
+import { type Budget, costOf, MOST_IN_RANGE, MOST_STEPS, sizesOf } from './feel-cost.ts';
 import { compilePattern, PATTERN_FUNCTIONS } from './feel-pattern.ts';
+import { childrenOf, MOST_TEXT, type SyntaxNode, tooDeep } from './feel-tree.ts';
 
 /** Types of declared variables. */
 export type VariableType = 'text' | 'number' | 'boolean' | 'date' | 'user' | 'users' | 'list' | 'object';
@@ -278,7 +269,7 @@ function evaluated(text: string, all: Vars, types: VarTypes, budget: Budget): Fe
   // Values are copied before they are read.
   const steps = costOf(found.top, text, sizes).steps + sizes.all;
   if (steps > budget.steps) return { fault: { kind: 'TOO_COSTLY', text, name: shortened(text) } };
-  budget.steps -= steps;
+  if (Number.isFinite(steps)) budget.steps -= steps;
   const context: Record<string, unknown> = { ...PATTERN_FUNCTIONS };
   for (const [name, value] of Object.entries(vars)) {
     if (value !== undefined) context[name] = feelValue(value, types[name]);

@@ -8,6 +8,7 @@
  * Source: 1-product §6.1, §6.2; docs/adr/110-reach.md.
  */
 import type { RightKey } from '#kernel/entity.ts';
+import { texts } from '#kernel/text.ts';
 
 export interface Team {
   kind: 'project' | 'program' | 'template';
@@ -18,6 +19,24 @@ export interface Team {
 }
 
 export const MANAGER = 'manager';
+
+export const teamGuardTexts = texts('teamGuard', {
+  beyond: [
+    '不能授予您在此没有的权限：“{right}”',
+    '不能授予您在此沒有的權限：「{right}」',
+    'You cannot give a permission that you do not hold here: "{right}"',
+  ],
+  manager: [
+    '只有经理或创建人可以任命经理',
+    '只有經理或建立人可以任命經理',
+    'Only the manager or whoever made it can name the manager',
+  ],
+  template: [
+    '为模板成员增加角色或权限需要“管理全部项目”',
+    '為範本成員增加角色或權限需要「管理全部項目」',
+    'More roles or permissions for members of a template need "Manage all projects"',
+  ],
+});
 
 /** Rights of a person inside, with the mark of managers; in a template the names of his roles too. */
 export function teamReach(team: Team, userId: number): ReadonlySet<string> {
@@ -45,4 +64,13 @@ export function teamGain(before: Team, after: Team, giver: number | null): strin
     for (const one of teamReach(after, id)) if (!had.has(one) && !own.has(one)) return one;
   }
   return null;
+}
+
+/** What somebody may add to a role: nothing is asked of one that nobody holds, else what he holds himself; null: everything. */
+export function rightsToGive(team: Team, roleId: number, giver: number): RightKey[] | null {
+  if (!team.members.some((member) => member.roles.includes(roleId))) return null;
+  if (team.kind === 'template') return [];
+  if (team.createdBy === giver) return null;
+  const own = teamReach(team, giver);
+  return own.has(MANAGER) ? null : [...own];
 }

@@ -59,6 +59,8 @@ export interface TestServer {
 export interface TestServerOptions extends Partial<Omit<ServerParts, 'modules' | 'db' | 'resolveSession'>> {
   /** `many`: every request comes from an address of its own, so that the limit of public calls meets none. */
   addresses?: 'one' | 'many';
+  /** How long a call waits for a lock; left out: much longer than in production, for loaded machines. */
+  lockMs?: number;
   /** Statements run by the owner role first: tables the migrations do not have. */
   schema?: readonly string[];
   entityPorts?: EntityPorts;
@@ -124,8 +126,8 @@ export async function testServer(
   modules: readonly ServerModule[],
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const { schema = [], entityPorts, sessions: opened, addresses = 'one', ...parts } = options;
-  const database = await testDatabase();
+  const { schema = [], entityPorts, sessions: opened, addresses = 'one', lockMs, ...parts } = options;
+  const database = await testDatabase(undefined, lockMs);
   for (const statement of schema) await database.owner.query(statement);
   const db = makeDb(database.pool);
   if (entityPorts) bindEntityPorts(entityPorts);

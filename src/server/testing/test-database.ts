@@ -36,8 +36,14 @@ async function asAdmin(sql: string): Promise<void> {
   }
 }
 
-/** Clones the template; some 50 ms. `patience`: of the application's role, 1 as in production. */
-export async function testDatabase(patience = PATIENCE): Promise<TestDatabase> {
+/**
+ * Clones the template; some 50 ms. `patience`: of the application's role, 1 as in production; `lockMs`: how long it waits for
+ * a lock, where a test waits that long on purpose.
+ */
+export async function testDatabase(
+  patience = PATIENCE,
+  lockMs: number = PROFILES.app.lock * patience,
+): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${cluster.owner.user} STRATEGY file_copy`);
@@ -46,7 +52,7 @@ export async function testDatabase(patience = PATIENCE): Promise<TestDatabase> {
     app: { ...cluster.app, database: name },
     audit: { ...cluster.audit, database: name },
   };
-  const pool = makeCallPool(access.app, { ...PROFILES.app, max: 10 }, patience, () => {});
+  const pool = makeCallPool(access.app, { ...PROFILES.app, max: 10, lock: lockMs / patience }, patience, () => {});
   const owner = makePool(access.owner, PROFILES.owner, () => {});
   return {
     pool,

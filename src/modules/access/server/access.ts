@@ -13,13 +13,13 @@ import {
 } from '../access.calls.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
-import { type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
+import { OVER_ALL, type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
 import { rightGroups } from './catalogue.ts';
 import { keepWithinReach, ownReach, withRow } from './reach.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
 import { managesPeople, managesProjects } from './workbenches.ts';
 
-const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments'] as const;
+const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments', 'secondFactor'] as const;
 
 export const roleService = entityService(role, {
   check: async (ctx, { mode, before, after }) => {
@@ -39,9 +39,6 @@ export const roleService = entityService(role, {
     await keepWithinReach(ctx, (now) => ({ ...now, roles: withRow(now.roles, (before ?? after)!.id, before) }));
   },
 });
-
-/** Who holds every right in all objects of a kind; nobody else can say what later ones give to whom. */
-const OVER_ALL = { project: 'pm:project:manageAll', program: 'pm:program:manageAll' } as const;
 
 /** A default role takes more rights (or comes back with those it has) only by somebody who holds them everywhere. */
 async function checkDefaults(ctx: Ctx, { before, after }: Change<ProjectRoleTemplateRow>): Promise<Problem[]> {

@@ -7,7 +7,7 @@ import { expandRights, operatorRights } from './catalogue.ts';
 
 export { ALL_RIGHTS } from '../reach.ts';
 export { bindCatalogue, expandRights, rightGroups } from './catalogue.ts';
-export { keepWithinReach, needOver, ownReach, withRow } from './reach.ts';
+export { keepWithinReach, needOver, needOverAll, ownReach, withRow } from './reach.ts';
 export { keepSpecialRoles } from './special-roles.ts';
 export { workbenchRights } from './workbenches.ts';
 

@@ -111,6 +111,19 @@ export async function needOver(ctx: Ctx, ids: readonly number[], special = false
     if (found) throw refusalOf(found, await nameOf(ctx, id));
   }
 }
+
+/** Refuses what opens the account of anybody in the company (where resets are sent) to whoever reaches less than somebody. */
+export async function needOverAll(ctx: Ctx): Promise<void> {
+  if (ctx.viewer.userId === 0) return;
+  const standing = await readStanding(ctx, [ctx.viewer.userId]);
+  const giver = reachOf(standing, ctx.viewer.userId);
+  for (const id of peopleOf(standing)) {
+    const found = id === ctx.viewer.userId ? null : reachBeyond(giver, reachOf(standing, id));
+    if (found?.kind === 'special') throw refusalOf(found);
+    if (found) throw new Refusal([problem(accessTexts.beyondAll, { right: labelOf(found.key) })]);
+  }
+}
+
 async function nameOf({ db, viewer }: Ctx, id: number): Promise<string> {
   const { rows } = await sql<{ empName: string }>`SELECT emp_name FROM "user"
     WHERE company_id = ${viewer.companyId} AND id = ${id}`.execute(db);

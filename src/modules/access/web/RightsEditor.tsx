@@ -15,6 +15,8 @@ import {
   type Known,
   knownRights,
   prerequisites,
+  type Refuse,
+  refusalOf,
   removeRights,
 } from './right-choice.ts';
 import './access.css';
@@ -28,11 +30,15 @@ interface RightsEditorProps {
   scopes: readonly RightScope[];
   /** What is wrong, shown where the choosing starts. */
   problem?: string | undefined;
+  /** Which rights the person may not give, and why; the server judges again. */
+  refuse?: Refuse | undefined;
   onChange(rights: string[]): void;
 }
 
+const givesAll: Refuse = () => null;
+
 /** Operation permissions by the groups of the catalogue, with prerequisites. */
-export function RightsEditor({ value, scopes, problem, onChange }: RightsEditorProps) {
+export function RightsEditor({ value, scopes, problem, refuse = givesAll, onChange }: RightsEditorProps) {
   const catalogue = useCall(rightCatalogue, {}, { quiet: true, staleTime: 300_000 });
   const [search, setSearch] = useState('');
   const groups = useMemo(() => groupsFor(catalogue.data ?? [], scopes), [catalogue.data, scopes]);
@@ -77,7 +83,7 @@ export function RightsEditor({ value, scopes, problem, onChange }: RightsEditorP
         <span className="wm-hint">
           {t(a.rightCount, { held: [...held].filter((key) => known.has(key)).length, total })}
         </span>
-        <Button size="small" type="text" onClick={() => onChange(addRights(known, value, keys))}>
+        <Button size="small" type="text" onClick={() => onChange(addRights(known, value, keys, refuse))}>
           {t(a.selectAll)}
         </Button>
         <Button size="small" type="text" onClick={() => onChange(removeRights(known, value, keys))}>
@@ -94,6 +100,7 @@ export function RightsEditor({ value, scopes, problem, onChange }: RightsEditorP
             known={known}
             value={value}
             held={held}
+            refuse={refuse}
             onChange={onChange}
           />
         ))}
@@ -108,20 +115,24 @@ interface GroupProps {
   known: Known;
   value: readonly string[];
   held: ReadonlySet<string>;
+  refuse: Refuse;
   onChange(rights: string[]): void;
 }
 
-function RightGroupBox({ group, rights, known, value, held, onChange }: GroupProps) {
+function RightGroupBox({ group, rights, known, value, held, refuse, onChange }: GroupProps) {
   const keys = rights.map((right) => right.key);
   const count = keys.filter((key) => held.has(key)).length;
+  // What he may give of it.
+  const open = keys.filter((key) => held.has(key) || refusalOf(known, held, key, refuse) === null);
   return (
     <fieldset className="wm-right-group">
       <legend>
         <Checkbox
           checked={count === keys.length}
           indeterminate={count > 0 && count < keys.length}
-          onChange={({ target }) =>
-            onChange(target.checked ? addRights(known, value, keys) : removeRights(known, value, keys))
+          disabled={open.length === 0}
+          onChange={() =>
+            onChange(count < open.length ? addRights(known, value, keys, refuse) : removeRights(known, value, keys))
           }
         >
           {t(group.label)}
@@ -131,7 +142,15 @@ function RightGroupBox({ group, rights, known, value, held, onChange }: GroupPro
         </span>
       </legend>
       {rights.map((right) => (
-        <RightBox key={right.key} right={right} known={known} value={value} held={held} onChange={onChange} />
+        <RightBox
+          key={right.key}
+          right={right}
+          known={known}
+          value={value}
+          held={held}
+          refuse={refuse}
+          onChange={onChange}
+        />
       ))}
     </fieldset>
   );
@@ -142,6 +161,7 @@ function RightBox({
   known,
   value,
   held,
+  refuse,
   onChange,
 }: Omit<GroupProps, 'group' | 'rights'> & { right: RightDefinition }) {
   const name = (key: string): string => {
@@ -151,19 +171,16 @@ function RightBox({
   const checked = held.has(right.key);
   const blocking = checked ? dependents(known, held, right.key) : [];
   const adds = checked ? [] : prerequisites(known, right.key).filter((key) => !held.has(key));
+  const refused = checked ? null : refusalOf(known, held, right.key, refuse);
   const list = (names: readonly string[]): string => names.map(name).join(t(['、', '、', ', ']));
-  const hint =
-    blocking.length > 0
-      ? t(a.cancelFirst, { rights: list(blocking) })
-      : adds.length > 0
-        ? t(a.addsToo, { rights: list(adds) })
-        : '';
+  const more = adds.length > 0 ? t(a.addsToo, { rights: list(adds) }) : '';
+  const hint = blocking.length > 0 ? t(a.cancelFirst, { rights: list(blocking) }) : (refused ?? more);
   return (
     <Tooltip title={hint} mouseEnterDelay={0.4}>
       <Checkbox
         className={right.needs?.length ? 'wm-right-box wm-right-deep' : 'wm-right-box'}
         checked={checked}
-        disabled={blocking.length > 0}
+        disabled={blocking.length > 0 || refused !== null}
         onChange={({ target }) =>
           onChange(target.checked ? addRights(known, value, [right.key]) : value.filter((key) => key !== right.key))
         }

@@ -1,19 +1,25 @@
 import { useContext } from 'react';
 import { ScreenContext } from '#web/dirty.ts';
 import { FormPage } from '#web/entity/record/FormPage.tsx';
-import type { FormState } from '#web/entity/record/use-fields-form.ts';
+import type { FormState, FormValues } from '#web/entity/record/use-fields-form.ts';
 import { useQueryParam } from '#web/hooks.ts';
+import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { useSession } from '#web/session.ts';
 import { closeTag } from '#web/shell/actions.ts';
+import { accessTexts } from '../access.rules.ts';
 import { role } from '../role.entity.ts';
 import { MenuRightsEditor } from './MenuRightsEditor.tsx';
 import { RightsEditor } from './RightsEditor.tsx';
+import type { Refuse } from './right-choice.ts';
 
 const LIST = '/modules/sys/role';
 const SCOPES = ['system'] as const;
 /** The dialog form of the definition, and the permissions, which only this page can show. */
 const withRights = { ...role, form: [...role.form, ['rights'], ['hiddenMenus']] };
 const START = { rights: [], hiddenMenus: [] };
+const isHeld = ({ users, userGroups }: FormValues): boolean =>
+  [users, userGroups].some((holders) => Array.isArray(holders) && holders.length > 0);
 const formState: FormState = (values) => ({
   dataDepartments: { visible: values.dataScope === 'chosen', required: values.dataScope === 'chosen' },
 });
@@ -22,6 +28,9 @@ const formState: FormState = (values) => ({
 export default function RoleEditPage() {
   const [roleId] = useQueryParam('roleId');
   const { key } = useContext(ScreenContext);
+  const { viewer } = useSession();
+  // Who holds the role would get it: nobody gives more than he holds (reach.ts).
+  const refuse: Refuse = (right) => (viewer.can(right.key) ? null : t(accessTexts.beyondRight, { right: right.label }));
   const id = Number(roleId);
   return (
     <FormPage
@@ -35,6 +44,7 @@ export default function RoleEditPage() {
             scopes={SCOPES}
             value={Array.isArray(value) ? (value as string[]) : []}
             problem={form.errors.rights}
+            refuse={isHeld(form.values) ? refuse : undefined}
             onChange={set}
           />
         ),

@@ -1,3 +1,4 @@
+import { useCall } from '#web/api.ts';
 import {
   batchRemoveAction,
   createAction,
@@ -8,10 +9,45 @@ import {
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { FieldInput } from '#web/fields/field-kinds.tsx';
-import { type ProjectRoleTemplateRow, projectRoleTemplate, type RoleKind, scopesOfKind } from '../role.entity.ts';
+import { t } from '#web/lang.ts';
+import { useSession } from '#web/session.ts';
+import { rightCatalogue } from '../access.calls.ts';
+import { accessTexts } from '../access.rules.ts';
+import {
+  OVER_ALL,
+  type ProjectRoleTemplateRow,
+  projectRoleTemplate,
+  type RoleKind,
+  scopesOfKind,
+} from '../role.entity.ts';
 import { RightsEditor } from './RightsEditor.tsx';
 
 const withRights = { ...projectRoleTemplate, form: [...projectRoleTemplate.form, ['rights']] };
+
+interface TemplateRightsProps {
+  kind: RoleKind;
+  value: unknown;
+  problem: string | undefined;
+  onChange(rights: string[]): void;
+}
+
+/** Later projects or programs give these rights to whomever: only who manages all of them adds to them. */
+function TemplateRights({ kind, value, problem, onChange }: TemplateRightsProps) {
+  const { viewer } = useSession();
+  const catalogue = useCall(rightCatalogue, {}, { quiet: true, staleTime: 300_000 });
+  const need = OVER_ALL[kind];
+  const label = catalogue.data?.flatMap((group) => group.rights).find((right) => right.key === need)?.label;
+  const reason = label && t(accessTexts.templateRights, { right: label });
+  return (
+    <RightsEditor
+      scopes={scopesOfKind[kind]}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      problem={problem}
+      refuse={reason && !viewer.can(need) ? () => reason : undefined}
+      onChange={onChange}
+    />
+  );
+}
 
 /** `kind`: of the template that is changed; of a new one its form tells. */
 const formOf = (kind?: RoleKind): FormOptions => ({
@@ -30,9 +66,9 @@ const formOf = (kind?: RoleKind): FormOptions => ({
       />
     ),
     rights: (value, set, form) => (
-      <RightsEditor
-        scopes={scopesOfKind[kind ?? (form.values.kind as RoleKind)]}
-        value={Array.isArray(value) ? (value as string[]) : []}
+      <TemplateRights
+        kind={kind ?? (form.values.kind as RoleKind)}
+        value={value}
         problem={form.errors.rights}
         onChange={set}
       />

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RightGroup } from '#kernel/permission.ts';
-import { addRights, dependents, groupsFor, knownRights, prerequisites, removeRights } from './right-choice.ts';
+import {
+  addRights,
+  dependents,
+  groupsFor,
+  knownRights,
+  prerequisites,
+  refusalOf,
+  removeRights,
+} from './right-choice.ts';
 
 const right = (key: string, needs: string[] = [], scopes: ('system' | 'project')[] = ['system']) => ({
   key,
@@ -35,4 +43,13 @@ test('a right that others need is told and stays', () => {
   expect(dependents(known, new Set(['view', 'edit', 'delete']), 'view').sort()).toEqual(['delete', 'edit']);
   expect(removeRights(known, ['view', 'edit'], ['view'])).toEqual(['view', 'edit']);
   expect(removeRights(known, ['view', 'edit'], ['view', 'edit'])).toEqual([]);
+});
+
+test('what is not his to give cannot be chosen, nor what needs it; what the role has already stays choosable', () => {
+  const refuse = (one: { key: string }) => (one.key === 'edit' ? 'no' : null);
+  const reasons = (held: string[]) =>
+    ['view', 'edit', 'delete'].map((key) => refusalOf(known, new Set(held), key, refuse));
+  expect(reasons([])).toEqual([null, 'no', 'no']);
+  expect(reasons(['view', 'edit'])).toEqual([null, null, null]);
+  expect(addRights(known, [], ['view', 'edit', 'delete'], refuse)).toEqual(['view']);
 });

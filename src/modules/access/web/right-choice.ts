@@ -41,10 +41,29 @@ export function prerequisites(known: Known, key: string): string[] {
 export const dependents = (known: Known, held: ReadonlySet<string>, key: string): string[] =>
   [...held].filter((other) => other !== key && prerequisites(known, other).includes(key));
 
-/** The rights after adding these with all they need. */
-export function addRights(known: Known, held: readonly string[], keys: readonly string[]): string[] {
+/** Why somebody may not give a right, in his words; null: he may. */
+export type Refuse = (right: RightDefinition) => string | null;
+
+/** Why a right cannot be chosen: it, or something it needs and the role has not got, is not his to give. */
+export function refusalOf(known: Known, held: ReadonlySet<string>, key: string, refuse: Refuse): string | null {
+  for (const each of [key, ...prerequisites(known, key)]) {
+    const right = held.has(each) ? undefined : known.get(each);
+    const reason = right ? refuse(right) : null;
+    if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** The rights after adding these with all they need; those that cannot be chosen stay as they are. */
+export function addRights(
+  known: Known,
+  held: readonly string[],
+  keys: readonly string[],
+  refuse: Refuse = () => null,
+): string[] {
   const next = new Set(held);
-  for (const key of keys) for (const each of [...prerequisites(known, key), key]) next.add(each);
+  const given = keys.filter((key) => refusalOf(known, next, key, refuse) === null);
+  for (const key of given) for (const each of [...prerequisites(known, key), key]) next.add(each);
   return [...next];
 }
 

@@ -13,7 +13,7 @@ import type { Message } from '#kernel/text.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
 import { endCode, smsReady, tryCode } from '#modules/sms/server/public.ts';
 import { passwordTexts } from '#modules/user/password.rules.ts';
-import { createAccount, firstPasswordProblems, spendCaptcha } from '#modules/user/server/public.ts';
+import { createAccount, firstPasswordProblems, spendCaptcha, tellTaken } from '#modules/user/server/public.ts';
 import { registerCompany, registerPerson } from '#modules/user/user.calls.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { invitationTexts } from '../invitation.rules.ts';
@@ -78,8 +78,14 @@ async function endRegistration(ctx: Ctx, input: Person): Promise<void> {
 
 /** Login accounts are unique over all companies, addresses within one. Only holders of a code get to ask. */
 async function checkTaken(ctx: Ctx, input: Person, companyId: number | null): Promise<void> {
-  const name = await sql`SELECT 1 FROM "user" WHERE lower(username) = lower(${input.username})`.execute(ctx.db);
-  if (name.rows.length > 0) throw refuse(invitationTexts.usernameTaken, 'username');
+  const { rows } = await sql<{ companyId: number }>`SELECT company_id FROM "user"
+    WHERE lower(username) = lower(${input.username})`.execute(ctx.db);
+  if (rows[0]) {
+    // Whoever invites could walk through the names of other companies with a code of his own.
+    if (companyId !== null && rows[0].companyId !== companyId)
+      await tellTaken(ctx.as({ ...ctx.viewer, companyId }), input.username);
+    throw refuse(invitationTexts.usernameTaken, 'username');
+  }
   if (companyId === null) return;
   const mail = await sql`SELECT 1 FROM "user" WHERE company_id = ${companyId} AND email = ${input.email}`.execute(
     ctx.db,

@@ -12,8 +12,8 @@ export const mailServer: ServerModule = {
     {
       name: 'mail',
       everySeconds: 5,
-      async run(db, now) {
-        await sendWaiting(db, now);
+      async run(db, now, aged) {
+        await sendWaiting(db, now, aged);
       },
     },
   ],

@@ -3,10 +3,13 @@
  *
  * Invariants: a mail is claimed before it is sent, so two nodes never send it side by side; after a crash in between it
  * is sent again (twice is better than never). Temporary faults are tried again after 30 s, 1, 2, 4 minutes; mails the
- * server refuses for good, or whose time is over, stay a week as failures without their body.
+ * server refuses for good, or whose time is over, stay a week as failures without their body. Whether it is over tells a
+ * time that a clock that is ahead does not hurry (server/proven-clock.ts): a mail that only that clock calls late waits, and
+ * goes out when the clock is right again.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
+import { STRAY_MS } from '#server/proven-clock.ts';
 import { unseal } from '#server/secret.ts';
 import { waited } from '#server/wall-clock.ts';
 import { mailTexts } from '../mail.texts.ts';
@@ -37,7 +40,7 @@ async function giveUp(db: Kysely<Tables>, id: number, at: number, error: string)
   );
 }
 
-async function deliver(db: Kysely<Tables>, mail: Waiting, at: number): Promise<void> {
+async function deliver(db: Kysely<Tables>, mail: Waiting, at: number, aged: () => Promise<number>): Promise<void> {
   const server = await mailServerOf(db, mail.companyId);
   const text = unseal(mail.sealedBody, `mail:${mail.companyId}:${mail.recipient}`);
   if (mail.expiresAt.getTime() <= at) return giveUp(db, mail.id, at, mailTexts.tooLate.key);
@@ -49,18 +52,26 @@ async function deliver(db: Kysely<Tables>, mail: Waiting, at: number): Promise<v
     const { reason, final, code } = mailFault(error);
     // Told in the reader's language (settings.ts).
     const told = code === null ? reason.key : `${reason.key} ${code}`;
-    if (final || mail.tries >= MAX_TRIES) return giveUp(db, mail.id, at, told);
-    const next = new Date(at + RETRY_MS * 2 ** (mail.tries - 1));
+    // Under a clock that is ahead no certificate is valid: those tries do not count.
+    const last = mail.tries >= MAX_TRIES && at - (await aged()) <= STRAY_MS;
+    if (final || last) return giveUp(db, mail.id, at, told);
+    const next = new Date(at + Math.min(LONGEST_MS, RETRY_MS * 2 ** (mail.tries - 1)));
     await sql`UPDATE mail_outbox SET next_at = ${next}, error = ${told} WHERE id = ${mail.id}`.execute(db);
   }
 }
 
-/** One round: the due mails, oldest first; answers how many were looked at. */
-export async function sendWaiting(db: Kysely<Tables>, at: number): Promise<number> {
-  await sql`DELETE FROM mail_outbox WHERE failed_at < ${new Date(at - KEEP_MS)}`.execute(db);
+/** One round: the due mails, oldest first; answers how many were looked at. `aged` answers the proven time. */
+export async function sendWaiting(db: Kysely<Tables>, at: number, aged: () => Promise<number>): Promise<number> {
+  const old = await sql`SELECT 1 FROM mail_outbox
+    WHERE failed_at < ${new Date(at - KEEP_MS)} OR (failed_at IS NULL AND expires_at <= ${new Date(at)}) LIMIT 1`.execute(
+    db,
+  );
+  const proven = old.rows.length > 0 ? await aged() : at;
+  await sql`DELETE FROM mail_outbox WHERE failed_at < ${new Date(proven - KEEP_MS)}`.execute(db);
   const { rows } = await sql<Waiting>`UPDATE mail_outbox SET tries = tries + 1, next_at = ${new Date(at + CLAIM_MS)}
-    WHERE id IN (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND ${waited(sql`next_at`, at, LONGEST_MS)} ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+    WHERE id IN (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND ${waited(sql`next_at`, at, LONGEST_MS)}
+      AND (expires_at > ${new Date(at)} OR expires_at <= ${new Date(proven)}) ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
     RETURNING id, company_id, recipient, subject, sealed_body, tries, expires_at`.execute(db);
-  for (const mail of rows) await deliver(db, mail, at);
+  for (const mail of rows) await deliver(db, mail, at, aged);
   return rows.length;
 }

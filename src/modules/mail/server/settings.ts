@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { needOverAll } from '#modules/access/server/public.ts';
 import { type Ctx, handle, Outside } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import {
@@ -105,9 +106,17 @@ function passwordOf(input: Given, stored: Stored | null, companyId: number): str
 
 const origin = (url: string): string => url.replace(/\/+$/, '');
 
+/** Where mails go and what their links lead to: whoever decides on it reads the links that open accounts. */
+const DECIDES = ['host', 'port', 'security', 'account'] as const;
+const decides = (stored: Stored | null, input: Given): boolean =>
+  !stored ||
+  stored.siteUrl !== origin(input.siteUrl) ||
+  DECIDES.some((name) => (stored[name] ?? null) !== (input[name] ?? null));
+
 async function save(ctx: Ctx, input: InputOf<typeof saveMailSettings>): Promise<void> {
   const { companyId, userId } = ctx.viewer;
   const stored = await read(ctx.db, companyId);
+  if (decides(stored, input)) await needOverAll(ctx);
   const password = passwordOf(input, stored, companyId);
   const sealed = password === null ? null : seal(password, context(companyId));
   const { rows } = await sql`INSERT INTO mail_setting AS m (company_id, enabled, host, port, security, account,

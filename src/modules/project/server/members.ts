@@ -17,10 +17,12 @@ import {
   type MemberEffect,
   type MembersAnswer,
   type RoleChange,
+  rightsForRole,
 } from '../members.calls.ts';
 import type { ProjectMemberRow } from '../project.entity.ts';
 import { projectRow } from './project-rights.ts';
-import { projectMemberService } from './team.ts';
+import { projectMemberService, projectRoleService } from './team.ts';
+import { toGive } from './team-guard.ts';
 
 const memberTexts = texts('memberBatch', {
   roles: ['请选择项目角色', '請選擇項目角色', 'Please choose project roles'],
@@ -106,6 +108,9 @@ async function inProject(ctx: Ctx, projectId: number, wanted: Wanted, names: Rec
 }
 
 export const memberHandlers = [
+  handle(rightsForRole, async (ctx, { id }) => ({
+    rights: await toGive(ctx, await projectRoleService.row(ctx, id), id),
+  })),
   handle(editableProjects, async (ctx) => ({ projects: await candidates(ctx) })),
   handle(editMembers, async (ctx, { projects, users, roles, change, dryRun }) => {
     const wrong = !Array.isArray(roles) || roles.length === 0 || roles.length > 50;

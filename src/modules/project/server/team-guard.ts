@@ -3,37 +3,20 @@
  * called after the write, in its transaction.
  */
 import { sql } from 'kysely';
+import type { RightKey } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
-import { texts } from '#kernel/text.ts';
 import { ownReach, rightGroups } from '#modules/access/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { MANAGER, type Team, teamGain } from '../team-reach.ts';
-
-const guardTexts = texts('teamGuard', {
-  beyond: [
-    '不能授予您在此没有的权限：“{right}”',
-    '不能授予您在此沒有的權限：「{right}」',
-    'You cannot give a permission that you do not hold here: "{right}"',
-  ],
-  manager: [
-    '只有经理或创建人可以任命经理',
-    '只有經理或建立人可以任命經理',
-    'Only the manager or whoever made it can name the manager',
-  ],
-  template: [
-    '为模板成员增加角色或权限需要“管理全部项目”',
-    '為範本成員增加角色或權限需要「管理全部項目」',
-    'More roles or permissions for members of a template need "Manage all projects"',
-  ],
-});
+import { MANAGER, rightsToGive, type Team, teamGain, teamGuardTexts } from '../team-reach.ts';
 
 /** The system right that holds every right in all objects of the kind. */
 const OVER_ALL = { project: 'pm:project:manageAll', template: 'pm:project:manageAll', program: 'pm:program:manageAll' };
 
-async function readTeam(ctx: Ctx, kind: Team['kind'], id: number): Promise<Team> {
-  const { db, viewer } = ctx;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team ${kind}`}, ${id}))`.execute(db);
+const lockTeam = ({ db }: Ctx, kind: Team['kind'], id: number): Promise<unknown> =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team ${kind}`}, ${id}))`.execute(db);
+
+async function readTeam({ db, viewer }: Ctx, kind: Team['kind'], id: number): Promise<Team> {
   const owner = sql.id(`${kind}_id`);
   const manager = kind === 'template' ? sql`NULL::bigint` : sql`manager`;
   const head = await sql<Pick<Team, 'manager' | 'createdBy'>>`SELECT ${manager} AS manager, created_by
@@ -57,13 +40,23 @@ function ownerOf({ projectId, programId, templateId }: Owner): [Team['kind'], nu
 export async function keepWithinTeam(ctx: Ctx, owner: Owner, undo: (now: Team) => Team): Promise<void> {
   if (ctx.viewer.userId === 0) return;
   const [kind, id] = ownerOf(owner);
+  await lockTeam(ctx, kind, id);
   const after = await readTeam(ctx, kind, id);
   const found = teamGain(undo(after), after, ctx.viewer.userId);
   // Asked last: it holds up everybody who changes roles of the company.
   if (found === null || (await ownReach(ctx)).has(OVER_ALL[kind])) return;
-  if (kind === 'template') throw new Refusal([problem(guardTexts.template)]);
+  if (kind === 'template') throw new Refusal([problem(teamGuardTexts.template)]);
   const right = rightGroups()
     .flatMap((g) => g.rights)
     .find((r) => r.key === found)?.label;
-  throw new Refusal([right && found !== MANAGER ? problem(guardTexts.beyond, { right }) : problem(guardTexts.manager)]);
+  throw new Refusal([
+    right && found !== MANAGER ? problem(teamGuardTexts.beyond, { right }) : problem(teamGuardTexts.manager),
+  ]);
+}
+
+/** What the viewer may add to a role (null: everything), as it is now; the write is judged again. */
+export async function toGive(ctx: Ctx, owner: Owner, roleId: number): Promise<RightKey[] | null> {
+  const [kind, id] = ownerOf(owner);
+  if (ctx.viewer.rights.has(OVER_ALL[kind])) return null;
+  return rightsToGive(await readTeam(ctx, kind, id), roleId, ctx.viewer.userId);
 }

@@ -10,8 +10,8 @@ export const smsServer: ServerModule = {
     {
       name: 'sms',
       everySeconds: 3,
-      async run(db, now) {
-        await sendMessages(db, now);
+      async run(db, now, aged) {
+        await sendMessages(db, now, aged);
       },
     },
     { name: 'sms.codes', everySeconds: 3600, run: forgetCodes },

@@ -19,6 +19,7 @@ import { bindSmsGateway, queueSms } from '#modules/sms/server/public.ts';
 import { phoneCodes, resetByPhone, sendPhoneCode } from '#modules/user/phone.calls.ts';
 import { registerPerson, signIn } from '#modules/user/user.calls.ts';
 import { allowNetworks } from '#server/address-guard.ts';
+import { makeProvenClock } from '#server/proven-clock.ts';
 import { signature } from '#server/signed-post.ts';
 import { withTx } from '#server/tx.ts';
 
@@ -75,12 +76,14 @@ const query = async (text: string, values: unknown[] = []) =>
 const anonymous = () => world.server.anonymous;
 const problemOf = (found: { problems?: { key: string }[] | undefined }): string | undefined => found.problems?.[0]?.key;
 
+/** A round under a clock that is right. */
+const sendAll = (db: World['server']['db'], at: number) => sendMessages(db, at, async () => at);
 const captcha = () => provedWork(anonymous());
 const ask = async (phone: string, more: { purpose?: 'register' | 'reset'; username?: string } = {}) =>
   anonymous().send(sendPhoneCode, { phone, purpose: 'register', ...more, ...(await captcha()) });
 /** Sends what waits and answers the last code that arrived. */
 async function arrived(): Promise<string> {
-  await sendMessages(world.server.db, now());
+  await sendAll(world.server.db, now());
   return received.at(-1)!.message.params.code!;
 }
 /** As if so much time had gone by since the code of the phone was sent. */
@@ -233,16 +236,60 @@ test('a password is reset by the phone of the account; strangers learn nothing',
   expect(signed.code, signed.msg).toBe(CODE.ok);
 });
 
+test('what waits while the clock is ahead is sent when it is right again; what is late by running time is given up', async () => {
+  const { db } = world.server;
+  const time = { at: now(), wrong: 0 };
+  const wall = () => time.at + time.wrong;
+  const clock = makeProvenClock(
+    () => {},
+    wall,
+    () => time.at,
+  );
+  const round = () => sendMessages(db, wall(), () => clock(db));
+  const queue = (to: string) => queueSms({ db, now: wall() }, { to, text: 'Hello' }, 60 * MINUTE);
+  await query('DELETE FROM proven_clock');
+  await clock(db);
+  await queue('13900000011');
+  time.wrong = 3650 * 24 * 60 * MINUTE;
+  // Written under the wrong clock; the gateway (its certificate) is refused again and again.
+  await queue('13900000012');
+  answer = 503;
+  for (let tries = 0; tries < 9; tries++) {
+    await round();
+    time.at += 3 * MINUTE;
+  }
+  expect(await query('SELECT recipient FROM sms_outbox WHERE failed_at IS NULL ORDER BY id')).toEqual([
+    { recipient: '13900000011' },
+    { recipient: '13900000012' },
+  ]);
+  received.length = 0;
+  answer = 200;
+  time.wrong = 0;
+  await round();
+  expect(received.map((one) => one.message.to).sort()).toEqual(['13900000011', '13900000012']);
+  expect(await query('SELECT 1 FROM sms_outbox')).toEqual([]);
+
+  await queue('13900000013');
+  time.wrong = 3650 * 24 * 60 * MINUTE;
+  time.at += 61 * MINUTE;
+  await round();
+  expect(await query('SELECT error FROM sms_outbox')).toEqual([{ error: 'too late' }]);
+  // Kept for a week of running, not of that clock.
+  time.at += 6 * 24 * 60 * MINUTE;
+  await round();
+  expect(await query('SELECT 1 FROM sms_outbox')).toHaveLength(1);
+});
+
 test('a gateway that is down gets the message later under the same id; a refused one is given up', async () => {
   const { db } = world.server;
   const at = now();
   const queue = (to: string) => queueSms({ db, now: at }, { to, text: 'Hello' }, 60 * MINUTE);
   await queue('13900000007');
   answer = 503;
-  expect(await sendMessages(db, at)).toBe(1);
-  expect(await sendMessages(db, at + 9000)).toBe(0);
+  expect(await sendAll(db, at)).toBe(1);
+  expect(await sendAll(db, at + 9000)).toBe(0);
   answer = 200;
-  expect(await sendMessages(db, at + 10_000)).toBe(1);
+  expect(await sendAll(db, at + 10_000)).toBe(1);
   expect(received.map((one) => one.id)[0]).toBe(received[1]!.id);
   expect(received[1]!.message).toEqual({
     to: '13900000007',
@@ -254,22 +301,22 @@ test('a gateway that is down gets the message later under the same id; a refused
 
   answer = 400;
   await queue('13900000008');
-  await sendMessages(db, at);
+  await sendAll(db, at);
   const gone = await query('SELECT error, sealed_message FROM sms_outbox WHERE failed_at IS NOT NULL');
   expect(gone).toEqual([{ error: 'answered 400', sealed_message: null }]);
   await query('DELETE FROM sms_outbox');
 
   await queue('13900000009');
-  await sendMessages(db, at + 61 * MINUTE);
+  await sendAll(db, at + 61 * MINUTE);
   expect(await query('SELECT error FROM sms_outbox')).toEqual([{ error: 'too late' }]);
-  expect(await sendMessages(db, at + 9 * 24 * 60 * MINUTE)).toBe(0);
+  expect(await sendAll(db, at + 9 * 24 * 60 * MINUTE)).toBe(0);
   expect(await query('SELECT 1 FROM sms_outbox')).toEqual([]);
 
   // The operator has not allowed the network the gateway is in.
   allowNetworks([]);
   await queue('13900000010');
   received.length = 0;
-  await sendMessages(db, at);
+  await sendAll(db, at);
   expect(received).toEqual([]);
   expect(String((await query('SELECT error FROM sms_outbox'))[0]!.error)).toContain('internal network');
 });
@@ -278,7 +325,7 @@ test('two rounds at the same moment send a message once', async () => {
   const { db } = world.server;
   const at = now();
   await queueSms({ db, now: at }, { to: '13900000011', text: 'Once' }, MINUTE);
-  await Promise.all([1, 2, 3].map(() => sendMessages(db, at)));
+  await Promise.all([1, 2, 3].map(() => sendAll(db, at)));
   expect(received).toHaveLength(1);
 });
 
@@ -308,7 +355,7 @@ test('short messages are a channel of events, for people with a phone', async ()
   await tell();
   expect(await textMessages(world.server.db, now())).toBe(1);
   expect(await textMessages(world.server.db, now())).toBe(0);
-  await sendMessages(world.server.db, now());
+  await sendAll(world.server.db, now());
   expect(received.map((one) => one.message)).toMatchObject([{ to: '13900000012', text: '待您审批' }]);
   // Whom no short message reaches is told in the application.
   expect([await unread(withPhone), await unread(without)]).toEqual([before[0], before[1]! + 1]);

@@ -21,6 +21,10 @@ export async function addressesChanged(ctx: Ctx, before: UserRow, after: UserRow
     phone_held_until = CASE WHEN ${phone} THEN ${until}::timestamptz ELSE phone_held_until END WHERE user_id = ${after.id}`.execute(
     ctx.db,
   );
+  // Whoever reads the old mailbox still has the links that were sent to it.
+  if (mail)
+    await sql`UPDATE reset_code SET used_at = ${new Date(ctx.now)} WHERE company_id = ${after.companyId}
+      AND user_id = ${after.id} AND used_at IS NULL`.execute(ctx.db);
   await logLogin(ctx, after.companyId, after.id, after.username, 'addressChanged');
   // Whoever changed it has the new address: the old one is where its owner still reads.
   await tellPerson(ctx, after.companyId, after.id, {

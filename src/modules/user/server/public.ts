@@ -10,6 +10,7 @@ import { userService } from './users.ts';
 
 export { spendCaptcha } from './captcha.ts';
 export { firstPasswordProblems } from './password-policy.ts';
+export { tellTaken } from './taken-names.ts';
 
 /** Makes a person with the password chosen by that person. Who may is the caller's business; no right comes with it. */
 export async function createAccount(

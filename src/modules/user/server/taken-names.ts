@@ -17,9 +17,10 @@ const KEEP_MS = 30 * 24 * HOUR_MS;
 /** Names found taken in a transaction: a refused row of a sheet takes back what it wrote, so they are kept here. */
 const found = new WeakMap<object, string[]>();
 
-async function toldLately({ db, viewer, now }: Ctx): Promise<number> {
+/** How often names were told: to people of the company, or to those who register with its invitations. */
+async function toldLately({ db, viewer, now }: Ctx, registering = false): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM taken_name
-    WHERE company_id = ${viewer.companyId} AND at > ${new Date(now - HOUR_MS)} AND ${hasBeen(sql`at`, now)}`.execute(
+    WHERE company_id = ${viewer.companyId} AND (user_id IS NULL) = ${registering} AND at > ${new Date(now - HOUR_MS)} AND ${hasBeen(sql`at`, now)}`.execute(
     db,
   );
   return rows[0]!.n;
@@ -48,4 +49,17 @@ export async function keepTakenNames(ctx: Ctx): Promise<void> {
   await sql`DELETE FROM taken_name WHERE at < ${new Date(ctx.now - KEEP_MS)}`.execute(ctx.db);
   await sql`INSERT INTO taken_name (company_id, user_id, username, at)
     SELECT ${companyId}, ${userId || null}::bigint, unnest(${names}::text[]), ${new Date(ctx.now)}`.execute(ctx.db);
+}
+
+/**
+ * The same for who registers with an invitation of the viewer's company: told a hundred times an hour, too, whatever they
+ * cost; accounts that its people make go on. The caller refuses with the words that are kept.
+ */
+export async function tellTaken(ctx: Ctx, username: string): Promise<void> {
+  const { companyId } = ctx.viewer;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('taken names', ${companyId}))`.execute(ctx.db);
+  if ((await toldLately(ctx, true)) >= PER_HOUR)
+    throw new Refusal([problem(userTexts.namesWait, undefined, 'username')], 400, null, true);
+  await sql`INSERT INTO taken_name (company_id, user_id, username, at)
+    VALUES (${companyId}, NULL, ${username}, ${new Date(ctx.now)})`.execute(ctx.db);
 }

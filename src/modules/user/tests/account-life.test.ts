@@ -30,6 +30,7 @@ import {
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
 import { allowNetworks } from '#server/address-guard.ts';
+import { makeProvenClock } from '#server/proven-clock.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
@@ -83,6 +84,8 @@ function plainText(raw: string): string {
 }
 
 let server: TestServer;
+/** A round under a clock that is right. */
+const sendMails = (at: number) => sendWaiting(server.db, at, async () => at);
 let home: { companyId: number; userId: number; departmentId: number };
 let admin: TestClient;
 const calls = entityCalls(invitation);
@@ -372,7 +375,7 @@ test('a link by mail works once, ends sessions, and the answer tells nothing abo
   ];
   expect(new Set(answers.map((a) => JSON.stringify([a.status, a.code, a.data, a.msg]))).size).toBe(1);
   const before = received.length;
-  expect(await sendWaiting(server.db, Date.now() + 1000)).toBe(1);
+  expect(await sendMails(Date.now() + 1000)).toBe(1);
   expect(received.length - before).toBe(1);
   const mail = received.at(-1)!;
   expect(mail.to).toEqual([input.email]);
@@ -401,7 +404,7 @@ test('links end after 30 minutes, and nobody is flooded', async () => {
   await register(input);
   for (let i = 0; i < 5; i++) await ask(input.username, input.email);
   const before = received.length;
-  await sendWaiting(server.db, Date.now() + 1000);
+  await sendMails(Date.now() + 1000);
   const mine = received.slice(before).filter((m) => m.to[0] === input.email);
   expect(mine).toHaveLength(3);
   await server.database.pool.query(`UPDATE reset_code SET expires_at = now() - interval '1 second'`);
@@ -420,11 +423,11 @@ test('a mail the server refuses now is tried again, one it refuses for good is t
   await ask(input.username, input.email);
   const at = Date.now() + 1000;
   refusal = { code: 451, text: 'busy' };
-  expect(await sendWaiting(server.db, at)).toBe(1);
-  expect(await sendWaiting(server.db, at + 1000)).toBe(0);
+  expect(await sendMails(at)).toBe(1);
+  expect(await sendMails(at + 1000)).toBe(0);
   expect((await admin.send(mailSettings, {})).data).toMatchObject({ waiting: 1, failures: [] });
   refusal = { code: 550, text: 'no such person' };
-  expect(await sendWaiting(server.db, at + 31_000)).toBe(1);
+  expect(await sendMails(at + 31_000)).toBe(1);
   refusal = null;
   const state = (await admin.send(mailSettings, {})).data;
   expect(state.waiting).toBe(0);
@@ -435,4 +438,38 @@ test('a mail the server refuses now is tried again, one it refuses for good is t
   const { rows } = await server.database.pool.query('SELECT sealed_body FROM mail_outbox');
   expect(rows).toEqual([{ sealed_body: null }]);
   expect(server.faults).toEqual([]);
+});
+
+test('a mail that waits while the clock is ahead is sent when it is right again', async () => {
+  const DAY = 86_400_000;
+  const time = { at: Date.now() + 1000, wrong: 0 };
+  const wall = () => time.at + time.wrong;
+  const clock = makeProvenClock(
+    () => {},
+    wall,
+    () => time.at,
+  );
+  const round = () => sendWaiting(server.db, wall(), () => clock(server.db));
+  await server.database.pool.query('DELETE FROM mail_outbox');
+  await clock(server.db);
+  const input = person(await invite());
+  await register(input);
+  await ask(input.username, input.email);
+  time.wrong = 3650 * DAY;
+  expect(await round()).toBe(0);
+  time.at += 120_000;
+  expect(await round()).toBe(0);
+  expect((await admin.send(mailSettings, {})).data).toMatchObject({ waiting: 1, failures: [] });
+  const before = received.length;
+  time.wrong = 0;
+  expect(await round()).toBe(1);
+  expect(received.slice(before).map((mail) => mail.to)).toEqual([[input.email]]);
+
+  await register({ ...input, ...person(await invite()) });
+  await ask(input.username, input.email);
+  time.wrong = 3650 * DAY;
+  time.at += 31 * 60_000;
+  expect(await round()).toBe(1);
+  const [late] = (await admin.send(mailSettings, {})).data.failures;
+  expect(late).toMatchObject({ recipient: input.email, error: '已超过有效时间' });
 });

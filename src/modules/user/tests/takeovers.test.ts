@@ -1,0 +1,152 @@
+/** Ways to somebody's account that go round the calls about accounts: where resets are sent, who says that a step falls away, what refusals tell. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { provedWork } from '#app/testing/proved-work.ts';
+import { makeWorld, type World } from '#app/testing/world.ts';
+import type { InputOf } from '#kernel/call.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { role } from '#modules/access/role.entity.ts';
+import { parameterState, saveParameters } from '#modules/dict/parameter.calls.ts';
+import { invitation } from '#modules/invitation/invitation.entity.ts';
+import { mailSettings, saveMailSettings } from '#modules/mail/mail.calls.ts';
+import { resetByPhone } from '#modules/user/phone.calls.ts';
+import { registerPerson, requestReset, resetByLink } from '#modules/user/user.calls.ts';
+import { user } from '#modules/user/user.entity.ts';
+import { unseal } from '#server/secret.ts';
+
+let world: World;
+let home = 0;
+beforeAll(async () => {
+  world = await makeWorld();
+  home = world.people.get('admin')!.companyId;
+}, 120_000);
+afterAll(() => world.close());
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.server.database.pool.query(text, values)).rows;
+const admin = () => world.people.get('admin')!.client;
+const idOf = (name: string): number => world.people.get(name)!.userId;
+/** Somebody with a role of exactly these rights, beside what he has. */
+async function holding(name: string, rights: string[]) {
+  const given = { name: rights.join(' '), rights, dataScope: 'all', users: [idOf(name)] };
+  expect((await admin().send(entityCalls(role).create, given)).code).toBe(0);
+  return world.server.as({ userId: idOf(name), companyId: home, name, rights, departments: null });
+}
+
+type Settings = Omit<InputOf<typeof saveMailSettings>, 'version'>;
+const SETTINGS: Settings = {
+  enabled: true,
+  host: 'mail.example.com',
+  port: 465,
+  security: 'tls',
+  senderName: 'Waymark',
+  senderAddress: 'pm@example.com',
+  siteUrl: 'https://pm.example.com',
+};
+
+test('where the links go that reset passwords is changed only by who reaches as far as anybody', async () => {
+  const keeper = await holding('zhangwei', ['sys:email:edit']);
+  const save = async (client: typeof keeper, change: Partial<Settings>) => {
+    const { version } = (await client.send(mailSettings, {})).data;
+    return client.send(saveMailSettings, { version, ...SETTINGS, ...change });
+  };
+  // A server of his own would be sent the link that opens the administrator's account.
+  expect((await save(keeper, {})).problems?.[0]?.key).toBe('access.beyondAll');
+  expect((await save(admin(), {})).code).toBe(0);
+  for (const change of [
+    { host: 'evil.example.net' },
+    { port: 2525 },
+    { account: 'me', password: 'x' },
+    { security: 'none' as const },
+    { siteUrl: 'https://evil.example.net' },
+  ])
+    expect((await save(keeper, change)).problems?.[0]?.key, JSON.stringify(change)).toBe('access.beyondAll');
+  expect((await save(keeper, { senderName: 'Waymark PM' })).code).toBe(0);
+  expect((await save(keeper, { enabled: false })).code).toBe(0);
+  expect((await save(keeper, { enabled: true })).code).toBe(0);
+  expect((await save(admin(), { siteUrl: 'https://pm2.example.com' })).code).toBe(0);
+});
+
+test('that a built-in role asks for two steps is changed by who may appoint special roles', async () => {
+  const editor = await holding('chenjie', ['sys:role:query', 'sys:role:edit']);
+  const [special] = await query(
+    "SELECT id::int, version::int FROM role WHERE company_id = $1 AND built_in = 'administrator'",
+    [home],
+  );
+  const call = entityCalls(role).update;
+  const asked = await admin().send(call, { id: special.id, version: special.version, secondFactor: true });
+  expect(asked.code).toBe(0);
+  const off = await editor.send(call, { id: special.id, version: special.version + 1, secondFactor: false });
+  expect(off.problems?.[0]?.key).toBe('access.specialOnly');
+  expect((await admin().send(call, { id: special.id, version: special.version + 1, secondFactor: false })).code).toBe(
+    0,
+  );
+});
+
+test('a link that was sent to an address opens nothing once the address was changed', async () => {
+  await query(`UPDATE "user" SET email = 'old@example.com' WHERE id = $1`, [idOf('wangqiang')]);
+  const wish = { username: 'wangqiang', email: 'old@example.com', ...(await provedWork(world.server.anonymous)) };
+  expect((await world.server.anonymous.send(requestReset, wish)).code).toBe(0);
+  const [mail] = await query(
+    `SELECT sealed_body FROM mail_outbox WHERE recipient = 'old@example.com' ORDER BY id DESC`,
+  );
+  const code = /code=([\w-]+)/.exec(unseal(mail.sealed_body, `mail:${home}:old@example.com`)!)![1]!;
+  const [{ version }] = await query('SELECT version::int FROM "user" WHERE id = $1', [idOf('wangqiang')]);
+  const moved = { id: idOf('wangqiang'), version, email: 'new@example.com' };
+  expect((await admin().send(entityCalls(user).update, moved)).code).toBe(0);
+  const newPassword = 'Quiet#river81';
+  const opened = await world.server.anonymous.send(resetByLink, { code, newPassword, confirmPassword: newPassword });
+  expect(opened.problems?.[0]?.key).toBe('user.linkInvalid');
+});
+
+test('a reset by phone tells nobody which accounts there are, whatever its company asks of passwords', async () => {
+  const { version, values } = (await admin().send(parameterState, {})).data;
+  expect((await admin().send(saveParameters, { version, ...values, passwordMax: 64 })).code).toBe(0);
+  const reset = (username: string, newPassword: string) =>
+    world.server.anonymous.send(resetByPhone, {
+      username,
+      phone: '13800000000',
+      smsCode: '000000',
+      newPassword,
+      confirmPassword: newPassword,
+    });
+  for (const password of ['Long#meadow42-and-a-river-behind', 'short', 'P@ssw0rd1!', `Aa1#${'x'.repeat(70)}`]) {
+    const told = async (username: string) => (await reset(username, password)).problems;
+    expect(await told('lina'), password).toEqual(await told('nobody-at-all'));
+  }
+});
+
+test('registering with an invitation of one’s own tells names of other companies a hundred times an hour, no more', async () => {
+  const [{ id: department }] = await query('SELECT min(id)::int AS id FROM department WHERE company_id = $1', [home]);
+  const made = await admin().send(entityCalls(invitation).create, {
+    kind: 'person',
+    department,
+    expiresOn: '2099-12-31',
+    maxUses: 1000,
+  });
+  const [{ code: inviteCode }] = await query('SELECT code FROM invitation WHERE id = $1', [
+    (made.data as { id: number }).id,
+  ]);
+  const register = async (username: string) => {
+    const password = 'Quiet#river81';
+    const person = {
+      name: 'x',
+      phone: '13800000001',
+      email: `${username}@example.com`,
+      password,
+      confirmPassword: password,
+    };
+    const proof = await provedWork(world.server.anonymous);
+    return (await world.server.anonymous.send(registerPerson, { inviteCode, username, ...person, ...proof }))
+      .problems?.[0]?.key;
+  };
+  expect(await register('outsider')).toBe('invitation.usernameTaken');
+  await query(
+    `INSERT INTO taken_name (company_id, user_id, username, at) SELECT $1, NULL, 'x' || n, now() FROM generate_series(1, 99) n`,
+    [home],
+  );
+  expect(await register('outsider')).toBe('user.namesWait');
+  // Names of the company itself are no secret of another one, and its people go on making accounts.
+  expect(await register('lina')).toBe('invitation.usernameTaken');
+  const given = { username: 'made_meanwhile', empName: 'x', department };
+  expect((await admin().send(entityCalls(user).create, given)).code).toBe(0);
+});
