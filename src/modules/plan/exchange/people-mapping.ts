@@ -57,11 +57,14 @@ const bareAccount = (text: string): string =>
     .replace(/^.*[\\/]/, '')
     .replace(/@.*$/, '');
 
+/** What tells who a resource is. */
+export type NamedResource = Pick<PlanResource, 'id' | 'name' | 'email' | 'type' | 'account'>;
+
 /**
  * One mapping per resource, in their order. Grounds in order of strength: e-mail, account (also of `DOMAIN\account` and
  * of the local part of an e-mail), exact name, similar name (case, spaces, order of words, pinyin account).
  */
-export function proposePeople(resources: readonly PlanResource[], people: readonly Person[]): PersonMapping[] {
+export function proposePeople(resources: readonly NamedResource[], people: readonly Person[]): PersonMapping[] {
   const index = (key: (person: Person) => string): Map<string, number[]> => {
     const map = new Map<string, number[]>();
     for (const person of people) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import type { Plan, PlanLink } from '../plan-model.ts';
-import { at, D, day, type SmallTask, scheduled, smallPlan, WEEKDAYS, week } from '../testing/small-plans.ts';
+import { ALL_DAYS, at, D, day, type SmallTask, scheduled, smallPlan, WEEKDAYS, week } from '../testing/small-plans.ts';
 import { planFlags } from './schedule-flags.ts';
 
 const calendars: WorkCalendar[] = [{ id: 1, name: 'Monday to Friday', week: week(day, WEEKDAYS), exceptions: [] }];

@@ -11,6 +11,7 @@ import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
 export { takeBaseline } from './change/baselines.ts';
 export { importFile } from './exchange/put-file.ts';
+export { asItIs } from './exchange/read-plan-file.ts';
 export type { PlanOwner } from './plan-owner.ts';
 export { loadPlan, type StoredPlan };
 
