@@ -166,6 +166,9 @@ async function readXml({ bytes: packed, lang }: Source, tools: ChoreTools): Prom
   const answer =
     'problem' in decoded ? { problems: [decoded.problem] } : readMspdi(decoded.text, undefined, tools.tell);
   if ('problems' in answer) throw new Refusal(answer.problems.map((p) => ({ ...p, field: 'file' })));
+  // Before it is scheduled and handed over: both take as long as the file is large.
+  if (answer.file.plan.tasks.length > MAX_TASKS)
+    throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
   const found = reachable(answer.file);
   const { file } = found;
   const { counts } = file;
