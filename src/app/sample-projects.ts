@@ -12,7 +12,7 @@ import { compiled, nextWorkStart } from '#kernel/workdays.ts';
 import { readMspdi } from '#modules/plan/exchange/mspdi/mspdi-read.ts';
 import type { PlanTask } from '#modules/plan/plan-model.ts';
 import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
-import { changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
+import { asItIs, changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
 import { programService } from '#modules/program/server/program.ts';
 import { joinProgram } from '#modules/program/server/public.ts';
 import { projectService } from '#modules/project/server/project.ts';
@@ -162,7 +162,7 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
     responsibleId: parents.has(t.id) ? ctx.viewer.userId : people[i % people.length]!,
     participantIds: parents.has(t.id) ? [] : [people[(i + 1) % people.length]!],
   }));
-  const { plan, revision } = await importFile(ctx, owner, file, { people: [], replace: true });
+  const { plan, revision } = await importFile(ctx, owner, asItIs(file), { people: [], replace: true });
   await takeBaseline(
     ctx,
     owner,

@@ -3,6 +3,7 @@
  *
  * Removed tasks stay in the picture, where they stood: after the sibling that preceded them.
  */
+import { addTo } from '#kernel/lists.ts';
 import type { ComparedSide, ComparedTask, Comparison } from '../plan.calls.ts';
 import type { Plan, ScheduledPlan } from '../plan-model.ts';
 import { wbsNumbers } from '../wbs.ts';
@@ -48,7 +49,7 @@ function sides({ plan, schedule }: ScheduledPlan, costs: Costs): Map<number, Com
 function mergedChildren(before: Plan, after: Plan): Map<number | null, number[]> {
   const now = new Set(after.tasks.map((t) => t.id));
   const children = new Map<number | null, number[]>();
-  for (const t of after.tasks) children.set(t.parentId, [...(children.get(t.parentId) ?? []), t.id]);
+  for (const t of after.tasks) addTo(children, t.parentId, t.id);
   const last = new Map<number | null, number>();
   for (const t of before.tasks) {
     if (!now.has(t.id)) {

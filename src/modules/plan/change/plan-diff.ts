@@ -4,6 +4,7 @@
  */
 
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
+import { addTo } from '#kernel/lists.ts';
 import type { Triple } from '#kernel/text.ts';
 import {
   type BusinessDiff,
@@ -43,6 +44,14 @@ const w = {
     'Changes made since meet this one: the applicant has to submit it again before it can take effect',
   ],
   field: ['字段', '欄位', 'Field'],
+  duration: ['工期', '工期', 'Duration'],
+  hoursField: ['计划工时', '計劃工時', 'Planned hours'],
+  gone: ['任务已被删除', '任務已被刪除', 'The task is gone'],
+  becameParent: [
+    '（已成为父任务，由子任务汇总）',
+    '（已成為父任務，由子任務匯總）',
+    ' (a parent task now: its subtasks decide)',
+  ],
   now: ['当前值', '目前值', 'Now'],
   wanted: ['申请值', '申請值', 'Asked for'],
 } as const satisfies Record<string, Triple>;
@@ -109,7 +118,7 @@ function predecessors({ plan }: ScheduledPlan): (id: number) => readonly string[
   const by = new Map<number, string[]>();
   for (const { from, to, type } of plan.links) {
     const text = `${names.get(from) ?? from}${type === 'FS' ? '' : ` ${type}`}`;
-    by.set(to, [...(by.get(to) ?? []), text]);
+    addTo(by, to, text);
   }
   return (id) => by.get(id) ?? [];
 }
@@ -166,6 +175,21 @@ function lineTable(input: PlanDiffInput): DiffTable {
   };
 }
 
+const FIELD_NAMES: Readonly<Record<string, Triple>> = {
+  name: w.task,
+  durationMinutes: w.duration,
+  workMinutes: w.hoursField,
+  responsibleId: w.person,
+};
+
+/** Where two changes meet, in words where the field alone does not say it. */
+function conflictField({ kind, field }: PlanConflict): Words {
+  if (kind === 'gone') return w.gone;
+  const name = FIELD_NAMES[field] ?? field;
+  if (kind !== 'computed') return name;
+  return w.becameParent.map((word, i) => (typeof name === 'string' ? name : name[i]) + word) as unknown as Triple;
+}
+
 function conflictTable(conflicts: readonly PlanConflict[]): DiffTable {
   const shown = (value: unknown): DiffValue =>
     value === null || typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value ?? null);
@@ -175,7 +199,7 @@ function conflictTable(conflicts: readonly PlanConflict[]): DiffTable {
     rows: conflicts.map((c, i) => ({
       id: `c${i}`,
       change: 'changed',
-      cells: [c.name, c.field, shown(c.theirs), shown(c.mine)],
+      cells: [c.name, conflictField(c), shown(c.theirs), shown(c.mine)],
     })),
     total: conflicts.length,
   };

@@ -163,6 +163,44 @@ describe('edits of two people', () => {
     const back = diffPlans(current, set(base, 4, { name: 'mine', status: 'new' }));
     expect(mergeEdits(current, back).conflicts).toEqual([]);
   });
+  test('a task moved or linked here that is gone there is told, and goes with either decision', () => {
+    const current = without(base, 4);
+    const wanted = { ...moved(base, 4, 5), links: [...base.links, link(4, 1)] };
+    const mine = diffPlans(base, wanted);
+    const { conflicts } = mergeEdits(current, mine);
+    expect(conflicts).toMatchObject([
+      { kind: 'gone', taskId: 4, field: 'parentId', mine: 5 },
+      { kind: 'gone', taskId: 1, field: '4>1' },
+    ]);
+    for (const choice of ['mine', 'theirs'] as const) {
+      const choices = Object.fromEntries(conflicts.map((c) => [conflictKey(c), choice]));
+      expect(mergeEdits(current, mine, choices)).toEqual({ plan: current, conflicts: [] });
+    }
+  });
+  test('a task removed here that was linked there is told', () => {
+    const current = { ...base, links: [...base.links, link(1, 4)] };
+    const mine = diffPlans(base, without(base, 4));
+    const { conflicts, plan: merged } = mergeEdits(current, mine);
+    expect(conflicts).toMatchObject([{ kind: 'changedThere', taskId: 4, field: '1>4' }]);
+    expect(merged.links).toContainEqual(link(1, 4));
+    const gone = mergeEdits(current, mine, { [conflictKey(conflicts[0]!)]: 'mine' });
+    expect([gone.conflicts, gone.plan.tasks.some((t) => t.id === 4)]).toEqual([[], false]);
+  });
+  test('a duration of what became a parent there is told, whatever it is now, and stays with either decision', () => {
+    // The child is as long as 4 was, so that the value of 4 is the one it was changed from.
+    const current = moved({ ...base, tasks: [...base.tasks, task(9)] }, 9, 4);
+    const mine = diffPlans(base, set(base, 4, { durationMinutes: 960, name: 'mine' }));
+    const { conflicts, plan: merged } = mergeEdits(current, mine);
+    expect(conflicts).toMatchObject([{ kind: 'computed', taskId: 4, field: 'durationMinutes', mine: 960 }]);
+    expect(merged.tasks.find((t) => t.id === 4)).toMatchObject({ name: 'mine', durationMinutes: 480 });
+    for (const choice of ['mine', 'theirs'] as const) {
+      const decided = mergeEdits(current, mine, { [conflictKey(conflicts[0]!)]: choice });
+      expect(decided).toEqual({ plan: merged, conflicts: [] });
+    }
+    // Children of one's own are known.
+    const parented = diffPlans(base, set(current, 4, { durationMinutes: 960 }));
+    expect(mergeEdits(base, parented).conflicts).toEqual([]);
+  });
   test('a task removed here and edited there is told', () => {
     const { conflicts, plan: merged } = mergeEdits(set(base, 4, { name: 'theirs' }), diffPlans(base, without(base, 4)));
     expect(conflicts).toMatchObject([{ kind: 'changedThere', taskId: 4 }]);

@@ -25,7 +25,8 @@ export interface Placed {
 
 export interface PlanEdits {
   created: PlanTask[];
-  changed: { id: number; fields: Partial<Record<TaskField, [before: unknown, after: unknown]>> }[];
+  /** `parent`: the task had children when it was changed. */
+  changed: { id: number; fields: Partial<Record<TaskField, [before: unknown, after: unknown]>>; parent?: true }[];
   removed: number[];
   /** The removed tasks as they were: what others changed in them meanwhile is not thrown away unasked. */
   removedBefore: PlanTask[];
@@ -39,8 +40,11 @@ export interface PlanEdits {
 }
 
 export interface PlanConflict {
-  /** `field`, or why the task's edit cannot stand: it is gone or deleted, it was changed, its new parent is gone or below it. */
-  kind: 'field' | 'gone' | 'changedThere' | 'place' | 'link' | 'setting';
+  /**
+   * `field`, or why the task's edit cannot stand: it is gone or deleted, it became a parent, whose values are computed, it
+   * was changed, its new parent is gone or below it.
+   */
+  kind: 'field' | 'gone' | 'computed' | 'changedThere' | 'place' | 'link' | 'setting';
   taskId: number;
   name: string;
   field: string;
@@ -125,13 +129,15 @@ export function diffPlans(before: Plan, after: Plan): PlanEdits {
     linksRemoved: [],
     settings: {},
   };
+  const parents = new Set(before.tasks.map((t) => t.parentId));
   for (const task of after.tasks) {
     const was = old.get(task.id);
     if (!was) edits.created.push(task);
     else if (was !== task) {
       const fields: PlanEdits['changed'][number]['fields'] = {};
       for (const field of differing(was, task)) fields[field] = [was[field], task[field]];
-      if (Object.keys(fields).length > 0) edits.changed.push({ id: task.id, fields });
+      if (Object.keys(fields).length > 0)
+        edits.changed.push({ id: task.id, fields, ...(parents.has(task.id) && { parent: true as const }) });
     }
   }
   edits.removedBefore = before.tasks.filter((t) => !now.has(t.id));
@@ -180,7 +186,7 @@ export function mergeEdits(
     if (!choice) conflicts.push({ ...c, name: names.get(c.taskId) ?? '' });
     return choice === 'mine';
   };
-  mergeFields(tasks, edits, mineStands);
+  mergeFields(tasks, edits, parentsThere(current, edits), mineStands);
   const removed = mergeRemovals(current, edits, tasks, mineStands);
   // Drafts of an older version do not know all fields.
   for (const task of edits.created) tasks.set(task.id, { ...newPlanTask(task.id, task.parentId, ''), ...task });
@@ -202,8 +208,39 @@ export function mergeEdits(
 
 type Decide = (c: Omit<PlanConflict, 'name'>) => boolean;
 
-function mergeFields(tasks: Map<number, PlanTask>, edits: PlanEdits, mineStands: Decide): void {
-  for (const { id, fields } of edits.changed) {
+/** What a parent's children decide, where its dates are not entered; and what its children decide in any case. */
+const OF_CHILDREN: ReadonlySet<string> = new Set<TaskField>([
+  'durationMinutes',
+  'workMinutes',
+  'elapsed',
+  'milestone',
+  'constraint',
+  'constraintAt',
+  'splits',
+  'assignments',
+  'progress',
+  'actualStart',
+  'actualFinish',
+  'actualWorkMinutes',
+]);
+
+/** Tasks that have children there which these edits neither made nor put there nor take away. */
+function parentsThere(current: Plan, edits: PlanEdits): Set<number> {
+  const own = new Set([...edits.placed.map((p) => p.id), ...edits.removed]);
+  return new Set(
+    current.tasks.flatMap((t) =>
+      t.parentId === null || own.has(t.id) || t.status === 'discarded' ? [] : [t.parentId],
+    ),
+  );
+}
+
+function mergeFields(
+  tasks: Map<number, PlanTask>,
+  edits: PlanEdits,
+  parents: ReadonlySet<number>,
+  mineStands: Decide,
+): void {
+  for (const { id, fields, parent } of edits.changed) {
     const task = tasks.get(id);
     if (!task || (task.status === 'discarded' && !Object.hasOwn(fields, 'status'))) {
       // Gone or deleted there: nothing to write on; it is told, so that nobody believes it was saved.
@@ -228,7 +265,10 @@ function mergeFields(tasks: Map<number, PlanTask>, edits: PlanEdits, mineStands:
         next.ext = mergeAdded(base as ExtValues, mine as ExtValues, task.ext, (column, ...values) =>
           stands(extName(column), ...values),
         );
-      else if (sameValue(theirs, base) || sameValue(theirs, mine) || stands(field, base, mine, theirs))
+      else if (!parent && parents.has(id) && OF_CHILDREN.has(field)) {
+        // It would be stored and count for nothing: told like what is gone, and theirs stays with either decision.
+        if (!sameValue(theirs, mine)) mineStands({ kind: 'computed', taskId: id, field, base, mine, theirs });
+      } else if (sameValue(theirs, base) || sameValue(theirs, mine) || stands(field, base, mine, theirs))
         next[field] = mine;
     }
     tasks.set(id, next as unknown as PlanTask);
@@ -248,6 +288,22 @@ function mergeRemovals(current: Plan, edits: PlanEdits, tasks: Map<number, PlanT
     const field = fields.join(',');
     const told = { kind: 'changedThere', taskId: theirs.id, field, base, mine: 'removed', theirs } as const;
     if (field && !mineStands(told)) wanted.delete(theirs.id);
+  }
+  const own = new Set(edits.linksRemoved.map(([from, to]) => `${from}>${to}`));
+  for (const link of current.links) {
+    if (own.has(linkKey(link))) continue;
+    for (const taskId of [link.from, link.to]) {
+      if (!wanted.has(taskId)) continue;
+      const told = {
+        kind: 'changedThere',
+        taskId,
+        field: linkKey(link),
+        base: null,
+        mine: 'removed',
+        theirs: link,
+      } as const;
+      if (!mineStands(told)) wanted.delete(taskId);
+    }
   }
   for (const child of fresh) {
     const moved = edits.placed.some((p) => p.id === child.id);
@@ -282,8 +338,13 @@ function mergePlaces(
     for (let at = id; at !== null; at = parentOf.get(at) ?? null) if (at === ancestor) return true;
     return false;
   };
+  const taken = new Set(edits.removed);
   for (const { id, parentId, after } of edits.placed) {
-    if (!tasks.has(id)) continue;
+    if (!tasks.has(id)) {
+      const told = { kind: 'gone', taskId: id, field: 'parentId', base: null, mine: parentId, theirs: null } as const;
+      if (!taken.has(id)) mineStands(told);
+      continue;
+    }
     let target = parentId;
     if (target !== null && (!tasks.has(target) || under(target, id))) {
       mineStands({
@@ -323,6 +384,7 @@ function mergeLinks(current: Plan, edits: PlanEdits, alive: ReadonlySet<number>,
   const base = new Map(edits.linksBefore.map((l) => [linkKey(l), l]));
   // A task whose removal does not stand keeps its links.
   const kept = new Set(edits.removed.filter((id) => alive.has(id)));
+  const removed = new Set(edits.removed);
   const turned = new Set(edits.changed.filter((c) => Object.hasOwn(c.fields, 'status')).map((c) => c.id));
   const deleted = new Set(current.tasks.filter((t) => t.status === 'discarded' && !turned.has(t.id)).map((t) => t.id));
   for (const [from, to] of edits.linksRemoved) {
@@ -338,7 +400,9 @@ function mergeLinks(current: Plan, edits: PlanEdits, alive: ReadonlySet<number>,
   for (const link of edits.linksSet) {
     const theirs = links.get(linkKey(link)) ?? null;
     const was = base.get(linkKey(link)) ?? null;
-    if (deleted.has(link.from) || deleted.has(link.to)) {
+    // With a task that these edits take away its links go; one that others took away is told.
+    const lost = [link.from, link.to].some((id) => !alive.has(id) && !removed.has(id));
+    if (lost || deleted.has(link.from) || deleted.has(link.to)) {
       mineStands({ kind: 'gone', taskId: link.to, field: linkKey(link), base: was, mine: link, theirs });
       continue;
     }

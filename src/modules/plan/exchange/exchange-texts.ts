@@ -223,9 +223,9 @@ export const exchangeTexts = texts('planExchange', {
     'More than {limit} exceptions; those up to {until} are kept',
   ],
   exceptionCut: [
-    '例外超过 {limit} 天，只保留到 {until}',
-    '例外超過 {limit} 天，只保留到 {until}',
-    'The exception covers more than {limit} days; it is kept up to {until}',
+    '例外日期 {value} 超出 {from} 至 {to}，只保留其中的日期',
+    '例外日期 {value} 超出 {from} 至 {to}，只保留其中的日期',
+    'The exception of {value} reaches beyond {from} to {to}; only the days between are kept',
   ],
 
   // Refused

@@ -4,7 +4,7 @@
  * Invariant: what the plan holds wins; a unit only counts while the value is still of its kind (see mspdi-write-tasks.ts),
  * an identifier only for the first task that has it.
  */
-
+import { addTo } from '#kernel/lists.ts';
 import type { Minute, Plan } from '../plan-model.ts';
 import {
   type FieldDefinition,
@@ -51,7 +51,7 @@ export function taskSources(file: ImportedPlan, userOf: ReadonlyMap<number, numb
     if (userId == null || list.some((one) => one.userId === userId)) continue;
     const resourceGuid = resources.get(resourceId)?.guid ?? '';
     if (guid || resourceGuid || actualStart !== null || actualFinish !== null)
-      assigned.set(taskId, [...list, { userId, guid, resourceGuid, actualStart, actualFinish }]);
+      addTo(assigned, taskId, { userId, guid, resourceGuid, actualStart, actualFinish });
   }
   const out = new Map<number, TaskSource>();
   file.plan.tasks.forEach((task, i) => {
@@ -76,6 +76,30 @@ export function planSource({ properties }: ImportedPlan): PlanSource {
   const { name: _name, start: _start, finish: _finish, saveVersion: _version, ...kept } = properties;
   return kept;
 }
+
+/**
+ * What a copy of a plan keeps of it: units, priorities, custom fields. Identifiers, and whom the work was given to, are the
+ * original's. `idOf` answers the task that one became, if it was copied.
+ */
+export function copiedSources(
+  sources: ReadonlyMap<number, TaskSource>,
+  idOf: (id: number) => number | undefined,
+): Map<number, TaskSource> {
+  const out = new Map<number, TaskSource>();
+  for (const [id, source] of sources) {
+    const copy = idOf(id);
+    if (copy === undefined) continue;
+    const lagFormats = Object.entries(source.lagFormats).flatMap(([from, unit]) => {
+      const before = idOf(Number(from));
+      return before === undefined ? [] : [[before, unit] as const];
+    });
+    out.set(copy, { ...source, guid: '', lagFormats: Object.fromEntries(lagFormats), assignments: [] });
+  }
+  return out;
+}
+
+/** The same of the plan as a whole: its identifier, title and manager are the original's. */
+export const copiedSource = (source: PlanSource): PlanSource => ({ ...source, guid: '', title: '', manager: '' });
 
 /** A plan of ours as a file, with what its tasks (by id) and itself once came with. */
 export function withSources(

@@ -5,6 +5,7 @@
  * Refuses: guessing. Two persons that fit equally well are a choice for the user, never a proposal.
  */
 
+import { addTo } from '#kernel/lists.ts';
 import { lengthOf, soleWorker } from '../edit/assignment-rules.ts';
 import type { Plan, PlanTask, TaskAssignment } from '../plan-model.ts';
 import type { FidelityEntry, ImportedPlan, PlanAssignment, PlanResource } from './exchange-model.ts';
@@ -57,16 +58,19 @@ const bareAccount = (text: string): string =>
     .replace(/^.*[\\/]/, '')
     .replace(/@.*$/, '');
 
+/** What tells who a resource is. */
+export type NamedResource = Pick<PlanResource, 'id' | 'name' | 'email' | 'type' | 'account'>;
+
 /**
  * One mapping per resource, in their order. Grounds in order of strength: e-mail, account (also of `DOMAIN\account` and
  * of the local part of an e-mail), exact name, similar name (case, spaces, order of words, pinyin account).
  */
-export function proposePeople(resources: readonly PlanResource[], people: readonly Person[]): PersonMapping[] {
+export function proposePeople(resources: readonly NamedResource[], people: readonly Person[]): PersonMapping[] {
   const index = (key: (person: Person) => string): Map<string, number[]> => {
     const map = new Map<string, number[]>();
     for (const person of people) {
       const k = key(person);
-      if (k) map.set(k, [...(map.get(k) ?? []), person.id]);
+      if (k) addTo(map, k, person.id);
     }
     return map;
   };
@@ -117,7 +121,7 @@ export function assignPeople(
     const ofTask = work.get(taskId) ?? new Map<number, number>();
     ofTask.set(userId, (ofTask.get(userId) ?? 0) + workMinutes);
     work.set(taskId, ofTask);
-    shares.set(taskId, [...(shares.get(taskId) ?? []), { userId, units: Math.round(units * 1000) / 10, workMinutes }]);
+    addTo(shares, taskId, { userId, units: Math.round(units * 1000) / 10, workMinutes });
   }
   const tasks = plan.tasks.map((task): PlanTask => {
     const people = [...(work.get(task.id) ?? [])].sort((a, b) => b[1] - a[1]).map(([userId]) => userId);
@@ -145,7 +149,7 @@ export function peopleNotes(
   const tasksOf = new Map<number, number[]>();
   const withPeople = new Set<number>();
   for (const { taskId, resourceId, workMinutes } of assignments) {
-    tasksOf.set(resourceId, [...(tasksOf.get(resourceId) ?? []), taskId]);
+    addTo(tasksOf, resourceId, taskId);
     if (workMinutes > 0 && userOf.get(resourceId) != null) withPeople.add(taskId);
   }
   const nameOf = new Map(plan.tasks.map((task) => [task.id, task.name]));

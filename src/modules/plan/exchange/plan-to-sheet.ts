@@ -3,8 +3,10 @@
  *
  * Cells are text, numbers and nothing; dates are text (`2024-01-05 08:00`).
  */
-import type { Lang } from '#kernel/text.ts';
+import type { ExtValues } from '#kernel/entity.ts';
+import type { Lang, Triple } from '#kernel/text.ts';
 import { formatDuration } from '../duration-text.ts';
+import { addedValue } from '../edit/added-values.ts';
 import { outlineLevels } from '../edit/outline.ts';
 import { formatPredecessors } from '../edit/predecessors.ts';
 import type { PlanCosts } from '../plan-cost.ts';
@@ -21,6 +23,29 @@ export interface SheetNames {
   priority?: (taskId: number) => number | null;
   /** For those who may see them; without, a sheet has no columns of costs. */
   costs?: PlanCosts | null;
+  /** Additional fields of tasks, the last columns. Written, never read: their header may be anything. */
+  added?: readonly AddedSheetColumn[];
+}
+
+/** A column of an additional field. */
+export interface AddedSheetColumn {
+  /** In `ext`. */
+  column: string;
+  label: Triple;
+  number: boolean;
+  /** What its ids mean, of fields that are chosen; null: the value is what it says. */
+  names: Readonly<Record<number, string>> | null;
+}
+
+function addedCell({ column, number, names }: AddedSheetColumn, ext: ExtValues): string | number {
+  const value = addedValue(ext, column);
+  if (value === null) return '';
+  if (names)
+    return [value]
+      .flat()
+      .map((id) => names[Number(id)] ?? `#${id}`)
+      .join(', ');
+  return number && Number.isFinite(Number(value)) ? Number(value) : String(value);
 }
 
 const COST_FIELDS: ReadonlySet<WrittenField> = new Set<WrittenField>(['fixedCost', 'plannedCost', 'unratedHours']);
@@ -36,7 +61,7 @@ export function planToSheet(
   wanted: readonly WrittenField[] = [...SHEET_FIELDS, ...COMPUTED_FIELDS],
   names: SheetNames = {},
 ): (string | number)[][] {
-  const { costs } = names;
+  const { costs, added = [] } = names;
   const columns = costs ? wanted : wanted.filter((field) => !COST_FIELDS.has(field));
   const { tasks, settings } = plan;
   const wbs = wbsNumbers(tasks);
@@ -114,7 +139,10 @@ export function planToSheet(
     }
   };
   return [
-    columns.map((field) => headerOf(field, lang)),
-    ...tasks.map((_, i) => columns.map((field) => cell(field, i))),
+    [...columns.map((field) => headerOf(field, lang)), ...added.map(({ label }) => sayTriple(label, lang))],
+    ...tasks.map(({ ext }, i) => [
+      ...columns.map((field) => cell(field, i)),
+      ...added.map((column) => addedCell(column, ext)),
+    ]),
   ];
 }

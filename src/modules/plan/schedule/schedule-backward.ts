@@ -174,7 +174,7 @@ function endFor(s: PlanState, p: number): number {
     const edge = outEdge[j]!;
     const type = edgeType[edge]!;
     if (type === TO_HUB) end = Math.min(end, s.lateFinish[edgeTo[edge]!]!);
-    else if ((type === FS || type === FF) && !s.past[edgeTo[edge]!]) end = Math.min(end, finishFor(s, edge));
+    else if ((type === FS || type === FF) && !s.past[edgeTo[edge]!]) end = Math.min(end, finishFor(s, edge, true));
   }
   return end;
 }
@@ -214,12 +214,16 @@ function holdsNoStart(s: PlanState, p: number): boolean {
   return s.manual[p] === 1 || !Number.isNaN(s.actualStart[p]!);
 }
 
-/** Late finish that an FS or FF link allows its predecessor. */
-function finishFor(s: PlanState, edge: number): number {
+/** Late finish that an FS or FF link allows its predecessor; `exact`: to the minute, also of one that may end in a rest. */
+function finishFor(s: PlanState, edge: number, exact = false): number {
   const to = s.graph.edgeTo[edge]!;
   if (s.graph.edgeType[edge] === FS) return unlagged(s, edge, s.lateRemainingStart[to]!);
-  return unlagged(s, edge, restsAfter(s, edge) ? nextStart(s, to, s.lateFinish[to]!) : s.lateFinish[to]!);
+  const rests = exact ? mayRest(s, to) : restsAfter(s, edge);
+  return unlagged(s, edge, rests ? nextStart(s, to, s.lateFinish[to]!) : s.lateFinish[to]!);
 }
+
+/** Whether there is rest of its own that the finish of a task may wait in. */
+const mayRest = (s: PlanState, p: number): boolean => s.duration[p] !== 0 && s.elapsed[p] === 0;
 
 /**
  * Whether what an FF link asks for may lie in the rest after its successor's finish, which takes no working minute from it:
@@ -229,7 +233,7 @@ export function restsAfter(s: PlanState, edge: number): boolean {
   const { edgeFrom, edgeTo, edgeLag, isHub } = s.graph;
   const from = edgeFrom[edge]!;
   const to = edgeTo[edge]!;
-  if (s.duration[to] === 0 || s.elapsed[to]) return false;
+  if (!mayRest(s, to)) return false;
   const calendar = s.calendar[to];
   if (isHub[from] || s.elapsed[from] || calendar !== s.calendar[from]) return true;
   // A lead asks for where work starts, which may be where this rest ends.

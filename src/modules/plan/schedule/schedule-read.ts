@@ -2,6 +2,7 @@
  * Reads a plan's inputs into the engine's state (schedule-state.ts): the only place that reads PlanTask objects for the
  * passes. Refuses, as PlanProblem values, calendars that do not exist.
  */
+import { addTo } from '#kernel/lists.ts';
 import { allMinutes, type CompiledCalendar, compiled, workBetween, workIndex } from '#kernel/workdays.ts';
 import type { Constraint, Plan, PlanTask } from '../plan-model.ts';
 import type { PlanProblem } from '../plan-problem.ts';
@@ -49,7 +50,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
   const missing = new Map<number, number[]>();
   for (const { id, calendarId } of plan.tasks) {
     if (calendarId !== null && !calendarById.has(calendarId)) {
-      missing.set(calendarId, [...(missing.get(calendarId) ?? []), id]);
+      addTo(missing, calendarId, id);
     }
   }
   if (missing.size > 0) {

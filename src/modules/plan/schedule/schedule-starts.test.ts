@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import type { Plan, PlanLink } from '../plan-model.ts';
-import { at, D, day, type SmallTask, scheduled, smallPlan, WEEKDAYS, week } from '../testing/small-plans.ts';
+import { ALL_DAYS, at, D, day, type SmallTask, scheduled, smallPlan, WEEKDAYS, week } from '../testing/small-plans.ts';
 import { planFlags } from './schedule-flags.ts';
 
 const calendars: WorkCalendar[] = [{ id: 1, name: 'Monday to Friday', week: week(day, WEEKDAYS), exceptions: [] }];
@@ -58,4 +58,29 @@ describe('a project that starts on Sunday the 15th', () => {
       expect(sunday([{ id: 1, ...milestone, ...entered(constraint) }])).toEqual(['16T08:00 16T08:00']);
     }
   });
+});
+
+test('a finish that waits for a start (SF) may wait through its rest where only a finish follows it (FF)', () => {
+  // 1 works all days; 2 may finish on Friday at 17:00 or, waiting, on Monday at 8:00: 3 finishes on Friday either way.
+  const plan = smallPlan(
+    [
+      { id: 1, name: 'five days', week: week(day, WEEKDAYS), exceptions: [] },
+      { id: 2, name: 'always', week: week([[0, 1440]], ALL_DAYS), exceptions: [] },
+    ],
+    [
+      { id: 1, calendarId: 2, durationMinutes: 60 },
+      { id: 2, durationMinutes: D },
+      { id: 3, durationMinutes: D, deadline: at('11-20T17:00') },
+      { id: 4, durationMinutes: 10 * D },
+    ],
+    [{ type: 'SF' }, { from: 2, to: 3, type: 'FF' }],
+  );
+  const late = scheduled(plan);
+  expect(late.lateStart[0]).toBe(at('11-23T08:00'));
+  // So late it is, and nothing is late by it.
+  plan.tasks[0]!.constraint = 'SNET';
+  plan.tasks[0]!.constraintAt = late.lateStart[0]!;
+  const moved = scheduled(plan);
+  expect(moved.finish[2]).toBe(at('11-20T17:00'));
+  expect(Math.min(...moved.totalSlack)).toBe(0);
 });

@@ -5,6 +5,7 @@
  * only; everybody else has the plan with fixed costs of 0, and edits of his leave those stored as they are. Whatever of a
  * plan is answered goes through `shownWire`, `shownEdits`, `shownConflicts`.
  */
+import { isPlain } from '#kernel/check.ts';
 import { sameValue } from '#kernel/diff.ts';
 import { forbidden } from '#kernel/problem.ts';
 import { dayRates } from '#modules/job-post/server/public.ts';
@@ -50,8 +51,8 @@ export async function shownEdits(ctx: Ctx, owner: PlanOwner, edits: PlanEdits): 
 /** A conflict without amounts: of a fixed cost, and of all fields of a task that is gone. */
 export const withoutAmounts = (c: PlanConflict): PlanConflict => {
   if (c.field === 'fixedCostCents') return { ...c, base: null, mine: null, theirs: null };
-  if (c.kind !== 'gone') return c;
-  const { fixedCostCents: _, ...mine } = c.mine as Record<string, unknown>;
+  if (c.kind !== 'gone' || !isPlain(c.mine)) return c;
+  const { fixedCostCents: _, ...mine } = c.mine;
   return { ...c, mine };
 };
 

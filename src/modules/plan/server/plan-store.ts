@@ -16,6 +16,7 @@ import type { Ctx } from '#server/context.ts';
 import { readRow as readEntity } from '#server/entity/entity-read.ts';
 import { takenCodes, updateRow } from '#server/entity/entity-write.ts';
 import { entityNamed } from '#server/entity/ports.ts';
+import { mapInTurns, othersTurn } from '#server/turns.ts';
 import type { ControlRange, PlanControl } from '../change/change-request.ts';
 import { renumber } from '../edit/plan-ids.ts';
 import {
@@ -127,7 +128,8 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     await sql<PlanLink>`SELECT l.from_task AS "from", l.to_task AS "to", l.type, l.lag, l.lag_unit AS "lagUnit" FROM plan_link l WHERE l.company_id = ${companyId} AND ${ofOwner(owner, 'l')} ORDER BY l.to_task, l.from_task`.execute(
       ctx.db.withoutPlugins(),
     );
-  const own = rows.map(taskOf);
+  const own = await mapInTurns(rows, taskOf);
+  const images = lock ? await mapInTurns(rows, (row) => [row.id as number, imageOfRow(row)] as const) : null;
   const people = new Map<number, OwnCalendar>();
   await learnPeople(ctx, people, own);
   const { projectStart, criticalSlackMinutes, minutesPerDay, minutesPerWeek } = row;
@@ -139,7 +141,7 @@ export async function loadPlan(ctx: Ctx, owner: PlanOwner, lock = false): Promis
     updatedBy: row.updatedBy,
     published: row.publishedAt && { version: row.planVersion, at: row.publishedAt.toISOString() },
     control: { range: row.controlRange, selected: row.selectedTasks, fixed: row.fixedTasks },
-    images: lock ? new Map(rows.map((r) => [r.id as number, imageOfRow(r)])) : null,
+    images: images && new Map(images),
     versions,
     people,
     plan: {
@@ -314,15 +316,19 @@ export async function storePlan(ctx: Ctx, stored: StoredPlan, next: Plan, schedu
           : ((row?.assigner as number | null | undefined) ?? null),
     );
   }
+  await othersTurn();
   const images = imagesOf(plan, schedule, assigners);
+  await othersTurn();
   const kept = new Set(plan.tasks.map((t) => t.id));
   const removed = [...before.keys()].filter((id) => !kept.has(id));
   const inserts = plan.tasks
     .filter((t) => codeOf.has(t.id))
     .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
-  const updates = plan.tasks
-    .filter((t) => before.has(t.id) && !sameImage(before.get(t.id)!, images.get(t.id)!))
-    .map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
+  const differs = await mapInTurns(
+    plan.tasks,
+    ({ id }) => before.has(id) && !sameImage(before.get(id)!, images.get(id)!),
+  );
+  const updates = plan.tasks.filter((_, i) => differs[i]).map((t) => [t.id, images.get(t.id)!] as [number, TaskImage]);
   await sql`SET CONSTRAINTS ALL DEFERRED`.execute(ctx.db);
   await insertTasks(ctx.db, facts, { projectId: projectOf(owner), templateId: templateOf(owner) }, inserts);
   // The connection may have planned its checks of parents and links while the table was nearly empty: a scan of the

@@ -2,8 +2,10 @@
 import type { Ctx } from '#server/context.ts';
 import { handOver, keepInvolved } from '../edit/assignment-rules.ts';
 import { livePlan } from '../exchange/exchange-model.ts';
+import { copiedSource, copiedSources } from '../exchange/file-source.ts';
 import type { PlanTask } from '../plan-model.ts';
 import { checkedSchedule } from './edit/check-plan.ts';
+import { loadSources, storeSources } from './exchange/plan-source.ts';
 import { maySeeCosts } from './plan-costs.ts';
 import { tellAssigned } from './plan-notices.ts';
 import type { PlanOwner } from './plan-owner.ts';
@@ -11,6 +13,7 @@ import { loadPlan, type StoredPlan, storePlan } from './plan-store.ts';
 
 export { takeBaseline } from './change/baselines.ts';
 export { importFile } from './exchange/put-file.ts';
+export { asItIs } from './exchange/read-plan-file.ts';
 export type { PlanOwner } from './plan-owner.ts';
 export { loadPlan, type StoredPlan };
 
@@ -38,7 +41,7 @@ export async function reschedulePlan(ctx: Ctx, owner: PlanOwner): Promise<number
 }
 
 /**
- * Copies a plan into an empty one, its start moved to the target's own start. Fixed costs of a template come along; those
+ * Copies a plan, with what a file said beside it, into an empty one, its start moved to the target's own start. Fixed costs of a template come along; those
  * of a project only for who sees them there.
  */
 export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promise<void> {
@@ -80,5 +83,8 @@ export async function copyPlan(ctx: Ctx, from: PlanOwner, to: PlanOwner): Promis
   const { projectStart, calendarId, parentMode, scheduleFrom, finishAt, statusAt } = target.plan.settings;
   const own = { projectStart, calendarId, parentMode, scheduleFrom, finishAt, statusAt };
   const next = { ...target.plan, settings: { ...source.settings, ...own }, tasks, links };
-  await storePlan(ctx, target, next, await checkedSchedule(ctx, target, next, true));
+  const made = await storePlan(ctx, target, next, await checkedSchedule(ctx, target, next, true));
+  const { ofPlan, ofTask } = await loadSources(ctx, from);
+  const sources = copiedSources(ofTask, (id) => made.ids.get(-id));
+  await storeSources(ctx, to, sources, ofPlan && copiedSource(ofPlan));
 }

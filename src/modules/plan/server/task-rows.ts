@@ -255,7 +255,11 @@ export function imageOfRow(row: TaskRow): TaskImage {
 
 /** Whether two images store the same. */
 export const sameImage = (a: TaskImage, b: TaskImage): boolean =>
-  NAMES.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(b[name] ?? null));
+  NAMES.every((name) => {
+    const [x, y] = [a[name] ?? null, b[name] ?? null];
+    // Most values are no objects and the same; of texts and numbers the text of both tells.
+    return x === y || JSON.stringify(x) === JSON.stringify(y);
+  });
 
 const BATCH = 500;
 const recordType = sql.raw(NAMES.map((name) => `"${name}" ${COLUMNS[name]}`).join(', '));

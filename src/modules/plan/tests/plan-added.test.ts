@@ -7,9 +7,11 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { conflictKey, diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { readPlan, type SaveConflict } from '#modules/plan/plan.calls.ts';
+import { exportPlan, importPlan, readPlan, type SaveConflict } from '#modules/plan/plan.calls.ts';
+import { readSheet } from '#server/sheet.ts';
 
-const { server, home, done, open, save, planned, close } = await planWorld();
+const world = await planWorld();
+const { server, boss, home, done, open, save, planned, close } = world;
 afterAll(close);
 
 const keeper = server.as({
@@ -56,6 +58,26 @@ await field('home', 'popup', { bindingType: 'department' });
 const [low, high] = (await done(dictByModule, { moduleKey: 'priority' })).map(({ dicId }) => dicId) as [number, number];
 
 describe('additional fields of tasks', () => {
+  test('are the last columns of a workbook, by the names people see; an import leaves them alone', async () => {
+    const { projectId, ids } = await planned([null, null]);
+    const given = { text: 'Beton', number: '12.5000', grade: low, grades: [high, low], checker: home.userId };
+    const saved = await give(projectId, { [ids[0]!]: { ...given, must: 'x' } });
+    expect(saved.problems ?? saved.msg).toBe('');
+    const { raw } = await boss.send(exportPlan, { projectId, format: 'xlsx' });
+    const [header, first, second] = await readSheet(raw, 10);
+    const names = ['text', 'number', 'date', 'textarea', 'must', 'grade', 'grades', 'checker', 'home'];
+    expect(header!.slice(-names.length)).toEqual(names.map((name) => `字段 ${name}`));
+    const priorities = await done(dictByModule, { moduleKey: 'priority' });
+    const item = (id: number): string => priorities.find((one) => one.dicId === id)!.dicName;
+    const expected = ['Beton', 12.5, null, null, 'x', item(low), `${item(high)}, ${item(low)}`, 'boss', null];
+    const cells = (row: typeof first): unknown[] =>
+      names.map((_, i) => row![header!.length - names.length + i] || null);
+    expect([cells(first), cells(second)]).toEqual([expected, names.map(() => null)]);
+    const target = await world.newProject();
+    await done(importPlan, { projectId: target, file: raw });
+    expect(await valuesOf(target)).toEqual([{}, {}]);
+  });
+
   test('come with the plan in their order, with the names of what tasks refer to', async () => {
     expect(without).toEqual({ fields: [], records: {} });
     const { projectId, ids } = await planned([null, null]);

@@ -10,6 +10,7 @@ import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Message, Params } from '#kernel/text.ts';
 import type { CalendarException, Shift, WorkCalendar } from '#kernel/workdays.ts';
+import { DATE_RANGE, EARLIEST, LATEST } from '../../plan-limits.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
 import type { Ledger } from '../fidelity-ledger.ts';
 import { recurrenceDays, recurrenceRank } from './mspdi-recurrence.ts';
@@ -24,8 +25,11 @@ export const STANDARD_WEEK: readonly (readonly Shift[])[] = [0, 1, 2, 3, 4, 5, 6
   d === 0 || d === 6 ? [] : STANDARD_SHIFTS,
 );
 
-/** One hundred years: longer exceptions are cut and reported. */
-const DAY_LIMIT = 36_600;
+/** Plans hold no other days: what an exception says of them is cut off and reported. */
+const [FIRST_DAY, LAST_DAY] = [EARLIEST, LATEST].map((minute) => Math.floor(minute / MINUTES_PER_DAY)) as [
+  number,
+  number,
+];
 
 interface RawCalendar {
   uid: number;
@@ -141,22 +145,35 @@ function readPeriod(node: XmlNode, calendar: string, ledger: Ledger): [number, n
     return null;
   }
   const days: [number, number] = [Math.floor(from / MINUTES_PER_DAY), Math.floor(to / MINUTES_PER_DAY)];
-  if (days[1] - days[0] < DAY_LIMIT) return days;
-  days[1] = days[0] + DAY_LIMIT - 1;
+  if (days[0] >= FIRST_DAY && days[1] <= LAST_DAY) return days;
+  const value = `${formatDay(days[0])} - ${formatDay(days[1])}`;
   ledger.note('changed', 'calendar', exchangeTexts.exceptionCut, {
     name: calendar,
     line: node.line,
-    params: { limit: DAY_LIMIT, until: formatDay(days[1]) },
+    params: { value, ...DATE_RANGE },
   });
-  return days;
+  const kept: [number, number] = [Math.max(days[0], FIRST_DAY), Math.min(days[1], LAST_DAY)];
+  return kept[0] <= kept[1] ? kept : null;
+}
+
+/** Days beside each other as one range. */
+function joined(days: readonly [number, number][]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const [from, to] of days) {
+    const last = ranges.at(-1);
+    if (last && last[1] === from - 1) last[1] = to;
+    else ranges.push([from, to]);
+  }
+  return ranges;
 }
 
 function readException(node: XmlNode, calendar: string, ledger: Ledger): CalendarException[] {
   const period = readPeriod(node, calendar, ledger);
   if (!period) return [];
-  const number = (name: string, otherwise: number): number => parseNumber(node.values.get(name)) ?? otherwise;
+  const number = (name: string, otherwise: number): number =>
+    Math.trunc(parseNumber(node.values.get(name)) ?? otherwise);
   const type = number('Type', 1);
-  const ranges = recurrenceDays(
+  const days = recurrenceDays(
     {
       type,
       from: period[0],
@@ -168,8 +185,9 @@ function readException(node: XmlNode, calendar: string, ledger: Ledger): Calenda
       monthDay: number('MonthDay', 1),
       month: number('Month', 0),
     },
-    DAY_LIMIT,
+    LAST_DAY - FIRST_DAY + 1,
   );
+  const ranges = joined(days);
   const shifts = readShifts(node, calendar, ledger);
   const name = node.values.get('Name')?.trim();
   if (ranges.length > 1) {

@@ -33,6 +33,39 @@ const refusal = (xml: string): string => {
 const weekly = (day: number): string => `<Type>6</Type><Period>1</Period><DaysOfWeek>${1 << (day % 7)}</DaysOfWeek>`;
 
 describe('calendars', () => {
+  const read = (xml: string) => {
+    const answer = readMspdi(xml);
+    if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
+    const told = answer.file.report
+      .filter((e) => e.object === 'calendar')
+      .map((e) => say(e.message, 'en-US', e.params));
+    const ranges = answer.file.plan.calendars[0]!.exceptions.map(
+      ({ from, to }) => `${formatDay(from)} ${formatDay(to)}`,
+    );
+    return { told, ranges };
+  };
+
+  test('exceptions over two thousand years hold for all days that a plan may have', () => {
+    const whole = read(project(calendar(1, 0, exception('0001-01-01', '2999-12-31'))));
+    expect(whole.ranges).toEqual(['1900-01-01 2200-12-31']);
+    expect(whole.told).toEqual([
+      'The exception of 0001-01-01 - 2999-12-31 reaches beyond 1900-01-01 to 2200-12-31; only the days between are kept',
+    ]);
+    // Each Monday of 301 years, in 2100 as well.
+    const mondays = read(project(calendar(1, 0, exception('0001-01-01', '2999-12-31', weekly(1))))).ranges;
+    expect(mondays).toHaveLength(15_706);
+    expect(mondays).toContain('2100-11-15 2100-11-15');
+    // Of no day that a plan may have nothing is left, which is told as well.
+    const outside = read(project(calendar(1, 0, exception('1600-01-01', '1601-12-31'))));
+    expect([outside.ranges, outside.told.length]).toEqual([[], 1]);
+  });
+
+  test('days beside each other are one range', () => {
+    const more = '<Type>6</Type><Period>1</Period><DaysOfWeek>62</DaysOfWeek>';
+    const { ranges } = read(project(calendar(1, 0, exception('2026-11-16', '2026-11-29', more))));
+    expect(ranges).toEqual(['2026-11-16 2026-11-20', '2026-11-23 2026-11-27']);
+  });
+
   test.each([
     [
       'a chain of bases, a day each',

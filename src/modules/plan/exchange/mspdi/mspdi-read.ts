@@ -116,7 +116,7 @@ function assemble(
       const { noStart, startOutside } = exchangeTexts;
       return { problems: [value === '' ? problem(noStart) : problem(startOutside, { value, ...DATE_RANGE })] };
     }
-    projectStart = Math.min(...starts);
+    projectStart = starts.reduce((first, start) => Math.min(first, start));
     ledger.note('changed', 'project', exchangeTexts.startFromTask, { field: 'StartDate' });
   }
   const calendarUid = record.number('CalendarUID', -1);

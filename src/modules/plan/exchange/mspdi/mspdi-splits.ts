@@ -5,6 +5,7 @@
  * when what lies between them is just the task's duration; else (contours, part-time work in the middle) the task stays
  * in one piece and the report says so.
  */
+import { addTo } from '#kernel/lists.ts';
 import { compiled, workBetween } from '#kernel/workdays.ts';
 import type { Minute, Plan, PlanTask } from '../../plan-model.ts';
 import { exchangeTexts } from '../exchange-texts.ts';
@@ -14,7 +15,7 @@ import type { WorkPieces } from './mspdi-people.ts';
 /** Sets `splits` of the tasks with interrupted work, or reports that they could not be kept. */
 export function readSplits(plan: Plan, phased: readonly WorkPieces[], ledger: Ledger): void {
   const ofTask = new Map<number, [Minute, Minute][]>();
-  for (const { taskId, pieces } of phased) ofTask.set(taskId, [...(ofTask.get(taskId) ?? []), ...pieces]);
+  for (const { taskId, pieces } of phased) for (const piece of pieces) addTo(ofTask, taskId, piece);
   for (const [taskId, pieces] of ofTask) {
     const task = plan.tasks[taskId - 1]!;
     const found = splitsOf(plan, task, joined(pieces));

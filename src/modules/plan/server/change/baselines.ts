@@ -5,6 +5,7 @@ import { tellProject } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import { othersTurn } from '#server/turns.ts';
 import { baseline } from '../../baseline.entity.ts';
 import { comparePlans } from '../../change/compare.ts';
 import type { DurationUnits } from '../../duration-text.ts';
@@ -54,8 +55,10 @@ export async function takeBaseline(
     revision,
   };
   const row = await baselineService.create(ctx, { ...owner, ...values }, server);
+  const content = JSON.stringify(encodePlan(plan));
+  await othersTurn();
   await sql`INSERT INTO baseline_content (company_id, baseline_id, content, costs)
-    VALUES (${ctx.viewer.companyId}, ${row.id}, ${JSON.stringify(encodePlan(plan))}::jsonb, ${costs ? JSON.stringify(keptCosts(costs)) : null}::jsonb)`.execute(
+    VALUES (${ctx.viewer.companyId}, ${row.id}, ${content}::jsonb, ${costs ? JSON.stringify(keptCosts(costs)) : null}::jsonb)`.execute(
     ctx.db,
   );
   return row.id;

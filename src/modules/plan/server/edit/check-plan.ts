@@ -10,6 +10,7 @@ import { dictItems } from '#modules/dict/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { checkAdded } from '#server/entity/entity-checks.ts';
 import { entityNamed, entityPorts } from '#server/entity/ports.ts';
+import { mapInTurns, othersTurn } from '#server/turns.ts';
 import { addedValue } from '../../edit/added-values.ts';
 import { brokenByEdit, liveUnderDeleted } from '../../edit/plan-actions.ts';
 import { isRule } from '../../edit/recurring-tasks.ts';
@@ -262,15 +263,18 @@ export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, 
     throw new Refusal([problem(planTexts.badEdits)]);
   const before = new Map(stored.plan.tasks.map((t) => [t.id, t]));
   const touched = next.tasks.filter((t) => before.get(t.id) !== t);
-  if (!touched.every(isTask) || !(importing || areSettings(next.settings, next.calendars)))
+  const wellFormed = (await mapInTurns(touched, isTask)).every(Boolean);
+  if (!wellFormed || !(importing || areSettings(next.settings, next.calendars)))
     throw new Refusal([problem(planTexts.badEdits)]);
   const problems = [
-    ...touched.flatMap((t) => checkTask(t, before.get(t.id), importing)),
+    ...(await mapInTurns(touched, (t) => checkTask(t, before.get(t.id), importing))).flat(),
     ...(await checkNames(ctx, stored.owner, touched, new Set(next.calendars.map((c) => c.id)))),
     ...(importing ? [] : await checkExt(ctx, stored.owner, touched, before)),
   ];
   if (problems.length > 0) throw new Refusal(problems.slice(0, 20));
-  const answer = schedulePlan(await withPeople(ctx, stored, next));
+  const whole = await withPeople(ctx, stored, next);
+  await othersTurn();
+  const answer = schedulePlan(whole);
   if ('schedule' in answer) {
     const { schedule } = answer;
     const broken = importing ? liveUnderDeleted(stored.plan, next) : brokenNow(stored.plan, { plan: next, schedule });

@@ -8,7 +8,6 @@ import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { titlesById } from '#server/entity/entity-read.ts';
-import { entityPorts } from '#server/entity/ports.ts';
 import { isControlled } from '../../change/change-request.ts';
 import { peopleGiven } from '../../edit/assignment-rules.ts';
 import { mergeEdits, type PlanEdits } from '../../edit/plan-edits.ts';
@@ -29,7 +28,7 @@ import { allowedEdits, shownConflicts, shownRates, shownWire } from '../plan-cos
 import { tellSaved } from '../plan-notices.ts';
 import { guardCalendar, ownerOf, type PlanOwner, projectOf } from '../plan-owner.ts';
 import { loadPlan, type Stored, type StoredPlan, storePlan } from '../plan-store.ts';
-import { addedTargets } from './added-targets.ts';
+import { addedFields, addedTargets } from './added-targets.ts';
 import { checkedSchedule, isTask } from './check-plan.ts';
 
 const ENDED = new Set(['done', 'passoff']);
@@ -43,7 +42,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
   const { tasks } = stored.plan;
   const { config } = await planConfigOf(ctx, stored.owner);
   const projectId = projectOf(stored.owner);
-  const fields = Object.entries(await entityPorts().extFields(ctx, 'task')).map(([name, field]) => ({ name, field }));
+  const fields = await addedFields(ctx);
   const { people, items, records } = addedTargets(fields, tasks);
   const involved = idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]);
   const members = projectId ? await memberIds(ctx, projectId) : [];

@@ -11,6 +11,7 @@ import type { Person } from '../../exchange/people-mapping.ts';
 import { exportPlan, planLosses } from '../../plan.calls.ts';
 import { withoutCosts } from '../../plan-cost.ts';
 import { baselinesForFile, countBaselines, MOST_EXPORTED } from '../change/baselines.ts';
+import { addedSheetColumns } from '../edit/added-targets.ts';
 import { maySeeCosts, shownRates } from '../plan-costs.ts';
 import { ownerOf } from '../plan-owner.ts';
 import { loadPlan } from '../plan-store.ts';
@@ -42,8 +43,9 @@ export const exportHandlers = [
     if (format === 'xlsx') {
       const names = await userNames(ctx, ids);
       const rates = await shownRates(ctx, owner, plan);
+      const added = await addedSheetColumns(ctx, plan.tasks);
       ctx.progress.step(exchangeTexts.stepWriting);
-      const bytes = await runChore(ctx, writePlanSheetChore, { plan, name, lang: ctx.lang, names, rates });
+      const bytes = await runChore(ctx, writePlanSheetChore, { plan, name, lang: ctx.lang, names, rates, added });
       return new Download(`${fileName(name)}.xlsx`, XLSX, bytes);
     }
     const { rows: people } =

@@ -5,24 +5,17 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
-import { problem, Refusal } from '#kernel/problem.ts';
 import type { WorkCalendar } from '#kernel/workdays.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { Ctx } from '#server/context.ts';
 import { readRow } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
+import { othersTurn } from '#server/turns.ts';
 import type { FidelityEntry, ImportedPlan } from '../../exchange/exchange-model.ts';
 import { exchangeTexts } from '../../exchange/exchange-texts.ts';
 import { type FidelityReport, fidelityReport } from '../../exchange/fidelity.ts';
 import { planSource, taskSources } from '../../exchange/file-source.ts';
-import {
-  AS_IN_FILE,
-  chosenFile,
-  daysBetween,
-  effectOf,
-  type ImportChoices,
-  type ImportTarget,
-} from '../../exchange/import-choices.ts';
+import { AS_IN_FILE, effectOf, type ImportChoices, type ImportTarget } from '../../exchange/import-choices.ts';
 import { assignPeople, peopleNotes } from '../../exchange/people-mapping.ts';
 import { planTexts } from '../../plan.texts.ts';
 import type { Plan } from '../../plan-model.ts';
@@ -33,7 +26,7 @@ import { calendarHeld, type PlanOwner, projectOf } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan, storePlan } from '../plan-store.ts';
 import { numbered, storeCalendars } from './import-calendars.ts';
 import { storeSources } from './plan-source.ts';
-import { reachable } from './read-plan-file.ts';
+import type { ReadyFile } from './read-plan-file.ts';
 
 /** The plan of the file with our ids: temporary task ids, stored calendars. */
 function rebased(
@@ -114,22 +107,16 @@ async function setCalendar(ctx: Ctx, owner: PlanOwner, calendar: number): Promis
   await updateRow(project, ctx, row as never, null, { calendar }, {});
 }
 
-/** Puts a read file into a plan. Rights are the caller's business. */
+/** Puts a read file into a plan, made ready by the same choices. Rights are the caller's business. */
 export async function importFile(
   ctx: Ctx,
   owner: PlanOwner,
-  file: ImportedPlan,
+  { source, taken, days }: ReadyFile,
   options: ImportOptions,
 ): Promise<Imported> {
   ctx.progress.step(exchangeTexts.stepScheduling);
   const stored = await loadPlan(ctx, owner, true);
   const choices = options.keepSettings ? AS_IN_FILE : (options.choices ?? AS_IN_FILE);
-  const target = targetOf(stored);
-  const source = reachable(file);
-  const days = choices.dates === 'move' ? daysBetween(file, target) : 0;
-  const chosen = chosenFile(source.file, target, choices);
-  if (!chosen) throw new Refusal([problem(planTexts.movedTooFar, { days }, 'dates')]);
-  const { file: taken } = reachable(chosen);
   // A file without settings of its own comes in by those of the plan.
   const takesSettings = !options.keepSettings && (options.replace || stored.plan.tasks.length === 0);
   // A calendar that only an approval may change stays as it is.
@@ -143,6 +130,7 @@ export async function importFile(
   const calendars = await storeCalendars(ctx, owner, options.keepSettings ? [] : offered, used);
   if (takesCalendar && !held) await setCalendar(ctx, owner, calendars.ids.get(own)!);
   const fresh = await loadPlan(ctx, owner, true);
+  await othersTurn();
   const people = assignPeople(taken.plan, taken.assignments, options.people);
   const settings = takesSettings
     ? { ...taken.plan.settings, calendarId: fresh.plan.settings.calendarId, parentMode: fresh.plan.settings.parentMode }
@@ -151,12 +139,14 @@ export async function importFile(
   const next: Plan = options.replace
     ? incoming
     : { ...incoming, tasks: [...fresh.plan.tasks, ...incoming.tasks], links: [...fresh.plan.links, ...incoming.links] };
+  await othersTurn();
   const schedule = await checkedSchedule(ctx, fresh, next, true);
   ctx.progress.step(exchangeTexts.stepStoring);
   const result = await storePlan(ctx, fresh, next, schedule);
   const baselines = await importBaselines(ctx, owner, taken, result.ids, result.plan, result.revision);
   if (!options.keepSettings) await keepSources(ctx, owner, taken, options.people, result.ids, takesSettings);
   await tellAssigned(ctx, fresh, result);
+  await othersTurn();
   // Until here nothing is committed: who cancelled meanwhile gets what he asked for.
   ctx.progress.check();
 
@@ -217,6 +207,7 @@ async function keepSources(
   whole: boolean,
 ): Promise<void> {
   const stored = (id: number): number => ids.get(-id)!;
+  await othersTurn();
   const sources = taskSources(file, new Map(people.map(({ resourceId, userId }) => [resourceId, userId])));
   const ofTask = new Map(
     [...sources].map(([id, source]) => {
@@ -241,6 +232,7 @@ async function importBaselines(
   const imported = new Set(ids.values());
   // The one Project compares with is the last one taken.
   for (const b of file.baselines.toSorted((x, y) => y.number - x.number)) {
+    await othersTurn();
     const of = new Map(b.tasks.map((t) => [ids.get(-t.taskId), t]));
     const tasks = plan.tasks
       .filter((t) => imported.has(t.id))

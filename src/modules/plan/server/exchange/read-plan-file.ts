@@ -8,17 +8,30 @@ import { gunzip } from 'node:zlib';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { type Lang, say } from '#kernel/text.ts';
 import { readSheet } from '#server/sheet.ts';
+import { othersTurn } from '#server/turns.ts';
 import { type ChoreTools, chore } from '#server/workers/chore.ts';
 import type { FidelityEntry, ImportedPlan } from '../../exchange/exchange-model.ts';
 import { exchangeTexts } from '../../exchange/exchange-texts.ts';
-import { type ImportOutlook, type ImportTarget, outlooks } from '../../exchange/import-choices.ts';
+import {
+  AS_IN_FILE,
+  chosenFile,
+  daysBetween,
+  type ImportChoices,
+  type ImportOutlook,
+  type ImportTarget,
+  outlooks,
+} from '../../exchange/import-choices.ts';
 import { type ReachableFile, withinReach } from '../../exchange/import-reach.ts';
 import { readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
+import type { NamedResource } from '../../exchange/people-mapping.ts';
 import { sheetToPlan } from '../../exchange/plan-sheet.ts';
 import { mappingOf, proposeMapping } from '../../exchange/sheet-columns.ts';
 import type { ImportPreview, RowReject } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
+import { decodePlan, encodePlan, type PlanWire } from '../../plan-columns.ts';
+import { withoutCosts } from '../../plan-cost.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
+import type { Schedule } from '../../plan-model.ts';
 import { namedProblem } from '../../plan-problem.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -33,26 +46,93 @@ interface Source {
   mapping: unknown;
   /** What a sheet does not say. */
   source: Parameters<typeof sheetToPlan>[2];
-  /** Where the file would come in, for a preview of its choices. */
-  target: ImportTarget | null;
+  /** Where the file comes in. */
+  target: ImportTarget;
   lang: Lang;
 }
 
-export interface FileRead {
+interface FileRead extends ReachableFile {
   kind: 'mspdi' | 'xlsx';
-  file: ImportedPlan;
   counts: ImportPreview['counts'];
   rejects: RowReject[];
   sheet: ImportPreview['sheet'];
-  /** Of a file that brings settings of its own, where a target was given. */
-  outlooks: ImportOutlook[] | null;
+}
+
+/** What a preview shows of a file. */
+export interface FilePreview extends Pick<FileRead, 'kind' | 'counts' | 'rejects' | 'sheet'> {
+  name: string;
+  /** Values of tasks that come in without them. */
+  values: RowReject[];
+  resources: (NamedResource & { assignments: number })[];
+  /** Of a file that brings settings of its own: its calendar and start, and what each choice leads to. */
+  choices: { calendar: string; start: number; outlooks: ImportOutlook[] } | null;
+}
+
+/** A file by the choices made of it: the tasks that a plan can place. */
+export interface ReadyFile {
+  /** As the file has it, to compare with. */
+  source: ReachableFile;
+  /** What comes in. */
+  taken: ImportedPlan;
+  /** Days by which its dates were moved. */
+  days: number;
+}
+
+/** A file with its plan in columns: as objects it would take the other process three times as long to take over. */
+type PackedFile = Omit<ImportedPlan, 'plan'> & { plan: PlanWire };
+
+/** What an import needs of a file: all that takes long is done. */
+interface FileReady extends Pick<FileRead, 'kind' | 'counts' | 'rejects'> {
+  source: PackedFile;
+  schedule: Schedule;
+  /** null: the source itself. */
+  taken: PackedFile | null;
+  days: number;
+}
+
+const packed = (file: ImportedPlan): PackedFile => ({ ...file, plan: encodePlan(file.plan) });
+const unpacked = (file: PackedFile): ImportedPlan => ({ ...file, plan: decodePlan(file.plan) });
+
+/** The file that a worker has made ready. */
+export async function readyOf({
+  source,
+  schedule,
+  taken,
+  days,
+}: Pick<FileReady, 'source' | 'schedule' | 'taken' | 'days'>): Promise<ReadyFile> {
+  await othersTurn();
+  const file = unpacked(source);
+  await othersTurn();
+  return { source: { file, schedule }, taken: taken ? unpacked(taken) : file, days };
 }
 
 /** The tasks that a plan can place, with their schedule. */
-export function reachable(file: ImportedPlan): ReachableFile {
+function reachable(file: ImportedPlan): ReachableFile {
   const found = withinReach(file);
   if ('problems' in found) throw new Refusal(found.problems.slice(0, 10).map((p) => namedProblem(p, found.plan.tasks)));
   return found;
+}
+
+/** A file as it comes in by these choices. */
+function readyFile(source: ReachableFile, target: ImportTarget, choices: ImportChoices): ReadyFile {
+  const days = choices.dates === 'move' ? daysBetween(source.file, target) : 0;
+  const chosen = chosenFile(source.file, target, choices);
+  if (!chosen) throw new Refusal([problem(planTexts.movedTooFar, { days }, 'dates')]);
+  return { source, taken: chosen === source.file ? chosen : reachable(chosen).file, days };
+}
+
+/** A file that comes in as it is. */
+export function asItIs(file: ImportedPlan): ReadyFile {
+  const source = reachable(file);
+  return { source, taken: source.file, days: 0 };
+}
+
+/** Nobody sets what he cannot see: the report says so. */
+function fileWithoutCosts(file: ImportedPlan): ImportedPlan {
+  const count = file.plan.tasks.filter((task) => task.fixedCostCents > 0).length;
+  if (count === 0) return file;
+  const note = { outcome: 'ignored', object: 'cost', message: exchangeTexts.noCostRight, count } as const;
+  return { ...file, plan: withoutCosts(file.plan), report: [...file.report, note] };
 }
 
 /** Refusals of the report as rows in the viewer's language: whole tasks, or values of tasks that come in. */
@@ -71,7 +151,7 @@ export function refusedIn(lang: Lang, report: readonly FidelityEntry[], what: 't
     );
 }
 
-async function readXml({ bytes: packed, lang, target }: Source, tools: ChoreTools): Promise<FileRead> {
+async function readXml({ bytes: packed, lang }: Source, tools: ChoreTools): Promise<FileRead> {
   let bytes = packed;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     // Its last four bytes tell how large it will be (RFC 1952): no time is lost on what is too large.
@@ -86,12 +166,15 @@ async function readXml({ bytes: packed, lang, target }: Source, tools: ChoreTool
   const answer =
     'problem' in decoded ? { problems: [decoded.problem] } : readMspdi(decoded.text, undefined, tools.tell);
   if ('problems' in answer) throw new Refusal(answer.problems.map((p) => ({ ...p, field: 'file' })));
-  const { file } = reachable(answer.file);
+  // Before it is scheduled and handed over: both take as long as the file is large.
+  if (answer.file.plan.tasks.length > MAX_TASKS)
+    throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
+  const found = reachable(answer.file);
+  const { file } = found;
   const { counts } = file;
   return {
+    ...found,
     kind: 'mspdi',
-    file,
-    outlooks: target && outlooks(file, target),
     sheet: null,
     rejects: refusedIn(lang, file.report, 'tasks'),
     counts: countsOf(file, counts.tasks - counts.summaryRows, counts.refused),
@@ -115,13 +198,13 @@ async function readWorkbook({ bytes, lang, mapping: wanted, source }: Source): P
   if (!mapping) throw new Refusal([problem(planTexts.badMapping, undefined, 'mapping')]);
   const names = mapping.columns.indexOf('name');
   const { file: whole, rejects, counts } = sheetToPlan(rows, mapping, source);
-  const { file } = reachable(whole);
+  const found = reachable(whole);
+  const { file } = found;
   if (counts.rows > MAX_TASKS || rows.length > MAX_ROWS)
     throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS }, 'file')]);
   return {
+    ...found,
     kind: 'xlsx',
-    file,
-    outlooks: null,
     // The calendars in it are those of the project.
     counts: { ...countsOf(file, counts.rows, counts.rows - file.counts.taken), calendars: 0 },
     rejects: rejects
@@ -141,7 +224,7 @@ async function readWorkbook({ bytes, lang, mapping: wanted, source }: Source): P
 }
 
 /** Reads a file by what it is, not by its name. */
-export async function readPlanFile(source: Source, tools: ChoreTools): Promise<FileRead> {
+async function readFile(source: Source, tools: ChoreTools): Promise<FileRead> {
   const { bytes } = source;
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) return readWorkbook(source);
@@ -150,4 +233,53 @@ export async function readPlanFile(source: Source, tools: ChoreTools): Promise<F
   throw new Refusal([problem(planTexts.fileKind, undefined, 'file')]);
 }
 
-export const readPlanChore = chore<Source, FileRead>(import.meta.url, readPlanFile.name, 'long');
+/** Only what is shown leaves the worker: a plan of 20,000 tasks takes a while to take over. */
+export async function previewPlanFile(source: Source, tools: ChoreTools): Promise<FilePreview> {
+  const { kind, file, counts, rejects, sheet } = await readFile(source, tools);
+  const { settings, calendars } = file.plan;
+  const work = Map.groupBy(file.assignments, (a) => a.resourceId);
+  return {
+    kind,
+    counts,
+    rejects,
+    sheet,
+    name: file.properties.name || file.properties.title,
+    values: refusedIn(source.lang, file.report, 'values'),
+    resources: file.resources.map(({ id, name, email, type, account }) => ({
+      id,
+      name,
+      email,
+      type,
+      account,
+      assignments: work.get(id)?.length ?? 0,
+    })),
+    choices:
+      kind === 'xlsx'
+        ? null
+        : {
+            calendar: calendars.find((calendar) => calendar.id === settings.calendarId)!.name,
+            start: settings.projectStart,
+            outlooks: outlooks(file, source.target),
+          },
+  };
+}
+
+/** Reads a file and does what was chosen; `costs`: whether its fixed costs may come in. */
+export async function readPlanFile(
+  source: Source & { choices: ImportChoices; costs: boolean },
+  tools: ChoreTools,
+): Promise<FileReady> {
+  const { kind, file, schedule, counts, rejects } = await readFile(source, tools);
+  const found = { file: source.costs ? file : fileWithoutCosts(file), schedule };
+  // A workbook has the settings of the plan it comes into.
+  const { taken, days } = readyFile(found, source.target, kind === 'xlsx' ? AS_IN_FILE : source.choices);
+  const whole = taken === found.file ? null : packed(taken);
+  return { kind, counts, rejects, source: packed(found.file), schedule, taken: whole, days };
+}
+
+export const previewPlanChore = chore<Source, FilePreview>(import.meta.url, previewPlanFile.name, 'long');
+export const readPlanChore = chore<Parameters<typeof readPlanFile>[0], FileReady>(
+  import.meta.url,
+  readPlanFile.name,
+  'long',
+);

@@ -6,7 +6,7 @@ import { type PlanBaseline, planFileOf } from '../../exchange/exchange-model.ts'
 import { type PlanSource, type TaskSource, withSources } from '../../exchange/file-source.ts';
 import { writeMspdi } from '../../exchange/mspdi/mspdi-write.ts';
 import { type Person, peopleAsResources } from '../../exchange/people-mapping.ts';
-import { planToSheet } from '../../exchange/plan-to-sheet.ts';
+import { type AddedSheetColumn, planToSheet } from '../../exchange/plan-to-sheet.ts';
 import { planCosts } from '../../plan-cost.ts';
 import type { Plan } from '../../plan-model.ts';
 import { stateOf } from '../../plan-state.ts';
@@ -22,6 +22,7 @@ interface AsSheet extends Wanted {
   names: Readonly<Record<number, string>>;
   /** What a day of a person costs, for those who see costs. */
   rates: readonly (readonly [number, number | null])[] | null;
+  added: readonly AddedSheetColumn[];
 }
 
 interface AsProject extends Wanted {
@@ -32,11 +33,12 @@ interface AsProject extends Wanted {
   ofTask: Map<number, TaskSource>;
 }
 
-export function writePlanSheet({ plan: stored, name, lang, names, rates }: AsSheet): Uint8Array {
+export function writePlanSheet({ plan: stored, name, lang, names, rates, added }: AsSheet): Uint8Array {
   const state = stateOf(stored);
   const rows = planToSheet(state.plan, state.schedule, lang, undefined, {
     person: (id) => names[id] ?? '',
     costs: rates ? planCosts(state, new Map(rates)) : null,
+    added,
   });
   return writeSheet(
     name,

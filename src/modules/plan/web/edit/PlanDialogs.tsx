@@ -72,7 +72,8 @@ const LABELS: Record<string, keyof typeof e> = {
   roleId: 'role',
   participantIds: 'participants',
   calendarId: 'calendar',
-  parentId: 'outdent',
+  parentId: 'placing',
+  children: 'subtasks',
 };
 
 /** Who changed what meanwhile; mine or theirs per field. */
@@ -95,7 +96,11 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
     if (field === 'workMinutes') return String(Math.round((value as number) / 6) / 10);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
-  const label = (c: PlanConflict): string => (c.kind === 'gone' ? t(e.gone) : nameOf(c.field));
+  const label = (c: PlanConflict): string => {
+    if (c.kind === 'gone') return t(e.gone);
+    return c.kind === 'computed' ? t(e.becameParent, { field: nameOf(c.field) }) : nameOf(c.field);
+  };
+  const ownNames = new Map(session.plan.tasks.map((task) => [task.id, task.name]));
   /** Nothing can be written on what is gone: it is named, not asked in detail. */
   const mine = (c: PlanConflict): string =>
     c.kind === 'gone' ? c.field.split(',').map(nameOf).join(', ') : shown(c.field, c.mine);
@@ -137,7 +142,13 @@ function ConflictDialog({ conflict, session, names, onClose }: Props & { conflic
         pagination={false}
         scroll={{ y: 380 }}
         columns={[
-          { title: t(e.conflictTask), dataIndex: 'name', ellipsis: true },
+          {
+            title: t(e.conflictTask),
+            key: 'name',
+            ellipsis: true,
+            // What is gone there has its name here only.
+            render: (_, c) => c.name || ownNames.get(c.taskId),
+          },
           { title: t(e.conflictField), key: 'field', width: 110, render: (_, c) => label(c) },
           { title: t(e.conflictBase), key: 'base', width: 130, render: (_, c) => shown(c.field, c.base) },
           {

@@ -200,6 +200,13 @@ export const editorTexts = texts('planEditor', {
   allTheirs: ['全部用对方的', '全部用對方的', 'All theirs'],
   conflictSave: ['按选择保存', '按選擇儲存', 'Save as chosen'],
   gone: ['任务已被删除', '任務已被刪除', 'The task is gone'],
+  becameParent: [
+    '{field}（已成为父任务，由子任务汇总）',
+    '{field}（已成為父任務，由子任務匯總）',
+    '{field} (a parent task now: its subtasks decide)',
+  ],
+  subtasks: ['子任务', '子任務', 'Subtasks'],
+  placing: ['位置', '位置', 'Place'],
   why: ['为什么是这个时间', '為什麼是這個時間', 'Why this date'],
   andMore: ['等 {count} 个', '等 {count} 個', 'and {count} more'],
   traceBack: ['驱动它的任务链', '驅動它的任務鏈', 'What drives it'],

@@ -1,4 +1,5 @@
 /** Columns of the plan grid, and what typing into them does. */
+import { addTo } from '#kernel/lists.ts';
 import { problem } from '#kernel/problem.ts';
 import type { Lang } from '#kernel/text.ts';
 import { constraints, scheduleModes, taskStatus } from '#modules/plan/task-labels.ts';
@@ -84,7 +85,7 @@ export function planColumns(
     const { plan } = get();
     if (wbsOf?.plan === plan) return wbsOf;
     const incoming = new Map<number, Plan['links']>();
-    for (const link of plan.links) incoming.set(link.to, [...(incoming.get(link.to) ?? []), link]);
+    for (const link of plan.links) addTo(incoming, link.to, link);
     wbsOf = {
       plan,
       wbs: wbsNumbers(plan.tasks),
