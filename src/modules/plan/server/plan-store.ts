@@ -26,6 +26,7 @@ import {
   planOptions,
   type Schedule,
 } from '../plan-model.ts';
+import { weightOf } from '../progress-weight.ts';
 import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
 import {
   imageOfRow,
@@ -250,7 +251,7 @@ async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedul
     actual += plan.tasks[i]!.actualWorkMinutes / 60;
   }
   const progress = projectProgress(
-    leaves.map((i) => ({ duration: schedule.durationMinutes[i]!, progress: schedule.progress[i]! })),
+    leaves.map((i) => ({ duration: weightOf(plan, schedule, i), progress: schedule.progress[i]! })),
   );
   const { settings } = plan;
   const calendar = plan.calendars.find((c) => c.id === settings.calendarId)!;

@@ -130,7 +130,7 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   );
   const projects = rows.map((row): WorkProject => {
     const { planned, openTasks, outlook } = figures(row.id);
-    const { plannedProgress, deviation } = figuresOf(row.status, planned, row.progress);
+    const { plannedProgress, deviation } = figuresOf(planned, row.progress);
     const own = limits.of(row.id);
     const light = lightOf(row, today, own);
     return { ...row, light, limits: own, outlook, plannedProgress, deviation, openTasks, lateTasks: outlook.lateTasks };
