@@ -15,6 +15,7 @@ import { program } from '#modules/program/program.entity.ts';
 import { addProjects, programInfo, programOverview } from '#modules/program/program.calls.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { taskBoard } from '#modules/task/board.calls.ts';
 import { projectStatistics } from '#modules/task/statistics.calls.ts';
 import { taskDetail } from '#modules/task/task.calls.ts';
 import { cockpit, workProjects, workTasks } from '#modules/workbench/workbench.calls.ts';
@@ -253,6 +254,12 @@ test('a program weighs by the work of the plans of its projects, as a project by
       actualProgress: whole(weighted(leaves, 'actual')),
     };
     const { standing } = (await boss.send(programInfo, { programId })).data;
+    const living = standing.projects.filter((one) => one.status !== 'done' && one.status !== 'passoff');
+    expect(standing.outlook).toEqual({
+      planEnd: living.flatMap((one) => one.outlook.planEnd ?? []).sort().at(-1) ?? null,
+      lateTasks: living.reduce((sum, one) => sum + one.outlook.lateTasks, 0),
+      latest: null,
+    });
     for (const found of [standing, overview.find((one) => one.id === programId)!]) {
       expect(found).toMatchObject({ ...said, deviation: said.plannedProgress - said.actualProgress });
       for (const own of found.projects) {
@@ -266,5 +273,16 @@ test('a program weighs by the work of the plans of its projects, as a project by
         });
       }
     }
+  }
+});
+
+test('open and late tasks are as many over the projects as over the tasks; ended projects have none to do', async () => {
+  const { data: tasks } = await boss.send(workTasks, { circle: 'projects' });
+  for (const data of [(await boss.send(workProjects, { circle: 'managed' })).data, (await boss.send(cockpit, {})).data])
+    expect([data.openTasks, data.lateTasks]).toEqual([tasks.counts.open, tasks.counts.late]);
+  for (const id of ids) {
+    const { data: board } = await boss.send(taskBoard, { projectId: id });
+    const { data: statistics } = await boss.send(projectStatistics, { projectId: id });
+    expect(Object.values(board).reduce((sum, column) => sum + column.total, 0)).toBe(statistics.total);
   }
 });

@@ -67,9 +67,10 @@ export function lightReasons(
   const { plannedStart: start, plannedEnd: end } = facts;
   const late = delayDays(facts, today);
   const pastEnd = delayDays({ ...facts, plannedStart: null }, today);
+  // The colour goes by the longer of both.
+  if (late > pastEnd) add(lightTexts.pastStart, { date: start!, days: late });
   if (pastEnd > 0) add(lightTexts.pastEnd, { date: end!, days: pastEnd });
-  else if (late > 0) add(lightTexts.pastStart, { date: start!, days: late });
-  else if (end !== null) add(lightTexts.inTime, { date: end });
+  else if (late === 0 && end !== null) add(lightTexts.inTime, { date: end });
   if (late > 0) add(lightTexts.limits, { yellow: limits.yellowDays, red: limits.redDays });
   if (!outlook) return reasons;
   if (outlook.lateTasks > 0) add(lightTexts.lateTasks, { count: outlook.lateTasks });

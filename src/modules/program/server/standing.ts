@@ -51,8 +51,9 @@ function standingOf(
   };
 }
 
-/** A program ends when the plans of its projects do, and is late by their tasks. */
-function ofProgram(projects: readonly Standing[]): Outlook {
+/** A program ends when the plans of its projects do, and is late by their tasks: of those that go on. */
+function ofProgram(all: readonly Standing[]): Outlook {
+  const projects = all.filter(({ status }) => status !== 'done' && status !== 'passoff');
   const ends = projects.flatMap(({ outlook }) => outlook.planEnd ?? []);
   const lateTasks = projects.reduce((sum, { outlook }) => sum + outlook.lateTasks, 0);
   return { planEnd: ends.sort().at(-1) ?? null, lateTasks, latest: null };

@@ -35,7 +35,7 @@ const MAX_MILESTONES = 50;
 const MILESTONE_DAYS = 60;
 
 /** Open and worth seeing: part of a live plan of a project that goes on. */
-const LIVE = sql<SqlBool>`t.project_id IS NOT NULL AND t.active AND t.status <> 'discarded' AND p.status NOT IN ('done', 'passoff')`;
+const LIVE = sql<SqlBool>`t.project_id IS NOT NULL AND t.active AND NOT t.external AND t.status <> 'discarded' AND p.status NOT IN ('done', 'passoff')`;
 const OPEN = sql<SqlBool>`t.status NOT IN ('done', 'passoff')`;
 
 /** The departments the viewer heads with those below, or those of his data permission when the right gives them. */
@@ -135,6 +135,8 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
     const light = lightOf(row, today, own);
     return { ...row, light, limits: own, outlook, plannedProgress, deviation, openTasks, lateTasks: outlook.lateTasks };
   });
+  // What an ended project left undone is nobody's to do: it is in no list of tasks.
+  const living = projects.filter(({ status }) => status !== 'done' && status !== 'passoff');
   const lights: WorkProjects['lights'] = {};
   for (const { light } of projects) lights[light] = (lights[light] ?? 0) + 1;
   projects.sort(
@@ -143,8 +145,8 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   return {
     projects: projects.slice(0, MAX_PROJECTS),
     total: projects.length,
-    openTasks: projects.reduce((sum, p) => sum + p.openTasks, 0),
-    lateTasks: projects.reduce((sum, p) => sum + p.lateTasks, 0),
+    openTasks: living.reduce((sum, p) => sum + p.openTasks, 0),
+    lateTasks: living.reduce((sum, p) => sum + p.lateTasks, 0),
     lights,
     milestones: await milestones(ctx, own, today),
   };
