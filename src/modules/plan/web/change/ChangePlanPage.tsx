@@ -6,6 +6,7 @@ import { CODE } from '#kernel/problem.ts';
 import { sendWithMembers } from '#modules/project/web/public.ts';
 import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
+import { CallRefused } from '#web/answer.ts';
 import { send } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
@@ -15,7 +16,7 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
-import { type OpenChange, openPlanChange, submitPlanChange } from '../../change/change.calls.ts';
+import { admitToChange, type OpenChange, openPlanChange, submitPlanChange } from '../../change/change.calls.ts';
 import type { PlanState } from '../../change/compare.ts';
 import { planChangeStatus } from '../../change/plan-change.entity.ts';
 import { planDiff } from '../../change/plan-diff.ts';
@@ -61,6 +62,11 @@ function stateOf(plan: Plan): PlanState | null {
   const answer = schedulePlan(live);
   return 'schedule' in answer ? { plan: live, schedule: answer.schedule } : null;
 }
+
+/** What "submit again" is refused for, beside what the call has told. */
+const told = (error: unknown): void => {
+  if (error instanceof CallRefused && error.code === CODE.conflict) toast.error(error.message);
+};
 
 /** Editing a published plan: the edits are a request, which takes effect when it is approved (1-product §4.3). */
 export default function ChangePlanPage() {
@@ -139,7 +145,14 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   const keep = useCallback((next: KeptChange): void => setKept(next), []);
   const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep, loaded.meeting, reload);
   const returned = open.change?.status === 'returned' && open.change.instance;
-  const toWorkflow = (instId: number): void => void go(href('/modules/project/workflow/see', { projectId, instId }));
+  /** It is submitted again in its workflow, once whom it gives work to are members. */
+  const again = async (instId: number, id: number): Promise<void> => {
+    const admitted = await sendWithMembers(async (more) => {
+      await send(admitToChange, { projectId, changeId: id, ...more }, { quiet: [CODE.conflict] });
+      return true;
+    });
+    if (admitted) await go(href('/modules/project/workflow/see', { projectId, instId }));
+  };
   const status = open.change?.status ?? 'draft';
 
   const tools = (saved: (work: () => void) => void): ReactNode => (
@@ -158,7 +171,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
           type="primary"
           icon={<SendOutlined />}
           disabled={kept.id === null}
-          onClick={() => saved(() => (returned ? toWorkflow(returned) : setShown('submit')))}
+          onClick={() => saved(() => (returned && kept.id ? void again(returned, kept.id).catch(told) : setShown('submit')))}
         >
           {t(returned ? c.again : c.submit)}
         </Button>
