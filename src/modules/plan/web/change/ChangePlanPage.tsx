@@ -189,7 +189,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
         ghost={ghost}
         reload={reload}
       />
-      <Drawer open={shown === 'redline'} size={960} title={t(c.redline)} onClose={() => setShown(null)} destroyOnHidden>
+      <Drawer open={shown === 'redline'} size={1160} title={t(c.redline)} onClose={() => setShown(null)} destroyOnHidden>
         {status === 'approved' && kept.id !== null ? (
           <ChangeDetail projectId={projectId} changeId={kept.id} />
         ) : (
@@ -272,7 +272,7 @@ function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, on
   };
   return (
     <SendDialog
-      width={960}
+      width={1160}
       title={t(c.submitTitle)}
       okText={t(c.submit)}
       disabled={reason.trim() === ''}
