@@ -280,6 +280,12 @@ test('open and late tasks are as many over the projects as over the tasks; ended
   const { data: tasks } = await boss.send(workTasks, { circle: 'projects' });
   for (const data of [(await boss.send(workProjects, { circle: 'managed' })).data, (await boss.send(cockpit, {})).data])
     expect([data.openTasks, data.lateTasks]).toEqual([tasks.counts.open, tasks.counts.late]);
+  // Late is past the planned finish, in days as in figures; what should only have begun is for its light to tell.
+  expect(tasks.tasks.filter((task) => task.lateDays > 0)).toHaveLength(tasks.counts.late);
+  for (const { lateDays, plannedEnd, status } of tasks.tasks) {
+    const days = status === 'done' || status === 'passoff' ? 0 : (Date.parse(today) - Date.parse(plannedEnd!)) / DAY;
+    expect(lateDays).toBe(Math.max(0, days));
+  }
   for (const id of ids) {
     const { data: board } = await boss.send(taskBoard, { projectId: id });
     const { data: statistics } = await boss.send(projectStatistics, { projectId: id });

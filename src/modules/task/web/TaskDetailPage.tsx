@@ -3,7 +3,7 @@ import { Button, Dropdown, Empty, Progress, Skeleton, Tabs, Tag, Tooltip } from 
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
-import { delayDays, lightOf } from '#modules/project/status-light.ts';
+import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
@@ -54,7 +54,7 @@ const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 function Facts({ detail }: { detail: TaskDetail }) {
   const { row, subtasks } = detail;
   const today = dateOfInstant(now());
-  const late = delayDays(row, today);
+  const late = overdueDays(row, today);
   const limits = useThresholds()(row.projectId);
   return (
     <div className="wm-facts">

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Triple } from '#kernel/text.ts';
-import { delayDays } from '#modules/project/status-light.ts';
+import { overdueDays } from '#modules/project/status-light.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { download } from '#web/api.ts';
 import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -49,7 +49,7 @@ function TaskName({ row, address, inProject }: { row: TaskRow; address: string; 
 
 /** The planned finish, red with the days when late. */
 function PlannedEnd({ row, today }: { row: TaskRow; today: string }) {
-  const late = row.plannedEnd !== null && row.plannedEnd < today ? delayDays(row, today) : 0;
+  const late = overdueDays(row, today);
   if (!row.plannedEnd) return <span className="wm-none">–</span>;
   return late > 0 ? (
     <span className="wm-late" title={t(pageTexts.late, { days: late })}>

@@ -6,7 +6,7 @@ import { texts } from '#kernel/text.ts';
 import { departmentsBelow } from '#modules/access/server/public.ts';
 import { figuresOf } from '#modules/project/progress.ts';
 import { planFiguresOf, thresholds } from '#modules/project/server/public.ts';
-import { delayDays, type LightStatus, lightOf } from '#modules/project/status-light.ts';
+import { type LightStatus, lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import {
@@ -96,7 +96,7 @@ async function tasksOf(ctx: Ctx, circle: TaskCircle, parents: boolean): Promise<
     ...row,
     light: lightOf(row, today, limits.of(row.projectId)),
     limits: limits.of(row.projectId),
-    lateDays: delayDays(row, today),
+    lateDays: overdueDays(row, today),
   }));
   return { today, from, to, tasks, counts: counted.rows[0]! };
 }
