@@ -146,46 +146,49 @@ test.each<Lang>(['zh-CN', 'en-US'])(
   },
 );
 
-test.each<Lang>(['zh-CN', 'en-US'])('who decides sees every change of a request at 1440 without scrolling (%s)', async (lang) => {
-  const key = `plan_wide_${lang.slice(0, 2)}`;
-  await publishOneStep(admin, key, `Wide changes ${lang}`);
-  answer(await bind('workflow', key));
-  const client = await api('lina');
-  const projectId = await plannedProject(`Wide change ${lang}`);
-  answer(await client.send(publishPlan, { projectId }));
-  const { wire, revision } = answer(await client.send(readPlan, { projectId }));
-  const plan = decodePlan(wire);
-  const [one, two, three] = plan.tasks;
-  const long = 'Two, which has a name that goes on for longer than a narrow column holds';
-  const changed = { ...two!, name: long, durationMinutes: 2400, workMinutes: 2400, responsibleId: null };
-  const links = [{ from: one!.id, to: two!.id, type: 'FS', lag: 960, lagUnit: 'work' } as const];
-  const edits = diffPlans(plan, { ...plan, tasks: [one!, changed, three!], links });
-  const { changeId } = answer(await client.send(savePlanChange, { projectId, baseRevision: revision, edits }));
-  const { approval } = answer(await client.send(submitPlanChange, { projectId, changeId, reason: 'Wide' }));
-  const { definitionKey, businessType, businessId, title } = approval!;
-  const { instanceId } = answer(
-    await client.send(startInstance, { key: definitionKey, businessType, businessId, projectId, title }),
-  );
-  const approver = await openWindow(browser, lang);
-  await signInAs(approver, 'admin');
-  await approver.page.goto(at(`/modules/workflow/see?instId=${instanceId}`));
-  const table = approver.page.locator('.wm-business-diff .ant-table-content').first();
-  await table.locator('ins').filter({ hasText: long }).waitFor();
-  const faults = await table.evaluate((element) => {
-    const beside = [...element.querySelectorAll('td, th')].filter((cell) => {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      const [text, own] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
-      return text.right > own.right + 1 || text.height > 100;
+test.each<Lang>(['zh-CN', 'en-US'])(
+  'who decides sees every change of a request at 1440 without scrolling (%s)',
+  async (lang) => {
+    const key = `plan_wide_${lang.slice(0, 2)}`;
+    await publishOneStep(admin, key, `Wide changes ${lang}`);
+    answer(await bind('workflow', key));
+    const client = await api('lina');
+    const projectId = await plannedProject(`Wide change ${lang}`);
+    answer(await client.send(publishPlan, { projectId }));
+    const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+    const plan = decodePlan(wire);
+    const [one, two, three] = plan.tasks;
+    const long = 'Two, which has a name that goes on for longer than a narrow column holds';
+    const changed = { ...two!, name: long, durationMinutes: 2400, workMinutes: 2400, responsibleId: null };
+    const links = [{ from: one!.id, to: two!.id, type: 'FS', lag: 960, lagUnit: 'work' } as const];
+    const edits = diffPlans(plan, { ...plan, tasks: [one!, changed, three!], links });
+    const { changeId } = answer(await client.send(savePlanChange, { projectId, baseRevision: revision, edits }));
+    const { approval } = answer(await client.send(submitPlanChange, { projectId, changeId, reason: 'Wide' }));
+    const { definitionKey, businessType, businessId, title } = approval!;
+    const { instanceId } = answer(
+      await client.send(startInstance, { key: definitionKey, businessType, businessId, projectId, title }),
+    );
+    const approver = await openWindow(browser, lang);
+    await signInAs(approver, 'admin');
+    await approver.page.goto(at(`/modules/workflow/see?instId=${instanceId}`));
+    const table = approver.page.locator('.wm-business-diff .ant-table-content').first();
+    await table.locator('ins').filter({ hasText: long }).waitFor();
+    const faults = await table.evaluate((element) => {
+      const beside = [...element.querySelectorAll('td, th')].filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const [text, own] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+        return text.right > own.right + 1 || text.height > 100;
+      });
+      return [
+        ...(element.scrollWidth > element.clientWidth + 1 ? [`${element.scrollWidth} in ${element.clientWidth}`] : []),
+        ...beside.map((cell) => `"${cell.textContent}" does not fit`),
+      ];
     });
-    return [
-      ...(element.scrollWidth > element.clientWidth + 1 ? [`${element.scrollWidth} in ${element.clientWidth}`] : []),
-      ...beside.map((cell) => `"${cell.textContent}" does not fit`),
-    ];
-  });
-  expect(faults).toEqual([]);
-  expect(await approver.close()).toEqual([]);
-});
+    expect(faults).toEqual([]);
+    expect(await approver.close()).toEqual([]);
+  },
+);
 
 test('what the settings of a plan say holds in its editor: what needs an approval, how long a new task is', async () => {
   const projectId = await plannedProject('Plan settings');

@@ -11,8 +11,8 @@ import { newPlanTask, type PlanTask } from '#modules/plan/plan-model.ts';
 import { schedulePlan } from '#modules/plan/schedule.ts';
 import { clockOf } from '#modules/plan/schedule-naive-clock.ts';
 import { followCalendarsNow } from '#modules/plan/server/follow-calendars.ts';
-import { program } from '#modules/program/program.entity.ts';
 import { addProjects, programInfo, programOverview } from '#modules/program/program.calls.ts';
+import { program } from '#modules/program/program.entity.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { taskBoard } from '#modules/task/board.calls.ts';
@@ -28,7 +28,13 @@ afterAll(world.close);
 const boss = server.as({
   ...home,
   departments: null,
-  rights: ['sys:cockpit', 'sys:workbench:project', 'pm:project:manageAll', 'pm:program:manageAll', 'pm:createProProgram:add'],
+  rights: [
+    'sys:cockpit',
+    'sys:workbench:project',
+    'pm:project:manageAll',
+    'pm:program:manageAll',
+    'pm:createProProgram:add',
+  ],
 });
 
 let seed = Number(process.env.FC_SEED ?? 20261);
@@ -98,7 +104,13 @@ beforeAll(async () => {
     };
     // States come by operations on tasks, which is slow: they are put where those put them, then all is stored once more.
     const states = new Map(next.tasks.map((t) => [t.id, t]));
-    const fresh = next.tasks.map((t) => ({ ...t, status: 'new' as const, progress: 0, actualStart: null, actualFinish: null }));
+    const fresh = next.tasks.map((t) => ({
+      ...t,
+      status: 'new' as const,
+      progress: 0,
+      actualStart: null,
+      actualFinish: null,
+    }));
     const made = await save(id, revision, diffPlans(plan, { ...next, tasks: fresh }));
     expect(made.problems ?? made.msg).toBe('');
     for (const [key, { status, progress, actualStart, actualFinish }] of states)
@@ -209,7 +221,11 @@ test('every page says the same planned and actual progress of a project, that of
     expect(info.tasks.late).toBe(late.length);
     expect(info.outlook).toMatchObject({
       lateTasks: late.length,
-      planEnd: leaves.map((leaf) => leaf.end).sort().at(-1) ?? null,
+      planEnd:
+        leaves
+          .map((leaf) => leaf.end)
+          .sort()
+          .at(-1) ?? null,
     });
     for (const list of [all, managed])
       expect(list.find((one) => one.id === id)).toMatchObject({ ...said, progress: actual, lateTasks: late.length });
@@ -256,7 +272,11 @@ test('a program weighs by the work of the plans of its projects, as a project by
     const { standing } = (await boss.send(programInfo, { programId })).data;
     const living = standing.projects.filter((one) => one.status !== 'done' && one.status !== 'passoff');
     expect(standing.outlook).toEqual({
-      planEnd: living.flatMap((one) => one.outlook.planEnd ?? []).sort().at(-1) ?? null,
+      planEnd:
+        living
+          .flatMap((one) => one.outlook.planEnd ?? [])
+          .sort()
+          .at(-1) ?? null,
       lateTasks: living.reduce((sum, one) => sum + one.outlook.lateTasks, 0),
       latest: null,
     });

@@ -1,11 +1,6 @@
 /** People of a plan change: whom it gives work to, at every way into the plan, and who will decide about it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  admitToChange,
-  planChangeWay,
-  savePlanChange,
-  submitPlanChange,
-} from '#modules/plan/change.calls.ts';
+import { admitToChange, planChangeWay, savePlanChange, submitPlanChange } from '#modules/plan/change.calls.ts';
 import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { createDefinition, enableDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
 import { newDesign } from '#modules/workflow/design.ts';
@@ -14,8 +9,23 @@ import { approvalWorld } from './approval-world.ts';
 import { changed } from './plan-world.ts';
 
 const world = await approvalWorld();
-const { server, home, boss, designer, judgeId, done, open, planned, join, publish, bind, drafted, startItem, act, agree } =
-  world;
+const {
+  server,
+  home,
+  boss,
+  designer,
+  judgeId,
+  done,
+  open,
+  planned,
+  join,
+  publish,
+  bind,
+  drafted,
+  startItem,
+  act,
+  agree,
+} = world;
 const { pool } = server.database;
 afterAll(world.close);
 
@@ -49,7 +59,8 @@ async function returned(): Promise<{ changeId: number; instance: number }> {
   return { changeId, instance };
 }
 const isMember = async (): Promise<boolean> =>
-  ((await pool.query('SELECT 1 FROM project_member WHERE project_id = $1 AND "user" = $2', [projectId, anna])).rowCount ?? 0) > 0;
+  ((await pool.query('SELECT 1 FROM project_member WHERE project_id = $1 AND "user" = $2', [projectId, anna]))
+    .rowCount ?? 0) > 0;
 
 test('a returned change asks about members again before it is submitted again', async () => {
   const { changeId, instance } = await returned();
@@ -100,7 +111,9 @@ test('a draft that another window saved meanwhile is told of all it gives work t
   const both = changed(given(plan), ids[1]!, { participantIds: [ben] });
   await done(savePlanChange, { projectId, changeId, baseRevision: revision, edits: diffPlans(plan, both) });
   const { data } = await boss.send(admitToChange, { projectId, changeId });
-  expect((data as unknown as { notMembers: { id: number }[] }).notMembers.map(({ id }) => id).sort()).toEqual([anna, ben].sort());
+  expect((data as unknown as { notMembers: { id: number }[] }).notMembers.map(({ id }) => id).sort()).toEqual(
+    [anna, ben].sort(),
+  );
 });
 
 /** Binds a definition with these approvers, one step each. */
@@ -113,7 +126,11 @@ async function bindWith(key: string, approvers: readonly object[], settings: obj
     name: `第 ${n + 1} 步`,
     task: { ...first.task, approvers: [rule] },
   }));
-  const design = { ...made, settings: { ...made.settings, ...settings }, tree: { ...made.tree, steps: steps as unknown as Step[] } };
+  const design = {
+    ...made,
+    settings: { ...made.settings, ...settings },
+    tree: { ...made.tree, steps: steps as unknown as Step[] },
+  };
   const { id } = await done(createDefinition, { key, name: made.name, module: 'project', design }, designer);
   await done(publishDesign, { id, revision: 1 }, designer);
   expect((await bind('plan.change', key)).msg).toBe('');
@@ -147,12 +164,18 @@ test('a step that passes by itself when nobody is found says so', async () => {
   await bindWith(`passes${projectId}`, [{ by: 'users', users: [gone] }], { empty: 'pass' });
   await pool.query('UPDATE "user" SET is_enable = false WHERE id = $1', [gone]);
   const changeId = await drafted(projectId, (plan) => changed(plan, ids[0]!, { name: '改名' }));
-  expect(await done(planChangeWay, { projectId, changeId })).toMatchObject({ steps: [{ people: [], nobody: 'passes' }] });
+  expect(await done(planChangeWay, { projectId, changeId })).toMatchObject({
+    steps: [{ people: [], nobody: 'passes' }],
+  });
 });
 
 test('who may not start the workflow, or whose workflow was switched off meanwhile, is told which of both', async () => {
   await bindWith(`closed${projectId}`, [{ by: 'users', users: [judgeId] }]);
   await pool.query(`UPDATE wf_definition SET status = 'disabled' WHERE key = $1`, [`closed${projectId}`]);
   const changeId = await drafted(projectId, (plan) => changed(plan, ids[0]!, { name: '改名' }));
-  expect(await done(planChangeWay, { projectId, changeId })).toMatchObject({ way: 'approval', steps: null, why: 'disabled' });
+  expect(await done(planChangeWay, { projectId, changeId })).toMatchObject({
+    way: 'approval',
+    steps: null,
+    why: 'disabled',
+  });
 });

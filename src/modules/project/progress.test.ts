@@ -46,7 +46,9 @@ test('planned progress weighs the tasks as actual progress does, not the days of
 test('several plans together are all their tasks together; one without tasks counts nowhere', () => {
   const none = { weight: 0, tasks: 0, progress: 0 };
   const milestones = { weight: 0, tasks: 2, progress: 50 };
-  expect(overallProgress([{ weight: 960, tasks: 2, progress: 100 }, { weight: 2880, tasks: 1, progress: 0 }, none])).toBe(25);
+  expect(
+    overallProgress([{ weight: 960, tasks: 2, progress: 100 }, { weight: 2880, tasks: 1, progress: 0 }, none]),
+  ).toBe(25);
   expect(overallProgress([milestones, { weight: 480, tasks: 1, progress: 10 }])).toBe(10);
   expect(overallProgress([milestones, { weight: 0, tasks: 1, progress: 100 }, none])).toBeCloseTo(200 / 3);
   expect(overallProgress([none])).toBe(0);

@@ -82,7 +82,9 @@ export interface PartProgress {
 /** Progress of several plans as that of all their tasks together; one without tasks counts nowhere. */
 export function overallProgress(parts: readonly PartProgress[]): number {
   const isWeighed = parts.some((part) => part.weight > 0);
-  return weightedProgress(parts.map(({ weight, tasks, progress }) => ({ duration: isWeighed ? weight : tasks, progress })));
+  return weightedProgress(
+    parts.map(({ weight, tasks, progress }) => ({ duration: isWeighed ? weight : tasks, progress })),
+  );
 }
 
 /** A sum of many shares is off by the last bits, and differently so in the database: half a percent goes up in both. */

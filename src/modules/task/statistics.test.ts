@@ -38,7 +38,10 @@ test('today is on the curve with the figures of the other pages: of overdue work
     actual: 60,
   });
   // Where all has ended the curve does too, with what was reached.
-  const ended = [task({ status: 'done', actualEnd: '2026-03-04', progress: 100 }), task({ status: 'passoff', progress: 20 })];
+  const ended = [
+    task({ status: 'done', actualEnd: '2026-03-04', progress: 100 }),
+    task({ status: 'passoff', progress: 20 }),
+  ];
   expect(progressCurve(ended, '2026-03-20').at(-1)).toEqual({ date: '2026-03-05', planned: 100, actual: 60 });
 });
 

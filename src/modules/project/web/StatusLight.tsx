@@ -1,5 +1,4 @@
 import { Tooltip } from 'antd';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { textWidth } from '#web/entity/list/column-widths.ts';
 import { t } from '#web/lang.ts';
@@ -75,7 +74,7 @@ export function StatusLight({
   const own = of && delayed ? defaultLights(module, of.limits).find((light) => light.status === status) : undefined;
   const { lamp } = found;
   const remark = own ? t(own.remark) : found.remark;
-  const reasons = of ? lightReasons(of.facts, dateOfInstant(now()), of.limits, of.outlook) : [];
+  const reasons = of ? lightReasons(of.facts, companyToday(), of.limits, of.outlook) : [];
   const words = (
     <>
       <b>{remark}</b>

@@ -1,7 +1,6 @@
 import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, Progress, Skeleton, Tabs, Tag, Tooltip } from 'antd';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
@@ -53,7 +52,7 @@ const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 
 function Facts({ detail }: { detail: TaskDetail }) {
   const { row, subtasks } = detail;
-  const today = dateOfInstant(now());
+  const today = companyToday();
   const late = overdueDays(row, today);
   const limits = useThresholds()(row.projectId);
   return (

@@ -123,8 +123,7 @@ test('planned progress is one figure everywhere, that of the rule over the tasks
     expect(info.plannedProgress).toBe(planned);
     expect(managed.projects.find((one) => one.id === project.id)?.plannedProgress).toBe(planned);
     const onCurve = statistics.curve.find((point) => point.date === today)?.planned;
-    if (onCurve !== undefined)
-      expect(Math.abs(onCurve - planned)).toBeLessThanOrEqual(0.55);
+    if (onCurve !== undefined) expect(Math.abs(onCurve - planned)).toBeLessThanOrEqual(0.55);
     if (program)
       expect(program).toMatchObject({ plannedProgress: planned, deviation: info.deviation, outlook: info.outlook });
     expect(info.deviation).toBe(planned - info.actualProgress);

@@ -171,7 +171,9 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
           type="primary"
           icon={<SendOutlined />}
           disabled={kept.id === null}
-          onClick={() => saved(() => (returned && kept.id ? void again(returned, kept.id).catch(told) : setShown('submit')))}
+          onClick={() =>
+            saved(() => (returned && kept.id ? void again(returned, kept.id).catch(told) : setShown('submit')))
+          }
         >
           {t(returned ? c.again : c.submit)}
         </Button>
@@ -189,7 +191,13 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
         ghost={ghost}
         reload={reload}
       />
-      <Drawer open={shown === 'redline'} size={1160} title={t(c.redline)} onClose={() => setShown(null)} destroyOnHidden>
+      <Drawer
+        open={shown === 'redline'}
+        size={1160}
+        title={t(c.redline)}
+        onClose={() => setShown(null)}
+        destroyOnHidden
+      >
         {status === 'approved' && kept.id !== null ? (
           <ChangeDetail projectId={projectId} changeId={kept.id} />
         ) : (
