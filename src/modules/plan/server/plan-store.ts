@@ -26,7 +26,7 @@ import {
   planOptions,
   type Schedule,
 } from '../plan-model.ts';
-import { weightOf } from '../progress-weight.ts';
+import { weightOf } from '../schedule/progress-weight.ts';
 import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
 import {
   imageOfRow,

@@ -10,7 +10,7 @@ import type { Tables } from '#kernel/entity.ts';
 
 import { outlineLevels } from '../edit/outline.ts';
 import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
-import { weightOfElapsed } from '../progress-weight.ts';
+import { weightOfElapsed } from '../schedule/progress-weight.ts';
 import { wbsNumbers } from '../wbs.ts';
 
 /** Columns of the table with their SQL types, in the order of the bulk statements. */

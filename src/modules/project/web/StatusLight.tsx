@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { textWidth } from '#web/entity/list/column-widths.ts';
 import { t } from '#web/lang.ts';
 import { lightReasons, type Outlook } from '../light-reasons.ts';

@@ -5,6 +5,7 @@ import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';

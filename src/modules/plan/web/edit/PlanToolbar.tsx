@@ -20,6 +20,7 @@ import { Button, Segmented, Select, Tag } from 'antd';
 import type { ReactNode, RefObject } from 'react';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
+import { thisMinute } from '#web/clock.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttSort } from '#web/gantt/grid/columns.ts';
 import type { ZoomLevel } from '#web/gantt/timeline/time-scale.ts';

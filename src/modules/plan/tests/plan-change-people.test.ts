@@ -1,12 +1,12 @@
 /** People of a plan change: whom it gives work to, at every way into the plan, and who will decide about it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { admitToChange, planChangeWay, savePlanChange, submitPlanChange } from '#modules/plan/change.calls.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
-import { createDefinition, enableDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
-import { newDesign } from '#modules/workflow/design.ts';
-import type { Step } from '#modules/workflow/tree.ts';
-import { approvalWorld } from './approval-world.ts';
-import { changed } from './plan-world.ts';
+import { approvalWorld } from '#app/testing/approval-world.ts';
+import { changed } from '#app/testing/plan-world.ts';
+import { admitToChange, planChangeWay, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { createDefinition, enableDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/workflow/definition/design.ts';
+import type { Step } from '#modules/workflow/definition/tree.ts';
 
 const world = await approvalWorld();
 const {

@@ -3,14 +3,15 @@
  * the definition from the rows of the plan (weights minute by minute from its calendars).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planWorld } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask, type PlanTask } from '#modules/plan/plan-model.ts';
-import { schedulePlan } from '#modules/plan/schedule.ts';
-import { clockOf } from '#modules/plan/schedule-naive-clock.ts';
-import { followCalendarsNow } from '#modules/plan/server/follow-calendars.ts';
+import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
+import { clockOf } from '#modules/plan/schedule/schedule-naive-clock.ts';
+import { followCalendarsNow } from '#modules/plan/server/schedule/follow-calendars.ts';
 import { addProjects, programInfo, programOverview } from '#modules/program/program.calls.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
@@ -19,7 +20,6 @@ import { taskBoard } from '#modules/task/board.calls.ts';
 import { projectStatistics } from '#modules/task/statistics.calls.ts';
 import { taskDetail } from '#modules/task/task.calls.ts';
 import { cockpit, workProjects, workTasks } from '#modules/workbench/workbench.calls.ts';
-import { planWorld } from './plan-world.ts';
 
 const world = await planWorld();
 const { server, home, done, newProject, open, save } = world;

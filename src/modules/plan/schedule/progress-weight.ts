@@ -1,6 +1,6 @@
 /** What tasks weigh in the progress of what they belong to (2-rules §9: planned duration). */
 import { compiled, workBetween } from '#kernel/workdays.ts';
-import type { Plan, Schedule } from './plan-model.ts';
+import type { Plan, Schedule } from '../plan-model.ts';
 
 /**
  * The working time that an elapsed duration spans, which is what it weighs: days and nights beside the working days of
