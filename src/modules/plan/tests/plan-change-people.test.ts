@@ -9,23 +9,8 @@ import { newDesign } from '#modules/workflow/definition/design.ts';
 import type { Step } from '#modules/workflow/definition/tree.ts';
 
 const world = await approvalWorld();
-const {
-  server,
-  home,
-  boss,
-  designer,
-  judgeId,
-  done,
-  open,
-  planned,
-  join,
-  publish,
-  bind,
-  drafted,
-  startItem,
-  act,
-  agree,
-} = world;
+const { server, home, boss, designer, judgeId, done, open, join, publish, bind, drafted, startItem, act, agree } =
+  world;
 const { pool } = server.database;
 afterAll(world.close);
 

@@ -1,7 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Progress, Skeleton } from 'antd';
 import { type DragEvent, useState } from 'react';
-import { now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
 import { lightOf, overdueDays } from '#modules/project/status-light.ts';
