@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: the views of the plan editor in Chinese and English as pictures in `docs/images/views`, from the
- * sample company on an application and a database of their own, which are gone afterwards.
+ * `npm run pictures`: the pictures of the README in `docs/images` and the views of the plan editor in Chinese and English in
+ * `docs/images/views`, from the sample company on an application and a database of their own, which are gone afterwards.
+ * The machine needs a font with Chinese characters.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,8 @@ import { openBrowser } from '../e2e/browser.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 import { ROOT } from './steps.ts';
 
-const TO = join(ROOT, 'docs/images/views');
+const IMAGES = join(ROOT, 'docs/images');
+const TO = join(IMAGES, 'views');
 const SIZE = { width: 1440, height: 810 };
 const DAY = 480;
 
@@ -50,40 +52,67 @@ async function beginChange(projectId: number): Promise<void> {
   await ask('/api/v1/plan/change', { projectId, baseRevision: revision, edits });
 }
 
+/** Looks at these addresses as this person and keeps what is seen, each as a file of its name; `press`: a button before. */
+async function take(
+  folder: string,
+  lang: string,
+  session: string,
+  views: Readonly<Record<string, string>>,
+  press?: string,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
+  await context.addCookies([{ name: 'language', value: lang, url: running.url }]);
+  await context.addInitScript((value) => {
+    localStorage.setItem('token', value);
+    localStorage.setItem('loginFlag', 'true');
+  }, session);
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(views)) {
+    await page.goto(`${running.url}${path}`);
+    await page.locator('.wm-screen').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    if (press) {
+      await page.locator(press).click();
+      await page.locator('.ant-drawer-body h3').first().waitFor();
+    }
+    await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 72 });
+  }
+  await context.close();
+}
+
+const signedIn = async (username: string): Promise<string> =>
+  (await ask<{ token: string }>('/api/v1/user/sign-in', { username, password: running.passwords[username] })).token;
+
 try {
   mkdirSync(TO, { recursive: true });
-  token = (await ask<{ token: string }>('/api/v1/user/sign-in', { username: 'lina', password: running.passwords.lina }))
-    .token;
+  const worker = await signedIn('zhangwei');
+  token = await signedIn('lina');
   const projects = await ask<{ list: { id: number; code: string }[] }>('/api/v1/project/project?pageSize=10');
-  const projectId = projects.list.find((project) => project.code.endsWith('0001'))!.id;
+  const of = (end: string): number => projects.list.find((project) => project.code.endsWith(end))!.id;
+  const projectId = of('0001');
+  await take(IMAGES, 'zh-CN', token, {
+    'plan-editor': `/modules/project/projectPlan?projectId=${projectId}`,
+    'project-information': `/modules/project/projectInformation?projectId=${of('0002')}`,
+  });
+  await take(IMAGES, 'zh-CN', worker, { workbench: '/workbench/personal?pageId=1' });
   await beginChange(projectId);
+  const changePage = { 'plan-change': `/project/changePlan?projectId=${projectId}` };
+  await take(IMAGES, 'en-US', token, changePage, 'button:has(.anticon-diff)');
   const baselines = await ask<{ list: { id: number }[] }>(`/api/v1/plan/baseline?projectId=${projectId}&pageSize=10`);
   const [last, first] = [baselines.list[0]!.id, baselines.list.at(-1)!.id];
   const views: Readonly<Record<string, string>> = {
-    plan: '/modules/project/projectPlan',
-    'plan-change': '/project/changePlan',
-    'plan-changes': '/project/projectPlanChange',
-    'other-changes': '/project/projectOtherChange',
-    baselines: '/project/projectPlanComparison',
-    comparison: `/project/projectPlanComparisonBaseVerision?before=${first}&after=${last}`,
-    calendar: '/project/projectConfigureCalendar',
-    settings: '/project/projectConfigurePlan',
+    plan: '/modules/project/projectPlan?',
+    'plan-change': '/project/changePlan?',
+    'plan-changes': '/project/projectPlanChange?',
+    'other-changes': '/project/projectOtherChange?',
+    baselines: '/project/projectPlanComparison?',
+    comparison: `/project/projectPlanComparisonBaseVerision?before=${first}&after=${last}&`,
+    calendar: '/project/projectConfigureCalendar?',
+    settings: '/project/projectConfigurePlan?',
   };
   for (const lang of ['zh-CN', 'en-US']) {
-    const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
-    await context.addCookies([{ name: 'language', value: lang, url: running.url }]);
-    await context.addInitScript((value) => {
-      localStorage.setItem('token', value);
-      localStorage.setItem('loginFlag', 'true');
-    }, token);
-    const page = await context.newPage();
-    for (const [name, path] of Object.entries(views)) {
-      await page.goto(`${running.url}${path}${path.includes('?') ? '&' : '?'}projectId=${projectId}`);
-      await page.locator('.wm-screen').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: join(TO, `${name}.${lang}.jpg`), type: 'jpeg', quality: 72 });
-    }
-    await context.close();
+    const named = Object.entries(views).map(([name, path]) => [`${name}.${lang}`, `${path}projectId=${projectId}`]);
+    await take(TO, lang, token, Object.fromEntries(named));
   }
 } finally {
   await browser.close();

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
+import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
 import { controlRanges } from '#modules/plan/change/change-request.ts';
 import { planChangeStatus } from '#modules/plan/change/plan-change.entity.ts';
 import { changeTexts } from '#modules/plan/edit/plan-changes.ts';
@@ -21,6 +22,7 @@ import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
 import { businessTexts as b } from '#modules/workflow/business/business.texts.ts';
+import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';
@@ -142,6 +144,50 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await page.goto(at(`/project/projectPlanChange?projectId=${projectId}`));
     await page.getByText(t(planChangeStatus.approved)).first().waitFor();
     expect(await manager.close()).toEqual([]);
+    expect(await approver.close()).toEqual([]);
+  },
+);
+
+test.each<Lang>(['zh-CN', 'en-US'])(
+  'who decides sees every change of a request at 1440 without scrolling (%s)',
+  async (lang) => {
+    const key = `plan_wide_${lang.slice(0, 2)}`;
+    await publishOneStep(admin, key, `Wide changes ${lang}`);
+    answer(await bind('workflow', key));
+    const client = await api('lina');
+    const projectId = await plannedProject(`Wide change ${lang}`);
+    answer(await client.send(publishPlan, { projectId }));
+    const { wire, revision } = answer(await client.send(readPlan, { projectId }));
+    const plan = decodePlan(wire);
+    const [one, two, three] = plan.tasks;
+    const long = 'Two, which has a name that goes on for longer than a narrow column holds';
+    const changed = { ...two!, name: long, durationMinutes: 2400, workMinutes: 2400, responsibleId: null };
+    const links = [{ from: one!.id, to: two!.id, type: 'FS', lag: 960, lagUnit: 'work' } as const];
+    const edits = diffPlans(plan, { ...plan, tasks: [one!, changed, three!], links });
+    const { changeId } = answer(await client.send(savePlanChange, { projectId, baseRevision: revision, edits }));
+    const { approval } = answer(await client.send(submitPlanChange, { projectId, changeId, reason: 'Wide' }));
+    const { definitionKey, businessType, businessId, title } = approval!;
+    const { instanceId } = answer(
+      await client.send(startInstance, { key: definitionKey, businessType, businessId, projectId, title }),
+    );
+    const approver = await openWindow(browser, lang);
+    await signInAs(approver, 'admin');
+    await approver.page.goto(at(`/modules/workflow/see?instId=${instanceId}`));
+    const table = approver.page.locator('.wm-business-diff .ant-table-content').first();
+    await table.locator('ins').filter({ hasText: long }).waitFor();
+    const faults = await table.evaluate((element) => {
+      const beside = [...element.querySelectorAll('td, th')].filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const [text, own] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+        return text.right > own.right + 1 || text.height > 100;
+      });
+      return [
+        ...(element.scrollWidth > element.clientWidth + 1 ? [`${element.scrollWidth} in ${element.clientWidth}`] : []),
+        ...beside.map((cell) => `"${cell.textContent}" does not fit`),
+      ];
+    });
+    expect(faults).toEqual([]);
     expect(await approver.close()).toEqual([]);
   },
 );

@@ -26,6 +26,7 @@ const sessionUser = (info: user.UserInfo): SessionUser => ({
   mustChangePassword: info.mustChangePassword,
   needsSecondFactor: info.secondFactor === 'needed',
   passwordMax: info.passwordMax,
+  utcOffset: info.utcOffset,
   workbench: choice(info.workbench, [0, 1, 2]),
   pageSize: info.pageSize,
   projectPage: choice(info.projectPage, [1, 2, 3]),

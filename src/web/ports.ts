@@ -28,6 +28,8 @@ export interface SessionUser {
   needsSecondFactor: boolean;
   /** Longest password the company allows. */
   passwordMax: number;
+  /** Minutes the clock of his company is ahead of UTC. */
+  utcOffset: number;
   /** 0 personal, 1 department, 2 project. */
   workbench: WorkbenchChoice;
   /** Default page size of lists. */

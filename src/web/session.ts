@@ -14,6 +14,7 @@ import type { RightKey } from '#kernel/entity.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { texts } from '#kernel/text.ts';
 import { CallRefused, queryClient, refreshShown } from './api.ts';
+import { setClock } from './clock.ts';
 import { t } from './lang.ts';
 import { type ObjectRef, objectOfRef } from './object-query.ts';
 import { keepInput } from './parts/typed-input.ts';
@@ -97,6 +98,7 @@ async function load(fresh = false): Promise<Viewer | null> {
       .passwordDays?.()
       .catch(() => null);
     const { user, rights } = await shellPorts().sessionInfo();
+    setClock(user.utcOffset);
     const days = (await limit) ?? null;
     const expired = user.passwordExpired || passwordExpired(user.resetPasswordTime, days, now());
     if (expired && !(fresh && routeNamed('updatePassword'))) {

@@ -152,6 +152,11 @@ export const planTexts = texts('plan', {
     '該變更已退回，請在其審批流程中重新提交',
     'This change was returned: submit it again in its workflow',
   ],
+  changeOutsiders: [
+    '{names} 不是项目成员：请项目经理 {manager} 添加，或由申请人从变更页面重新提交并添加',
+    '{names} 不是項目成員：請項目經理 {manager} 添加，或由申請人從變更頁面重新提交並添加',
+    '{names}: not a member of the project. Ask its manager, {manager}, to add them, or submit it again from the page of the change',
+  ],
   changeKept: [
     '只能删除草稿，已提交过的变更须保留记录',
     '只能刪除草稿，已提交過的變更須保留記錄',

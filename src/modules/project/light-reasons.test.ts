@@ -26,6 +26,16 @@ test('one that should have started says so; one in time names its finish', () =>
   expect(words(running('2026-03-31'), '2026-03-05', limits)).toEqual(['Planned finish 2026-03-31, not overdue']);
 });
 
+test('of two reasons the one that gives the colour stands first, and both are told', () => {
+  const facts: LightFacts = { status: 'new', plannedStart: '2026-03-02', plannedEnd: '2026-03-04' };
+  expect(lightOf(facts, '2026-03-05', limits)).toBe('ongoing_serious');
+  expect(words(facts, '2026-03-05', limits)).toEqual([
+    'Planned start 2026-03-02, not started 3 d after it',
+    'Planned finish 2026-03-04, 1 d overdue',
+    'Yellow above 1 d overdue, red above 2 d',
+  ]);
+});
+
 test('a green project tells its overdue task and a plan that finishes after its end', () => {
   const outlook = { planEnd: '2026-04-12', lateTasks: 2, latest: { name: 'Test', days: 4 } };
   expect(words(running('2026-03-31'), '2026-03-20', limits, outlook)).toEqual([

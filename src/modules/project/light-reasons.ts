@@ -1,7 +1,7 @@
 /** Why a light shows what it shows: the dates and thresholds it goes by, and what of the plan its colour does not tell. */
 import { parseDay } from '#kernel/dates.ts';
 import { type Message, type Params, texts } from '#kernel/text.ts';
-import { type DelayThresholds, delayDays, type LightFacts } from './status-light.ts';
+import { type DelayThresholds, delayDays, type LightFacts, overdueDays } from './status-light.ts';
 
 /** How the plan of a project stands, beside the project's own dates. */
 export interface Outlook {
@@ -66,10 +66,11 @@ export function lightReasons(
   const add = (message: Message, params: Params): void => void reasons.push({ message, params });
   const { plannedStart: start, plannedEnd: end } = facts;
   const late = delayDays(facts, today);
-  const pastEnd = delayDays({ ...facts, plannedStart: null }, today);
+  const pastEnd = overdueDays(facts, today);
+  // The colour goes by the longer of both.
+  if (late > pastEnd) add(lightTexts.pastStart, { date: start!, days: late });
   if (pastEnd > 0) add(lightTexts.pastEnd, { date: end!, days: pastEnd });
-  else if (late > 0) add(lightTexts.pastStart, { date: start!, days: late });
-  else if (end !== null) add(lightTexts.inTime, { date: end });
+  else if (late === 0 && end !== null) add(lightTexts.inTime, { date: end });
   if (late > 0) add(lightTexts.limits, { yellow: limits.yellowDays, red: limits.redDays });
   if (!outlook) return reasons;
   if (outlook.lateTasks > 0) add(lightTexts.lateTasks, { count: outlook.lateTasks });

@@ -3,6 +3,7 @@ import {
   deviationOf,
   elapsedShare,
   figuresOf,
+  overallProgress,
   plannedProgress,
   projectProgress,
   shownDeviation,
@@ -42,16 +43,30 @@ test('planned progress weighs the tasks as actual progress does, not the days of
   expect(plannedProgress([], '2026-03-03')).toBe(0);
 });
 
+test('several plans together are all their tasks together; one without tasks counts nowhere', () => {
+  const none = { weight: 0, tasks: 0, progress: 0 };
+  const milestones = { weight: 0, tasks: 2, progress: 50 };
+  expect(
+    overallProgress([{ weight: 960, tasks: 2, progress: 100 }, { weight: 2880, tasks: 1, progress: 0 }, none]),
+  ).toBe(25);
+  expect(overallProgress([milestones, { weight: 480, tasks: 1, progress: 10 }])).toBe(10);
+  expect(overallProgress([milestones, { weight: 0, tasks: 1, progress: 100 }, none])).toBeCloseTo(200 / 3);
+  expect(overallProgress([none])).toBe(0);
+  expect(overallProgress([])).toBe(0);
+});
+
 test('a project shows whole percents, whatever the last bits of the sum', () => {
   expect(projectProgress([{ duration: 1, progress: 12.499999999999996 }])).toBe(13);
   expect(projectProgress([{ duration: 1, progress: 12.4999 }])).toBe(12);
-  expect(figuresOf('ongoing', 38.6, 26)).toEqual({
+  expect(figuresOf(38.6, 26)).toEqual({
     plannedProgress: 39,
     actualProgress: 26,
     deviation: 13,
     deviationRate: 13 / 39,
   });
-  expect(figuresOf('done', 38.6, 90)).toMatchObject({ plannedProgress: 100, deviation: 10 });
+  // Completed before its time it is ahead, and one without tasks is not behind by all of them.
+  expect(figuresOf(38.6, 100)).toMatchObject({ plannedProgress: 39, deviation: -61 });
+  expect(figuresOf(0, 0)).toMatchObject({ plannedProgress: 0, deviation: 0 });
 });
 
 test('the deviation of the specification is planned - actual; shown, behind is below 0', () => {

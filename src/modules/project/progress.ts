@@ -39,7 +39,7 @@ export function shownDeviation(deviation: number): { points: number; pace: Pace 
 }
 
 export interface WeightedProgress {
-  /** Planned duration, the weight. */
+  /** Planned duration in working time, the weight. */
   duration: number;
   progress: number;
 }
@@ -72,6 +72,21 @@ export const plannedProgress = (leaves: readonly PlannedTask[], day: string): nu
     })),
   );
 
+/** What is known of one of several plans: what its tasks weigh together, how many they are, their progress. */
+export interface PartProgress {
+  weight: number;
+  tasks: number;
+  progress: number;
+}
+
+/** Progress of several plans as that of all their tasks together; one without tasks counts nowhere. */
+export function overallProgress(parts: readonly PartProgress[]): number {
+  const isWeighed = parts.some((part) => part.weight > 0);
+  return weightedProgress(
+    parts.map(({ weight, tasks, progress }) => ({ duration: isWeighed ? weight : tasks, progress })),
+  );
+}
+
 /** A sum of many shares is off by the last bits, and differently so in the database: half a percent goes up in both. */
 const LAST_BITS = 1e-9;
 export const wholePercent = (value: number): number => Math.floor(value + 0.5 + LAST_BITS);
@@ -87,9 +102,9 @@ export interface Figures {
   deviationRate: number | null;
 }
 
-/** The figures of a project or program by the planned progress of its tasks. Whoever has completed it has nothing left to do. */
-export function figuresOf(status: string, planned: number, actual: number): Figures {
-  const plannedProgress = status === 'done' ? 100 : wholePercent(planned);
+/** The figures of a task, project or program, whatever its state: completed before its time it is ahead. */
+export function figuresOf(planned: number, actual: number): Figures {
+  const plannedProgress = wholePercent(planned);
   const { deviation, rate } = deviationOf(plannedProgress, actual);
   return { plannedProgress, actualProgress: actual, deviation, deviationRate: rate };
 }

@@ -52,7 +52,11 @@ export interface LightFacts {
 const EPOCH = dayOf(1970, 1, 1);
 const dayNumber = (date: string | null): number | null => (date ? (parseDay(date) ?? EPOCH) : null);
 
-/** Days the object is late today: past its planned end, or past its planned start while not started; 0 when not. */
+/** Days an open object is past its planned end today: what lists and figures call late. */
+export const overdueDays = (facts: LightFacts, today: string): number =>
+  delayDays({ ...facts, plannedStart: null }, today);
+
+/** Days the object is behind its dates today, which its light goes by: past its planned end, or past its planned start while not started; 0 when not. */
 export function delayDays(facts: LightFacts, today: string): number {
   if (facts.status === 'done' || facts.status === 'passoff' || facts.status === 'discarded') return 0;
   const now = dayNumber(today)!;

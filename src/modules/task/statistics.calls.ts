@@ -65,15 +65,25 @@ const isLate = ({ status, plannedEnd }: CountedTask, today: string): boolean =>
 /** Points of the curve: at most so many, equally far apart, today among them. */
 const POINTS = 40;
 
+/** The day from which a task stands where it stands: of open ones today. */
+function settledOn({ status, actualEnd, plannedEnd }: CountedTask, today: string): string {
+  const ended = status === 'done' || status === 'passoff' ? (actualEnd ?? plannedEnd ?? today) : today;
+  return ended < today ? ended : today;
+}
+
 /**
  * Planned progress of every day asked for by the formula of 2-rules §9, task by task weighted by duration; actual progress
- * of the past from the days tasks were finished, of today as reported. Both of all tasks, as everywhere.
+ * of the past from the days tasks were finished, of today as reported. Both of all tasks, as everywhere. It goes on to
+ * today while work is open, and begins today where work was reported early: today's figures are those of the other pages.
  */
 export function progressCurve(tasks: readonly CountedTask[], today: string): CurvePoint[] {
   const days = tasks.flatMap((t) => [t.plannedStart, t.plannedEnd, t.actualEnd].filter((day) => day !== null));
   if (days.length === 0) return [];
-  const [first, last] = [Math.min(...days.map((d) => parseDay(d)!)), Math.max(...days.map((d) => parseDay(d)!))];
   const now = parseDay(today)!;
+  const dates = days.map((day) => parseDay(day)!);
+  const [begun, left] = [tasks.some((t) => t.progress > 0), tasks.some((t) => settledOn(t, today) === today)];
+  const first = Math.min(...dates, ...(begun ? [now] : []));
+  const last = Math.max(...dates, ...(left ? [now] : []));
   const step = Math.max(1, Math.ceil((last - first) / (POINTS - 2)));
   const at = new Set([last, ...(now >= first && now <= last ? [now] : [])]);
   for (let day = first; day < last; day += step) at.add(day);
@@ -83,10 +93,7 @@ export function progressCurve(tasks: readonly CountedTask[], today: string): Cur
       const date = formatDay(day);
       const planned = plannedProgress(tasks, date);
       const actual = weightedProgress(
-        tasks.map((t) => {
-          const finished = t.status === 'done' && (t.actualEnd ?? today) <= date;
-          return { duration: t.duration, progress: finished ? 100 : day === now ? t.progress : 0 };
-        }),
+        tasks.map((t) => ({ duration: t.duration, progress: settledOn(t, today) <= date ? t.progress : 0 })),
       );
       return { date, planned: tenth(planned), actual: day > now ? null : tenth(actual) };
     });

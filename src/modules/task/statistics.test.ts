@@ -29,6 +29,22 @@ test('planned by the formula, actual by what was finished and what is reported t
   expect(curve.get('2026-03-07')).toEqual([100, null]);
 });
 
+test('today is on the curve with the figures of the other pages: of overdue work, and of work reported early', () => {
+  const overdue = [task({ status: 'ongoing', progress: 60 }), task({ status: 'passoff', progress: 20 })];
+  expect(progressCurve(overdue, '2026-03-20').at(-1)).toEqual({ date: '2026-03-20', planned: 100, actual: 40 });
+  expect(progressCurve([task({ status: 'ongoing', progress: 60 })], '2026-02-20')[0]).toEqual({
+    date: '2026-02-20',
+    planned: 0,
+    actual: 60,
+  });
+  // Where all has ended the curve does too, with what was reached.
+  const ended = [
+    task({ status: 'done', actualEnd: '2026-03-04', progress: 100 }),
+    task({ status: 'passoff', progress: 20 }),
+  ];
+  expect(progressCurve(ended, '2026-03-20').at(-1)).toEqual({ date: '2026-03-05', planned: 100, actual: 60 });
+});
+
 test('a long project has few points, with its ends and today among them', () => {
   const long = [task({ plannedStart: '2024-01-01', plannedEnd: '2026-12-31' })];
   const dates = progressCurve(long, '2025-06-17').map((point) => point.date);

@@ -71,6 +71,7 @@ export const task = entity({
       set: 'server',
     }),
     elapsed: bool(['日历工期', '日曆工期', 'Elapsed duration'], { required: true, default: false, set: 'server' }),
+    weightMinutes: int(['进度权重（分钟）', '進度權重（分鐘）', 'Weight in progress (minutes)'], { set: 'server' }),
     workMinutes: int(['工时（分钟）', '工時（分鐘）', 'Work (minutes)'], { required: true, default: 0, set: 'server' }),
     calendar: ref(['任务日历', '任務日曆', 'Task calendar'], 'calendar', { set: 'server' }),
     constraintKind: choice(['限制类型', '限制類型', 'Constraint'], constraints, {

@@ -33,6 +33,8 @@ export interface UserInfo {
   secondFactor: 'on' | 'off' | 'needed';
   /** Longest password the company allows. */
   passwordMax: number;
+  /** Minutes the company's clock is ahead of UTC. */
+  utcOffset: number;
   workbench: '0' | '1' | '2';
   pageSize: number;
   projectPage: '1' | '2' | '3';

@@ -34,6 +34,7 @@ export interface WorkTask {
   actualEnd: string | null;
   milestone: boolean;
   summary: boolean;
+  /** Days past its planned finish; 0 when not, and of ended ones. */
   lateDays: number;
 }
 export interface WorkTasks {

@@ -1,7 +1,7 @@
 import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
+import { companyToday } from '#web/clock.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
@@ -50,7 +50,7 @@ function DateInput({ value, onChange, invalid, ...rest }: InputProps) {
 
 /** The spans people ask for most, from today on the company's clock; weeks begin on Monday. */
 function spans(): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] }[] {
-  const today = dayjs(dateOfInstant(now()));
+  const today = dayjs(companyToday());
   const monday = today.subtract((today.day() + 6) % 7, 'day');
   const first = today.startOf('month');
   const week = (start: dayjs.Dayjs): [dayjs.Dayjs, dayjs.Dayjs] => [start, start.add(6, 'day')];

@@ -1,9 +1,9 @@
 /** Values as people read them. Pure; empty values give ''. */
 
 import { isPlain } from '#kernel/check.ts';
-import { formatInstant } from '#kernel/dates.ts';
 import type { Field, Money, Period } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import { companyTime } from '#web/clock.ts';
 import type { Titles } from './field-kind.ts';
 
 /** A decimal string with thousands separators; the text itself when it is no number. */
@@ -16,7 +16,7 @@ export function groupDigits(text: string): string {
 export function instantText(value: string, seconds = false): string {
   const ms = Date.parse(value);
   if (Number.isNaN(ms)) return value;
-  return formatInstant(ms).slice(0, seconds ? 19 : 16);
+  return companyTime(ms).slice(0, seconds ? 19 : 16);
 }
 
 /** One line of text for a value; dictionary items and references by `titles`, else `#id`. */

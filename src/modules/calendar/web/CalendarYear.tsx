@@ -1,9 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Space, Tag } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { send, useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { AddedValues } from '#web/entity/AddedValues.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { RecordDialog } from '#web/entity/record/RecordDialog.tsx';
@@ -39,7 +39,7 @@ interface CalendarYearProps {
 
 /** One calendar: its rules in a line, its year, and what differs in it. */
 export function CalendarYear({ row, owner = '', mayEdit, save, tools }: CalendarYearProps) {
-  const thisYear = Number(dateOfInstant(now()).slice(0, 4));
+  const thisYear = Number(companyToday().slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const [range, setRange] = useState<DayRange | null>(null);
   const [editing, setEditing] = useState(false);

@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { dateOfInstant, formatDay, now, weekdayOf, ymdOf } from '#kernel/dates.ts';
+import { formatDay, weekdayOf, ymdOf } from '#kernel/dates.ts';
+import { companyToday } from '#web/clock.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { calendarPageTexts as c } from './calendar.texts.ts';
 import { shiftsText } from './shift-text.ts';
@@ -32,7 +33,7 @@ export function YearGrid({ view, selection, onSelect }: YearGridProps) {
   const [drag, setDrag] = useState<{ start: number; at: number } | null>(null);
   const dragging = useRef(false);
   const shown = drag ? { from: Math.min(drag.start, drag.at), to: Math.max(drag.start, drag.at) } : selection;
-  const today = dateOfInstant(now());
+  const today = companyToday();
   const dayAt = (event: PointerEvent): number | null => {
     const element = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-day]');
     return element ? Number(element.dataset.day) : null;

@@ -1,6 +1,7 @@
 import { Input, Modal, Tag } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
+import { now } from '#kernel/dates.ts';
+import { companyToday, dayOfInstant } from '#web/clock.ts';
 import {
   batchRemoveAction,
   createAction,
@@ -36,11 +37,11 @@ async function copied(text: string): Promise<boolean> {
 
 export default function InvitationPage() {
   const [shown, setShown] = useState<string | null>(null);
-  const today = dateOfInstant(now());
+  const today = companyToday();
   const options = useMemo(
     (): FormOptions => ({
       formState,
-      initial: { kind: 'person', maxUses: 1, expiresOn: dateOfInstant(now() + WEEK_MS) },
+      initial: { kind: 'person', maxUses: 1, expiresOn: dayOfInstant(now() + WEEK_MS) },
     }),
     [],
   );

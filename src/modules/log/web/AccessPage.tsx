@@ -1,8 +1,8 @@
 import { Button, DatePicker, Empty, Segmented, Skeleton, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { download, useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { type AccessRow, accessGroups, accessStatistics, exportAccess } from '../access-statistics.calls.ts';
@@ -18,7 +18,7 @@ const DAY = 'YYYY-MM-DD';
 export default function AccessPage() {
   const [by, setBy] = useState<By>('day');
   const [period, setPeriod] = useState(() => {
-    const to = dateOfInstant(now());
+    const to = companyToday();
     return { from: dayjs(to).subtract(29, 'day').format(DAY), to };
   });
   const input = { by, ...period };

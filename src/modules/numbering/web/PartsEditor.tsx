@@ -1,6 +1,6 @@
 import { CloseOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Input } from 'antd';
-import { dateOfInstant, now } from '#kernel/dates.ts';
+import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
 import type { CodePart } from '../code-rule.entity.ts';
 import { checkParts, composeCode } from '../numbering.rules.ts';
@@ -76,7 +76,7 @@ export function PartsEditor({ value, digits, onChange }: PartsEditorProps) {
                 onChange={(event) => replace(at, { ...part, text: event.target.value })}
               />
             ) : (
-              <code>{composeCode([part], digits, 1, today(), MARK)}</code>
+              <code>{composeCode([part], digits, 1, companyToday(), MARK)}</code>
             )}
           </div>
         ))}
@@ -99,8 +99,6 @@ export function PartsEditor({ value, digits, onChange }: PartsEditorProps) {
   );
 }
 
-const today = (): string => dateOfInstant(now());
-
 /** The first numbers of a rule, or what is missing. */
 function CodeExample({ parts, digits }: { parts: readonly CodePart[]; digits: number }) {
   const problems = checkParts(parts);
@@ -113,7 +111,9 @@ function CodeExample({ parts, digits }: { parts: readonly CodePart[]; digits: nu
       ) : first ? (
         <span className="wm-code-problem">{t(first.message, first.params)}</span>
       ) : (
-        [1, 2, 3].map((running) => <code key={running}>{composeCode(parts, digits, running, today(), MARK)}</code>)
+        [1, 2, 3].map((running) => (
+          <code key={running}>{composeCode(parts, digits, running, companyToday(), MARK)}</code>
+        ))
       )}
     </div>
   );
@@ -121,5 +121,5 @@ function CodeExample({ parts, digits }: { parts: readonly CodePart[]; digits: nu
 
 /** A rule in one line: the number it gives today. */
 export function codeExample(parts: readonly CodePart[] | null, digits: number): string {
-  return parts && checkParts(parts).length === 0 ? composeCode(parts, digits, 1, today(), MARK) : '';
+  return parts && checkParts(parts).length === 0 ? composeCode(parts, digits, 1, companyToday(), MARK) : '';
 }

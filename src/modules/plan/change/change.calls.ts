@@ -130,6 +130,23 @@ export const submitPlanChange = call(
   },
 );
 
+/**
+ * Makes members of the people a request gives work to, as submitting it does (409 with `NotMembers` asks for them): for one
+ * that was returned, which is submitted again in its workflow.
+ */
+export const admitToChange = call(
+  'POST',
+  '/api/v1/plan/change/:changeId/members',
+  'pm:plan:edit',
+  { projectId, changeId, addMembers },
+  output<null>(),
+  {
+    label: ['计划变更的新成员', '計劃變更的新成員', 'New members of a plan change'],
+    scope: 'project',
+    touches: ['projectMember'],
+  },
+);
+
 /** What a request changes, as it was when it ended or as it would be now. */
 export const planChangeDiff = call(
   'GET',

@@ -27,6 +27,7 @@ import {
   planOptions,
   type Schedule,
 } from '../plan-model.ts';
+import { weightOf } from '../schedule/progress-weight.ts';
 import { type OwnerFacts, ofOwner, ownerFacts, type PlanOwner, projectOf, templateOf } from './plan-owner.ts';
 import {
   imageOfRow,
@@ -252,7 +253,7 @@ async function storeProjectFacts(ctx: Ctx, owner: PlanOwner, plan: Plan, schedul
     actual += plan.tasks[i]!.actualWorkMinutes / 60;
   }
   const progress = projectProgress(
-    leaves.map((i) => ({ duration: schedule.durationMinutes[i]!, progress: schedule.progress[i]! })),
+    leaves.map((i) => ({ duration: weightOf(plan, schedule, i), progress: schedule.progress[i]! })),
   );
   const { settings } = plan;
   const calendar = plan.calendars.find((c) => c.id === settings.calendarId)!;

@@ -10,6 +10,7 @@ import type { Tables } from '#kernel/entity.ts';
 
 import { outlineLevels } from '../edit/outline.ts';
 import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import { weightOfElapsed } from '../schedule/progress-weight.ts';
 import { wbsNumbers } from '../wbs.ts';
 
 /** Columns of the table with their SQL types, in the order of the bulk statements. */
@@ -44,6 +45,7 @@ const COLUMNS = {
   active: 'boolean',
   duration_minutes: 'bigint',
   elapsed: 'boolean',
+  weight_minutes: 'bigint',
   work_minutes: 'bigint',
   calendar: 'bigint',
   constraint_kind: 'text',
@@ -129,6 +131,7 @@ export function imagesOf(
       active: task.active,
       duration_minutes: duration,
       elapsed: task.elapsed,
+      weight_minutes: whole(weightOfElapsed(plan, schedule, i)),
       work_minutes: work,
       calendar: task.calendarId,
       constraint_kind: task.constraint,
@@ -178,6 +181,7 @@ const COMPUTED = new Set<keyof TaskImage>([
   'critical',
   'total_slack_minutes',
   'free_slack_minutes',
+  'weight_minutes',
 ]);
 const selected = (keys: typeof KEYS): ReturnType<typeof sql.raw> =>
   sql.raw(

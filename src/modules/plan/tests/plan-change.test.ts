@@ -305,7 +305,8 @@ describe('before it is submitted a request says what will become of it', () => {
     expect(await way(projectId, changeId)).toEqual({
       way: 'approval',
       definition: '流程 approve',
-      steps: [{ node: expect.any(String), name: '审批', people: ['审批人'] }],
+      steps: [{ node: expect.any(String), name: '审批', people: ['审批人'], nobody: null }],
+      why: null,
     });
     await range(projectId, {});
     expect(await way(projectId, changeId)).toEqual({ way: 'direct', why: 'free' });

@@ -1,13 +1,14 @@
 /**
- * How programs and their projects go: lights, planned and actual progress (2-rules §9).
+ * How programs and their projects go: lights, planned and actual progress (2-rules §9). The progress of a program is that of
+ * all tasks of its projects together, by the weights they have there (ADR 140).
  *
  * Three queries, however many programs. A member of a program sees the headlines of all its projects; opening one takes
  * rights in the project itself.
  */
 import { sql } from 'kysely';
-import { dateOfInstant, parseDay } from '#kernel/dates.ts';
+import { dateOfInstant } from '#kernel/dates.ts';
 import type { Outlook } from '#modules/project/light-reasons.ts';
-import { elapsedShare, figuresOf, projectProgress } from '#modules/project/progress.ts';
+import { elapsedShare, figuresOf, overallProgress, wholePercent } from '#modules/project/progress.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
 import { type PlanFigures, planFiguresOf, thresholds } from '#modules/project/server/public.ts';
@@ -32,10 +33,6 @@ interface Facts {
   open: boolean;
 }
 
-/** Planned duration in days, both ends included: the weight of a project in its program. */
-const duration = ({ plannedStart, plannedEnd }: Pick<Facts, 'plannedStart' | 'plannedEnd'>): number =>
-  parseDay(plannedEnd)! - parseDay(plannedStart)! + 1;
-
 function standingOf(
   facts: Facts,
   { planned, outlook }: Pick<PlanFigures, 'planned' | 'outlook'>,
@@ -45,7 +42,7 @@ function standingOf(
 ): Standing {
   return {
     ...facts,
-    ...figuresOf(facts.status, planned, progress),
+    ...figuresOf(planned, progress),
     light: lightOf(facts, today, limits),
     limits,
     // Names of tasks are for those who may open the project.
@@ -54,8 +51,9 @@ function standingOf(
   };
 }
 
-/** A program ends when the plans of its projects do, and is late by their tasks. */
-function ofProgram(projects: readonly Standing[]): Outlook {
+/** A program ends when the plans of its projects do, and is late by their tasks: of those that go on. */
+function ofProgram(all: readonly Standing[]): Outlook {
+  const projects = all.filter(({ status }) => status !== 'done' && status !== 'passoff');
   const ends = projects.flatMap(({ outlook }) => outlook.planEnd ?? []);
   const lateTasks = projects.reduce((sum, { outlook }) => sum + outlook.lateTasks, 0);
   return { planEnd: ends.sort().at(-1) ?? null, lateTasks, latest: null };
@@ -86,18 +84,17 @@ export async function standings(ctx: Ctx, where: Where | null): Promise<ProgramS
     today,
   );
   return programs.rows.map((facts) => {
-    const own = projects.rows
-      .filter((row) => row.program === facts.id)
-      .map(({ program: _, progress, ...row }) =>
-        standingOf(row, figures(row.id), Number(progress), today, limits.of(row.id)),
-      );
-    const overall = (figure: 'plannedProgress' | 'actualProgress'): number =>
-      projectProgress(own.map((row) => ({ duration: duration(row), progress: row[figure] })));
+    const rows = projects.rows.filter((row) => row.program === facts.id);
+    const own = rows.map(({ program: _, progress, ...row }) =>
+      standingOf(row, figures(row.id), Number(progress), today, limits.of(row.id)),
+    );
+    const overall = (figure: 'planned' | 'actual'): number =>
+      overallProgress(rows.map((row) => ({ ...figures(row.id), progress: figures(row.id)[figure] })));
     return {
       ...standingOf(
         facts,
-        { planned: overall('plannedProgress'), outlook: ofProgram(own) },
-        overall('actualProgress'),
+        { planned: overall('planned'), outlook: ofProgram(own) },
+        wholePercent(overall('actual')),
         today,
         limits.company,
       ),

@@ -6,13 +6,28 @@ import type { Outlook } from '../light-reasons.ts';
 /** Tasks that progress is told of, actual and planned: the lowest level, without those that count nowhere. Alias t. */
 export const COUNTS_IN_PROGRESS = sql<SqlBool>`NOT t.summary AND t.active AND t.status <> 'discarded' AND NOT t.external`;
 
+/** What such a task weighs: its duration, or the working time that an elapsed one spans. */
+export const PROGRESS_WEIGHT = sql<number>`coalesce(t.weight_minutes, t.duration_minutes)::float8`;
+
 export interface PlanFigures {
   /** Planned progress, percent, not rounded: the figure of `plannedProgress` in ../progress.ts. 0 without tasks. */
   planned: number;
+  /** Actual progress by the same tasks and weights, not rounded. */
+  actual: number;
+  /** What the tasks weigh together, and how many they are. */
+  weight: number;
+  tasks: number;
   openTasks: number;
   outlook: Outlook;
 }
-const NO_PLAN: PlanFigures = { planned: 0, openTasks: 0, outlook: { planEnd: null, lateTasks: 0, latest: null } };
+const NO_PLAN: PlanFigures = {
+  planned: 0,
+  actual: 0,
+  weight: 0,
+  tasks: 0,
+  openTasks: 0,
+  outlook: { planEnd: null, lateTasks: 0, latest: null },
+};
 
 /** What the plans of these projects say of a day (civil date). The caller answers for who may see them. */
 export async function planFiguresOf(
@@ -20,19 +35,15 @@ export async function planFiguresOf(
   projectIds: readonly number[],
   today: string,
 ): Promise<(projectId: number) => PlanFigures> {
-  const { rows } = await sql<{
-    id: number;
-    planned: number;
-    planEnd: string | null;
-    openTasks: number;
-    lateTasks: number;
-    name: string | null;
-    days: number | null;
-  }>`SELECT id, CASE WHEN sum(weight) > 0 THEN sum(weight * share) / sum(weight) ELSE avg(share) END AS planned,
+  const { rows } = await sql<
+    Omit<PlanFigures, 'outlook'> & Omit<Outlook, 'latest'> & { id: number; name: string | null; days: number | null }
+  >`SELECT id, sum(weight) AS weight, count(*) AS tasks,
+      CASE WHEN sum(weight) > 0 THEN sum(weight * share) / sum(weight) ELSE avg(share) END AS planned,
+      CASE WHEN sum(weight) > 0 THEN sum(weight * progress) / sum(weight) ELSE avg(progress) END AS actual,
       max(planned_end) AS plan_end, count(*) FILTER (WHERE open) AS open_tasks, count(*) FILTER (WHERE late) AS late_tasks,
       (array_agg(name ORDER BY planned_end, position) FILTER (WHERE late))[1] AS name,
       ${today}::date - min(planned_end) FILTER (WHERE late) AS days
-    FROM (SELECT t.project_id AS id, t.name, t.position, t.planned_end, t.duration_minutes::float8 AS weight, o.open,
+    FROM (SELECT t.project_id AS id, t.name, t.position, t.planned_end, t.progress::float8 AS progress, ${PROGRESS_WEIGHT} AS weight, o.open,
         o.open AND t.planned_end < ${today}::date AS late,
         CASE WHEN t.planned_start IS NULL OR t.planned_end IS NULL OR t.planned_end < t.planned_start
             OR ${today}::date < t.planned_start THEN 0
@@ -42,14 +53,10 @@ export async function planFiguresOf(
       WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ANY(${[...projectIds]}::bigint[]) AND ${COUNTS_IN_PROGRESS}) s
     GROUP BY id`.execute(ctx.db);
   const found = new Map(
-    rows.map(({ id, planned, openTasks, planEnd, lateTasks, name, days }): [number, PlanFigures] => [
-      id,
-      {
-        planned,
-        openTasks,
-        outlook: { planEnd, lateTasks, latest: name === null || days === null ? null : { name, days } },
-      },
-    ]),
+    rows.map(({ id, planEnd, lateTasks, name, days, ...figures }): [number, PlanFigures] => {
+      const latest = name === null || days === null ? null : { name, days };
+      return [id, { ...figures, outlook: { planEnd, lateTasks, latest } }];
+    }),
   );
   return (projectId) => found.get(projectId) ?? NO_PLAN;
 }

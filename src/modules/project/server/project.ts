@@ -109,7 +109,7 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     light: lightOf(row, today, limits),
     limits,
     outlook,
-    ...figuresOf(row.status, planned, row.progress),
+    ...figuresOf(planned, row.progress),
     timeElapsed: Math.round(elapsedShare(row.plannedStart, row.plannedEnd, today)),
     tasks,
     waiting,

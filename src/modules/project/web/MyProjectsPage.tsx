@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Progress, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { t } from '#web/lang.ts';
@@ -105,7 +105,7 @@ function ProjectLight({ row, limits, label }: { row: ProjectRow; limits: DelayTh
     // biome-ignore lint/a11y/noStaticElementInteractions: loads ahead of the tooltip, which is the light's own
     <span onMouseEnter={() => setPointed(true)}>
       <StatusLight
-        status={lightOf(row, dateOfInstant(now()), limits)}
+        status={lightOf(row, companyToday(), limits)}
         label={label}
         of={{ facts: row, limits, outlook: info.data?.outlook }}
       />

@@ -67,7 +67,9 @@ function Facts({ info }: { info: ProjectInfo }) {
       </Fact>
       <Fact label={t(pageTexts.tasks)}>
         <b>{t(pageTexts.tasksDone, { done: tasks.done, total: tasks.total })}</b>
-        <span>{`${t(pageTexts.tasksOngoing, { count: tasks.ongoing })} · ${t(pageTexts.tasksLate, { count: tasks.late })}`}</span>
+        <div className="wm-hint">
+          {`${t(pageTexts.tasksOngoing, { count: tasks.ongoing })} · ${t(pageTexts.tasksLate, { count: tasks.late })}`}
+        </div>
       </Fact>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { textWidth } from '#web/entity/list/column-widths.ts';
 import { t } from '#web/lang.ts';
 import { lightReasons, type Outlook } from '../light-reasons.ts';
@@ -75,7 +75,7 @@ export function StatusLight({
   const own = of && delayed ? defaultLights(module, of.limits).find((light) => light.status === status) : undefined;
   const { lamp } = found;
   const remark = own ? t(own.remark) : found.remark;
-  const reasons = of ? lightReasons(of.facts, dateOfInstant(now()), of.limits, of.outlook) : [];
+  const reasons = of ? lightReasons(of.facts, companyToday(), of.limits, of.outlook) : [];
   const words = (
     <>
       <b>{remark}</b>

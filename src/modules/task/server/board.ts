@@ -1,5 +1,6 @@
 /** Server of the project board. */
 import { sql } from 'kysely';
+import { COUNTS_IN_PROGRESS } from '#modules/project/server/public.ts';
 import { handle } from '#server/context.ts';
 import { containing } from '#server/like.ts';
 import { BOARD_CARDS, BOARD_COLUMNS, type BoardAnswer, type BoardCard, taskBoard } from '../board.calls.ts';
@@ -12,7 +13,7 @@ export const boardHandler = handle(taskBoard, async (ctx, { projectId, mine, sea
         t.milestone, t.critical, count(*) OVER (PARTITION BY t.status) AS total,
         row_number() OVER (PARTITION BY t.status ORDER BY t.planned_end NULLS LAST, t.position) AS place
       FROM task t LEFT JOIN "user" u ON u.company_id = t.company_id AND u.id = t.responsible
-      WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} AND t.active AND NOT t.summary
+      WHERE t.company_id = ${companyId} AND t.project_id = ${projectId} AND ${COUNTS_IN_PROGRESS}
         AND t.status = ANY(${[...BOARD_COLUMNS]}::text[]) AND (t.name ILIKE ${words} OR t.code ILIKE ${words})
         AND (${mine !== true} OR t.responsible = ${userId})) s
     WHERE place <= ${BOARD_CARDS} ORDER BY place`.execute(ctx.db);

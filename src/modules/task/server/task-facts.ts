@@ -21,7 +21,7 @@ export interface BranchTask {
   duration: number;
 }
 const BRANCH = sql.raw(
-  't.id, t.parent, t.name, t.status, t.summary, t.responsible, t.external, t.planned_start, t.planned_end, t.duration_minutes AS duration',
+  't.id, t.parent, t.name, t.status, t.summary, t.responsible, t.external, t.planned_start, t.planned_end, coalesce(t.weight_minutes, t.duration_minutes) AS duration',
 );
 
 /** The tasks above, from the parent up to the top of the outline. */

@@ -29,7 +29,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
   const report = refuseReport(row, facts, ctx.viewer.userId);
   const leaves = below.filter((t) => !t.summary);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
-  const own = [{ ...row, duration: row.durationMinutes }];
+  const own = [{ ...row, duration: row.weightMinutes ?? row.durationMinutes }];
   const planned = plannedProgress(row.summary ? leaves.filter((t) => !t.external) : own, today);
   return {
     row,
@@ -37,7 +37,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
     project: { id: project.id, name: project.name, status: project.status },
     path: above.map(({ id, name }) => ({ id, name })).reverse(),
     ...(await linkedTasks(ctx, taskId)),
-    ...figuresOf(row.status, planned, row.progress),
+    ...figuresOf(planned, row.progress),
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
     actions: Object.fromEntries(TASK_ACTIONS.map((a) => [a, reason(a)])) as Record<TaskAction, string | null>,
     countHours: facts.config.countHours,

@@ -1,13 +1,13 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Progress, Skeleton } from 'antd';
 import { type DragEvent, useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
-import { delayDays, lightOf } from '#modules/project/status-light.ts';
+import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -166,9 +166,9 @@ function Card({
 }) {
   const { viewer } = useSession();
   const limits = useThresholds()(projectId);
-  const today = dateOfInstant(now());
+  const today = companyToday();
   const own = card.responsible === viewer.userId;
-  const late = delayDays(card, today);
+  const late = overdueDays(card, today);
   const address = taskHref(card.id, projectId, BOARD);
   const moves = TASK_ACTIONS.filter((action) => own && taskMoves[action].from.includes(card.status));
   return (

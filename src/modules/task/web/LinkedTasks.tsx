@@ -1,8 +1,8 @@
 import { Empty, Progress, Table } from 'antd';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
 import { lagText } from '#modules/plan/edit/predecessors.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
+import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
@@ -22,7 +22,7 @@ interface LinkedTasksProps {
 /** The tasks at one side of a task, with what they hold back. */
 export function LinkedTasks({ title, empty, tasks, projectId, address }: LinkedTasksProps) {
   const limits = useThresholds()(projectId);
-  const today = dateOfInstant(now());
+  const today = companyToday();
   return (
     <section>
       <h2>{t(title)}</h2>

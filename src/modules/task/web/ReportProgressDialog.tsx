@@ -1,9 +1,10 @@
 import { DatePicker, Form, InputNumber, Slider } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { formatMinute, minuteOfInstant, now, parseMinute } from '#kernel/dates.ts';
+import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
+import { thisMinute } from '#web/clock.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -27,7 +28,7 @@ function MinuteInput({ value, onChange, later }: MinuteInputProps) {
       showTime={{ format: 'HH:mm', minuteStep: 5 }}
       format={MINUTE}
       value={value === null ? null : dayjs(formatMinute(value))}
-      maxDate={dayjs(formatMinute(minuteOfInstant(now())))}
+      maxDate={dayjs(formatMinute(thisMinute()))}
       disabled={later !== undefined}
       {...(later && { placeholder: later })}
       style={{ width: '100%' }}
@@ -49,7 +50,7 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
   /** What is reported; null: it breaks a rule, which is said. */
   const checked = () => {
     const report = { progress, actualStart, actualFinish, actualWorkMinutes: Math.round((hours ?? 0) * 60) };
-    const problems = checkProgress(report, task, minuteOfInstant(now()));
+    const problems = checkProgress(report, task, thisMinute());
     setRefused(Object.fromEntries(problems.map((p) => [p.field ?? 'progress', t(p.message, p.params)])));
     return problems.length > 0 ? null : { progress, actualStart, actualFinish };
   };

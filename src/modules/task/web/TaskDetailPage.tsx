@@ -1,11 +1,11 @@
 import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, Progress, Skeleton, Tabs, Tag, Tooltip } from 'antd';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
-import { delayDays, lightOf } from '#modules/project/status-light.ts';
+import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
@@ -53,8 +53,8 @@ const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 
 function Facts({ detail }: { detail: TaskDetail }) {
   const { row, subtasks } = detail;
-  const today = dateOfInstant(now());
-  const late = delayDays(row, today);
+  const today = companyToday();
+  const late = overdueDays(row, today);
   const limits = useThresholds()(row.projectId);
   return (
     <div className="wm-facts">

@@ -1,12 +1,12 @@
 /** The task lists: one page, five views of the server (1-product §2.15). */
 import { type ComponentType, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dateOfInstant, now } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Triple } from '#kernel/text.ts';
-import { delayDays } from '#modules/project/status-light.ts';
+import { overdueDays } from '#modules/project/status-light.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { download } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { useTitles } from '#web/entity/use-options.ts';
@@ -49,7 +49,7 @@ function TaskName({ row, address, inProject }: { row: TaskRow; address: string; 
 
 /** The planned finish, red with the days when late. */
 function PlannedEnd({ row, today }: { row: TaskRow; today: string }) {
-  const late = row.plannedEnd !== null && row.plannedEnd < today ? delayDays(row, today) : 0;
+  const late = overdueDays(row, today);
   if (!row.plannedEnd) return <span className="wm-none">–</span>;
   return late > 0 ? (
     <span className="wm-late" title={t(pageTexts.late, { days: late })}>
@@ -64,7 +64,7 @@ const exportAs = (title: Triple): ToolbarAction => ({
   ...exportAction(),
   run: ({ list }) => {
     const { pageNum: _pageNum, pageSize: _pageSize, ...input } = list.input;
-    return download(entityCalls(task).export, input, `${t(title)}-${dateOfInstant(now())}.xlsx`);
+    return download(entityCalls(task).export, input, `${t(title)}-${companyToday()}.xlsx`);
   },
 });
 
@@ -75,7 +75,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
   const [reporting, setReporting] = useState<TaskRow | null>(null);
   const [handing, setHanding] = useState<{ ids: readonly number[]; done(): void } | null>(null);
   const transfers = view === 'transfer' || view === 'handover';
-  const today = dateOfInstant(now());
+  const today = companyToday();
   const limits = useThresholds();
   const address = (row: TaskRow): string => taskHref(row.id, object?.id, pathname);
 

@@ -68,6 +68,7 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
     passwordExpired,
     mustChangePassword: mustChange,
     secondFactor: found.factor ? 'on' : needed ? 'needed' : 'off',
+    utcOffset,
     passwordMax: found.passwordMax ?? limitsOf('sys.password.maxLength').fallback,
     workbench: workbench ?? '0',
     pageSize: pageSize ?? 10,

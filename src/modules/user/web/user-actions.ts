@@ -1,7 +1,8 @@
 /** What administrators do to an account, as row actions of a list. */
-import { dateOfInstant, now } from '#kernel/dates.ts';
+
 import type { Message } from '#kernel/text.ts';
 import { send } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import type { RowAction, ToolbarAction } from '#web/entity/actions.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -46,7 +47,7 @@ export function statusActions(row: UserRow, me: number, leave: Leave): RowAction
   return [
     statusAction(row, 'disabled', u.disable, { title: u.disableAsk, leave }, own),
     statusAction(row, 'cancelled', u.cancel, { title: u.cancelAsk, leave }, own),
-    ...(row.expireTime !== null && row.expireTime < dateOfInstant(now()) ? [handOverAction(row, leave)] : []),
+    ...(row.expireTime !== null && row.expireTime < companyToday() ? [handOverAction(row, leave)] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ import { texts } from '#kernel/text.ts';
 import { departmentsBelow } from '#modules/access/server/public.ts';
 import { figuresOf } from '#modules/project/progress.ts';
 import { planFiguresOf, thresholds } from '#modules/project/server/public.ts';
-import { delayDays, type LightStatus, lightOf } from '#modules/project/status-light.ts';
+import { type LightStatus, lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import {
@@ -35,7 +35,7 @@ const MAX_MILESTONES = 50;
 const MILESTONE_DAYS = 60;
 
 /** Open and worth seeing: part of a live plan of a project that goes on. */
-const LIVE = sql<SqlBool>`t.project_id IS NOT NULL AND t.active AND t.status <> 'discarded' AND p.status NOT IN ('done', 'passoff')`;
+const LIVE = sql<SqlBool>`t.project_id IS NOT NULL AND t.active AND NOT t.external AND t.status <> 'discarded' AND p.status NOT IN ('done', 'passoff')`;
 const OPEN = sql<SqlBool>`t.status NOT IN ('done', 'passoff')`;
 
 /** The departments the viewer heads with those below, or those of his data permission when the right gives them. */
@@ -96,7 +96,7 @@ async function tasksOf(ctx: Ctx, circle: TaskCircle, parents: boolean): Promise<
     ...row,
     light: lightOf(row, today, limits.of(row.projectId)),
     limits: limits.of(row.projectId),
-    lateDays: delayDays(row, today),
+    lateDays: overdueDays(row, today),
   }));
   return { today, from, to, tasks, counts: counted.rows[0]! };
 }
@@ -130,11 +130,13 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   );
   const projects = rows.map((row): WorkProject => {
     const { planned, openTasks, outlook } = figures(row.id);
-    const { plannedProgress, deviation } = figuresOf(row.status, planned, row.progress);
+    const { plannedProgress, deviation } = figuresOf(planned, row.progress);
     const own = limits.of(row.id);
     const light = lightOf(row, today, own);
     return { ...row, light, limits: own, outlook, plannedProgress, deviation, openTasks, lateTasks: outlook.lateTasks };
   });
+  // What an ended project left undone is nobody's to do: it is in no list of tasks.
+  const living = projects.filter(({ status }) => status !== 'done' && status !== 'passoff');
   const lights: WorkProjects['lights'] = {};
   for (const { light } of projects) lights[light] = (lights[light] ?? 0) + 1;
   projects.sort(
@@ -143,8 +145,8 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
   return {
     projects: projects.slice(0, MAX_PROJECTS),
     total: projects.length,
-    openTasks: projects.reduce((sum, p) => sum + p.openTasks, 0),
-    lateTasks: projects.reduce((sum, p) => sum + p.lateTasks, 0),
+    openTasks: living.reduce((sum, p) => sum + p.openTasks, 0),
+    lateTasks: living.reduce((sum, p) => sum + p.lateTasks, 0),
     lights,
     milestones: await milestones(ctx, own, today),
   };

@@ -1,8 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { dateOfInstant, dayOf, formatDay, now, weekdayOf, ymdOf } from '#kernel/dates.ts';
+import { dayOf, formatDay, weekdayOf, ymdOf } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
+import { companyToday } from '#web/clock.ts';
 import { currentLang, t } from '#web/lang.ts';
 import { type Milestone, milestoneMonth } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
@@ -11,7 +12,7 @@ import { workbenchTexts as w } from './workbench.texts.ts';
 /** Milestones named in a day's cell; the others stand behind a number. */
 const NAMED = 2;
 
-const ofToday = (): string => dateOfInstant(now()).slice(0, 7);
+const ofToday = (): string => companyToday().slice(0, 7);
 const shifted = (month: string, by: number): string => {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const index = year * 12 + number - 1 + by;

@@ -129,14 +129,16 @@ export interface ApprovalItem {
 export interface StepAhead {
   node: string;
   name: string;
-  /** Nobody: whoever asks chooses, or nobody is found. */
   people: string[];
+  /** Why there is nobody: whoever asks chooses; nobody is found, and the step waits or passes by itself. */
+  nobody: 'chosen' | 'missing' | 'passes' | null;
 }
 /** The approval an action would need now. */
 export interface ApprovalAhead {
   definition: string;
-  /** null: the viewer may not start it. */
+  /** null: it cannot be started, see `why`. */
   steps: StepAhead[] | null;
+  why: 'forbidden' | 'disabled' | null;
 }
 /** A request that waits: what stands in the way. */
 export interface WaitingRequest {

@@ -13,7 +13,7 @@ import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { notify } from '#modules/message/server/public.ts';
 import { PROJECT_VARIABLES } from '#modules/project/project-actions.ts';
-import { bindingObject, projectRow, projectVariables } from '#modules/project/server/public.ts';
+import { bindingObject, outsiders, projectRow, projectVariables } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { BusinessAction } from '#modules/workflow/business/business-actions.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
@@ -21,6 +21,7 @@ import { businessAction, onWorkflow, requestById, type Wanted } from '#modules/w
 import type { Ctx } from '#server/context.ts';
 import { linesOf, planFigures, touchedTasks, withoutLines } from '../../change/change-request.ts';
 import { planDiff } from '../../change/plan-diff.ts';
+import { peopleGiven } from '../../edit/assignment-rules.ts';
 import { diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../../edit/plan-edits.ts';
 import { planTexts } from '../../plan.texts.ts';
 import type { Plan, ScheduledPlan } from '../../plan-model.ts';
@@ -28,7 +29,7 @@ import { stateOf } from '../../plan-state.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { storeEdits } from '../edit/save-plan.ts';
 import { costsNow, withoutAmounts } from '../plan-costs.ts';
-import { guardCalendar } from '../plan-owner.ts';
+import { guardCalendar, projectOf } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { takeBaseline } from './baselines.ts';
 import { changeOf, keepDiff, projectOfChange, updateChange } from './change-store.ts';
@@ -117,7 +118,21 @@ async function changeProblems(ctx: Ctx, changeId: number, refused: readonly numb
   if (isEmpty(diffPlans(stored.plan, next))) return [problem(planTexts.changeEmpty)];
   if (next.settings.calendarId !== stored.plan.settings.calendarId) await guardCalendar(ctx, stored.owner);
   await checkedSchedule(ctx, stored, next);
-  return [];
+  return outsideProblems(ctx, tried);
+}
+
+/**
+ * Somebody who is given work and is no member could not open it: his applicant makes him one when submitting, who left since
+ * is told to those who submit it again or decide.
+ */
+async function outsideProblems(ctx: Ctx, { stored, next }: Tried): Promise<Problem[]> {
+  const projectId = projectOf(stored.owner)!;
+  const outside = await outsiders(ctx, projectId, peopleGiven(stored.plan.tasks, next.tasks));
+  if (outside.length === 0) return [];
+  const { manager } = await projectRow(ctx, projectId);
+  const names = await userNames(ctx, [...outside, manager]);
+  const told = outside.flatMap((id) => names[id] ?? []).join(', ');
+  return told === '' ? [] : [problem(planTexts.changeOutsiders, { names: told, manager: names[manager] ?? '' })];
 }
 
 /** Refused lines must leave something, and what they leave must stand without them. Conflicts are the applicant's. */

@@ -204,6 +204,14 @@ export const changeHandlers = [
     await applyChange(ctx, changeId);
     return { approval: null };
   }),
+  handle(calls.admitToChange, async (ctx, { projectId, changeId, addMembers }) => {
+    const stored = await publishedPlan(ctx, projectId);
+    const { content } = await visibleChange(ctx, projectId, changeId, true, true);
+    const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
+    if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
+    await admitGiven(ctx, stored, next, addMembers);
+    return null;
+  }),
   handle(calls.planChangeDiff, async (ctx, { projectId, changeId }) => {
     await visibleChange(ctx, projectId, changeId);
     const held = await ctx.rightsIn({ projectId });

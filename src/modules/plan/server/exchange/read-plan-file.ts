@@ -28,11 +28,11 @@ import { sheetToPlan } from '../../exchange/plan-sheet.ts';
 import { mappingOf, proposeMapping } from '../../exchange/sheet-columns.ts';
 import type { ImportPreview, RowReject } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
-import { decodePlan, encodePlan, type PlanWire } from '../../plan-columns.ts';
 import { withoutCosts } from '../../plan-cost.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
 import type { Schedule } from '../../plan-model.ts';
 import { namedProblem } from '../../plan-problem.ts';
+import { decodePlan, encodePlan, type PlanWire } from '../../plan-wire.ts';
 import { xmlText } from './xml-text.ts';
 
 const MAX_XML = 256 * 1_048_576;

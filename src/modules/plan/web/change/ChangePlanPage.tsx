@@ -7,6 +7,7 @@ import { sendWithMembers } from '#modules/project/web/public.ts';
 import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
 import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
+import { CallRefused } from '#web/calls/answer.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
@@ -15,7 +16,7 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useScope } from '#web/scope.ts';
-import { type OpenChange, openPlanChange, submitPlanChange } from '../../change/change.calls.ts';
+import { admitToChange, type OpenChange, openPlanChange, submitPlanChange } from '../../change/change.calls.ts';
 import { planChangeStatus } from '../../change/plan-change.entity.ts';
 import { planDiff } from '../../change/plan-diff.ts';
 import { livePlan } from '../../exchange/exchange-model.ts';
@@ -60,6 +61,11 @@ function stateOf(plan: Plan): ScheduledPlan | null {
   const answer = schedulePlan(live);
   return 'schedule' in answer ? { plan: live, schedule: answer.schedule } : null;
 }
+
+/** What "submit again" is refused for, beside what the call has told. */
+const told = (error: unknown): void => {
+  if (error instanceof CallRefused && error.code === CODE.conflict) toast.error(error.message);
+};
 
 /** Editing a published plan: the edits are a request, which takes effect when it is approved (1-product §4.3). */
 export default function ChangePlanPage() {
@@ -138,7 +144,14 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
   const keep = useCallback((next: KeptChange): void => setKept(next), []);
   const useSaving = (parts: SavingParts) => useChangeSaving(parts, kept, keep, loaded.meeting, reload);
   const returned = open.change?.status === 'returned' && open.change.instance;
-  const toWorkflow = (instId: number): void => void go(href('/modules/project/workflow/see', { projectId, instId }));
+  /** It is submitted again in its workflow, once whom it gives work to are members. */
+  const again = async (instId: number, id: number): Promise<void> => {
+    const admitted = await sendWithMembers(async (more) => {
+      await send(admitToChange, { projectId, changeId: id, ...more }, { quiet: [CODE.conflict] });
+      return true;
+    });
+    if (admitted) await go(href('/modules/project/workflow/see', { projectId, instId }));
+  };
   const status = open.change?.status ?? 'draft';
 
   const tools = (saved: (work: () => void) => void): ReactNode => (
@@ -157,7 +170,9 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
           type="primary"
           icon={<SendOutlined />}
           disabled={kept.id === null}
-          onClick={() => saved(() => (returned ? toWorkflow(returned) : setShown('submit')))}
+          onClick={() =>
+            saved(() => (returned && kept.id ? void again(returned, kept.id).catch(told) : setShown('submit')))
+          }
         >
           {t(returned ? c.again : c.submit)}
         </Button>
@@ -175,7 +190,13 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
         ghost={ghost}
         reload={reload}
       />
-      <Drawer open={shown === 'redline'} size={960} title={t(c.redline)} onClose={() => setShown(null)} destroyOnHidden>
+      <Drawer
+        open={shown === 'redline'}
+        size={1160}
+        title={t(c.redline)}
+        onClose={() => setShown(null)}
+        destroyOnHidden
+      >
         {status === 'approved' && kept.id !== null ? (
           <ChangeDetail projectId={projectId} changeId={kept.id} />
         ) : (
@@ -258,7 +279,7 @@ function SubmitDialog({ projectId, changeId, reason: first, redline, onClose, on
   };
   return (
     <SendDialog
-      width={960}
+      width={1160}
       title={t(c.submitTitle)}
       okText={t(c.submit)}
       disabled={reason.trim() === ''}

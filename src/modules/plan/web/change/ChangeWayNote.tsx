@@ -4,14 +4,18 @@ import { t } from '#web/lang.ts';
 import { type ChangeWay, planChangeWay } from '../../change/change.calls.ts';
 import { changeControlTexts as c } from './change-texts.ts';
 
+type Approval = Extract<ChangeWay, { way: 'approval' }>;
+
+const NOBODY = { chosen: c.wayNobody, missing: c.wayMissing, passes: c.wayPasses } as const;
+
 /** The people of an approval, step by step. */
-function Steps({ steps }: { steps: NonNullable<Extract<ChangeWay, { way: 'approval' }>['steps']> }) {
+function Steps({ steps }: { steps: NonNullable<Approval['steps']> }) {
   if (steps.length === 0) return <>{t(c.wayNoSteps)}</>;
   return (
     <ol className="wm-plan-way">
-      {steps.map(({ node, name, people }) => (
+      {steps.map(({ node, name, people, nobody }) => (
         <li key={node}>
-          {name} <b>{people.length > 0 ? people.join(', ') : t(c.wayNobody)}</b>
+          {name} <b>{nobody === null ? people.join(', ') : t(NOBODY[nobody])}</b>
         </li>
       ))}
     </ol>
@@ -32,14 +36,15 @@ export function ChangeWayNote({ projectId, changeId }: { projectId: number; chan
         title={t(data.why === 'unbound' ? c.wayUnbound : c.wayFree)}
       />
     );
-  const { definition, steps } = data;
+  const { definition, steps, why } = data;
+  const isFine = steps?.every(({ nobody }) => nobody !== 'missing');
   return (
     <Alert
       className="wm-plan-note"
-      type={steps ? 'info' : 'warning'}
+      type={isFine ? 'info' : 'warning'}
       showIcon
       title={t(c.wayApproval, { definition })}
-      description={steps ? <Steps steps={steps} /> : t(c.wayForbidden)}
+      description={steps ? <Steps steps={steps} /> : t(why === 'disabled' ? c.wayDisabled : c.wayForbidden)}
     />
   );
 }

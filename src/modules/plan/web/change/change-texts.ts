@@ -60,6 +60,13 @@ export const changeControlTexts = texts('planChangePage', {
     '固定類型任務的變更必須審批，但未配置審批流程，無法提交',
     'Tasks of fixed type need an approval, but no workflow is set: it cannot be submitted',
   ],
+  wayDisabled: [
+    '该流程已停用，无法提交，请联系流程管理员',
+    '該流程已停用，無法提交，請聯絡流程管理員',
+    'This workflow is switched off, so it cannot be submitted. Please ask an administrator of workflows',
+  ],
+  wayMissing: ['目前找不到审批人', '目前找不到審批人', 'nobody is found as things stand'],
+  wayPasses: ['找不到审批人，自动通过', '找不到審批人，自動通過', 'nobody is found: it passes by itself'],
   wayForbidden: ['您不能发起此流程', '您不能發起此流程', 'You may not start this workflow'],
   wayNobody: ['发起时选择', '發起時選擇', 'chosen when it starts'],
   wayNoSteps: ['按当前内容无需人工审批', '按目前內容無需人工審批', 'With these changes nobody has to decide'],

@@ -18,9 +18,9 @@ import {
 } from '@ant-design/icons';
 import { Button, Segmented, Select, Tag } from 'antd';
 import type { ReactNode, RefObject } from 'react';
-import { minuteOfInstant, now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
+import { thisMinute } from '#web/clock.ts';
 import type { GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttSort } from '#web/gantt/grid/columns.ts';
 import type { ZoomLevel } from '#web/gantt/timeline/time-scale.ts';
@@ -188,7 +188,7 @@ export function PlanToolbar(props: Props) {
     action('today', 61, {
       title: t(e.today),
       icon: <AimOutlined />,
-      onClick: () => gantt()?.scrollToDate(minuteOfInstant(now())),
+      onClick: () => gantt()?.scrollToDate(thisMinute()),
     }),
     action('fit', 60, { title: t(e.fit), icon: <CompressOutlined />, onClick: () => gantt()?.fit() }),
     choice(

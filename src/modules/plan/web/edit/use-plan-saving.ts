@@ -6,10 +6,11 @@
  * made meanwhile stay unsaved edits; what meets others' changes is asked, never decided here.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { minuteOfInstant, now } from '#kernel/dates.ts';
+import { now } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { sendWithMembers } from '#modules/project/web/public.ts';
 import { CallFailed, CallRefused, newKey, send } from '#web/api.ts';
+import { minuteOf } from '#web/clock.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { changeTexts } from '../../edit/plan-changes.ts';
@@ -169,7 +170,7 @@ export function usePlanSaving(parts: SavingParts): Saving {
   const restore = async (key: string): Promise<void> => {
     const draft = readDraft(key);
     if (!draft) return;
-    const time = minuteText(minuteOfInstant(draft.savedAt));
+    const time = minuteText(minuteOf(draft.savedAt));
     const question = { title: editorTexts.draftFound, params: { time }, confirm: editorTexts.draftRestore };
     if (!(await ask(question))) return dropDraft(userId, owner, key);
     const { unanswered: waiting } = draft;

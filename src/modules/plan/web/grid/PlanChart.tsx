@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { minuteOfInstant, now } from '#kernel/dates.ts';
+import { thisMinute } from '#web/clock.ts';
 import { toast } from '#web/feedback.tsx';
 import { Gantt, type GanttHandle } from '#web/gantt/Gantt.tsx';
 import type { GanttEdit, GanttPreview } from '#web/gantt/gantt-model.ts';
@@ -75,7 +75,7 @@ export function PlanChart({
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
   const dark = useDark(settings.ground);
   const { primary } = menuThemes[useStore(themeChoice).system];
-  const today = useMemo(() => minuteOfInstant(now()), []);
+  const today = useMemo(() => thisMinute(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the session changes by version
   const rows = useMemo(
     () =>

@@ -323,7 +323,9 @@ export async function approvalAhead<P extends object>(
   const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, wanted.objectId));
   if (!needed) return null;
   const vars = (await handlers.variables?.(ctx, wanted as unknown as Wanted<Record<string, unknown>>)) ?? {};
-  return { definition: needed.name, steps: await stepsAhead(ctx, needed.key, wanted.projectId, vars) };
+  const ahead = await stepsAhead(ctx, needed.key, wanted.projectId, vars);
+  const isOpen = typeof ahead !== 'string';
+  return { definition: needed.name, steps: isOpen ? ahead : null, why: isOpen ? null : ahead };
 }
 
 /**

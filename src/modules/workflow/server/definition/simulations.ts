@@ -165,16 +165,17 @@ function openPath(path: SimulatedPath): SimulatedPath {
 
 /**
  * The steps at which people would decide about what the viewer is about to ask for, in the order of the way these values
- * take. null: he may not start it, or it cannot be started now. The caller answers for the values.
+ * take, or why it cannot be started. The caller answers for the values.
  */
 export async function stepsAhead(
   ctx: Ctx,
   key: string,
   projectId: number | null,
   vars: Record<string, unknown>,
-): Promise<StepAhead[] | null> {
+): Promise<StepAhead[] | 'forbidden' | 'disabled'> {
   const version = await currentVersion(ctx, key);
-  if (!version || !(await mayStart(ctx, version.graph, projectId))) return null;
+  if (!version) return 'disabled';
+  if (!(await mayStart(ctx, version.graph, projectId))) return 'forbidden';
   const known = Object.fromEntries(Object.entries(vars).filter(([name]) => name in version.graph.variables));
   const { steps, people, graph } = await pathOf(ctx, version.graph, {
     initiator: ctx.viewer.userId,
@@ -183,11 +184,17 @@ export async function stepsAhead(
   });
   return steps
     .filter((step, i) => step.kind === 'userTask' && steps.findIndex((one) => one.node === step.node) === i)
-    .map(({ node }) => ({
-      node,
-      name: graph.nodes[node]!.name ?? '',
-      people: (people[node]?.users ?? []).map((user) => user.name),
-    }));
+    .map(({ node }) => {
+      const named = (people[node]?.users ?? []).map((user) => user.name);
+      const nobody = named.length > 0 ? null : nobodyAt(graph, graph.nodes[node]!);
+      return { node, name: graph.nodes[node]!.name ?? '', people: named, nobody };
+    });
+}
+
+function nobodyAt(graph: Graph, node: GraphNode): NonNullable<StepAhead['nobody']> {
+  if (node.kind !== 'userTask') return 'missing';
+  if (node.approvers.some((rule) => rule.by === 'initiatorChoice')) return 'chosen';
+  return (node.empty ?? graph.settings.empty) === 'pass' ? 'passes' : 'missing';
 }
 
 interface Previewed extends Given {

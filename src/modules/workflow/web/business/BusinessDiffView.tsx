@@ -70,8 +70,8 @@ const ROW_WORDS: Record<Exclude<RowChange, 'same'>, readonly [string, keyof type
 };
 
 /** Pixels a column asks for; the first takes what is left. */
-const WIDTHS = { date: 136, number: 82, text: 136 } as const;
-const [SIGN, MARK, FIRST] = [80, 84, 140];
+const WIDTHS = { date: 148, number: 82, text: 130 } as const;
+const [SIGN, MARK, FIRST] = [72, 84, 180];
 
 /** Which rows are refused; without `onRefuse` it is only shown. */
 interface Refusing {
@@ -227,7 +227,7 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
     void send(refuseRows, { instanceId, refused: rows }).catch(() => {});
   if (!diff) return null;
   return (
-    <section className="wm-business-diff">
+    <section className="wm-card wm-business-diff wm-workflow-diff">
       <h2>
         {words(diff.title)}
         {kept && <Tag>{t(b.kept)}</Tag>}

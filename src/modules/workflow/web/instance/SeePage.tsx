@@ -107,9 +107,9 @@ function View({ view, onDone }: { view: WorkflowView; onDone(name: ActionName | 
             </div>
           </div>
           <EngineState external={view.external} />
+          <BusinessDiffView instanceId={instance.id} businessType={instance.businessType} />
           <div className="wm-workflow-body">
             <section className="wm-card">
-              <BusinessDiffView instanceId={instance.id} businessType={instance.businessType} />
               <h2>{t(i.data)}</h2>
               {content}
               <h2>{t(i.progress)}</h2>

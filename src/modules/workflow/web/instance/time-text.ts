@@ -1,6 +1,6 @@
 /** Times of workflows for people. Pure. */
-import { formatInstant } from '#kernel/dates.ts';
+import { companyTime } from '#web/clock.ts';
 
 /** `2026-11-21 08:30`, or '' for none. */
 export const timeText = (at: number | null | undefined): string =>
-  at === null || at === undefined ? '' : formatInstant(at).slice(0, 16);
+  at === null || at === undefined ? '' : companyTime(at).slice(0, 16);
