@@ -1,10 +1,12 @@
 /** Binds what the platform asks to the modules that know. */
 import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
-import { classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
+import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
+import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
+import { deliveredSystemMenu } from '#modules/menu/system-menu.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { PROGRAM_MENU } from '#modules/program/program-menu.ts';
 import { programRights } from '#modules/program/server/public.ts';
@@ -14,9 +16,9 @@ import { templateRights } from '#modules/template/server/public.ts';
 import { TEMPLATE_MENU } from '#modules/template/template-menu.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
+import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
-import { deliveredSystemMenu } from './system-menu.ts';
 
 export const entityPortsOfApp: EntityPorts = {
   entities,
@@ -43,11 +45,17 @@ export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySe
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
   bindEntityPorts(entityPortsOfApp);
+  bindHindrances(modules);
+  bindCalendarOwners(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
-  bindMenus({
-    system: deliveredSystemMenu(),
-    project: deliveredByDigits(PROJECT_MENU),
-    template: deliveredByDigits(TEMPLATE_MENU),
-    program: deliveredByDigits(PROGRAM_MENU),
-  });
+  bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
+  bindMenus(
+    {
+      system: deliveredSystemMenu(modules.flatMap((m) => m.menu ?? [])),
+      project: deliveredByDigits(PROJECT_MENU),
+      template: deliveredByDigits(TEMPLATE_MENU),
+      program: deliveredByDigits(PROGRAM_MENU),
+    },
+    modules,
+  );
 }

@@ -5,7 +5,10 @@ import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type DictOption, dictByKey, dictByModule } from '../dict.calls.ts';
+import { dictDictionaries } from '../dict.dictionaries.ts';
 import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
+import { dictPlaces } from '../dict.menu.ts';
+import { dictModule } from '../dict.module.ts';
 import { dictRights } from '../dict.rights.ts';
 import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
 import { parameterState, saveParameters } from '../parameter.calls.ts';
@@ -14,13 +17,7 @@ import { readParameters, writeParameters } from './parameters.ts';
 import { nameSql } from './public.ts';
 
 export const dictionaryService = entityService(dictionary, {
-  check: async (ctx, { mode, before }) => {
-    if (mode !== 'remove') return [];
-    if (before!.builtIn) return [problem(dictTexts.builtIn)];
-    const { rows } = await sql<{ name: string }>`SELECT name FROM ext_field WHERE company_id = ${ctx.viewer.companyId}
-      AND field_type IN ('select', 'multiSelect') AND binding_type = ${before!.dictKey} LIMIT 1`.execute(ctx.db);
-    return rows[0] ? [problem(dictTexts.bound, { field: rows[0].name })] : [];
-  },
+  check: (_ctx, { mode, before }) => (mode === 'remove' && before!.builtIn ? [problem(dictTexts.builtIn)] : []),
 });
 
 async function checkItem(
@@ -45,8 +42,10 @@ async function checkItem(
 export const dictItemService = entityService(dictItem, { check: checkItem as never });
 
 export const dictServer: ServerModule = {
-  name: 'dict',
-  entities: [dictionary, dictItem],
+  ...dictModule,
+  dictionaries: dictDictionaries,
+  menu: dictPlaces,
+  tables: ['classification_setting'],
   services: [dictionaryService, dictItemService],
   rights: [dictRights],
   handlers: [

@@ -1,14 +1,19 @@
 /** Server of additional fields. */
-import { takesExtFields } from '#kernel/entity.ts';
-import { problem } from '#kernel/problem.ts';
+import { sql } from 'kysely';
+import { type BaseRow, takesExtFields } from '#kernel/entity.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import type { DictionaryRow } from '#modules/dict/dict.entity.ts';
+import { dictTexts } from '#modules/dict/dict.rules.ts';
 import { dictionaryExists } from '#modules/dict/server/public.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { entityRuntime } from '../ext-field.calls.ts';
 import { extField } from '../ext-field.entity.ts';
+import { extFieldPlaces } from '../ext-field.menu.ts';
+import { extFieldModule } from '../ext-field.module.ts';
 import { extFieldRights } from '../ext-field.rights.ts';
 import { extFieldsOf } from './public.ts';
 
@@ -38,9 +43,18 @@ export const extFieldService = entityService(extField, {
   },
 });
 
+/** Fields that take their values from a dictionary keep it. */
+async function bindsDictionary(ctx: Ctx, row: BaseRow): Promise<Problem | null> {
+  const { dictKey } = row as DictionaryRow;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ext_field WHERE company_id = ${ctx.viewer.companyId}
+    AND field_type IN ('select', 'multiSelect') AND binding_type = ${dictKey} LIMIT 1`.execute(ctx.db);
+  return rows[0] ? problem(dictTexts.bound, { field: rows[0].name }) : null;
+}
+
 export const extFieldServer: ServerModule = {
-  name: 'extField',
-  entities: [extField],
+  ...extFieldModule,
+  hinders: { dictionary: bindsDictionary },
+  menu: extFieldPlaces,
   services: [extFieldService],
   rights: [extFieldRights],
   handlers: [

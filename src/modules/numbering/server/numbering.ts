@@ -3,6 +3,8 @@ import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { codeRule } from '../code-rule.entity.ts';
+import { numberingPlaces } from '../numbering.menu.ts';
+import { numberingModule } from '../numbering.module.ts';
 import { numberingRights } from '../numbering.rights.ts';
 import { checkParts } from '../numbering.rules.ts';
 
@@ -11,8 +13,9 @@ export const codeRuleService = entityService(codeRule, {
 });
 
 export const numberingServer: ServerModule = {
-  name: 'numbering',
-  entities: [codeRule],
+  ...numberingModule,
+  menu: numberingPlaces,
+  tables: ['code_counter'],
   services: [codeRuleService],
   rights: [numberingRights],
   handlers: entityHandlers(codeRuleService),

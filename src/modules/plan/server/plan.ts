@@ -1,8 +1,7 @@
 /** Server of plans. */
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { baseline } from '../baseline.entity.ts';
-import { planChange } from '../change/plan-change.entity.ts';
+import { planModule } from '../plan.module.ts';
 import { planRightGroup } from '../plan.rights.ts';
 import { baselineHandlers, baselineService } from './change/baselines.ts';
 import { changeHandlers, planChangeService } from './change/change-handlers.ts';
@@ -15,8 +14,10 @@ import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
 
 export const planServer: ServerModule = {
-  name: 'plan',
-  entities: [baseline, planChange],
+  ...planModule,
+  // Costs have a right of their own.
+  secrets: ['fixedCostCents'],
+  tables: ['baseline_content', 'notice_sent', 'plan', 'plan_change_content', 'plan_link', 'task_cost', 'task_source'],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],
   jobs: [followCalendars, dueNotices],

@@ -18,7 +18,10 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
-import { project, projectMember, projectRole } from '../project.entity.ts';
+import { projectDictionaries } from '../project.dictionaries.ts';
+import { project } from '../project.entity.ts';
+import { projectPlaces } from '../project.menu.ts';
+import { projectModule } from '../project.module.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
@@ -145,9 +148,18 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
   );
 }
 
+/** Calendars of projects are seen by their managers and members. */
+const calendarsSeen = ({ viewer: { userId } }: Ctx) =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM project p
+    WHERE p.company_id = t.company_id AND p.id = t.owner_project AND (p.manager = ${userId} OR EXISTS (SELECT 1 FROM project_member m
+      WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId})))`;
+
 export const projectServer: ServerModule = {
-  name: 'project',
-  entities: [project, projectRole, projectMember],
+  ...projectModule,
+  tables: ['plan_setting'],
+  calendarsSeen,
+  dictionaries: projectDictionaries,
+  menu: projectPlaces,
   services: [projectService, projectRoleService, projectMemberService],
   rights: [projectRightGroup],
   handlers: [

@@ -1,12 +1,15 @@
 /** Server of tasks: lists, detail, operations. The plan editor writes tasks through the plan's module. */
 import { dateOfInstant } from '#kernel/dates.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { figuresOf, plannedProgress } from '#modules/project/progress.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { taskDetail } from '../task.calls.ts';
-import { task } from '../task.entity.ts';
+import { taskDictionaries } from '../task.dictionaries.ts';
+import { taskPlaces } from '../task.menu.ts';
+import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
@@ -47,8 +50,9 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
 });
 
 export const taskServer: ServerModule = {
-  name: 'task',
-  entities: [task],
+  ...taskModule,
+  dictionaries: taskDictionaries,
+  menu: taskPlaces,
   services: [taskService],
   rights: [taskRightGroup],
   handlers: [

@@ -15,6 +15,8 @@ import {
   ownTexts,
   saveOwnText,
 } from '../text.calls.ts';
+import { textPlaces } from '../text.menu.ts';
+import { textModule } from '../text.module.ts';
 import { textRights } from '../text.rights.ts';
 import { checkOwnText, cleanOwn, mergeTexts, type OwnText, textTexts } from '../text.rules.ts';
 import { overridesOf, reloadOverrides } from './overrides.ts';
@@ -105,7 +107,9 @@ async function companyOf(ctx: Ctx): Promise<number> {
 }
 
 export const textServer: ServerModule = {
-  name: 'text',
+  ...textModule,
+  menu: textPlaces,
+  tables: ['text_override'],
   rights: [textRights],
   handlers: [
     handle(multiLanguageConfig, async (ctx, { language }) => ({

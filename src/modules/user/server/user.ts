@@ -2,9 +2,9 @@
 import { boundParameter } from '#modules/dict/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { user } from '../user.entity.ts';
+import { userPlaces } from '../user.menu.ts';
+import { userModule } from '../user.module.ts';
 import { userRightGroup } from '../user.rights.ts';
-import { userGroup } from '../user-group.entity.ts';
 import { captchaHandler } from './captcha.ts';
 import { resetHandlers } from './reset.ts';
 import { secondFactorHandlers } from './second-factor-calls.ts';
@@ -17,8 +17,21 @@ export function userServer(times: SessionTimes): ServerModule {
   boundParameter('sys.session.idleMinutes', times.idleMinutes);
   boundParameter('sys.session.hours', times.hours);
   return {
-    name: 'user',
-    entities: [user, userGroup],
+    ...userModule,
+    menu: userPlaces,
+    tables: [
+      'credential',
+      'known_device',
+      'login_log',
+      'personal_setting',
+      'recovery_code',
+      'reset_code',
+      'second_factor',
+      'session',
+      'sign_in_try',
+      'spent_challenge',
+      'taken_name',
+    ],
     services: [userService, userGroupService],
     rights: [userRightGroup],
     handlers: [

@@ -1,5 +1,7 @@
 /** Server of workflows. */
 import type { ServerModule } from '#server/context.ts';
+import { workflowPlaces } from '../workflow.menu.ts';
+import { workflowModule } from '../workflow.module.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { bindingHandlers } from './business/bindings.ts';
 import { definitionHandlers } from './definition/definitions.ts';
@@ -28,7 +30,37 @@ registerInstanceFiles();
 registerTemplateReaders();
 
 export const workflowServer: ServerModule = {
-  name: 'workflow',
+  ...workflowModule,
+  menu: workflowPlaces,
+  tables: [
+    'wf_business_binding',
+    'wf_business_request',
+    'wf_callback_config',
+    'wf_cc',
+    'wf_child',
+    'wf_command',
+    'wf_definition',
+    'wf_definition_version',
+    'wf_delegation',
+    'wf_draft',
+    'wf_embedded_page',
+    'wf_engine',
+    'wf_event',
+    'wf_external_instance',
+    'wf_external_task',
+    'wf_fork',
+    'wf_form_registration',
+    'wf_habit',
+    'wf_incident',
+    'wf_instance',
+    'wf_job',
+    'wf_outbox',
+    'wf_start_timer',
+    'wf_succession',
+    'wf_task',
+    'wf_task_actor',
+    'wf_token',
+  ],
   rights: [workflowRights],
   handlers: [
     ...definitionHandlers,

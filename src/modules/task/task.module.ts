@@ -1,0 +1,13 @@
+import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/numbering/numbered.ts';
+
+export const taskModule: Module = {
+  name: 'task',
+  numbered: {
+    task: {
+      label: ['任务', '任務', 'Task'],
+      perObject: true,
+      rule: { name: '任务编号', digits: 4, reset: 'never', parts: [{ kind: 'fixed', text: 'T-' }, { kind: 'number' }] },
+    },
+  },
+};
