@@ -8,10 +8,10 @@ import { copyToUsers, endInstance } from './end.ts';
 import {
   actorOf,
   mustBeAdmin,
-  mustBeInitiator,
   mustBeWhole,
   mustFit,
   mustHaveClaimed,
+  mustHoldRequest,
   mustRun,
   mustSay,
   takeInput,
@@ -28,10 +28,12 @@ import { actorsOf } from './votes.ts';
 /** The initiator's step is done by starting; the token runs to the first waits. */
 export function start(draft: Draft, action: ActionOf<'start'>): void {
   const { env, graph } = draft;
+  const requesters = action.requesters ?? [action.instance.initiator];
   draft.strict = action.instance.parentId === null && !action.unattended;
   draft.event('started', { node: graph.start, data: { opinion: action.opinion ?? null } });
   draft.instance({
     ...action.instance,
+    holder: requesters.at(-1)!,
     status: 'running',
     heldStatus: null,
     round: 1,
@@ -72,7 +74,6 @@ export function start(draft: Draft, action: ActionOf<'start'>): void {
   });
   draft.instance({ visitSeq: 1 });
   draft.events.at(-1)!.task = task.id;
-  const requesters = action.requesters ?? [action.instance.initiator];
   const submitted = {
     status: 'agreed',
     opinion: action.opinion?.trim() || null,
@@ -116,15 +117,14 @@ export function resubmit(draft: Draft, action: ActionOf<'resubmit'>): void {
   draft.leave(draft.node(task.node), [], [task.id]);
 }
 
-/** The initiator, or who was handed the request that came back to somebody who has left. */
-function mustHoldRequest(draft: Draft): void {
-  const returned = draft.rows.instance.status === 'returned' ? actorsOf(draft.rows, startTask(draft).id) : [];
-  if (!returned.some((actor) => actor.status === 'open' && actor.user === draft.by.user)) mustBeInitiator(draft);
-}
-
 /** Whether an approver has decided in the present round of submission. */
-const isDecided = (draft: Draft): boolean =>
-  [...draft.rows.actor.values()].some((actor) => actor.source !== 'initiator' && (actor.actedBy ?? 0) > 0);
+const isDecided = ({ rows }: Draft): boolean =>
+  [...rows.actor.values()].some(
+    (actor) =>
+      actor.source !== 'initiator' &&
+      (actor.actedBy ?? 0) > 0 &&
+      rows.task.get(actor.task)!.submission === rows.instance.round,
+  );
 
 export function withdraw(draft: Draft, action: ActionOf<'withdraw'>): void {
   mustRun(draft);
@@ -141,7 +141,7 @@ export function withdraw(draft: Draft, action: ActionOf<'withdraw'>): void {
 
 /** Undoes an approved instance; its business handler may refuse in the same transaction. */
 export function revert(draft: Draft, action: ActionOf<'revert'>): void {
-  mustBeInitiator(draft);
+  mustHoldRequest(draft);
   mustBeWhole(draft);
   if (draft.rows.instance.status !== 'approved' || !draft.graph.settings.revert) throw no('REVERT_NOT_ALLOWED');
   draft.event('reverted', { data: { opinion: action.opinion ?? null } });
@@ -248,10 +248,10 @@ export function retry(draft: Draft, action: ActionOf<'retry'>): void {
 
 export function urge(draft: Draft, action: ActionOf<'urge'>): void {
   mustRun(draft);
-  const { initiator, urgedAt } = draft.rows.instance;
+  const { holder, urgedAt } = draft.rows.instance;
   const { by, env, rows } = draft;
   const acted = [...rows.actor.values()].some((actor) => actor.user === by.user && actor.actedAt !== null);
-  if (by.user !== initiator && !by.admin && !acted) throw no('NOT_INITIATOR');
+  if (by.user !== holder && !by.admin && !acted) throw no('NOT_INITIATOR');
   if (urgedAt !== null && env.now - urgedAt < (draft.graph.settings.urgeMinutes ?? 30) * 60_000)
     throw no('URGE_TOO_SOON');
   const open = [...rows.actor.values()].filter((actor) => actor.status === 'open').map((actor) => actor.user);
@@ -262,7 +262,7 @@ export function urge(draft: Draft, action: ActionOf<'urge'>): void {
 
 export function cc(draft: Draft, action: ActionOf<'cc'>): void {
   mustRun(draft);
-  if (action.task === undefined) mustBeInitiator(draft);
+  if (action.task === undefined) mustHoldRequest(draft);
   else {
     const { task, actor } = actorOf(draft, action.task);
     const node = draft.node(task.node);

@@ -16,9 +16,9 @@ import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';
 import {
   actorOf,
-  mustBeInitiator,
   mustBeSystem,
   mustBeWhole,
+  mustHoldRequest,
   mustRun,
   mustSay,
   takeInput,
@@ -64,7 +64,7 @@ function sendDecision(draft: Draft, action: ActionOf<'agree'> | ActionOf<'reject
 
 function askWithdrawal(draft: Draft, action: ActionOf<'withdraw'>): void {
   mustRun(draft);
-  mustBeInitiator(draft);
+  mustHoldRequest(draft);
   mustBeWhole(draft);
   if (draft.graph.settings.withdraw === 'never') throw no('NOT_ALLOWED');
   draft.event('withdrawAsked', { data: { opinion: action.opinion ?? null } });

@@ -216,10 +216,10 @@ export function donePage(ctx: Ctx, query: PageQuery): Promise<Page<ListedTask>> 
 /** Lists of instances themselves. */
 export const INSTANCES = { table: sql`wf_instance i`, alias: 'i', joined: sql``, order: sql`i.id DESC` };
 
-/** What the viewer has started. */
+/** The viewer's requests: started by himself, or handed to him when their holder left. */
 export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Page<ListedInstance>> {
   const { companyId, userId } = ctx.viewer;
-  const where = sql`i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
+  const where = sql`i.company_id = ${companyId} AND i.holder = ${userId} AND i.parent_id IS NULL`;
   return instancePage(ctx, query, { ...INSTANCES, columns: instanceColumns, where });
 }
 
@@ -243,7 +243,7 @@ export async function listCounts(ctx: Ctx): Promise<{ todo: number; unreadCc: nu
   const { rows } = await sql<{ todo: number; unreadCc: number; returned: number }>`SELECT
     (SELECT count(*) FROM wf_task_actor a ${byInstance ? JOINED : sql``} WHERE ${where}) AS todo,
     (SELECT count(*) FROM wf_cc WHERE company_id = ${companyId} AND user_id = ${userId} AND read_at IS NULL) AS unread_cc,
-    (SELECT count(*) FROM wf_instance WHERE company_id = ${companyId} AND initiator = ${userId} AND status = 'returned') AS returned`.execute(
+    (SELECT count(*) FROM wf_instance WHERE company_id = ${companyId} AND holder = ${userId} AND status = 'returned') AS returned`.execute(
     ctx.db,
   );
   return rows[0]!;
