@@ -2,14 +2,12 @@
 import type { ActionOf } from '../actions.ts';
 import { isEnded, type Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
-import { settleCall } from './children.ts';
 import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';
 import {
   actorOf,
   mustBeAdmin,
   mustBeWhole,
-  mustFit,
   mustHaveClaimed,
   mustHoldRequest,
   mustRun,
@@ -18,7 +16,7 @@ import {
   tellChanges,
 } from './guards.ts';
 import { closeTask, killUnder } from './kill.ts';
-import { mustFindApprovers, newActor, openTask } from './open-task.ts';
+import { mustFindApprovers, newActor } from './open-task.ts';
 import { nestingOf } from './paths.ts';
 import { popReturn } from './returns.ts';
 import { startTask } from './settle.ts';
@@ -210,40 +208,6 @@ function tokenOf(draft: Draft, id: number | undefined): Token {
   const token = id === undefined ? tokens[0] : draft.rows.token.get(id);
   if (!token || (id === undefined && tokens.length !== 1)) throw no('REJECT_TARGET_INVALID', undefined, 'token');
   return token;
-}
-
-/** Tries a step again that had become an incident. */
-export function retry(draft: Draft, action: ActionOf<'retry'>): void {
-  mustBeAdmin(draft);
-  mustRun(draft);
-  const incident = draft.rows.incident.get(action.incident);
-  if (!incident || incident.resolvedAt !== null) throw no('TASK_CLOSED');
-  const token = draft.rows.token.get(incident.token);
-  draft.event('retried', { node: incident.node, data: { code: incident.code } });
-  const { vars } = draft.rows.instance;
-  const given = Object.entries(action.vars ?? {});
-  for (const [name, value] of given) mustFit(draft.graph.variables, name, value);
-  tellChanges(draft, {
-    form: {},
-    vars: Object.fromEntries(given.map(([name, value]) => [name, [vars[name] ?? null, value]])),
-  });
-  if (given.length > 0) draft.instance({ vars: { ...vars, ...action.vars } });
-  draft.patch('incident', incident.id, { resolvedAt: draft.env.now });
-  if (token?.state === 'incident') {
-    draft.drop('token', token.id);
-    const { node, path, cause, flow, stack } = token;
-    const at = draft.node(node);
-    // What a direct return has parked waits for this very task.
-    if (at.kind === 'userTask' && stack.length > 0) {
-      openTask(draft, at, { path, cause, flow, stack });
-      return;
-    }
-    draft.steps.push({ kind: 'enter', node, path, cause, flow });
-    return;
-  }
-  if (token?.state === 'child' && draft.node(token.node).kind === 'call') settleCall(draft, token.id);
-  for (const task of draft.rows.task.values())
-    if (task.token === token?.id && task.status === 'open') draft.steps.push({ kind: 'settle', task: task.id });
 }
 
 export function urge(draft: Draft, action: ActionOf<'urge'>): void {

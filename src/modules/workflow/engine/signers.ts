@@ -122,7 +122,11 @@ function handRow(draft: Draft, task: Task, row: Actor, user: number, source: Act
   const { seq, weight, parent, group, groupMode, claimed, formerStatus } = row;
   const { status } = row;
   const under = actorsOf(draft.rows, task.id).filter((one) => one.parent === row.id);
-  draft.patch('actor', row.id, { status: 'transferred', reason: source === 'transfer' ? source : 'reassign', formerStatus: row.status });
+  draft.patch('actor', row.id, {
+    status: 'transferred',
+    reason: source === 'transfer' ? source : 'reassign',
+    formerStatus: row.status,
+  });
   const heir = draft.add(
     'actor',
     newActor(draft, task.id, user, {

@@ -26,8 +26,9 @@ import {
 } from './guards.ts';
 import { noteIncident } from './incidents.ts';
 import { closeTask, endActors } from './kill.ts';
-import { cc, comment, readCc, retry, start, terminate, urge, view } from './lifecycle.ts';
+import { cc, comment, readCc, start, terminate, urge, view } from './lifecycle.ts';
 import { newActor } from './open-task.ts';
+import { retry } from './retry.ts';
 import { actorsOf, isLive } from './votes.ts';
 
 /** What only the engine that runs it could do. */

@@ -219,6 +219,7 @@ export const eventTexts = texts('workflowEvent', {
   suspended: ['挂起了流程', '掛起了流程', 'suspended it'],
   resumed: ['恢复了流程', '恢復了流程', 'resumed it'],
   jumped: ['跳转了节点', '跳轉了節點', 'moved it to another step'],
+  retried: ['处理了异常并重试', '處理了異常並重試', 'tried the step again'],
   terminated: ['终止了流程', '終止了流程', 'terminated it'],
   reassigned: ['改派了任务', '改派了任務', 'reassigned the task'],
   incident: ['流程出现异常', '流程出現異常', 'it cannot go on'],
