@@ -126,6 +126,12 @@ export const instanceTexts = texts('workflowPage', {
   discard: ['放弃已填写的内容？', '放棄已填寫的內容？', 'Discard what was filled in?'],
   progress: ['审批进度', '審批進度', 'Progress'],
   story: ['审批记录', '審批記錄', 'History'],
+  joinWaits: ['“{join}”正在等待：{places}', '「{join}」正在等待：{places}', '"{join}" waits for: {places}'],
+  onSidePath: [
+    '{step}（定时“{timer}”的旁路）',
+    '{step}（定時「{timer}」的旁路）',
+    '{step} (side path of timer "{timer}")',
+  ],
   data: ['申请内容', '申請內容', 'Content'],
   noData: ['没有填写内容', '沒有填寫內容', 'Nothing was filled in'],
   choose: ['选择流程', '選擇流程', 'Choose a workflow'],
