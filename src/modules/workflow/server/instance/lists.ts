@@ -190,6 +190,19 @@ export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Page<ListedT
   return instancePage(ctx, query, { ...TASKS, where, byInstance, order: sql`a.id DESC` });
 }
 
+/** The workflow that waits for the viewer next: the one after this row in his list, else the first; null: no other one. */
+export async function nextTodo(
+  ctx: Ctx,
+  { instanceId, after }: { instanceId: number; after: number },
+): Promise<{ instanceId: number | null }> {
+  const { where, byInstance } = await actingFor(ctx);
+  const { rows } = await sql<{
+    instanceId: number;
+  }>`SELECT a.instance_id FROM wf_task_actor a ${byInstance ? JOINED : sql``}
+    WHERE ${where} AND a.instance_id <> ${instanceId} ORDER BY a.id < ${after} DESC, a.id DESC LIMIT 1`.execute(ctx.db);
+  return rows[0] ?? { instanceId: null };
+}
+
 /** Workflows and initiators of what waits for the viewer, the most frequent workflows first. */
 export async function todoKinds(ctx: Ctx): Promise<{
   definitions: { key: string; name: string; count: number }[];
