@@ -1,10 +1,11 @@
 /** The environment the engine decides in: FEEL, the work calendar, and the people that rules find. */
 
 import { sql } from 'kysely';
-import { instantOfMinute, minuteOfInstant, parseMinute } from '#kernel/dates.ts';
+import { instantOfMinute, minuteOfInstant } from '#kernel/dates.ts';
 import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#kernel/workdays.ts';
 import { workCalendars } from '#modules/calendar/server/public.ts';
 import type { Evaluate, VarTypes } from '#modules/feel/feel.ts';
+import { instantOf } from '#modules/feel/feel-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import { BUILT_IN } from '../definition/publish-nodes.ts';
@@ -41,16 +42,6 @@ async function calendarOf(ctx: Ctx, projectId: number | null): Promise<CompiledC
   return found;
 }
 
-/** Milliseconds of what an expression gives as a point in time. */
-function instantOf(value: unknown, offset: number): number | null {
-  if (typeof value === 'object' && value !== null && 'toMillis' in value)
-    return (value as { toMillis(): number }).toMillis();
-  if (typeof value !== 'string') return null;
-  if (/(Z|[+-]\d\d:\d\d)$/.test(value)) return Number.isNaN(Date.parse(value)) ? null : Date.parse(value);
-  const minute = parseMinute(value);
-  return minute === null ? null : Date.parse(instantOfMinute(minute, offset));
-}
-
 /** What has been answered for a command so far. */
 export interface Answers {
   people: Map<string, readonly number[]>;
@@ -83,7 +74,7 @@ export function environmentOf(
       if ('clock' in delay) return { value: from + delay.clock * 60_000 };
       if ('at' in delay) {
         const found = evaluate(delay.at, vars);
-        const at = 'value' in found ? instantOf(found.value, ctx.utcOffset) : null;
+        const at = 'value' in found ? instantOf(found.value, from, ctx.utcOffset) : null;
         return at === null ? { failure: 'failure' in found ? found.failure : delay.at } : { value: at };
       }
       const { calendar } = answers;
