@@ -12,8 +12,8 @@ import { BUILT_IN } from '../definition/publish-nodes.ts';
 import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
 import type { Delay, Graph } from '../graph.ts';
 import type { Instance } from '../state.ts';
-import { findApprovers } from './approvers.ts';
-import { IDS } from './instance/instance-store.ts';
+import { findAllApprovers } from './approvers.ts';
+import { IDS } from './instance-store.ts';
 
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
 
@@ -100,12 +100,11 @@ export async function answerNeeds(
   answers: Answers,
 ): Promise<void> {
   const { administrators } = graph.settings;
-  for (const need of needs) {
-    if (need.key === CALENDAR) {
-      answers.calendar = await calendarOf(ctx, instance.projectId);
-      continue;
-    }
-    const { users } = await findApprovers(ctx, {
+  if (needs.some((need) => need.key === CALENDAR)) answers.calendar = await calendarOf(ctx, instance.projectId);
+  const people = needs.filter((need) => need.key !== CALENDAR);
+  const found = await findAllApprovers(
+    ctx,
+    people.map((need) => ({
       rules: need.rules,
       initiator: instance.initiator,
       projectId: instance.projectId,
@@ -113,7 +112,9 @@ export async function answerNeeds(
       types: typesOf(graph),
       approvers: need.approvers,
       ...(administrators && { administrators }),
-    });
-    answers.people.set(need.key, users);
-  }
+    })),
+  );
+  people.forEach((need, i) => {
+    answers.people.set(need.key, found[i]!.users);
+  });
 }

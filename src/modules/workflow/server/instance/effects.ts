@@ -20,6 +20,8 @@ export interface Pending {
   firstId?: number;
   /** Rows that have been read already. */
   loaded?: Loaded;
+  /** Of a new instance: its number, asked for when everything else is known. */
+  number?: () => Promise<string>;
   /** Key of the viewer under which its result is kept. */
   key?: string;
 }
