@@ -4,24 +4,10 @@ import { namePartners } from '../definition/blocks.ts';
 import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph } from '../definition/publish-rules.ts';
 import type { Graph } from '../graph.ts';
-import type { PublishContext } from '../publish-nodes.ts';
 import { checkGraph } from '../publish-rules.ts';
 import { awaited } from '../sides.ts';
 import { ADMIN, INITIATOR, Play } from './testing/play.ts';
-import { graphOfPairs } from './testing/random-graphs.ts';
-
-const none = new Set<number>();
-const known: PublishContext = {
-  users: new Set([1]),
-  roles: none,
-  projectRoles: none,
-  groups: none,
-  departments: none,
-  engines: none,
-  handlers: new Set(),
-  forms: new Map(),
-  callsOf: () => null,
-};
+import { graphOfPairs, ONE_USER } from './testing/random-graphs.ts';
 
 /** `from>to` pairs, and `task@timer` for the timers on tasks; kinds by first letters (random-graphs.ts). */
 function drawn(text: string): Graph {
@@ -33,7 +19,7 @@ function drawn(text: string): Graph {
   return graph;
 }
 const codes = (graph: Graph): string[] =>
-  checkGraph(graph, known)
+  checkGraph(graph, ONE_USER)
     .filter((one) => !one.warning)
     .map(({ code, node, detail }) => [code, node, detail].join(' ').trim());
 
@@ -77,7 +63,7 @@ test.each([
   ['before a block', 's>t0 t0>p p>t1 p>t2 t1>j t2>j j>e t0@n1 n1>t3 t3>e2', []],
   ['that takes its host over', 's>p p>t1 p>t2 t1>x x>j t2>j j>e t1@b1 b1>t3 t3>x', []],
 ])('a hint tells which join will wait for a timer %s', (_what, text, expected) => {
-  const hints = checkGraph(drawn(text), known).filter((one) => one.warning);
+  const hints = checkGraph(drawn(text), ONE_USER).filter((one) => one.warning);
   expect(hints.map(({ code, node, detail }) => [code, node, detail].join(' '))).toEqual(
     expected.map((one) => `SIDE_WAITED ${one}`),
   );
