@@ -7,7 +7,7 @@ import { CODE } from '#kernel/problem.ts';
 import { CallRefused, saveBlob, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
-import { useKeptInput } from '#web/entity/use-unsaved.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';

@@ -7,7 +7,7 @@
 import type { Message, Params } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import type { Graph, GraphNode } from '../graph.ts';
-import { stepsFrom } from '../sides.ts';
+import { joinsBehindSides, stepsFrom } from '../sides.ts';
 import { namePartners, pairBlocks } from './blocks.ts';
 import { restlessNodes } from './loops.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type PublishContext,
 } from './publish-nodes.ts';
 import { nodeName, publishTexts } from './publish-texts.ts';
-import { joinsBehindSides, stepsFrom } from './sides.ts';
 
 /** Nodes a token reaches from here in one step, by itself or through what is started beside it. */
 export function nextOf(graph: Pick<Graph, 'nodes' | 'flows'>, node: GraphNode): string[] {

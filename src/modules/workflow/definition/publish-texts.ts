@@ -1,6 +1,6 @@
 /** What is wrong with a design, and what to do about it. `{node}` is the name of the step, `{detail}` what it is about. */
 import { type Message, texts } from '#kernel/text.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../graph.ts';
 
 export const publishTexts = texts('workflow.publish', {
   UNREACHABLE: [

@@ -8,8 +8,6 @@ import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph, livingPart } from '../definition/publish-rules.ts';
 import type { PublishCode } from '../definition/publish-texts.ts';
 import type { Graph } from '../graph.ts';
-import { checkGraph, livingPart } from '../publish-rules.ts';
-import type { PublishCode } from '../publish-texts.ts';
 import { isEnded } from '../state.ts';
 import { INITIATOR, Play } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';

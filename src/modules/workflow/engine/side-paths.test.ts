@@ -4,7 +4,6 @@ import { namePartners } from '../definition/blocks.ts';
 import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph } from '../definition/publish-rules.ts';
 import type { Graph } from '../graph.ts';
-import { checkGraph } from '../publish-rules.ts';
 import { awaited } from '../sides.ts';
 import { ADMIN, INITIATOR, Play } from './testing/play.ts';
 import { graphOfPairs, ONE_USER } from './testing/random-graphs.ts';

@@ -13,7 +13,7 @@ import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '.
 import type { Delay, Graph } from '../graph.ts';
 import type { Instance } from '../state.ts';
 import { findAllApprovers } from './approvers.ts';
-import { IDS } from './instance-store.ts';
+import { IDS } from './instance/instance-store.ts';
 
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
 

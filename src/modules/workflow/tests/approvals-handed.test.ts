@@ -1,16 +1,16 @@
 /** Where leaving people, the rights of a step and what is hidden meet: nobody's part is lost, nobody decides or reads what is not his. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ApprovalPeople, approvalPeople, BACK } from '#app/testing/approval-people.ts';
 import { makeWorld, type World } from '#app/testing/world.ts';
 import { createForm, publishForm } from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
-import { workflowCounts } from '#modules/workflow/counts.calls.ts';
-import * as agents from '#modules/workflow/delegation.calls.ts';
-import { listDrafts } from '#modules/workflow/draft.calls.ts';
-import { doneList, requestedList } from '#modules/workflow/instance.calls.ts';
-import { handOverInstance } from '#modules/workflow/leaving.calls.ts';
-import type { Step } from '#modules/workflow/tree.ts';
-import { type WorkflowCallBody, workflowCall } from '#modules/workflow/workflow-call.calls.ts';
-import { type ApprovalPeople, approvalPeople, BACK } from './approval-people.ts';
+import type { Step } from '../definition/tree.ts';
+import { workflowCounts } from '../instance/counts.calls.ts';
+import * as agents from '../instance/delegation.calls.ts';
+import { listDrafts } from '../instance/draft.calls.ts';
+import { doneList, requestedList } from '../instance/instance.calls.ts';
+import { handOverInstance } from '../instance/leaving.calls.ts';
+import { type WorkflowCallBody, workflowCall } from '../integration/workflow-call.calls.ts';
 
 let { world, as, idOf, act, viewed, waits, task, publish, start, decide, status } = {} as ApprovalPeople;
 

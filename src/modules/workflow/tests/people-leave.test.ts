@@ -1,12 +1,12 @@
 /** People who leave or whose account expires: what approvals hold of them is shown, handed over, and goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApprovalPeople, approvalPeople, BACK } from '#app/testing/approval-people.ts';
 import { makeWorld, type World } from '#app/testing/world.ts';
 import { CODE } from '#kernel/problem.ts';
 import { setUserStatus } from '#modules/user/user.calls.ts';
-import * as agents from '#modules/workflow/delegation.calls.ts';
-import { comingSteps, startInstance } from '#modules/workflow/instance.calls.ts';
-import { handOverInstance, leavingOf, setSuccessor } from '#modules/workflow/leaving.calls.ts';
-import { type ApprovalPeople, approvalPeople, BACK } from './approval-people.ts';
+import * as agents from '../instance/delegation.calls.ts';
+import { comingSteps, startInstance } from '../instance/instance.calls.ts';
+import { handOverInstance, leavingOf, setSuccessor } from '../instance/leaving.calls.ts';
 
 let { world, as, idOf, act, viewed, waits, task, publish, start, decide } = {} as ApprovalPeople;
 const sql = (text: string, values: unknown[] = []) => world.server.database.pool.query(text, values);

@@ -1,7 +1,7 @@
 /** Random small graphs, most of them nearly right: blocks nested at random, then a few flows and timers led astray. */
 
+import type { PublishContext } from '../../definition/publish-nodes.ts';
 import type { Flow, Graph, GraphNode } from '../../graph.ts';
-import type { PublishContext } from '../../publish-nodes.ts';
 import type { Random } from './random.ts';
 
 type Kind = 's' | 'e' | 'k' | 'r' | 't' | 'x' | 'p' | 'j' | 'i' | 'o' | 'b' | 'n' | 'c';

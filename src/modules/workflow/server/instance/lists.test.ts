@@ -1,11 +1,11 @@
 /** The lists of a person, and who may read what of an instance. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { and, build, seq, task } from '../engine/testing/build.ts';
-import { ADMIN, INITIATOR } from '../engine/testing/play.ts';
-import { onWorkflow } from './business.ts';
+import { and, build, seq, task } from '../../engine/testing/build.ts';
+import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
+import { onWorkflow } from '../business/business.ts';
+import { makeOffice, type Office, START } from '../testing/office.ts';
 import { ccPage, donePage, listCounts, nextTodo, requestedPage, todoPage } from './lists.ts';
-import { makeOffice, type Office, START } from './testing/office.ts';
 import { mayRead, viewInstance } from './view.ts';
 
 let office: Office;

@@ -1,11 +1,11 @@
 /** What differs between two versions, for reading: step by step, setting by setting. */
 import { Empty, Tag } from 'antd';
 import { t } from '#web/lang.ts';
-import type { GraphChanges, NodeChange, SettingChange } from '../compare-graphs.ts';
-import type { DesignOptions } from '../definition.calls.ts';
-import type { Variable } from '../design.ts';
-import type { ApproverRule, Delay, Graph, VariableType } from '../graph.ts';
-import { nodeName } from '../publish-texts.ts';
+import type { GraphChanges, NodeChange, SettingChange } from '../../definition/compare-graphs.ts';
+import type { DesignOptions } from '../../definition/definition.calls.ts';
+import type { Variable } from '../../definition/design.ts';
+import { nodeName } from '../../definition/publish-texts.ts';
+import type { ApproverRule, Delay, Graph, VariableType } from '../../graph.ts';
 import { delayText, rulesText, separator } from './describe.ts';
 import { designerTexts as d } from './designer-texts.ts';
 import * as words from './steps/option-texts.ts';

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send } from '#web/api.ts';
-import { useKeptInput } from '#web/entity/use-unsaved.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';

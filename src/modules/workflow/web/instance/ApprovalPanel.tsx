@@ -13,7 +13,7 @@ import { readAll, rightsOf } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { FormView, useFilling } from '#modules/form/web/public.ts';
 import { useDirty } from '#web/dirty.ts';
-import { useKeptInput } from '#web/entity/use-unsaved.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import type { AbilityName as ActionName } from '../../engine/abilities.ts';

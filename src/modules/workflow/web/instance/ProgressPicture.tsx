@@ -1,11 +1,11 @@
 import { now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import { comingSteps, type WorkflowView } from '../instance.calls.ts';
-import { nodeName } from '../publish-texts.ts';
-import { awaited } from '../sides.ts';
-import { isEnded, type Task } from '../state.ts';
-import { separator } from './describe.ts';
+import { nodeName } from '../../definition/publish-texts.ts';
+import { comingSteps, type WorkflowView } from '../../instance/instance.calls.ts';
+import { awaited } from '../../sides.ts';
+import { isEnded, type Task } from '../../state.ts';
+import { separator } from '../definition/describe.ts';
 import { actorTexts, instanceTexts as i, statusTexts } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 

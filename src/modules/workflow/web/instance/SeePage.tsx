@@ -7,9 +7,10 @@ import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
-import type { AbilityName as ActionName } from '../engine/abilities.ts';
-import { actOnInstance, nextInTodo, viewWorkflow, type WorkflowView } from '../instance.calls.ts';
-import { engineTexts as e } from '../integration.texts.ts';
+import type { AbilityName as ActionName } from '../../engine/abilities.ts';
+import { actOnInstance, nextInTodo, viewWorkflow, type WorkflowView } from '../../instance/instance.calls.ts';
+import { engineTexts as e } from '../../integration/integration.texts.ts';
+import { BusinessDiffView } from '../business/BusinessDiffView.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import { habitTexts as h } from './habit-texts.ts';
 import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';

@@ -6,11 +6,17 @@ import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
-import { handOverInstance, type Leaving, type LeftInstance, leavingOf, setSuccessor } from '../leaving.calls.ts';
-import { leavingDialogTexts as l } from '../leaving.texts.ts';
-import { adminTexts as a, monitorTexts as m } from '../monitor.texts.ts';
-import { OutcomeTable } from './OutcomeTable.tsx';
-import './monitor.css';
+import {
+  handOverInstance,
+  type Leaving,
+  type LeftInstance,
+  leavingOf,
+  setSuccessor,
+} from '../../../instance/leaving.calls.ts';
+import { leavingDialogTexts as l } from '../../../instance/leaving.texts.ts';
+import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
+import { OutcomeTable } from '../monitor/OutcomeTable.tsx';
+import '../monitor/monitor.css';
 
 /** An instance and what came of it; '' is success, null is under way. */
 interface Outcome extends LeftInstance {

@@ -9,9 +9,10 @@ import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import { actOnInstance } from '../instance.calls.ts';
-import { type IncidentLine, incidentList } from '../monitor.calls.ts';
-import { adminTexts as a, monitorTexts as m } from '../monitor.texts.ts';
+import { actOnInstance } from '../../../instance/instance.calls.ts';
+import { type IncidentLine, incidentList } from '../../../instance/monitor.calls.ts';
+import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
+import { timeText } from '../time-text.ts';
 import { ApproversDialog } from './ApproversDialog.tsx';
 import { detailText, incidentTexts } from './incident-texts.ts';
 

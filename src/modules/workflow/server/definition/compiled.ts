@@ -6,9 +6,9 @@
  */
 import type { Ctx } from '#server/context.ts';
 import { runChore } from '#server/workers/workers.ts';
-import { type Compiled, compileDesign } from '../compile.ts';
-import type { Design } from '../design.ts';
-import { compileTree } from '../tree-compile.ts';
+import { type Compiled, compileDesign } from '../../definition/compile.ts';
+import type { Design } from '../../definition/design.ts';
+import { compileTree } from '../../definition/tree-compile.ts';
 import { compileChore } from './compile-chore.ts';
 import { publishContextOf } from './design-context.ts';
 

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { setUserStatus } from '#modules/user/user.calls.ts';
 import type { Action } from '#modules/workflow/actions.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition.calls.ts';
-import { newDesign } from '#modules/workflow/design.ts';
-import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance.calls.ts';
-import type { Step } from '#modules/workflow/tree.ts';
+import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
+import { newDesign } from '#modules/workflow/definition/design.ts';
+import type { Step } from '#modules/workflow/definition/tree.ts';
+import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 import { makeWorld } from './world.ts';
 
 export async function approvalPeople() {

@@ -1,13 +1,13 @@
 import { refs } from '#kernel/field.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
+import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { FieldsDialog } from '#web/entity/SendDialog.tsx';
-import { useFieldsForm } from '#web/entity/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { actOnInstance } from '../instance.calls.ts';
-import type { IncidentLine } from '../monitor.calls.ts';
-import { adminTexts as a } from '../monitor.texts.ts';
+import { actOnInstance } from '../../../instance/instance.calls.ts';
+import type { IncidentLine } from '../../../instance/monitor.calls.ts';
+import { adminTexts as a } from '../../../instance/monitor.texts.ts';
 
 const NOBODY = {};
 const FIELDS = { users: refs(a.approvers.text, 'user', { required: true, max: 200 }) };

@@ -1,9 +1,9 @@
 import { Button, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import { t } from '../lang.ts';
+import { t } from '../../lang.ts';
+import { entityTexts } from '../entity-texts.ts';
 import type { Side } from './conflict.ts';
-import { entityTexts } from './entity-texts.ts';
-import './entity.css';
+import '../entity.css';
 
 /** What both sides have changed, under the key its choice is kept by; `value` shows one of its values. */
 export interface TwoSided {

@@ -1,8 +1,8 @@
 /** Compiles and checks a design in a worker: its XML may be long, and reading expressions takes more than their length says. */
 import { chore } from '#server/workers/chore.ts';
-import { type Compiled, compileDesign } from '../compile.ts';
-import type { Design } from '../design.ts';
-import type { PublishContext } from '../publish-nodes.ts';
+import { type Compiled, compileDesign } from '../../definition/compile.ts';
+import type { Design } from '../../definition/design.ts';
+import type { PublishContext } from '../../definition/publish-nodes.ts';
 
 export interface DesignToCheck {
   design: Design;

@@ -2,7 +2,7 @@ import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
 import { Alert, Progress, Table } from 'antd';
 import type { Message } from '#kernel/text.ts';
 import { t } from '#web/lang.ts';
-import { adminTexts as a, monitorTexts as m } from '../monitor.texts.ts';
+import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
 import './monitor.css';
 
 /** A workflow something was done with; `result`: why it failed, '' when it did not. */
