@@ -4,7 +4,6 @@
  */
 import { expect, test } from 'vitest';
 import { namePartners } from '../definition/blocks.ts';
-import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph, livingPart } from '../definition/publish-rules.ts';
 import type { PublishCode } from '../definition/publish-texts.ts';
 import type { Graph } from '../graph.ts';

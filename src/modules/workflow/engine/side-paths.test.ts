@@ -1,7 +1,6 @@
 /** Paths beside the main one, that non-interrupting timers start; and what the engine does where a structure is wrong. */
 import { expect, test } from 'vitest';
 import { namePartners } from '../definition/blocks.ts';
-import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph } from '../definition/publish-rules.ts';
 import type { Graph } from '../graph.ts';
 import { awaited } from '../sides.ts';

@@ -1,7 +1,6 @@
 /** Where leaving people, the rights of a step and what is hidden meet: nobody's part is lost, nobody decides or reads what is not his. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ApprovalPeople, approvalPeople, BACK } from '#app/testing/approval-people.ts';
-import { makeWorld, type World } from '#app/testing/world.ts';
 import { createForm, publishForm } from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
 import type { Step } from '../definition/tree.ts';

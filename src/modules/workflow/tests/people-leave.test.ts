@@ -1,7 +1,6 @@
 /** People who leave or whose account expires: what approvals hold of them is shown, handed over, and goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApprovalPeople, approvalPeople, BACK } from '#app/testing/approval-people.ts';
-import { makeWorld, type World } from '#app/testing/world.ts';
 import { CODE } from '#kernel/problem.ts';
 import { setUserStatus } from '#modules/user/user.calls.ts';
 import * as agents from '../instance/delegation.calls.ts';
