@@ -250,9 +250,9 @@ async function versions(db: Db): Promise<void> {
 async function fill(db: Db): Promise<void> {
   const instances = TASKS / 5;
   const base = 10_000_000_000;
-  await sql`INSERT INTO wf_instance (id, company_id, root_id, definition, definition_version, initiator, number, title, status, round,
+  await sql`INSERT INTO wf_instance (id, company_id, root_id, definition, definition_version, initiator, holder, number, title, status, round,
       vars, form, choices, version, event_seq, visit_seq, started_at, barrier)
-    SELECT ${base}::bigint + n * 10, ${COMPANY}, ${base}::bigint + n * 10, 'bench', 1, 1 + n % 80, 'B' || n, 'Old instance ' || n,
+    SELECT ${base}::bigint + n * 10, ${COMPANY}, ${base}::bigint + n * 10, 'bench', 1, 1 + n % 80, 1 + n % 80, 'B' || n, 'Old instance ' || n,
       CASE WHEN n % 4 = 0 THEN 'running' ELSE 'approved' END, 1, '{}', '{"amount": 1}', '{}', 6, 20, 9, now() - interval '1 year', 0
     FROM generate_series(1, ${instances}::int) n`.execute(db);
   await sql`INSERT INTO wf_task (id, company_id, instance_id, token, node, visit, path, cause, stack, round, submission, mode, status, auto, opened_at)

@@ -2,7 +2,8 @@
  * Values of a form under the rights of a step: what may be seen, what may be written, what is missing. Pure.
  *
  * Invariants: a hidden value never passes `strip`; an input changes nothing the step may not edit (FIELD_FORBIDDEN) and
- * what it does not see keeps its stored value; what a condition does not show is neither required nor stored; calculated fields are computed here, whatever the input says.
+ * what it does not see keeps its stored value; what a condition does not show is not required, and stored only where
+ * the step may not edit it; calculated fields are computed here, whatever the input says.
  * Source: design/workflow.md §6 rule 11.
  */
 import { checkValue, cleanValues, isPlain } from '#kernel/check.ts';
@@ -219,6 +220,10 @@ export function applyInput(
   });
   for (const [{ key, field }, reason] of stopped)
     pass.problems.push(problem(p.formulaCostly, { field: field.label, reason }, key));
+  // What a step may not edit it does not change by its other answers either: it is out of sight, not gone.
+  for (const item of inputs.values())
+    if (hidden.has(item.key) && !mayEdit(rightOf(item.key)) && !(item.type === 'field' && item.calc))
+      values[item.key] = out[item.key];
   // What is not shown is asked of nobody, and nothing typed there is kept.
   const asked = pass.problems.filter(({ field }) => !hidden.has(field?.split('.')[0] ?? ''));
   return { values, problems: asked };

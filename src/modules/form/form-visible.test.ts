@@ -6,6 +6,7 @@ import type { Triple } from '#kernel/text.ts';
 import { checkSchema } from './form-check.ts';
 import type { FormField, FormSchema, SubTable } from './form-schema.ts';
 import { applyInput, defaultValues, editAll, rightsOf, strip, stripSchema } from './form-values.ts';
+import { variableValues } from './form-variables.ts';
 import { settle, whenCycle } from './form-visible.ts';
 
 const l = (name: string): Triple => [name, name, name];
@@ -75,6 +76,33 @@ test('hidden fields are not required and not stored; shown ones are', () => {
     [],
     { abroad: false, country: null, visa: null, amount: null, detailed: null, lines: [], home: 'x' },
   ]);
+});
+
+test('what a step may not edit keeps its value when the step hides it by its answers, and is counted nowhere', () => {
+  const money = form(
+    field('kind', text(l('Kind'))),
+    field('amount', int(l('Amount')), { when: 'kind = "buy"', variable: 'amount' }),
+    field('secret', int(l('Secret')), { when: 'kind = "buy"' }),
+    field('own', int(l('Own')), { when: 'kind = "buy"' }),
+    { ...lines, key: 'rows', when: 'kind = "buy"' },
+    field('total', int(l('Total')), { calc: 'if amount = null then 0 else amount + 1', variable: 'total' }),
+  );
+  const stored = { kind: 'buy', amount: 5000, secret: 7, own: 8, rows: [{ id: 'a', price: '9' }], total: 5001 };
+  const right = rightsOf({ kind: 'edit', own: 'edit', secret: 'hidden' }, 'read');
+  const { values, problems } = applyInput(money, right, stored, { kind: 'rent' }, 'submit');
+  expect(problems).toEqual([]);
+  // What it may edit has no value then; the rest is not its to change.
+  expect(values).toEqual({ ...stored, kind: 'rent', own: null, total: 0 });
+  expect(variableValues(money, values)).toMatchObject({ amount: 5000, total: 0 });
+  // Nobody is shown it while the condition does not hold, and it is there again when it does.
+  expect(settle(money, values as never).values).toMatchObject({ amount: null, rows: [] });
+  const back = applyInput(money, right, values as never, { kind: 'buy' }, 'submit');
+  expect(back.values).toEqual({ ...stored, own: null });
+  // Who may edit all of it takes it away.
+  expect(applyInput(money, editAll, stored, { kind: 'rent' }, 'submit').values).toMatchObject({
+    amount: null,
+    rows: [],
+  });
 });
 
 test('a step that may not see what a condition reads gets the answer, not the value', () => {

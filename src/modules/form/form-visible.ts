@@ -2,7 +2,7 @@
  * Items that are shown only when a condition over the other values holds. Pure, the same on both sides.
  *
  * A condition is FEEL; anything but true hides (a value that is missing makes no condition true). What is hidden has no
- * value: conditions and formulas that read it see nothing. Published forms have no circle of conditions and formulas
+ * value: conditions and formulas that read it see nothing (a stored one may wait for the condition, `applyInput`). Published forms have no circle of conditions and formulas
  * (`whenCycle`), so each condition is asked once, after those it reads; what a section hides, everything in it is.
  */
 import { type Evaluate, evaluateWithin, type FeelFault, type VarTypes, variablesOf } from '#modules/feel/feel.ts';

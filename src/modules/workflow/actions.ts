@@ -67,7 +67,8 @@ export type Action =
   | { kind: 'suspend' | 'resume' | 'terminate'; reason: string }
   | { kind: 'jump'; node: string; token?: number; reason: string }
   | { kind: 'reassign'; actor: number; user: number; reason: string }
-  | { kind: 'retry'; incident: number; vars?: Record<string, unknown> }
+  /** `users`: who decides at a step for which nobody was found. */
+  | { kind: 'retry'; incident: number; vars?: Record<string, unknown>; users?: number[] }
   | {
       kind: 'migrate';
       definitionVersion: number;

@@ -184,7 +184,7 @@ export type ApproverRule =
   | { by: 'expression'; expression: string }
   | { by: 'administrator' };
 
-/** work: minutes on the calendar of the project (else the company); clock: minutes; at: FEEL that gives a date (time). */
+/** work: minutes on the calendar of the project (else the company); clock: minutes; at: FEEL that gives a date (time), or a duration from now. */
 export type Delay = { work: number } | { clock: number } | { at: string };
 
 export interface Deadline {

@@ -7,6 +7,8 @@
  */
 import type { BoundaryNode, Graph, GraphNode } from './graph.ts';
 
+import type { Path, Token } from './state.ts';
+
 type Nodes = Pick<Graph, 'nodes' | 'flows'>;
 
 export const isSideTimer = (node: GraphNode | undefined): node is BoundaryNode & { interrupting: false } =>
@@ -69,3 +71,63 @@ export function sharedBySides(graph: Nodes, threads = threadsOf(graph)): SharedN
   }
   return found;
 }
+
+/** A join that goes on only when the path of a timer inside its block has ended. */
+export interface WaitingJoin {
+  join: string;
+  timer: string;
+}
+
+/** Side paths that joins will wait for, each with the innermost join around it; `joins`: of each split its join. */
+export function joinsBehindSides(graph: Nodes, joins: ReadonlyMap<string, string | null>): WaitingJoin[] {
+  const blocks = [...joins].flatMap(([split, join]) =>
+    join === null ? [] : [{ join, inside: insideOf(graph, split, join) }],
+  );
+  blocks.sort((a, b) => a.inside.size - b.inside.size);
+  return Object.values(graph.nodes).flatMap((timer) => {
+    const around = isSideTimer(timer) && blocks.find(({ inside }) => inside.has(timer.host));
+    return around ? [{ join: around.join, timer: timer.id }] : [];
+  });
+}
+
+/** Nodes of a block, those on side paths as well. */
+function insideOf(graph: Nodes, split: string, join: string): Set<string> {
+  const inside = new Set<string>();
+  const open = [split];
+  while (open.length > 0) {
+    const id = open.pop()!;
+    const node = graph.nodes[id];
+    if (!node || id === join || inside.has(id)) continue;
+    inside.add(id);
+    open.push(...stepsFrom(graph, node), ...('boundaries' in node ? (node.boundaries ?? []) : []));
+  }
+  inside.delete(split);
+  return inside;
+}
+
+/** What a join that branches have come to still waits for. */
+export interface Awaited {
+  join: string;
+  /** `timer`: it is on the path that this timer has started. */
+  places: { node: string; timer: string | null }[];
+}
+
+/** Joins that wait in a running instance, and for what. */
+export function awaited(graph: Nodes, tokens: readonly Pick<Token, 'node' | 'path' | 'state'>[]): Awaited[] {
+  const found = new Map<string, Awaited>();
+  for (const { node: join, path, state } of tokens) {
+    const block = path.at(-1);
+    if (state !== 'join' || !block || found.has(`${join} ${block[0]}`)) continue;
+    const depth = path.length - 1;
+    const inside = tokens.filter((one) => one.path[depth]?.[0] === block[0]);
+    const places = inside
+      .filter((one) => one.state !== 'join' || one.node !== join || one.path.length > path.length)
+      .map((one) => ({ node: one.node, timer: timerOf(graph, one.path.slice(depth + 1)) }));
+    found.set(`${join} ${block[0]}`, { join, places });
+  }
+  return [...found.values()].filter(({ places }) => places.length > 0);
+}
+
+/** The timer that has started a path below a block. */
+const timerOf = (graph: Nodes, below: Path): string | null =>
+  below.find(([, branch]) => isSideTimer(graph.nodes[branch]))?.[1] ?? null;

@@ -27,6 +27,8 @@ export interface Instance {
   businessId: number | null;
   projectId: number | null;
   initiator: number;
+  /** Whose request it is now: its initiator, or who it was handed to after he had left. */
+  holder: number;
   /** Shown to people, unique in the company. */
   number: string;
   title: string;

@@ -7,6 +7,7 @@ import { CODE } from '#kernel/problem.ts';
 import { CallRefused, saveBlob, send, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { ask, toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
@@ -81,6 +82,18 @@ function Designer({ form, onSaved }: { form: FormDetail; onSaved(): void }) {
   const [versions, setVersions] = useState(false);
   const dirty = editable && (schema !== saved.schema || name !== saved.name);
   useDirty(dirty);
+  const base = useMemo(() => ({ schema: saved.revision, name: saved.revision }), [saved.revision]);
+  const typed = useMemo(() => ({ schema, name }), [schema, name]);
+  useKeptInput({
+    name: `form ${form.id}`,
+    base,
+    values: typed,
+    dirty,
+    giveBack: (back) => {
+      editing.put(back.schema as FormSchema);
+      setName(String(back.name));
+    },
+  });
 
   const save = async (): Promise<number> => {
     const { id, description } = form;

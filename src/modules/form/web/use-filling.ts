@@ -17,6 +17,8 @@ export interface Filling {
   schema: FormSchema;
   rightOf: RightOf;
   values: FormValues;
+  /** What was typed, as it was typed. */
+  edits: FormValues;
   /** Keys of items that a condition does not show now. */
   hidden: ReadonlySet<string>;
   /** By path: `amount`, `lines`, `lines.0.price`. */
@@ -51,6 +53,7 @@ export function useFilling(
     schema,
     rightOf,
     values,
+    edits,
     hidden,
     errors,
     dirty: edits !== opened && Object.keys(edits).length > 0,

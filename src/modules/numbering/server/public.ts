@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
+import { MARK } from '#server/db/prepared.ts';
 import type { CodeRuleRow } from '../code-rule.entity.ts';
 import { numberedKinds } from '../numbered.ts';
 import { composeCode, resetPeriod } from '../numbering.rules.ts';
@@ -32,7 +33,7 @@ export async function nextCodes(
 ): Promise<string[]> {
   const rule = await sql<
     Pick<CodeRuleRow, 'id' | 'digits' | 'parts' | 'reset'>
-  >`SELECT id, digits, parts, reset FROM code_rule
+  >`${MARK} SELECT id, digits, parts, reset FROM code_rule
     WHERE company_id = ${ctx.viewer.companyId} AND target = ${target} AND active`.execute(ctx.db);
   const found = rule.rows[0];
   if (!found || count === 0) return [];
@@ -48,7 +49,7 @@ export async function nextCodes(
     if (tried > 0) step = Math.min(Math.max(step * 8, STEPS.least), STEPS.widest);
     const { rows } = await sql<{
       last: number;
-    }>`INSERT INTO code_counter (company_id, rule, owner_kind, owner, period, last)
+    }>`${MARK} INSERT INTO code_counter (company_id, rule, owner_kind, owner, period, last)
         VALUES (${key}, ${step})
       ON CONFLICT (company_id, rule, owner_kind, owner, period) DO UPDATE SET last = code_counter.last + ${step} RETURNING last`.execute(
       ctx.db,

@@ -32,10 +32,14 @@ export async function mustSeeAccount(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** Condition on a row of "user" under an alias: the account is neither disabled nor closed nor expired. */
-export const availableSql = (ctx: Pick<Ctx, 'now' | 'utcOffset'>, alias: string): RawBuilder<boolean> => {
+export const availableSql = (ctx: Pick<Ctx, 'now' | 'utcOffset'>, alias: string): RawBuilder<boolean> =>
+  availableOn(sql`${dateOfInstant(ctx.now, ctx.utcOffset)}`, alias);
+
+/** The same on a day that the database tells: of each row's company. */
+export const availableOn = (day: RawBuilder<unknown>, alias: string): RawBuilder<boolean> => {
   const u = sql.raw(alias);
   return sql<boolean>`(${u}.is_enable AND ${u}.status NOT IN ('disabled', 'cancelled')
-    AND (${u}.expire_time IS NULL OR ${u}.expire_time >= ${dateOfInstant(ctx.now, ctx.utcOffset)}))`;
+    AND (${u}.expire_time IS NULL OR ${u}.expire_time >= ${day}))`;
 };
 
 /** Names of users by id. */

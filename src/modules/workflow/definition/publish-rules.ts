@@ -7,7 +7,7 @@
 import type { Message, Params } from '#kernel/text.ts';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import type { Graph, GraphNode } from '../graph.ts';
-import { stepsFrom } from '../sides.ts';
+import { joinsBehindSides, stepsFrom } from '../sides.ts';
 import { namePartners, pairBlocks } from './blocks.ts';
 import { restlessNodes } from './loops.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type DesignProblem,
   type PublishContext,
 } from './publish-nodes.ts';
-import { detailTexts, publishTexts } from './publish-texts.ts';
+import { nodeName, publishTexts } from './publish-texts.ts';
 
 /** Nodes a token reaches from here in one step, by itself or through what is started beside it. */
 export function nextOf(graph: Pick<Graph, 'nodes' | 'flows'>, node: GraphNode): string[] {
@@ -134,6 +134,14 @@ export function checkGraph(whole: Graph, known: PublishContext): DesignProblem[]
   const dead = Object.keys(whole.nodes)
     .filter((id) => !graph.nodes[id])
     .map((node): DesignProblem => ({ code: 'UNREACHABLE', node, warning: true }));
+  const waiting = joinsBehindSides(graph, paired.joins).map(
+    ({ join, timer }): DesignProblem => ({
+      code: 'SIDE_WAITED',
+      node: timer,
+      detail: graph.nodes[join]!.name || join,
+      warning: true,
+    }),
+  );
   const restless = restlessNodes(graph, paired.joins)
     .slice(0, 1)
     .map((node): DesignProblem => ({ code: 'LOOP_WITHOUT_STOP', node }));
@@ -155,6 +163,7 @@ export function checkGraph(whole: Graph, known: PublishContext): DesignProblem[]
     ...checkWays(graph),
     ...checkScopes(graph),
     ...blocks,
+    ...waiting,
     ...restless,
     ...checkFlows(graph, types),
     ...own,
@@ -167,17 +176,6 @@ export function checkGraph(whole: Graph, known: PublishContext): DesignProblem[]
       return !seen.has(key) && seen.add(key);
     })
     .sort((a, b) => (order.get(a.node) ?? -1) - (order.get(b.node) ?? -1));
-}
-
-/** Name of a node for people: its own, or what it is. */
-export function nodeName(graph: Pick<Graph, 'nodes'>, id: string): string | Message {
-  const node = graph.nodes[id];
-  if (node?.name) return node.name;
-  if (node?.kind === 'start' || node?.kind === 'end') return detailTexts[node.kind];
-  if (node?.kind === 'split') return detailTexts.split;
-  if (node?.kind === 'join' || (node?.kind === 'exclusive' && node.outgoing.length === 1)) return detailTexts.merge;
-  if (node?.kind === 'exclusive') return detailTexts.split;
-  return id || detailTexts.unnamed;
 }
 
 /** The text of a problem: `say(message, lang, params)`. */

@@ -1,5 +1,6 @@
 /** What is wrong with a design, and what to do about it. `{node}` is the name of the step, `{detail}` what it is about. */
-import { texts } from '#kernel/text.ts';
+import { type Message, texts } from '#kernel/text.ts';
+import type { Graph } from '../graph.ts';
 
 export const publishTexts = texts('workflow.publish', {
   UNREACHABLE: [
@@ -46,6 +47,11 @@ export const publishTexts = texts('workflow.publish', {
     '“{node}”在非中断定时“{detail}”的旁路上，也在其他路径上：旁路须独立走到自己的结束节点',
     '「{node}」在非中斷定時「{detail}」的旁路上，也在其他路徑上：旁路須獨立走到自己的結束節點',
     '"{node}" is on the side path of the non-interrupting timer "{detail}" and on another path: lead the side path to an end of its own',
+  ],
+  SIDE_WAITED: [
+    '汇聚“{detail}”会等待非中断定时“{node}”的旁路走完，之后才继续',
+    '匯聚「{detail}」會等待非中斷定時「{node}」的旁路走完，之後才繼續',
+    'Join "{detail}" goes on only when the side path of the non-interrupting timer "{node}" has ended',
   ],
   LEAVES_SUB_PROCESS: [
     '“{node}”的连线“{detail}”越过了子流程的边界：请只连接同一子流程内的节点',
@@ -221,3 +227,14 @@ export const detailTexts = texts('workflow.detail', {
   merge: ['汇聚', '匯聚', 'Join'],
   unnamed: ['未命名', '未命名', 'Unnamed'],
 });
+
+/** Name of a node for people: its own, or what it is. */
+export function nodeName(graph: Pick<Graph, 'nodes'>, id: string): string | Message {
+  const node = graph.nodes[id];
+  if (node?.name) return node.name;
+  if (node?.kind === 'start' || node?.kind === 'end') return detailTexts[node.kind];
+  if (node?.kind === 'split') return detailTexts.split;
+  if (node?.kind === 'join' || (node?.kind === 'exclusive' && node.outgoing.length === 1)) return detailTexts.merge;
+  if (node?.kind === 'exclusive') return detailTexts.split;
+  return id || detailTexts.unnamed;
+}

@@ -27,7 +27,6 @@ import {
   readCc,
   resubmit,
   resume,
-  retry,
   revert,
   start,
   suspend,
@@ -37,6 +36,7 @@ import {
   withdraw,
 } from './lifecycle.ts';
 import { migrate } from './migrate.ts';
+import { retry } from './retry.ts';
 import { addSign, claim, delegate, reassign, recall, removeSign, transfer, unclaim } from './signers.ts';
 import { takeBack } from './take-back.ts';
 import { notHere, THERE_ACTIONS } from './there.ts';

@@ -23,8 +23,8 @@ export function endInstance(draft: Draft, status: EndStatus, reason: string): vo
   draft.endings.length = 0;
   draft.instance({ status, endedAt: draft.env.now });
   draft.effects.push({ kind: 'handler', moment: MOMENT[status], node: null });
-  const { id, initiator, parentId, vars, form } = draft.rows.instance;
-  if (initiator !== draft.by.user) draft.notify('ended', [initiator], null, null, status);
+  const { id, holder, parentId, vars, form } = draft.rows.instance;
+  if (holder !== draft.by.user) draft.notify('ended', [holder], null, null, status);
   if (parentId !== null) draft.effects.push({ kind: 'childEnded', child: id, status, vars: { ...form, ...vars } });
 }
 

@@ -25,8 +25,9 @@ export function mustBeSystem(draft: Draft): void {
   if (draft.by.user !== 0) throw no('NOT_ALLOWED');
 }
 
-export function mustBeInitiator(draft: Draft): void {
-  if (draft.by.user !== draft.rows.instance.initiator) throw no('NOT_INITIATOR');
+/** Whoever holds the request has what its initiator may do; one who has handed it over has not. */
+export function mustHoldRequest(draft: Draft): void {
+  if (draft.by.user !== draft.rows.instance.holder) throw no('NOT_INITIATOR');
 }
 
 /** A called workflow is part of its parent's approval: its initiator takes back the whole, or nothing. */

@@ -3,7 +3,6 @@ import type { ReturnFrame, Task } from '../state.ts';
 import type { Draft } from './draft.ts';
 import { killUnder } from './kill.ts';
 import { newActor } from './open-task.ts';
-import { actorsOf } from './votes.ts';
 
 /** Everything that lives dies, and the initiator gets the instance back: a sub-flow has failed. */
 export function returnAll(draft: Draft): void {
@@ -15,7 +14,7 @@ export function returnAll(draft: Draft): void {
 /** A new round of the initiator's step: he edits and submits again, or goes back directly by the stack. */
 export function returnToInitiator(draft: Draft, target: Task, stack: ReturnFrame[]): void {
   const { round } = draft.rows.instance;
-  const owner = requesterOf(draft, target);
+  const owner = presentHolder(draft, target.node);
   const token = draft.addToken({
     node: target.node,
     path: [],
@@ -40,14 +39,13 @@ export function returnToInitiator(draft: Draft, target: Task, stack: ReturnFrame
   };
   draft.add('task', task);
   draft.add('actor', newActor(draft, task.id, owner, { source: 'initiator' }));
-  draft.instance({ status: 'returned' });
+  draft.instance({ status: 'returned', holder: owner });
   draft.effects.push({ kind: 'handler', moment: 'returned', node: target.node });
   draft.notify('returned', [owner], target.node, task.id);
 }
 
-/** Who submitted the request last (the initiator, unless it was handed over), or his successor when he has left. */
-function requesterOf(draft: Draft, target: Task): number {
-  const last = actorsOf(draft.rows, target.id).find((actor) => actor.status === 'agreed');
-  const user = last?.user ?? draft.rows.instance.initiator;
-  return draft.people(target.node, 'returned', [{ by: 'users', users: [user] }])?.[0] ?? user;
+/** Who holds the request, or his successor when he has left. */
+function presentHolder(draft: Draft, node: string): number {
+  const { holder } = draft.rows.instance;
+  return draft.people(node, 'returned', [{ by: 'users', users: [holder] }])?.[0] ?? holder;
 }

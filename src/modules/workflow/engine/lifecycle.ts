@@ -2,23 +2,21 @@
 import type { ActionOf } from '../actions.ts';
 import { isEnded, type Token } from '../state.ts';
 import { no } from '../workflow.problems.ts';
-import { settleCall } from './children.ts';
 import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';
 import {
   actorOf,
   mustBeAdmin,
-  mustBeInitiator,
   mustBeWhole,
-  mustFit,
   mustHaveClaimed,
+  mustHoldRequest,
   mustRun,
   mustSay,
   takeInput,
   tellChanges,
 } from './guards.ts';
 import { closeTask, killUnder } from './kill.ts';
-import { mustFindApprovers, newActor, openTask } from './open-task.ts';
+import { mustFindApprovers, newActor } from './open-task.ts';
 import { nestingOf } from './paths.ts';
 import { popReturn } from './returns.ts';
 import { startTask } from './settle.ts';
@@ -28,10 +26,12 @@ import { actorsOf } from './votes.ts';
 /** The initiator's step is done by starting; the token runs to the first waits. */
 export function start(draft: Draft, action: ActionOf<'start'>): void {
   const { env, graph } = draft;
+  const requesters = action.requesters ?? [action.instance.initiator];
   draft.strict = action.instance.parentId === null && !action.unattended;
   draft.event('started', { node: graph.start, data: { opinion: action.opinion ?? null } });
   draft.instance({
     ...action.instance,
+    holder: requesters.at(-1)!,
     status: 'running',
     heldStatus: null,
     round: 1,
@@ -72,7 +72,6 @@ export function start(draft: Draft, action: ActionOf<'start'>): void {
   });
   draft.instance({ visitSeq: 1 });
   draft.events.at(-1)!.task = task.id;
-  const requesters = action.requesters ?? [action.instance.initiator];
   const submitted = {
     status: 'agreed',
     opinion: action.opinion?.trim() || null,
@@ -116,15 +115,14 @@ export function resubmit(draft: Draft, action: ActionOf<'resubmit'>): void {
   draft.leave(draft.node(task.node), [], [task.id]);
 }
 
-/** The initiator, or who was handed the request that came back to somebody who has left. */
-function mustHoldRequest(draft: Draft): void {
-  const returned = draft.rows.instance.status === 'returned' ? actorsOf(draft.rows, startTask(draft).id) : [];
-  if (!returned.some((actor) => actor.status === 'open' && actor.user === draft.by.user)) mustBeInitiator(draft);
-}
-
 /** Whether an approver has decided in the present round of submission. */
-const isDecided = (draft: Draft): boolean =>
-  [...draft.rows.actor.values()].some((actor) => actor.source !== 'initiator' && (actor.actedBy ?? 0) > 0);
+const isDecided = ({ rows }: Draft): boolean =>
+  [...rows.actor.values()].some(
+    (actor) =>
+      actor.source !== 'initiator' &&
+      (actor.actedBy ?? 0) > 0 &&
+      rows.task.get(actor.task)!.submission === rows.instance.round,
+  );
 
 export function withdraw(draft: Draft, action: ActionOf<'withdraw'>): void {
   mustRun(draft);
@@ -141,7 +139,7 @@ export function withdraw(draft: Draft, action: ActionOf<'withdraw'>): void {
 
 /** Undoes an approved instance; its business handler may refuse in the same transaction. */
 export function revert(draft: Draft, action: ActionOf<'revert'>): void {
-  mustBeInitiator(draft);
+  mustHoldRequest(draft);
   mustBeWhole(draft);
   if (draft.rows.instance.status !== 'approved' || !draft.graph.settings.revert) throw no('REVERT_NOT_ALLOWED');
   draft.event('reverted', { data: { opinion: action.opinion ?? null } });
@@ -212,46 +210,12 @@ function tokenOf(draft: Draft, id: number | undefined): Token {
   return token;
 }
 
-/** Tries a step again that had become an incident. */
-export function retry(draft: Draft, action: ActionOf<'retry'>): void {
-  mustBeAdmin(draft);
-  mustRun(draft);
-  const incident = draft.rows.incident.get(action.incident);
-  if (!incident || incident.resolvedAt !== null) throw no('TASK_CLOSED');
-  const token = draft.rows.token.get(incident.token);
-  draft.event('retried', { node: incident.node, data: { code: incident.code } });
-  const { vars } = draft.rows.instance;
-  const given = Object.entries(action.vars ?? {});
-  for (const [name, value] of given) mustFit(draft.graph.variables, name, value);
-  tellChanges(draft, {
-    form: {},
-    vars: Object.fromEntries(given.map(([name, value]) => [name, [vars[name] ?? null, value]])),
-  });
-  if (given.length > 0) draft.instance({ vars: { ...vars, ...action.vars } });
-  draft.patch('incident', incident.id, { resolvedAt: draft.env.now });
-  if (token?.state === 'incident') {
-    draft.drop('token', token.id);
-    const { node, path, cause, flow, stack } = token;
-    const at = draft.node(node);
-    // What a direct return has parked waits for this very task.
-    if (at.kind === 'userTask' && stack.length > 0) {
-      openTask(draft, at, { path, cause, flow, stack });
-      return;
-    }
-    draft.steps.push({ kind: 'enter', node, path, cause, flow });
-    return;
-  }
-  if (token?.state === 'child' && draft.node(token.node).kind === 'call') settleCall(draft, token.id);
-  for (const task of draft.rows.task.values())
-    if (task.token === token?.id && task.status === 'open') draft.steps.push({ kind: 'settle', task: task.id });
-}
-
 export function urge(draft: Draft, action: ActionOf<'urge'>): void {
   mustRun(draft);
-  const { initiator, urgedAt } = draft.rows.instance;
+  const { holder, urgedAt } = draft.rows.instance;
   const { by, env, rows } = draft;
   const acted = [...rows.actor.values()].some((actor) => actor.user === by.user && actor.actedAt !== null);
-  if (by.user !== initiator && !by.admin && !acted) throw no('NOT_INITIATOR');
+  if (by.user !== holder && !by.admin && !acted) throw no('NOT_INITIATOR');
   if (urgedAt !== null && env.now - urgedAt < (draft.graph.settings.urgeMinutes ?? 30) * 60_000)
     throw no('URGE_TOO_SOON');
   const open = [...rows.actor.values()].filter((actor) => actor.status === 'open').map((actor) => actor.user);
@@ -262,7 +226,7 @@ export function urge(draft: Draft, action: ActionOf<'urge'>): void {
 
 export function cc(draft: Draft, action: ActionOf<'cc'>): void {
   mustRun(draft);
-  if (action.task === undefined) mustBeInitiator(draft);
+  if (action.task === undefined) mustHoldRequest(draft);
   else {
     const { task, actor } = actorOf(draft, action.task);
     const node = draft.node(task.node);

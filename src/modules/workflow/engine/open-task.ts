@@ -35,6 +35,8 @@ export interface Opening {
   /** A new round of this task, with the same people. */
   again?: Task;
   resumedBy?: number;
+  /** Who decides, named by an administrator where nobody was found. */
+  named?: readonly number[];
 }
 
 /** Users whose rows in the task agreed by themselves. */
@@ -53,6 +55,10 @@ const formerActors = (draft: Draft, task: Task): Map<number, number> =>
 
 /** Who decides at the node; null when not known yet. */
 function approvers(draft: Draft, node: UserTaskNode, opening: Opening): Asked[] | null {
+  if (opening.named) {
+    const named = draft.people(node.id, 'named', [{ by: 'users', users: [...opening.named] }]);
+    return named && bySelf(draft, node, named);
+  }
   if (opening.again) {
     const former = formerActors(draft, opening.again);
     const active = former.size > 0 ? draft.people(node.id, 'again', [{ by: 'users', users: [...former.keys()] }]) : [];

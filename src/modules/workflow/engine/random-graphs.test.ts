@@ -4,31 +4,17 @@
  */
 import { expect, test } from 'vitest';
 import { namePartners } from '../definition/blocks.ts';
-import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph, livingPart } from '../definition/publish-rules.ts';
 import type { PublishCode } from '../definition/publish-texts.ts';
 import type { Graph } from '../graph.ts';
 import { isEnded } from '../state.ts';
 import { INITIATOR, Play } from './testing/play.ts';
 import { type Random, random } from './testing/random.ts';
-import { randomGraph } from './testing/random-graphs.ts';
+import { ONE_USER, randomGraph } from './testing/random-graphs.ts';
 import { isSound } from './testing/token-game.ts';
 
 declare const process: { env: Record<string, string | undefined> };
 const GRAPHS = Number(process.env.WORKFLOW_GRAPHS ?? 4000);
-
-const none = new Set<number>();
-const known: PublishContext = {
-  users: new Set([1]),
-  roles: none,
-  projectRoles: none,
-  groups: none,
-  departments: none,
-  engines: none,
-  handlers: new Set(),
-  forms: new Map(),
-  callsOf: () => null,
-};
 
 /**
  * Why a graph is refused that could run: the engine knows returns and take-backs, which need blocks (design §4); a branch
@@ -104,7 +90,7 @@ test(`of ${GRAPHS} random graphs those that are published are sound and run`, { 
     const rnd = random(seed);
     const whole = randomGraph(rnd);
     namePartners(whole);
-    const problems = checkGraph(whole, known);
+    const problems = checkGraph(whole, ONE_USER);
     const graph = livingPart(whole);
     const codes = [...new Set(problems.filter((one) => !one.warning).map((one) => one.code))].sort();
     const strict = isSound(graph, 'strict');

@@ -1,24 +1,11 @@
 /** Paths beside the main one, that non-interrupting timers start; and what the engine does where a structure is wrong. */
 import { expect, test } from 'vitest';
 import { namePartners } from '../definition/blocks.ts';
-import type { PublishContext } from '../definition/publish-nodes.ts';
 import { checkGraph } from '../definition/publish-rules.ts';
 import type { Graph } from '../graph.ts';
+import { awaited } from '../sides.ts';
 import { ADMIN, INITIATOR, Play } from './testing/play.ts';
-import { graphOfPairs } from './testing/random-graphs.ts';
-
-const none = new Set<number>();
-const known: PublishContext = {
-  users: new Set([1]),
-  roles: none,
-  projectRoles: none,
-  groups: none,
-  departments: none,
-  engines: none,
-  handlers: new Set(),
-  forms: new Map(),
-  callsOf: () => null,
-};
+import { graphOfPairs, ONE_USER } from './testing/random-graphs.ts';
 
 /** `from>to` pairs, and `task@timer` for the timers on tasks; kinds by first letters (random-graphs.ts). */
 function drawn(text: string): Graph {
@@ -30,7 +17,7 @@ function drawn(text: string): Graph {
   return graph;
 }
 const codes = (graph: Graph): string[] =>
-  checkGraph(graph, known)
+  checkGraph(graph, ONE_USER)
     .filter((one) => !one.warning)
     .map(({ code, node, detail }) => [code, node, detail].join(' ').trim());
 
@@ -66,13 +53,39 @@ test.each([
   expect(codes(drawn(text))).toEqual([]);
 });
 
+test.each([
+  ['inside a block', `${BLOCK} t3>e2`, ['n1 j']],
+  ['in an inner block', `s>p p>t1 p>p2 p2>t2 p2>t4 t2>j2 t4>j2 j2>j t1>j j>e t2@n1 n1>t3 t3>e2`, ['n1 j2']],
+  ['on such a path', `${BLOCK} t3>e2 t3@n3 n3>t4 t4>e4`, ['n1 j', 'n3 j']],
+  ['outside of blocks', 's>t1 t1>e t1@n1 n1>t3 t3>e2', []],
+  ['before a block', 's>t0 t0>p p>t1 p>t2 t1>j t2>j j>e t0@n1 n1>t3 t3>e2', []],
+  ['that takes its host over', 's>p p>t1 p>t2 t1>x x>j t2>j j>e t1@b1 b1>t3 t3>x', []],
+])('a hint tells which join will wait for a timer %s', (_what, text, expected) => {
+  const hints = checkGraph(drawn(text), ONE_USER).filter((one) => one.warning);
+  expect(hints.map(({ code, node, detail }) => [code, node, detail].join(' '))).toEqual(
+    expected.map((one) => `SIDE_WAITED ${one}`),
+  );
+});
+
 test('beside a block the path opens nothing twice and closes nothing; the block waits for it', () => {
   const play = new Play(drawn(`${BLOCK} t3>e2`));
   play.wait(11);
   expect(play.open).toEqual(['t1', 't2', 't3']);
   play.agree(1, 't1');
+  expect(awaited(play.graph, [...play.rows.token.values()])).toEqual([
+    {
+      join: 'j',
+      places: [
+        { node: 't2', timer: null },
+        { node: 't3', timer: 'n1' },
+      ],
+    },
+  ]);
   play.agree(1, 't2');
   expect(play.open).toEqual(['t3']);
+  expect(awaited(play.graph, [...play.rows.token.values()])).toEqual([
+    { join: 'j', places: [{ node: 't3', timer: 'n1' }] },
+  ]);
   play.agree(1, 't3');
   expect(play.open).toEqual(['t9']);
   play.agree(1, 't9');

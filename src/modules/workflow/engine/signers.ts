@@ -1,7 +1,7 @@
 /** Changing who is asked: add-sign, remove-sign, transfer, delegate, claim, reassign. */
 import type { ActionOf, Caller } from '../actions.ts';
 import type { Graph } from '../graph.ts';
-import type { Actor, AddSignWhere, GroupMode, Rows, Task } from '../state.ts';
+import type { Actor, ActorSource, AddSignWhere, GroupMode, Rows, Task } from '../state.ts';
 import { no } from '../workflow.problems.ts';
 import { mustAllow, userTask } from './decisions.ts';
 import type { Draft } from './draft.ts';
@@ -118,11 +118,15 @@ function removeRow(draft: Draft, row: Actor): void {
 }
 
 /** Hands a row to somebody: same weight, turn, group and state. */
-function handRow(draft: Draft, task: Task, row: Actor, user: number, source: 'transfer' | 'reassign'): void {
+function handRow(draft: Draft, task: Task, row: Actor, user: number, source: ActorSource): void {
   const { seq, weight, parent, group, groupMode, claimed, formerStatus } = row;
   const { status } = row;
   const under = actorsOf(draft.rows, task.id).filter((one) => one.parent === row.id);
-  draft.patch('actor', row.id, { status: 'transferred', reason: source, formerStatus: row.status });
+  draft.patch('actor', row.id, {
+    status: 'transferred',
+    reason: source === 'transfer' ? source : 'reassign',
+    formerStatus: row.status,
+  });
   const heir = draft.add(
     'actor',
     newActor(draft, task.id, user, {
@@ -176,7 +180,10 @@ export function reassign(draft: Draft, action: ActionOf<'reassign'>): void {
     task: task.id,
     data: { from: row.user, to: action.user, reason: action.reason },
   });
-  handRow(draft, task, row, action.user, 'reassign');
+  // A request that is handed on stays a request: its row is no approver's.
+  const request = row.source === 'initiator';
+  handRow(draft, task, row, action.user, request ? 'initiator' : 'reassign');
+  if (request) draft.instance({ holder: action.user });
   draft.notify('cancelled', [row.user], task.node, task.id);
 }
 

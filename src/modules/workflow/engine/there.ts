@@ -16,9 +16,9 @@ import type { Draft } from './draft.ts';
 import { copyToUsers, endInstance } from './end.ts';
 import {
   actorOf,
-  mustBeInitiator,
   mustBeSystem,
   mustBeWhole,
+  mustHoldRequest,
   mustRun,
   mustSay,
   takeInput,
@@ -26,8 +26,9 @@ import {
 } from './guards.ts';
 import { noteIncident } from './incidents.ts';
 import { closeTask, endActors } from './kill.ts';
-import { cc, comment, readCc, retry, start, terminate, urge, view } from './lifecycle.ts';
+import { cc, comment, readCc, start, terminate, urge, view } from './lifecycle.ts';
 import { newActor } from './open-task.ts';
+import { retry } from './retry.ts';
 import { actorsOf, isLive } from './votes.ts';
 
 /** What only the engine that runs it could do. */
@@ -64,7 +65,7 @@ function sendDecision(draft: Draft, action: ActionOf<'agree'> | ActionOf<'reject
 
 function askWithdrawal(draft: Draft, action: ActionOf<'withdraw'>): void {
   mustRun(draft);
-  mustBeInitiator(draft);
+  mustHoldRequest(draft);
   mustBeWhole(draft);
   if (draft.graph.settings.withdraw === 'never') throw no('NOT_ALLOWED');
   draft.event('withdrawAsked', { data: { opinion: action.opinion ?? null } });

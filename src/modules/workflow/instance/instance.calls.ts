@@ -76,6 +76,18 @@ const touches = ['workflow', 'message'];
 export const todoList = call('GET', `${base}/todo`, 'login', { ...page, ...waiting }, output<WorkflowPage>(), {
   label: ['待我审批', '待我審批', 'Waiting for me'],
 });
+/** What waits for the viewer after this row of his. */
+export const nextInTodo = call(
+  'GET',
+  `${base}/todo/next`,
+  'login',
+  {
+    instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
+    after: int(['待办', '待辦', 'Row'], { required: true, min: 1 }),
+  },
+  output<{ instanceId: number | null }>(),
+  { label: ['下一条待办', '下一條待辦', 'The next item that waits for me'] },
+);
 /** What the viewer's to-do list can be narrowed to. */
 export const todoFilters = call(
   'GET',

@@ -64,6 +64,8 @@ export const adminTexts = texts('workflowAdmin', {
   terminate: ['终止', '終止', 'Terminate'],
   migrate: ['迁移版本', '遷移版本', 'Move to a version'],
   retry: ['重试', '重試', 'Retry'],
+  nameApprovers: ['选择审批人', '選擇審批人', 'Choose approvers'],
+  approvers: ['审批人', '審批人', 'Approvers'],
   from: ['原审批人', '原審批人', 'Instead of'],
   anybody: ['所有待处理人', '所有待處理人', 'Everybody who is asked'],
   to: ['改派给', '改派給', 'Reassign to'],

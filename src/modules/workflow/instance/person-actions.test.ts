@@ -7,6 +7,7 @@ describe('an action sent by a client', () => {
     ['reject', { kind: 'reject', task: 3, to: 'node', node: 'n1', mode: 'direct' }],
     ['addSign', { kind: 'addSign', task: 3, where: 'before', users: [4, 5], mode: 'or' }],
     ['withdraw', { kind: 'withdraw' }],
+    ['retry', { kind: 'retry', incident: 7, users: [4, 5] }],
   ])('%s is taken over', (_kind, sent) => {
     expect(personAction(sent)).toEqual(sent);
   });
@@ -21,6 +22,7 @@ describe('an action sent by a client', () => {
     ['a task that is none', { kind: 'agree', task: '1' }],
     ['nobody', { kind: 'addSign', task: 1, where: 'before', users: [] }],
     ['a wrong place', { kind: 'addSign', task: 1, where: 'aside', users: [1] }],
+    ['nobody to ask', { kind: 'retry', incident: 7, users: [] }],
     ['no mode', { kind: 'reject', task: 1, to: 'start' }],
   ])('%s is refused', (_what, sent) => {
     expect(personAction(sent)).toHaveProperty('problems');

@@ -82,7 +82,7 @@ const SHAPES = {
   terminate: reasoned,
   jump: { node: words, token: optional(id), reason: words },
   reassign: { actor: id, user: id, reason: words },
-  retry: { incident: id, vars: optional(values) },
+  retry: { incident: id, vars: optional(values), users: optional(ids) },
   migrate: { definitionVersion: id, nodes: names, flows: optional(names), reason: words },
 } as const satisfies Partial<Record<ActionKind, Record<string, Check>>>;
 

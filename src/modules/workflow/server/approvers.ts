@@ -166,21 +166,37 @@ async function startsOf(
   return [...new Set(people.flatMap((user) => own.get(user) ?? []))];
 }
 
-/** Available people the rules find, each once, in their order. */
-export async function findApprovers(ctx: Ctx, question: ApproverQuestion): Promise<FoundApprovers> {
+/** People the rules name, whether they are available or not; or why that cannot be told. */
+async function named(ctx: Ctx, question: ApproverQuestion): Promise<number[] | Failure> {
   const found: number[] = [];
   try {
     for (const rule of question.rules) found.push(...(await find(ctx, rule, question)));
+    return found;
   } catch (error) {
-    if (error instanceof Failure) return { users: [], failure: error.message };
+    if (error instanceof Failure) return error;
     throw error;
   }
-  const asked = await available(ctx, [...new Set(found)]);
-  return { users: [...new Set(found.flatMap((user) => asked.get(user) ?? []))] };
+}
+
+/** Available people the rules find, each once, in their order. */
+export const findApprovers = async (ctx: Ctx, question: ApproverQuestion): Promise<FoundApprovers> =>
+  (await findAllApprovers(ctx, [question]))[0]!;
+
+/** The same for several steps; who is available is asked for all of them at once. */
+export async function findAllApprovers(ctx: Ctx, questions: readonly ApproverQuestion[]): Promise<FoundApprovers[]> {
+  const found: (number[] | Failure)[] = [];
+  for (const question of questions) found.push(await named(ctx, question));
+  const asked = await available(ctx, [...new Set(found.flatMap((one) => (one instanceof Failure ? [] : one)))]);
+  return found.map((one) =>
+    one instanceof Failure
+      ? { users: [], failure: one.message }
+      : { users: [...new Set(one.flatMap((user) => asked.get(user) ?? []))] },
+  );
 }
 
 /** Who is asked for each: himself when he is available, else the first of his successors who is. */
-async function available(ctx: Ctx, users: readonly number[]): Promise<Map<number, number>> {
+async function available(ctx: Ctx, users: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (users.length === 0) return new Map();
   const { rows } = await sql<{ start: number; id: number }>`${MARK}
     WITH RECURSIVE way AS (
       SELECT u.id AS start, u.id, ${availableSql(ctx, 'u')} AS fit, 0 AS level FROM "user" u

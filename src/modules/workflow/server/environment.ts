@@ -1,17 +1,18 @@
 /** The environment the engine decides in: FEEL, the work calendar, and the people that rules find. */
 
 import { sql } from 'kysely';
-import { instantOfMinute, minuteOfInstant, parseMinute } from '#kernel/dates.ts';
+import { instantOfMinute, minuteOfInstant } from '#kernel/dates.ts';
 import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#kernel/workdays.ts';
 import { workCalendars } from '#modules/calendar/server/public.ts';
 import type { Evaluate, VarTypes } from '#modules/feel/feel.ts';
+import { instantOf } from '#modules/feel/feel-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
 import { BUILT_IN } from '../definition/publish-nodes.ts';
 import { CALENDAR, type Env, type Evaluation, type Need, type TakeForm } from '../env.ts';
 import type { Delay, Graph } from '../graph.ts';
 import type { Instance } from '../state.ts';
-import { findApprovers } from './approvers.ts';
+import { findAllApprovers } from './approvers.ts';
 import { IDS } from './instance/instance-store.ts';
 
 const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables });
@@ -39,16 +40,6 @@ async function calendarOf(ctx: Ctx, projectId: number | null): Promise<CompiledC
   if (calendars.size >= CALENDARS) calendars.clear();
   calendars.set(key, found);
   return found;
-}
-
-/** Milliseconds of what an expression gives as a point in time. */
-function instantOf(value: unknown, offset: number): number | null {
-  if (typeof value === 'object' && value !== null && 'toMillis' in value)
-    return (value as { toMillis(): number }).toMillis();
-  if (typeof value !== 'string') return null;
-  if (/(Z|[+-]\d\d:\d\d)$/.test(value)) return Number.isNaN(Date.parse(value)) ? null : Date.parse(value);
-  const minute = parseMinute(value);
-  return minute === null ? null : Date.parse(instantOfMinute(minute, offset));
 }
 
 /** What has been answered for a command so far. */
@@ -83,7 +74,7 @@ export function environmentOf(
       if ('clock' in delay) return { value: from + delay.clock * 60_000 };
       if ('at' in delay) {
         const found = evaluate(delay.at, vars);
-        const at = 'value' in found ? instantOf(found.value, ctx.utcOffset) : null;
+        const at = 'value' in found ? instantOf(found.value, from, ctx.utcOffset) : null;
         return at === null ? { failure: 'failure' in found ? found.failure : delay.at } : { value: at };
       }
       const { calendar } = answers;
@@ -109,12 +100,11 @@ export async function answerNeeds(
   answers: Answers,
 ): Promise<void> {
   const { administrators } = graph.settings;
-  for (const need of needs) {
-    if (need.key === CALENDAR) {
-      answers.calendar = await calendarOf(ctx, instance.projectId);
-      continue;
-    }
-    const { users } = await findApprovers(ctx, {
+  if (needs.some((need) => need.key === CALENDAR)) answers.calendar = await calendarOf(ctx, instance.projectId);
+  const people = needs.filter((need) => need.key !== CALENDAR);
+  const found = await findAllApprovers(
+    ctx,
+    people.map((need) => ({
       rules: need.rules,
       initiator: instance.initiator,
       projectId: instance.projectId,
@@ -122,7 +112,9 @@ export async function answerNeeds(
       types: typesOf(graph),
       approvers: need.approvers,
       ...(administrators && { administrators }),
-    });
-    answers.people.set(need.key, users);
-  }
+    })),
+  );
+  people.forEach((need, i) => {
+    answers.people.set(need.key, found[i]!.users);
+  });
 }

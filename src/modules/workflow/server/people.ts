@@ -18,6 +18,8 @@ function namedIn(action: Action): number[] {
       return [action.user];
     case 'comment':
       return action.mentions ?? [];
+    case 'retry':
+      return action.users ?? [];
     case 'start':
     case 'resubmit':
       return Object.values(action.choices ?? {}).flat();

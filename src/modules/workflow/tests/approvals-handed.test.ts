@@ -1,56 +1,20 @@
 /** Where leaving people, the rights of a step and what is hidden meet: nobody's part is lost, nobody decides or reads what is not his. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '#app/testing/world.ts';
+import { type ApprovalPeople, approvalPeople, BACK } from '#app/testing/approval-people.ts';
 import { createForm, publishForm } from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
-import { setUserStatus } from '#modules/user/user.calls.ts';
-import type { Action } from '#modules/workflow/actions.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import * as agents from '#modules/workflow/instance/delegation.calls.ts';
-import { actOnInstance, startInstance, todoList, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
-import { handOverInstance } from '#modules/workflow/instance/leaving.calls.ts';
-import { type WorkflowCallBody, workflowCall } from '#modules/workflow/integration/workflow-call.calls.ts';
+import type { Step } from '../definition/tree.ts';
+import { workflowCounts } from '../instance/counts.calls.ts';
+import * as agents from '../instance/delegation.calls.ts';
+import { listDrafts } from '../instance/draft.calls.ts';
+import { doneList, requestedList } from '../instance/instance.calls.ts';
+import { handOverInstance } from '../instance/leaving.calls.ts';
+import { type WorkflowCallBody, workflowCall } from '../integration/workflow-call.calls.ts';
 
-let world: World;
-const as = (name: string) => world.people.get(name)!.client;
-const idOf = (name: string): number => world.people.get(name)!.userId;
-const act = (name: string, instanceId: number, action: object) =>
-  as(name).send(actOnInstance, { instanceId, action: action as Action });
-const viewed = async (name: string, instanceId: number) => (await as(name).send(viewWorkflow, { instanceId })).data;
-const waits = async (name: string): Promise<number[]> =>
-  (await as(name).send(todoList, { pageSize: 100 })).data.list.map((row) => row.instanceId);
-
-const task = (id: string, users: string[], more: object = {}): Step => {
-  const [first] = newDesign('x', 'x', { start: '开始', approver: '经理', end: '结束' }).tree.steps as [
-    Step & { task: object },
-  ];
-  const approvers = [{ by: 'users', users: users.map(idOf) }];
-  return { ...first, id, name: id, task: { ...first.task, mode: 'all', approvers, ...more } } as Step;
-};
-async function publish(key: string, steps: Step[], more: object = {}): Promise<void> {
-  const made = newDesign(key, key, { start: '开始', approver: '经理', end: '结束' });
-  const design = { ...made, ...more, tree: { ...made.tree, steps } };
-  const made2 = await as('admin').send(createDefinition, { key, name: key, module: 'other', design });
-  expect(made2.msg).toBe('');
-  expect((await as('admin').send(publishDesign, { id: made2.data.id, revision: 1 })).msg).toBe('');
-}
-const start = async (name: string, key: string, more: object = {}): Promise<number> => {
-  const answer = await as(name).send(startInstance, { key, title: key, ...more });
-  expect(answer.msg).toBe('');
-  return answer.data.instanceId;
-};
-const decide = async (name: string, instanceId: number, action: object): Promise<string> => {
-  const { mine } = await viewed(name, instanceId);
-  return (await act(name, instanceId, { task: mine?.task.id ?? 0, opinion: 'as said', ...action })).msg;
-};
-const status = (name: string, to: 'disabled' | 'inUse') =>
-  as('admin').send(setUserStatus, { id: idOf(name), status: to });
-const back = { kind: 'reject', to: 'start', mode: 'normal' };
+let { world, as, idOf, act, viewed, waits, task, publish, start, decide, status } = {} as ApprovalPeople;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  ({ world, as, idOf, act, viewed, waits, task, publish, start, decide, status } = await approvalPeople());
 }, 120_000);
 afterEach(async () => {
   for (const name of ['lina', 'zhangwei']) await status(name, 'inUse');
@@ -87,7 +51,7 @@ test('who has submitted a request for somebody who left decides on it nowhere, n
   const call = { kind: 'subflow', id: 'c', name: 'c', call: { definition: 'called' } } as unknown as Step;
   await publish('outer', [task('first', ['chenjie']), call]);
   const id = await start('zhangwei', 'outer');
-  expect(await decide('chenjie', id, back)).toBe('');
+  expect(await decide('chenjie', id, BACK)).toBe('');
   await status('zhangwei', 'disabled');
   const handed = await as('admin').send(handOverInstance, {
     userId: idOf('zhangwei'),
@@ -168,7 +132,7 @@ test('what the requester may not decide as an agent is neither listed nor offere
   const own = await start('lina', 'barred');
   expect(await decide('chenjie', own, { kind: 'delegate', user: idOf('wangqiang') })).toBe('');
   const came = await start('zhangwei', 'barred');
-  expect(await decide('chenjie', came, back)).toBe('');
+  expect(await decide('chenjie', came, BACK)).toBe('');
   await status('zhangwei', 'disabled');
   await as('admin').send(handOverInstance, { userId: idOf('zhangwei'), instanceId: came, to: idOf('lina') });
   expect((await act('lina', came, { kind: 'resubmit' })).msg).toBe('');
@@ -177,4 +141,38 @@ test('what the requester may not decide as an agent is neither listed nor offere
   expect((await viewed('lina', came)).mine).toBeNull();
   expect((await viewed('lina', own)).abilities.recallable).toEqual([]);
   expect(await waits('lina')).not.toContain(came);
+});
+
+test('a request that was handed over is its new holder’s: in his lists, and all an initiator may do', async () => {
+  const settings = { withdraw: 'anytime', revert: true, withdrawTo: 'draft' };
+  await publish('passed-on', [task('first', ['chenjie']), task('second', ['wangqiang'])], { settings });
+  await publish('early', [task('first', ['chenjie'])]);
+  const requests = async (name: string): Promise<number[]> =>
+    (await as(name).send(requestedList, { pageSize: 100 })).data.list.map((row) => row.instanceId);
+  const [id, early] = [await start('zhangwei', 'passed-on'), await start('zhangwei', 'early')];
+  for (const one of [id, early]) expect(await decide('chenjie', one, BACK)).toBe('');
+  const returned = async (name: string): Promise<number> => (await as(name).send(workflowCounts, {})).data.returned;
+  const before = await returned('lina');
+  await status('zhangwei', 'disabled');
+  for (const instanceId of [id, early]) {
+    const handed = { userId: idOf('zhangwei'), instanceId, to: idOf('lina') };
+    expect((await as('admin').send(handOverInstance, handed)).msg).toBe('');
+  }
+  expect(await requests('lina')).toEqual(expect.arrayContaining([id, early]));
+  expect(await returned('lina')).toBe(before + 2);
+  for (const one of [id, early]) expect((await act('lina', one, { kind: 'resubmit' })).msg).toBe('');
+  await status('zhangwei', 'inUse');
+  // It runs again: the one who left has it no longer.
+  expect(await requests('zhangwei')).not.toContain(id);
+  expect((await act('zhangwei', id, { kind: 'withdraw' })).msg).toBe('只有发起人可以执行此操作');
+  expect((await viewed('lina', id)).abilities.actions).toEqual(expect.arrayContaining(['withdraw', 'urge']));
+  expect((await act('lina', id, { kind: 'urge' })).msg).toBe('');
+  expect((await act('lina', id, { kind: 'cc', users: [idOf('wangqiang')] })).msg).toBe('');
+  expect((await act('lina', early, { kind: 'withdraw' })).data.status).toBe('withdrawn');
+  const done = (await as('lina').send(doneList, { pageSize: 100 })).data.list.map((row) => row.instanceId);
+  expect(done).not.toContain(id);
+  expect(await decide('chenjie', id, { kind: 'agree' })).toBe('');
+  expect((await act('lina', id, { kind: 'withdraw' })).data.status).toBe('withdrawn');
+  const drafts = (await as('lina').send(listDrafts, {})).data;
+  expect(drafts).toHaveLength(1);
 });

@@ -1,65 +1,20 @@
 /** People who leave or whose account expires: what approvals hold of them is shown, handed over, and goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeWorld, type World } from '#app/testing/world.ts';
+import { type ApprovalPeople, approvalPeople, BACK } from '#app/testing/approval-people.ts';
 import { CODE } from '#kernel/problem.ts';
 import { setUserStatus } from '#modules/user/user.calls.ts';
-import type { Action } from '#modules/workflow/actions.ts';
-import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
-import { newDesign } from '#modules/workflow/definition/design.ts';
-import type { Step } from '#modules/workflow/definition/tree.ts';
-import * as agents from '#modules/workflow/instance/delegation.calls.ts';
-import {
-  actOnInstance,
-  comingSteps,
-  startInstance,
-  todoList,
-  viewWorkflow,
-} from '#modules/workflow/instance/instance.calls.ts';
-import { handOverInstance, leavingOf, setSuccessor } from '#modules/workflow/instance/leaving.calls.ts';
+import * as agents from '../instance/delegation.calls.ts';
+import { comingSteps, startInstance } from '../instance/instance.calls.ts';
+import { handOverInstance, leavingOf, setSuccessor } from '../instance/leaving.calls.ts';
 
-let world: World;
-const as = (name: string) => world.people.get(name)!.client;
-const idOf = (name: string): number => world.people.get(name)!.userId;
-const act = (name: string, instanceId: number, action: object) =>
-  as(name).send(actOnInstance, { instanceId, action: action as Action });
-const viewed = async (name: string, instanceId: number) => (await as(name).send(viewWorkflow, { instanceId })).data;
-const waits = async (name: string): Promise<number[]> =>
-  (await as(name).send(todoList, { pageSize: 100 })).data.list.map((row) => row.instanceId);
+let { world, as, idOf, act, viewed, waits, task, publish, start, decide } = {} as ApprovalPeople;
 const sql = (text: string, values: unknown[] = []) => world.server.database.pool.query(text, values);
 
-async function publish(key: string, steps: [id: string, users: string[], more?: object][]): Promise<void> {
-  const made = newDesign(key, key, { start: '开始', approver: '经理', end: '结束' });
-  const [first] = made.tree.steps as [Step & { task: object }];
-  const design = {
-    ...made,
-    tree: {
-      ...made.tree,
-      steps: steps.map(([id, users, more]) => ({
-        ...first,
-        id,
-        name: id,
-        task: { ...first.task, mode: 'all', approvers: [{ by: 'users', users: users.map(idOf) }], ...more },
-      })) as Step[],
-    },
-  };
-  const { data } = await as('admin').send(createDefinition, { key, name: key, module: 'other', design });
-  expect((await as('admin').send(publishDesign, { id: data.id, revision: 1 })).msg).toBe('');
-}
-const start = async (name: string, key: string): Promise<number> =>
-  (await as(name).send(startInstance, { key, title: key })).data.instanceId;
-const decide = async (name: string, instanceId: number, action: object): Promise<string> => {
-  const { mine } = await viewed(name, instanceId);
-  return (await act(name, instanceId, { task: mine!.task.id, opinion: 'as said', ...action })).msg;
-};
-
 beforeAll(async () => {
-  world = await makeWorld();
-  await publish('pair', [
-    ['first', ['lina', 'chenjie']],
-    ['second', ['lina']],
-  ]);
-  await publish('both', [['only', ['lina', 'chenjie']]]);
-  await publish('single', [['only', ['lina']]]);
+  ({ world, as, idOf, act, viewed, waits, task, publish, start, decide } = await approvalPeople());
+  await publish('pair', [task('first', ['lina', 'chenjie']), task('second', ['lina'])]);
+  await publish('both', [task('only', ['lina', 'chenjie'])]);
+  await publish('single', [task('only', ['lina'])]);
 }, 120_000);
 afterAll(() => world.close());
 
@@ -140,7 +95,7 @@ test('who leaves is shown with what he holds; a successor takes all of it, also 
 });
 
 test('who is asked beside the one who left decides for both; where votes are counted it is told', async () => {
-  await publish('share', [['vote', ['lina', 'chenjie'], { mode: 'ratio', ratio: { num: 1, den: 1 } }]]);
+  await publish('share', [task('vote', ['lina', 'chenjie'], { mode: 'ratio', ratio: { num: 1, den: 1 } })]);
   const [all, share] = [await start('zhangwei', 'pair'), await start('zhangwei', 'share')];
   await as('admin').send(setUserStatus, { id: idOf('lina'), status: 'disabled' });
   const hand = async (instanceId: number) =>
@@ -154,8 +109,7 @@ test('who is asked beside the one who left decides for both; where votes are cou
 
 test('a request that came back to somebody who left is handed to somebody who may resubmit and withdraw it', async () => {
   const [again, dropped] = [await start('wangqiang', 'single'), await start('wangqiang', 'single')];
-  const back = { kind: 'reject', to: 'start', mode: 'normal' };
-  for (const id of [again, dropped]) expect(await decide('lina', id, back)).toBe('');
+  for (const id of [again, dropped]) expect(await decide('lina', id, BACK)).toBe('');
   const wang = idOf('wangqiang');
   await as('admin').send(setUserStatus, { id: wang, status: 'disabled' });
   expect((await act('zhangwei', again, { kind: 'resubmit' })).msg).toBe('只有发起人可以执行此操作');
@@ -166,14 +120,14 @@ test('a request that came back to somebody who left is handed to somebody who ma
   expect((await act('zhangwei', again, { kind: 'resubmit' })).msg).toBe('');
   expect((await act('zhangwei', dropped, { kind: 'withdraw' })).data.status).toBe('withdrawn');
   // The next time it comes back to who has submitted it.
-  expect(await decide('lina', again, back)).toBe('');
+  expect(await decide('lina', again, BACK)).toBe('');
   expect((await viewed('zhangwei', again)).mine?.task.node).toBe('start');
   // What comes back later goes to the successor at once.
   await as('admin').send(setUserStatus, { id: wang, status: 'inUse' });
   const later = await start('wangqiang', 'single');
   await as('admin').send(setUserStatus, { id: wang, status: 'disabled' });
   await as('admin').send(setSuccessor, { userId: wang, to: idOf('chenjie') });
-  expect(await decide('lina', later, back)).toBe('');
+  expect(await decide('lina', later, BACK)).toBe('');
   expect((await act('chenjie', later, { kind: 'resubmit' })).msg).toBe('');
 });
 
@@ -189,6 +143,6 @@ test('steps to come are told with their people, as things stand, to whom may rea
   expect((await coming('lina')).data.steps).toHaveLength(1);
   expect(await decide('chenjie', id, { kind: 'agree' })).toBe('');
   expect((await coming('lina')).data.steps).toEqual([]);
-  expect(await decide('lina', id, { kind: 'reject', to: 'start', mode: 'normal' })).toBe('');
+  expect(await decide('lina', id, BACK)).toBe('');
   expect((await coming('zhangwei')).data.steps.map((step) => step.name)).toEqual(['first', 'second']);
 });

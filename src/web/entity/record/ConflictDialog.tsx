@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Radio } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import type { FieldChange } from '#kernel/diff.ts';
 import type { Entity } from '#kernel/entity.ts';
@@ -10,7 +10,7 @@ import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { changedFields, conflicts, merged, type Side, type Values } from './conflict.ts';
 import { flatValues } from './record-values.ts';
-import '../entity.css';
+import { SidesTable } from './SidesTable.tsx';
 
 /** What the server answers to an update on an old version: the current row and what was changed since, by whom. */
 export interface ConflictData {
@@ -42,12 +42,9 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const last = data.since?.at(-1);
   const who = [...new Set(data.since?.map((change) => change.by).filter(Boolean))].join('、');
-  const all = (side: Side): void => setChoices(Object.fromEntries(open.map((field) => [field.name, side])));
   const decided = open.every((field) => choices[field.name]);
   const cell = (name: string, value: unknown) => (
-    <span className="wm-side-value">
-      <FieldCell field={fields[name]!} value={value} titles={titles?.[name]} full />
-    </span>
+    <FieldCell field={fields[name]!} value={value} titles={titles?.[name]} full />
   );
   return (
     <Modal
@@ -69,55 +66,30 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
           when: instantText(last?.at ?? String(data.row.updatedAt ?? '')),
         })}
       />
-      {open.length === 0 ? (
-        <p>{t(entityTexts.conflictNone)}</p>
-      ) : (
-        <div className="wm-toolbar">
-          <Button size="small" onClick={() => all('theirs')}>
-            {t(entityTexts.takeAllTheirs)}
-          </Button>
-          <Button size="small" onClick={() => all('mine')}>
-            {t(entityTexts.takeAllMine)}
-          </Button>
-        </div>
-      )}
+      {open.length === 0 && <p>{t(entityTexts.conflictNone)}</p>}
       {open.length + taken.length > 0 && (
-        <table className="wm-diff wm-sides">
-          <thead>
-            <tr>
-              <th>{t(entityTexts.field)}</th>
-              <th>{t(entityTexts.original)}</th>
-              <th>{t(entityTexts.theirs)}</th>
-              <th>{t(entityTexts.mine)}</th>
+        <SidesTable
+          rows={open.map((field) => ({
+            key: field.name,
+            label: t(fields[field.name]!.label),
+            value: (of) => cell(field.name, field[of]),
+          }))}
+          choices={choices}
+          onChoose={setChoices}
+        >
+          {taken.map((name) => (
+            <tr key={name}>
+              <td>{t(fields[name]!.label)}</td>
+              <td>
+                <span className="wm-side-value">{cell(name, base[name])}</span>
+              </td>
+              <td className="wm-after">
+                <span className="wm-side-value">{cell(name, theirs[name])}</span>
+              </td>
+              <td className="wm-none">{t(entityTexts.conflictTaken)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {open.map((field) => (
-              <tr key={field.name}>
-                <td>{t(fields[field.name]!.label)}</td>
-                <td>{cell(field.name, field.base)}</td>
-                {(['theirs', 'mine'] as const).map((side) => (
-                  <td key={side}>
-                    <Radio
-                      checked={choices[field.name] === side}
-                      onChange={() => setChoices((old) => ({ ...old, [field.name]: side }))}
-                    >
-                      {cell(field.name, field[side])}
-                    </Radio>
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {taken.map((name) => (
-              <tr key={name}>
-                <td>{t(fields[name]!.label)}</td>
-                <td>{cell(name, base[name])}</td>
-                <td className="wm-after">{cell(name, theirs[name])}</td>
-                <td className="wm-none">{t(entityTexts.conflictTaken)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SidesTable>
       )}
     </Modal>
   );

@@ -1,4 +1,6 @@
 /** Random small graphs, most of them nearly right: blocks nested at random, then a few flows and timers led astray. */
+
+import type { PublishContext } from '../../definition/publish-nodes.ts';
 import type { Flow, Graph, GraphNode } from '../../graph.ts';
 import type { Random } from './random.ts';
 
@@ -176,3 +178,17 @@ export function randomGraph(rnd: Random): Graph {
   for (let i = rnd.below(4); i > 0; i--) sketch.mutate();
   return graphOfPairs(sketch.flows, sketch.hosts);
 }
+
+const none: ReadonlySet<number> = new Set();
+/** A company with user 1 and nothing else a graph could name. */
+export const ONE_USER: PublishContext = {
+  users: new Set([1]),
+  roles: none,
+  projectRoles: none,
+  groups: none,
+  departments: none,
+  engines: none,
+  handlers: new Set(),
+  forms: new Map(),
+  callsOf: () => null,
+};

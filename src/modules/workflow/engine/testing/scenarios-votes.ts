@@ -401,7 +401,37 @@ export function voteScenarios(newPlay: NewPlay, every = 1): void {
     const [incident] = [...open.rows.incident.values()];
     expect(incident).toMatchObject({ code: 'NO_APPROVER', node: 'b', resolvedAt: null });
     expect(await open.act(ADMIN, { kind: 'retry', incident: incident!.id })).toBeNull();
-    expect([...open.rows.incident.values()].map((one) => one.resolvedAt === null)).toEqual([false, true]);
+    const again = [...open.rows.incident.values()];
+    expect(again.map((one) => one.resolvedAt === null)).toEqual([false, true]);
+    // An administrator says who decides.
+    const named = { kind: 'retry' as const, incident: again[1]!.id, users: [41, 42] };
+    expect(await open.act(1, named)).toBe('NOT_ADMIN');
+    expect(await open.act(ADMIN, named)).toBeNull();
+    expect(open.people('b')).toEqual(['41:open', '42:open']);
+  });
+
+  test('23 the initiator has chosen nobody: an administrator answers for him, also for the next time round', async () => {
+    const choice = task('b', [{ by: 'initiatorChoice', max: 2 }], { self: 'manager', mode: 'or' });
+    const way = xor('x', ['n > 3', choice], [null, task('c', [3])]);
+    const variables = { n: 'number' } as const;
+    const play = await newPlay(
+      build(seq(task('a', [1], { fields: { n: 'edit' } }), way, task('d', [4])), {}, { variables }),
+      { vars: { n: 1 } },
+    );
+    const bigger = { kind: 'agree' as const, task: play.actors('a')[0]!.task, opinion: 'yes', vars: { n: 5 } };
+    expect(await play.act(1, bigger)).toBeNull();
+    const [incident] = [...play.rows.incident.values()];
+    expect(incident).toMatchObject({ code: 'NO_APPROVER', node: 'b' });
+    const answer = (users: number[]) => play.act(ADMIN, { kind: 'retry', incident: incident!.id, users });
+    expect(await answer([INITIATOR])).toBe('SELF_FORBIDDEN');
+    expect(await answer([7, 8])).toBeNull();
+    expect(play.people('b')).toEqual(['7:open', '8:open']);
+    expect(play.rows.instance.choices).toEqual({ b: [7, 8] });
+    expect(play.events.findLast((event) => event.kind === 'retried')!.data).toMatchObject({ users: [7, 8] });
+    // People are no answer to another incident, nor to one that is over.
+    expect(await answer([7])).toBe('TASK_CLOSED');
+    expect(await play.agree(7, 'b')).toBeNull();
+    expect(play.people('d')).toEqual(['4:open']);
   });
 
   test('23 the manager of the approver before is found when the step opens', async () => {

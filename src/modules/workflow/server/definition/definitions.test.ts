@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CODE } from '#kernel/problem.ts';
 import { fuzzCalls } from '#server/testing/fuzz.ts';
 import { type TestServer, testServer } from '#server/testing/http.ts';
 import { writeProcess } from '../../definition/bpmn-write.ts';
@@ -229,6 +230,34 @@ test.each<[string, ApproverRule[], string[]]>([
   });
   expect(data.people.task1?.users.map((u) => u.name)).toEqual(expected);
   expect(data.outcome).toBe('approved');
+});
+
+test('expressions that take long to read are read by a worker, and refused when they take too long', async () => {
+  const script = (id: string, expression: string): Step =>
+    ({ kind: 'script', id, name: id, call: { variable: 'amount', expression } }) as unknown as Step;
+  const long = (count: number, text: string): TreeDesign => {
+    const made = design('long', [{ by: 'users', users: [2] }]);
+    const steps = Array.from({ length: count }, (_, i) => script(`s${i}`, `${text} ${i}`));
+    return {
+      ...made,
+      variables: [{ name: 'amount', label: '', type: 'number' }],
+      tree: { ...made.tree, steps: [...steps, ...made.tree.steps] },
+    };
+  };
+  const validate = async (of: TreeDesign) => {
+    const before = process.cpuUsage();
+    const answer = await designer().send(calls.validateDesign, { design: of });
+    const { user, system } = process.cpuUsage(before);
+    return { ...answer, ms: (user + system) / 1000 };
+  };
+  const some = await validate(long(4, `${'['.repeat(300)}1`));
+  expect(some.data.map((one) => one.code)).toEqual(Array(4).fill('EXPRESSION_SYNTAX'));
+  expect((await validate(long(4, `amount + ${'1 + '.repeat(100)}`))).data).toEqual([]);
+  // Half a minute of reading: what the process that answers everybody does of it is copying.
+  const all = await validate(long(100, '[{'.repeat(1000)));
+  expect(all.code).toBe(CODE.refused);
+  expect(all.ms).toBeLessThan(1000);
+  expect((await validate(design('short', [{ by: 'users', users: [2] }]))).data).toEqual([]);
 });
 
 test('a definition is pinned to the version of its form', async () => {

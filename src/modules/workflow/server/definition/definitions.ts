@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CODE, commonTexts, forbidden, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { compareGraphs } from '../../definition/compare-graphs.ts';
-import { compileDesign, graphOf } from '../../definition/compile.ts';
+import { graphOf } from '../../definition/compile.ts';
 import * as calls from '../../definition/definition.calls.ts';
 import { definitionTexts as t } from '../../definition/definition.texts.ts';
 import { type Design, withForm } from '../../definition/design.ts';
@@ -13,6 +13,7 @@ import { cleanJson, isDesign, keyFits } from '../../definition/shapes.ts';
 import type { Graph } from '../../graph.ts';
 import { boundTimes } from '../business/bindings.ts';
 import { startableOf } from '../instance/starters.ts';
+import { compiled } from './compiled.ts';
 import { addVersion, checksumOf, definitionOf, registerForm, type StoredDefinition } from './definition-store.ts';
 import { designOptionsOf, formVersionOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
@@ -31,7 +32,7 @@ const sayAll = (ctx: Ctx, problems: readonly DesignProblem[], graph: Graph): cal
   });
 
 async function problemsOf(ctx: Ctx, design: Design): Promise<calls.SaidProblem[]> {
-  const { graph, problems } = await compileDesign(design, await publishContextOf(ctx));
+  const { graph, problems } = await compiled(ctx, design);
   return sayAll(ctx, problems, graph);
 }
 
@@ -123,7 +124,7 @@ export async function setForm(ctx: Ctx, id: number, formId: number | null): Prom
 
 /** What runs of a design: its graph without what is never reached; refused with everything that is wrong with it. */
 async function compiledOrRefused(ctx: Ctx, design: Design): Promise<Graph> {
-  const { graph, problems: found } = await compileDesign(design, await publishContextOf(ctx));
+  const { graph, problems: found } = await compiled(ctx, design);
   const problems = found.filter((one) => !one.warning);
   if (problems.length === 0) return livingPart(graph);
   const said = problems.map((one) => {

@@ -52,7 +52,10 @@ async function publishedCalls(ctx: Ctx): Promise<Map<string, string[]>> {
   return new Map(rows.map((row) => [row.key, row.calls]));
 }
 
-export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
+/** `calls`: what `callsOf` knows, as data. */
+export async function publishContextOf(
+  ctx: Ctx,
+): Promise<PublishContext & { calls: ReadonlyMap<string, readonly string[]> }> {
   const options = await designOptionsOf(ctx);
   const calls = await publishedCalls(ctx);
   const engines = await sql<{
@@ -68,6 +71,7 @@ export async function publishContextOf(ctx: Ctx): Promise<PublishContext> {
     handlers: new Set(options.handlers.map((handler) => handler.name)),
     engines: new Set(engines.rows.map((row) => row.id)),
     forms: new Map(options.forms.map((form) => [form.id, new Set(form.fields.map((field) => field.key))])),
+    calls,
     callsOf: (key) => calls.get(key) ?? null,
   };
 }

@@ -101,8 +101,8 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       businessId,
       projectId,
       initiator,
-      number: await numberOf(ctx, firstId),
       title: options.title ?? (await titleOf(ctx, graph, initiator, options.form ?? {})),
+      number: '',
     };
     const action: Action = {
       kind: 'start',
@@ -121,6 +121,7 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       instance: firstId,
       firstId: firstId + 1,
       graph,
+      number: () => numberOf(ctx, firstId),
       command: { ...action, by: { user: initiator } },
     });
   });
@@ -230,6 +231,7 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[], step: Workfl
   const filled = instance.parentId === null && instance.form !== rows.instance.form;
   if (schema && filled) await mustExist(ctx, schema, rows.instance.form ?? {}, instance.form);
   if (schema && instance.form !== rows.instance.form) await keepInstanceFiles(ctx, schema, instance);
+  if (pending.number) giveNumber(decision, await pending.number());
   if (pending === step.first && decision.effects.some(({ kind }) => GIVE_COMMANDS.has(kind))) await step.mark();
   const also = [noticeStatements, outboxStatements].flatMap((of) => of(ctx, instance, decision.effects));
   if (pending.key !== undefined) also.push(resultStatement(ctx, pending.key, resultOf(instance)));
@@ -241,6 +243,17 @@ async function runOne(ctx: Ctx, pending: Pending, queue: Pending[], step: Workfl
   }
   queue.push(...(await runEffects(ctx, instance, decision.effects)));
   return instance;
+}
+
+/**
+ * The number of a new instance, in its row and in the event that made it. Last of all: its counter is held until the
+ * commit, and everybody who starts something waits for it.
+ */
+function giveNumber({ rows, events }: Extract<Decision, { kind: 'done' }>, number: string): void {
+  rows.instance.number = number;
+  for (const { changes } of events)
+    for (const [table, , values] of changes)
+      if (table === 'instance' && values && 'number' in values) values.number = number;
 }
 
 /** Undoes what the step has written, and leaves the failure as an incident where it was; answers the refusal. */

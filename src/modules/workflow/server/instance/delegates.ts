@@ -7,6 +7,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
+import { availableOn } from '#modules/user/server/public.ts';
 import type { Job } from '#server/context.ts';
 import { asSystem } from '#server/system.ts';
 import { actOnWorkflow } from './commands.ts';
@@ -21,14 +22,14 @@ interface Gone {
 
 /** Rows of delegates who cannot answer any more, innermost of a chain last. */
 async function gone(db: Kysely<Tables>, at: number): Promise<Gone[]> {
+  const day = sql`((${new Date(at)}::timestamptz AT TIME ZONE 'UTC') + make_interval(mins => c.utc_offset::int))::date`;
   const { rows } = await sql<Gone>`SELECT a.company_id, a.instance_id, a.id AS actor FROM wf_task_actor a
     JOIN "user" u ON u.company_id = a.company_id AND u.id = a.user_id
     JOIN company c ON c.id = a.company_id
     JOIN wf_task k ON k.company_id = a.company_id AND k.id = a.task AND k.status = 'open'
     JOIN wf_instance i ON i.company_id = a.company_id AND i.id = a.instance_id AND i.status IN ('running', 'returned')
     WHERE a.group_kind = 'delegate' AND a.status IN ('open', 'held', 'delegated')
-      AND (NOT u.is_enable OR u.status IN ('disabled', 'cancelled')
-        OR u.expire_time < ((${new Date(at)}::timestamptz AT TIME ZONE 'UTC') + make_interval(mins => c.utc_offset::int))::date)
+      AND NOT ${availableOn(day, 'u')}
     ORDER BY a.company_id, a.id`.execute(db);
   return rows;
 }

@@ -20,6 +20,8 @@ export interface Pending {
   firstId?: number;
   /** Rows that have been read already. */
   loaded?: Loaded;
+  /** Of a new instance: its number, asked for when everything else is known. */
+  number?: () => Promise<string>;
   /** Key of the viewer under which its result is kept. */
   key?: string;
 }
@@ -87,7 +89,7 @@ async function runEffect(
       return null;
     case 'restoreDraft':
       await sql`INSERT INTO wf_draft (company_id, user_id, definition, business_type, business_id, project_id, title, form, vars, updated_at)
-        VALUES (${ctx.viewer.companyId}, ${instance.initiator}, ${instance.definition}, ${instance.businessType}, ${instance.businessId},
+        VALUES (${ctx.viewer.companyId}, ${instance.holder}, ${instance.definition}, ${instance.businessType}, ${instance.businessId},
           ${instance.projectId}, ${instance.title}, ${JSON.stringify(instance.form)}::jsonb, ${JSON.stringify(instance.vars)}::jsonb,
           ${new Date(ctx.now)})`.execute(ctx.db);
       return null;

@@ -61,7 +61,7 @@ const SHAPES: Record<Table, Shape> = {
 };
 const INSTANCE = shape(
   'wf_instance',
-  'id rootId parentId parentToken definition definitionVersion businessType businessId projectId initiator number title status heldStatus round vars form choices version eventSeq visitSeq barrier',
+  'id rootId parentId parentToken definition definitionVersion businessType businessId projectId initiator holder number title status heldStatus round vars form choices version eventSeq visitSeq barrier',
   'startedAt endedAt suspendedAt urgedAt',
 );
 const EVENT = shape('wf_event', 'seq version kind by principal node task data changes', 'at');

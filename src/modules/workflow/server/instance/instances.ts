@@ -14,6 +14,7 @@ import {
   comingSteps,
   copiedList,
   doneList,
+  nextInTodo,
   requestedList,
   type StartForm,
   saveStartDraft,
@@ -44,6 +45,7 @@ import {
   donePage,
   type ListedInstance,
   listCounts,
+  nextTodo,
   type PageQuery,
   requestedPage,
   type Slice,
@@ -113,6 +115,7 @@ export const instanceHandlers = [
     const list = found.list.map((row) => ({ ...row, keys: keys.get(row.actorId) ?? [] }));
     return withNames(ctx, { ...found, list });
   }),
+  handle(nextInTodo, nextTodo),
   handle(todoFilters, todoKinds),
   handle(doneList, async (ctx, input) => withNames(ctx, await donePage(ctx, queryOf(input)))),
   handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { keyFieldsIn } from '#modules/form/form-keys.ts';
+import { settle } from '#modules/form/form-visible.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { KeyField } from '../../instance/instance.calls.ts';
@@ -28,7 +29,8 @@ export async function keyFieldsOf(ctx: Ctx, rows: readonly ListedTask[]): Promis
     const right = rightsAt(graph.nodes[row.node]);
     const form = values.get(row.instanceId) ?? {};
     const keys: KeyField[] = [];
-    for (const { key, field } of keyFieldsIn(schema, (path) => right(path) !== 'hidden')) {
+    const { hidden } = settle(schema, form);
+    for (const { key, field } of keyFieldsIn(schema, (path) => right(path) !== 'hidden' && !hidden.has(path))) {
       const value = form[key];
       const people =
         field.to === 'user' ? await userNames(ctx, [value].flat().filter(Number.isSafeInteger) as number[]) : {};

@@ -1,11 +1,11 @@
 /** The lists of a person, and who may read what of an instance. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build, seq, task } from '../../engine/testing/build.ts';
+import { and, build, seq, task } from '../../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
 import { onWorkflow } from '../business/business.ts';
 import { makeOffice, type Office, START } from '../testing/office.ts';
-import { ccPage, donePage, listCounts, requestedPage, todoPage } from './lists.ts';
+import { ccPage, donePage, listCounts, nextTodo, requestedPage, todoPage } from './lists.ts';
 import { mayRead, viewInstance } from './view.ts';
 
 let office: Office;
@@ -59,6 +59,27 @@ test('to do, done, requested and copied, with their counts', async () => {
     opinion: 'no',
   });
   expect(await office.as(INITIATOR, (ctx) => listCounts(ctx))).toMatchObject({ returned: 1 });
+});
+
+test('the next item is the one after it in the list, whatever was passed over or decided elsewhere, then the first one', async () => {
+  await office.publish('twice', build(and('p', task('x', [40]), task('y', [40]), task('z', [40]))));
+  await office.publish('once', build(task('x', [40])));
+  const [last, several, first] = [await begin('once'), await begin('twice'), await begin('once')];
+  const listed = async () => (await office.as(40, (ctx) => todoPage(ctx, page))).list;
+  const after = (row: { instanceId: number; actorId: number }) =>
+    office.as(40, (ctx) => nextTodo(ctx, { instanceId: row.instanceId, after: row.actorId }));
+  const rows = await listed();
+  expect(rows.map((row) => row.instanceId)).toEqual([first, several, several, several, last]);
+  // Other tasks of the same workflow are no other item.
+  expect(await after(rows[1]!)).toEqual({ instanceId: last });
+  expect(await after(rows[0]!)).toEqual({ instanceId: several });
+  expect(await after(rows[4]!)).toEqual({ instanceId: first });
+  await agree(40, first, 'x');
+  expect(await after(rows[4]!)).toEqual({ instanceId: several });
+  for (const node of ['x', 'y', 'z']) await agree(40, several, node);
+  expect(await after(rows[0]!)).toEqual({ instanceId: last });
+  await agree(40, last, 'x');
+  expect(await after(rows[4]!)).toEqual({ instanceId: null });
 });
 
 test('narrowed to a project and to what the workflows are about', async () => {

@@ -191,6 +191,19 @@ export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Slice<Listed
   return instancePage(ctx, query, { ...TASKS, where, byInstance, order: sql`a.id DESC` });
 }
 
+/** The workflow that waits for the viewer next: the one after this row in his list, else the first; null: no other one. */
+export async function nextTodo(
+  ctx: Ctx,
+  { instanceId, after }: { instanceId: number; after: number },
+): Promise<{ instanceId: number | null }> {
+  const { where, byInstance } = await actingFor(ctx);
+  const { rows } = await sql<{
+    instanceId: number;
+  }>`SELECT a.instance_id FROM wf_task_actor a ${byInstance ? JOINED : sql``}
+    WHERE ${where} AND a.instance_id <> ${instanceId} ORDER BY a.id < ${after} DESC, a.id DESC LIMIT 1`.execute(ctx.db);
+  return rows[0] ?? { instanceId: null };
+}
+
 /** Workflows and initiators of what waits for the viewer, the most frequent workflows first. */
 export async function todoKinds(ctx: Ctx): Promise<{
   definitions: { key: string; name: string; count: number }[];
@@ -217,10 +230,10 @@ export function donePage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedTask>>
 /** Lists of instances themselves. */
 export const INSTANCES = { table: sql`wf_instance i`, alias: 'i', joined: sql``, order: sql`i.id DESC` };
 
-/** What the viewer has started. */
+/** The viewer's requests: started by himself, or handed to him when their holder left. */
 export function requestedPage(ctx: Ctx, query: PageQuery): Promise<Slice<ListedInstance>> {
   const { companyId, userId } = ctx.viewer;
-  const where = sql`i.company_id = ${companyId} AND i.initiator = ${userId} AND i.parent_id IS NULL`;
+  const where = sql`i.company_id = ${companyId} AND i.holder = ${userId} AND i.parent_id IS NULL`;
   return instancePage(ctx, query, { ...INSTANCES, columns: instanceColumns, where });
 }
 
@@ -244,7 +257,7 @@ export async function listCounts(ctx: Ctx): Promise<{ todo: number; unreadCc: nu
   const { rows } = await sql<{ todo: number; unreadCc: number; returned: number }>`SELECT
     (SELECT count(*) FROM wf_task_actor a ${byInstance ? JOINED : sql``} WHERE ${where}) AS todo,
     (SELECT count(*) FROM wf_cc WHERE company_id = ${companyId} AND user_id = ${userId} AND read_at IS NULL) AS unread_cc,
-    (SELECT count(*) FROM wf_instance WHERE company_id = ${companyId} AND initiator = ${userId} AND status = 'returned') AS returned`.execute(
+    (SELECT count(*) FROM wf_instance WHERE company_id = ${companyId} AND holder = ${userId} AND status = 'returned') AS returned`.execute(
     ctx.db,
   );
   return rows[0]!;

@@ -378,3 +378,35 @@ test('a definition with a timer starts by itself, once for what was missed, on s
   await runStartTimers(office.db, at + 11.5 * HOUR);
   expect(await count()).toHaveLength(before + 1);
 });
+
+test('deadlines and delays by every kind of time that expressions give', async () => {
+  const due = async (at: string) => {
+    const definition = await publish(
+      seq(
+        task('a', [1], { deadline: { after: { at }, policy: 'none' } }),
+        any({ id: 't', kind: 'timer', after: { at } }),
+      ),
+      {},
+      { variables: { day: 'date', n: 'number' } },
+    );
+    const id = await start(definition, { vars: { day: '2026-03-02', n: 9000 } });
+    const before = await rowsOf(id);
+    await agree(1, id, 'a');
+    const rows = await rowsOf(id);
+    expect([...rows.incident.values()].map((one) => one.detail)).toEqual([]);
+    const [deadline] = [...before.task.values()].filter((one) => one.node === 'a').map((one) => one.dueAt);
+    const [timer] = [...rows.job.values()].filter((one) => one.kind === 'timer').map((one) => one.dueAt);
+    expect(timer).toBe(deadline);
+    return new Date(deadline!).toISOString().slice(0, 16);
+  };
+  // The company's clock is eight hours ahead.
+  expect(await due('day')).toBe('2026-03-01T16:00');
+  expect(await due('day + duration("P1D")')).toBe('2026-03-02T16:00');
+  expect(await due('date and time("2026-03-02T10:00:00")')).toBe('2026-03-02T02:00');
+  expect(await due('date and time("2026-03-02T10:00:00Z")')).toBe('2026-03-02T10:00');
+  expect(await due('"2026-03-02 10:00"')).toBe('2026-03-02T02:00');
+  expect(await due('duration("P2D")')).toBe(new Date(START + 48 * HOUR).toISOString().slice(0, 16));
+  // Too costly to be evaluated at once: a worker answers with text.
+  const costly = 'if count(for i in 1..n return i) > 5 then date("2026-03-02") else null';
+  expect(await due(costly)).toBe('2026-03-01T16:00');
+});

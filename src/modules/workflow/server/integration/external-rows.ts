@@ -26,7 +26,7 @@ export async function askEngine(ctx: Ctx, instance: Instance, request: EngineReq
   if (request.ask === 'start') await noteInstance(ctx, instance.id, external.engine, null);
   const whole = request.ask === 'start' ? startOf(instance, external.definition) : {};
   const payload = { ...request, ...whole, instanceId: instance.id, at: ctx.now };
-  const user = request.ask === 'act' ? request.user : instance.initiator;
+  const user = request.ask === 'act' ? request.user : instance.holder;
   await sql`INSERT INTO wf_outbox (company_id, instance_id, engine_id, moment, payload, made_at, next_at)
     SELECT ${companyId}::bigint, ${instance.id}::bigint, ${external.engine}::bigint, ${request.ask}::text,
       ${JSON.stringify(payload)}::jsonb || jsonb_build_object('account', username), ${new Date(ctx.now)}, ${new Date(ctx.now)}

@@ -4,7 +4,7 @@ import { t } from '#web/lang.ts';
 import type { GraphChanges, NodeChange, SettingChange } from '../../definition/compare-graphs.ts';
 import type { DesignOptions } from '../../definition/definition.calls.ts';
 import type { Variable } from '../../definition/design.ts';
-import { nodeName } from '../../definition/publish-rules.ts';
+import { nodeName } from '../../definition/publish-texts.ts';
 import type { ApproverRule, Delay, Graph, VariableType } from '../../graph.ts';
 import { delayText, rulesText, separator } from './describe.ts';
 import { designerTexts as d } from './designer-texts.ts';

@@ -13,7 +13,7 @@ import { useRights } from '#web/session.ts';
 import { graphOf } from '../../definition/compile.ts';
 import { type DefinitionDetail, designOptions, readDefinition, saveDesign } from '../../definition/definition.calls.ts';
 import type { BpmnDesign } from '../../definition/design.ts';
-import { nodeName } from '../../definition/publish-rules.ts';
+import { nodeName } from '../../definition/publish-texts.ts';
 import { treeOf } from '../../definition/tree-read.ts';
 import { engineTexts } from '../../integration/integration.texts.ts';
 import { DefinitionList } from './DefinitionList.tsx';

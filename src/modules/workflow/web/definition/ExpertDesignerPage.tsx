@@ -86,7 +86,21 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     modeler.markSaved();
     setSavedRest(rest);
   };
-  const definition = useDefinition({ detail, options, dirty, current, markSaved, onChanged });
+  const definition = useDefinition({
+    detail,
+    options,
+    dirty,
+    drawn: design,
+    edited: modeler.changed || rest !== savedRest,
+    ready: diagram !== null,
+    giveBack: (drawn) => {
+      setRest(drawn as BpmnDesign);
+      void modeler.load((drawn as BpmnDesign).xml);
+    },
+    current,
+    markSaved,
+    onChanged,
+  });
   const { editable, publishable, save } = definition;
   const facts = useMemo(
     () => ({

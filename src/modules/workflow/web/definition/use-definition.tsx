@@ -1,7 +1,8 @@
 /** Saving and publishing a definition, the same for both designers. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send } from '#web/api.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useRights } from '#web/session.ts';
@@ -15,6 +16,12 @@ interface Drawn {
   options: DesignOptions;
   /** Something is not saved yet. */
   dirty: boolean;
+  /** What is drawn, a moment behind; kept when the session ends by itself while `edited`. */
+  drawn: Design;
+  edited: boolean;
+  /** It can be given back, which puts it in the place of what is stored. */
+  ready?: boolean;
+  giveBack(design: Design): void;
   /** The design as it is drawn now. */
   current(): Design | Promise<Design>;
   markSaved(design: Design): void;
@@ -33,10 +40,21 @@ export interface DefinitionState {
   dialog: ReactNode;
 }
 
-export function useDefinition({ detail, options, dirty, current, markSaved, onChanged }: Drawn): DefinitionState {
+export function useDefinition(about: Drawn): DefinitionState {
+  const { detail, options, dirty, drawn, edited, ready = true, giveBack, current, markSaved, onChanged } = about;
   const rights = useRights();
   const editable = rights.can('wf:definition:edit');
   const [revision, setRevision] = useState(detail.revision);
+  const base = useMemo(() => ({ design: revision }), [revision]);
+  const values = useMemo(() => ({ design: drawn }), [drawn]);
+  useKeptInput({
+    name: `definition ${detail.id}`,
+    base,
+    values,
+    dirty: edited,
+    ready,
+    giveBack: ({ design }) => giveBack(design as Design),
+  });
   const [busy, setBusy] = useState(false);
   const [publishing, setPublishing] = useState<Design | null>(null);
   const save = async (): Promise<boolean> => {

@@ -6,6 +6,7 @@ import { CallRefused, newKey, send, toastError } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { EntityForm } from '#web/entity/record/EntityForm.tsx';
 import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -41,6 +42,9 @@ interface Props {
   onClose(done: boolean): void;
 }
 
+/** Name of the opinion among the values that are kept; no variable has a blank first. */
+const OPINION = ' opinion';
+
 /** Fields that show their problem here. */
 const HERE: ReadonlySet<string> = new Set(['to', 'node', 'mode', 'users', 'opinion', 'reason', 'text', 'where']);
 
@@ -66,12 +70,25 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
   const [opened] = useState(view.instance.version);
   const [conflict, setConflict] = useState<{ of: InputConflict; values: Record<string, unknown> } | null>(null);
   const { prefill } = useHabits();
+  const dirty = (filled.opinion.trim() !== '' && filled.opinion !== prefill) || content.dirty;
   const area = useRef<ComponentRef<typeof Box.TextArea>>(null);
   const set = (change: Partial<Filled>): void =>
     setFilled((old) => {
       const next = { ...old, ...change };
       return next.mode === 'direct' && !mayComeBack(view, next) ? { ...next, mode: null } : next;
     });
+  const typed = useMemo(() => ({ ...content.values, [OPINION]: filled.opinion }), [content.values, filled.opinion]);
+  const base = useMemo(() => ({ ...content.initial, [OPINION]: '' }), [content.initial]);
+  useKeptInput({
+    name: `${name} ${view.instance.id} ${view.mine?.task.id ?? ''}`,
+    base,
+    values: typed,
+    dirty,
+    giveBack: ({ [OPINION]: opinion, ...rest }) => {
+      if (typeof opinion === 'string') set({ opinion });
+      for (const [field, value] of Object.entries(rest)) content.set(field, value);
+    },
+  });
   const act = async (values: Record<string, unknown>, settled?: Input['settled']): Promise<void> => {
     const command = commandOf(name, filled, view);
     const own = variableValues(variables, values);
@@ -123,7 +140,7 @@ export function ActionDialog({ name, view, inputs, onRefused, onClose }: Props) 
       title={`${t(i[name])} · ${view.instance.title}`}
       okText={t(i[name])}
       danger={['reject', 'refuse'].includes(name)}
-      dirty={(filled.opinion.trim() !== '' && filled.opinion !== prefill) || content.dirty}
+      dirty={dirty}
       focus={area}
       send={() => {
         const values = checked();

@@ -13,6 +13,7 @@ import { readAll, rightsOf } from '#modules/form/form-values.ts';
 import { formVariables } from '#modules/form/form-variables.ts';
 import { FormView, useFilling } from '#modules/form/web/public.ts';
 import { useDirty } from '#web/dirty.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import type { AbilityName as ActionName } from '../../engine/abilities.ts';
@@ -61,11 +62,19 @@ function Panel({ mode, view, onDone, frame }: Props) {
           : readAll,
     [form, writing],
   );
-  const filling = useFilling(form?.schema ?? emptySchema, rightOf, form?.values ?? NOTHING);
+  const stored = form?.values ?? NOTHING;
+  const filling = useFilling(form?.schema ?? emptySchema, rightOf, stored);
   const [sent, setSent] = useState<FormMessage | null>(null);
   const [wanted, setWanted] = useState<ActionName | null>(null);
   if (filling.dirty && !begun) setBegun(view);
   useDirty(writing && (filling.dirty || sent !== null));
+  useKeptInput({
+    name: `approval ${view.instance.id} ${view.mine?.task.id ?? ''}`,
+    base: stored,
+    values: filling.edits,
+    dirty: writing && filling.dirty,
+    giveBack: (typed) => writing && filling.load(typed),
+  });
   const inputsFor = (name: ActionName): Inputs | null => {
     if (!DECISIONS.has(name)) return {};
     const { version } = read.instance;

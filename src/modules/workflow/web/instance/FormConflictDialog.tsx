@@ -4,11 +4,12 @@
  * What only one side has changed is merged by the server without asking; here stands what is left (mergeForms). The
  * decision is sent once more with the sides; when somebody was faster again, the new values are asked for.
  */
-import { Alert, Button, Radio } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import type { FormConflict, MergeSide } from '#modules/form/form-merge.ts';
 import { inputsOf } from '#modules/form/form-schema.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
+import { SidesTable } from '#web/entity/record/SidesTable.tsx';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
@@ -49,13 +50,7 @@ function SideValue({ conflict, value, view }: { conflict: FormConflict; value: u
 export function FormConflictDialog({ conflict, view, okText, send, onCancel }: Props) {
   const { conflicts } = conflict;
   const [sides, setSides] = useState<Record<string, MergeSide>>({});
-  const all = (side: MergeSide): void => setSides(Object.fromEntries(conflicts.map(({ path }) => [path, side])));
   const decided = conflicts.every(({ path }) => sides[path]);
-  const value = (one: FormConflict, of: 'base' | MergeSide) => (
-    <span className="wm-side-value">
-      <SideValue conflict={one} value={one[of]} view={view} />
-    </span>
-  );
   const nameOf = ({ label, row }: FormConflict): string =>
     row === null ? t(label) : `${t(label)} ${t(i.rowNo, { row })}`;
   return (
@@ -68,42 +63,15 @@ export function FormConflictDialog({ conflict, view, okText, send, onCancel }: P
       onCancel={onCancel}
     >
       <Alert type="warning" showIcon title={t(i.changedMeanwhile)} />
-      <div className="wm-toolbar">
-        <Button size="small" onClick={() => all('theirs')}>
-          {t(entityTexts.takeAllTheirs)}
-        </Button>
-        <Button size="small" onClick={() => all('mine')}>
-          {t(entityTexts.takeAllMine)}
-        </Button>
-      </div>
-      <table className="wm-diff wm-sides">
-        <thead>
-          <tr>
-            <th>{t(entityTexts.field)}</th>
-            <th>{t(entityTexts.original)}</th>
-            <th>{t(entityTexts.theirs)}</th>
-            <th>{t(entityTexts.mine)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {conflicts.map((one) => (
-            <tr key={one.path}>
-              <td>{nameOf(one)}</td>
-              <td>{value(one, 'base')}</td>
-              {(['theirs', 'mine'] as const).map((side) => (
-                <td key={side}>
-                  <Radio
-                    checked={sides[one.path] === side}
-                    onChange={() => setSides((old) => ({ ...old, [one.path]: side }))}
-                  >
-                    {value(one, side)}
-                  </Radio>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SidesTable
+        rows={conflicts.map((one) => ({
+          key: one.path,
+          label: nameOf(one),
+          value: (of) => <SideValue conflict={one} value={one[of]} view={view} />,
+        }))}
+        choices={sides}
+        onChoose={setSides}
+      />
     </SendDialog>
   );
 }

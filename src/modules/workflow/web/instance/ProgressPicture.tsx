@@ -1,8 +1,11 @@
 import { now } from '#kernel/dates.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
+import { nodeName } from '../../definition/publish-texts.ts';
 import { comingSteps, type WorkflowView } from '../../instance/instance.calls.ts';
+import { awaited } from '../../sides.ts';
 import { isEnded, type Task } from '../../state.ts';
+import { separator } from '../definition/describe.ts';
 import { actorTexts, instanceTexts as i, statusTexts } from './instance-texts.ts';
 import { timeText } from './time-text.ts';
 
@@ -28,6 +31,10 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
     { quiet: true, background: true, entities: ['workflow'], enabled: running },
   );
   const of = (task: Task) => actors.filter((actor) => actor.task === task.id && actor.source !== 'initiator');
+  const nameOf = (node: string): string => {
+    const name = nodeName(graph, node);
+    return typeof name === 'string' ? name : t(name);
+  };
   return (
     <ol className="wm-progress">
       <li data-state="passed" className="wm-progress-node">
@@ -58,6 +65,20 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
               </li>
             ))}
           </ul>
+        </li>
+      ))}
+      {awaited(graph, view.tokens).map(({ join, places }) => (
+        <li key={join} className="wm-progress-node" data-state="open">
+          <span className="wm-hint">
+            {t(i.joinWaits, {
+              join: nameOf(join),
+              places: places
+                .map(({ node, timer }) =>
+                  timer === null ? nameOf(node) : t(i.onSidePath, { step: nameOf(node), timer: nameOf(timer) }),
+                )
+                .join(separator()),
+            })}
+          </span>
         </li>
       ))}
       {coming?.steps.map(({ node, name, users }, at) => (

@@ -8,7 +8,7 @@ import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import type { AbilityName as ActionName } from '../../engine/abilities.ts';
-import { actOnInstance, todoList, viewWorkflow, type WorkflowView } from '../../instance/instance.calls.ts';
+import { actOnInstance, nextInTodo, viewWorkflow, type WorkflowView } from '../../instance/instance.calls.ts';
 import { engineTexts as e } from '../../integration/integration.texts.ts';
 import { BusinessDiffView } from '../business/BusinessDiffView.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
@@ -59,11 +59,12 @@ export default function SeePage() {
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { goNext } = habits;
   const done = async (name: ActionName | null): Promise<void> => {
+    // Its place in the list is that of the row that was decided.
+    const after = mine?.actor.id;
     await answer.refetch();
-    if (!goNext || name === null || !DECIDED.has(name)) return;
-    const { list } = await send(todoList, { pageNum: 1, pageSize: 2 }, { quiet: true });
-    const next = list.find((row) => row.instanceId !== instanceId);
-    if (next) show(String(next.instanceId));
+    if (!goNext || name === null || !DECIDED.has(name) || after === undefined) return;
+    const next = await send(nextInTodo, { instanceId, after }, { quiet: true });
+    if (next.instanceId !== null) show(String(next.instanceId));
     else toast.info(t(h.noMore));
   };
   return <View view={answer.data} onDone={(name) => void done(name).catch(() => undefined)} />;

@@ -18,6 +18,7 @@ import { useDirty } from '#web/dirty.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { EntityForm } from '#web/entity/record/EntityForm.tsx';
 import { useFieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { previewStart, type SimulatedPath } from '../../definition/definition.calls.ts';
@@ -107,6 +108,17 @@ function TitleInput({ value, name, onChange }: { value: string; name: string; on
 const Problems = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => <Alert key={text} className="wm-refusal" type="error" showIcon title={text} />);
 
+type Values = Readonly<Record<string, unknown>>;
+/** Values of one part of the page among those of the others. */
+const named = (part: string, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${part} ${name}`, value]));
+const ofName = (part: string, values: Values): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      name.startsWith(`${part} `) ? [[name.slice(part.length + 1), value]] : [],
+    ),
+  );
+
 /** A form of ours, the variables beside it, and a look at the way it will take. */
 function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: BodyProps) {
   const schema = workflow.form?.schema ?? emptySchema;
@@ -128,7 +140,8 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
     [workflow],
   );
   const rest = useFieldsForm(fields, draft?.vars ?? EMPTY);
-  const [title, setTitle] = useState(draft?.title ?? item.title ?? '');
+  const firstTitle = draft?.title ?? item.title ?? '';
+  const [title, setTitle] = useState(firstTitle);
   const [path, setPath] = useState<SimulatedPath | null>(null);
   const starting = useStart(item, draft, (refusal) => {
     if (workflow.form) filling.showRefusal(refusal);
@@ -136,9 +149,32 @@ function OwnStart({ item, draft = null, workflow, onStarted, onSaved, frame }: B
   const { busy, problems, run } = starting;
   const [savedAs, setSavedAs] = useState('');
   const snapshot = JSON.stringify([title, filling.values, rest.values]);
-  const edited = filling.dirty || rest.dirty || title !== (draft?.title ?? item.title ?? '');
+  const edited = filling.dirty || rest.dirty || title !== firstTitle;
   const dirty = edited && snapshot !== savedAs;
   useDirty(dirty);
+  const base = useMemo(
+    () => ({
+      ...named('form', { ...workflow.form?.values, ...opened }),
+      ...named('rest', rest.initial),
+      title: firstTitle,
+    }),
+    [workflow.form, opened, rest.initial, firstTitle],
+  );
+  const typed = useMemo(
+    () => ({ ...named('form', filling.edits), ...named('rest', rest.values), title }),
+    [filling.edits, rest.values, title],
+  );
+  useKeptInput({
+    name: `start ${item.definitionKey} ${item.businessType ?? ''} ${item.businessId ?? ''} ${draft?.id ?? ''}`,
+    base,
+    values: typed,
+    dirty,
+    giveBack: (back) => {
+      filling.load({ ...opened, ...ofName('form', back) });
+      for (const [field, value] of Object.entries(ofName('rest', back))) rest.set(field, value);
+      if (typeof back.title === 'string') setTitle(back.title);
+    },
+  });
   const valuesOf = (form: Record<string, unknown>, filled: Readonly<Record<string, unknown>>) => ({
     title,
     form,

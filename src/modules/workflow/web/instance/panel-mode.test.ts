@@ -3,7 +3,7 @@ import type { WorkflowView } from '../../instance/instance.calls.ts';
 import { modeOf } from './panel-mode.ts';
 
 const view = (status: string, more: object = {}): WorkflowView =>
-  ({ instance: { status, initiator: 1 }, mine: null, actors: [{ user: 2 }], ...more }) as unknown as WorkflowView;
+  ({ instance: { status, holder: 1 }, mine: null, actors: [{ user: 2 }], ...more }) as unknown as WorkflowView;
 const asked = { mine: { task: {}, actor: {} } };
 
 test('approve for whom it waits, seeMe for who took part, viewForm for other readers', () => {

@@ -1,8 +1,9 @@
 /** Agreeing to one or several tasks of the list with one opinion (callBatch); what was refused is told by title. */
 import { Form } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { newKey, send } from '#web/api.ts';
+import { useKeptInput } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { report, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -18,12 +19,23 @@ interface Props {
   onClose(sent: boolean): void;
 }
 
+const NOTHING_SAID = { opinion: '' };
+
 export function AgreeDialog({ rows, onClose }: Props) {
   const [opinion, setOpinion] = useState('');
   const [missing, setMissing] = useState(false);
   const { prefill } = useHabits();
   const [idempotencyKey] = useState(newKey);
   const said = opinion.trim();
+  const values = useMemo(() => ({ opinion }), [opinion]);
+  const dirty = said !== '' && said !== prefill;
+  useKeptInput({
+    name: `agree ${rows.map((row) => row.taskId).join(' ')}`,
+    base: NOTHING_SAID,
+    values,
+    dirty,
+    giveBack: (typed) => setOpinion(String(typed.opinion)),
+  });
   const agree = async (): Promise<void> => {
     const calls = rows.map(
       (row): WorkflowCallBody => ({
@@ -46,7 +58,7 @@ export function AgreeDialog({ rows, onClose }: Props) {
       className="wm-action-dialog"
       title={rows.length === 1 ? `${t(i.agree)} · ${rows[0]!.title}` : t(i.agreeAll, { n: rows.length })}
       okText={t(i.agree)}
-      dirty={said !== '' && said !== prefill}
+      dirty={dirty}
       send={() => (ready() ? agree() : null)}
       onCancel={() => onClose(false)}
     >

@@ -1,5 +1,4 @@
-import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Modal, Progress, Skeleton, Table } from 'antd';
+import { Alert, Button, Form, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import type { LeavingProps } from '#modules/user/web/public.ts';
 import { CallFailed, CallRefused, newKey, send, useCall } from '#web/api.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../../instance/leaving.calls.ts';
 import { leavingDialogTexts as l } from '../../../instance/leaving.texts.ts';
 import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
+import { OutcomeTable } from '../monitor/OutcomeTable.tsx';
 import '../monitor/monitor.css';
 
 /** An instance and what came of it; '' is success, null is under way. */
@@ -100,7 +100,14 @@ export function LeavingDialog({ title, note, confirm, users, end, onClose }: Lea
     >
       <p className="wm-hint">{note}</p>
       {outcomes.length > 0 ? (
-        <Outcomes outcomes={outcomes} done={stage === 'done'} />
+        <OutcomeTable
+          outcomes={outcomes.flatMap(({ key, number, title, result }) =>
+            result === null ? [] : [{ key, number, title, result }],
+          )}
+          total={outcomes.length}
+          good={a.done}
+          summary={l.handed}
+        />
       ) : (
         <>
           <div className="wm-leaving">
@@ -209,49 +216,6 @@ function DefinitionNames({ definitions }: Pick<Leaving, 'definitions'>) {
           {bindings > 0 && ` · ${t(l.bound, { count: bindings })}`}
         </div>
       ))}
-    </>
-  );
-}
-
-function Outcomes({ outcomes, done }: { outcomes: readonly Outcome[]; done: boolean }) {
-  const known = outcomes.filter((one) => one.result !== null);
-  const failed = known.filter((one) => one.result !== '').length;
-  return (
-    <>
-      {!done && <Progress percent={Math.round((known.length / outcomes.length) * 100)} />}
-      {done && (
-        <Alert
-          className="wm-admin-hint"
-          showIcon
-          type={failed > 0 ? 'warning' : 'success'}
-          title={t(l.handed, { done: known.length - failed, failed })}
-        />
-      )}
-      <Table<Outcome>
-        size="small"
-        rowKey="key"
-        pagination={false}
-        dataSource={known}
-        scroll={{ y: 260 }}
-        columns={[
-          ...COLUMNS().slice(0, 2),
-          {
-            title: t(a.result),
-            key: 'result',
-            width: 240,
-            render: (_: unknown, { result }: Outcome) =>
-              result === '' ? (
-                <span className="wm-admin-ok">
-                  <CheckCircleOutlined /> {t(a.done)}
-                </span>
-              ) : (
-                <span className="wm-overdue">
-                  <CloseCircleOutlined /> {result}
-                </span>
-              ),
-          },
-        ]}
-      />
     </>
   );
 }

@@ -49,7 +49,15 @@ interface WorkflowTableProps {
 }
 
 const HEADER = 38;
+/** Below this width a list is one of cards. */
+const PHONE = 520;
 const NONE: ListedWorkflow[] = [];
+
+/** What a column shows of a row. */
+function contentOf({ render, dataIndex }: TableColumnType<ListedWorkflow>, row: ListedWorkflow): ReactNode {
+  const value = dataIndex === undefined ? undefined : row[dataIndex as keyof ListedWorkflow];
+  return (render ? render(value, row, 0) : value) as ReactNode;
+}
 
 const keysText = (keys: readonly KeyField[]): string =>
   keys.map(({ field, value, people }) => `${t(field.label)} ${valueText(field, value, t, people)}`).join(' · ');
@@ -70,7 +78,7 @@ export function WorkflowTable({
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
   const search = text('search');
   const typed = useTyped(search, (value) => set({ search: value }));
-  const [box, { height }] = useSize<HTMLDivElement>();
+  const [box, { width, height }] = useSize<HTMLDivElement>();
   const answer = useCall(
     call,
     { ...input, pageNum, pageSize, ...(search && { search }) },
@@ -144,6 +152,22 @@ export function WorkflowTable({
     { title: t(i.started), key: 'started', width: 140, render: (_, row) => timeText(row.startedAt) },
     ...show.map((name) => extra[name]),
   ];
+  // On phones each row is a card: its name first, then what there is to say.
+  const cards = width > 0 && width < PHONE;
+  const [, titled, ...facts] = columns;
+  const asCard: TableColumnType<ListedWorkflow> = {
+    key: 'card',
+    render: (_, row) => (
+      <div className="wm-flow-card">
+        {contentOf(titled!, row)}
+        <div className="wm-flow-facts">
+          {facts.map((column) => (
+            <span key={String(column.key ?? column.dataIndex)}>{contentOf(column, row)}</span>
+          ))}
+        </div>
+      </div>
+    ),
+  };
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
     <>
@@ -167,12 +191,13 @@ export function WorkflowTable({
           rowKey={keyOf}
           loading={answer.isPending}
           dataSource={answer.data?.list ?? []}
-          columns={columns}
+          columns={cards ? [asCard] : columns}
+          showHeader={!cards}
           pagination={false}
           {...(deciding && { rowSelection: deciding.rowSelection, rowClassName: deciding.rowClassName })}
           scroll={{
-            x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0),
-            ...(height > 120 && { y: height - HEADER }),
+            ...(!cards && { x: columns.reduce((sum, column) => sum + ((column.width as number) ?? 220), 0) }),
+            ...(height > 120 && { y: height - (cards ? 0 : HEADER) }),
           }}
           locale={{
             emptyText: <NoRows pending={answer.isPending} filtered={search !== '' || narrowed} none={none ?? i.none} />,

@@ -1,5 +1,4 @@
-import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons';
-import { Alert, Button, Form, Input, Modal, Progress, Select, Table } from 'antd';
+import { Alert, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { CallFailed, CallRefused, newKey, send, useCall } from '#web/api.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
@@ -16,6 +15,7 @@ import {
   jumpTargets,
   lostSteps,
 } from './admin-actions.ts';
+import { OutcomeTable } from './OutcomeTable.tsx';
 import './monitor.css';
 
 interface Props {
@@ -100,6 +100,7 @@ export function AdminDialog({ action, rows, people, onClose }: Props) {
     setStage(trial ? 'tried' : 'done');
   };
   const busy = stage === 'trying' || stage === 'running';
+  const trial = stage === 'trying' || stage === 'tried';
   const wrong = versioned && !one;
   const count = rows.length === 1 ? rows[0]!.title : t(m.selected, { count: rows.length });
   return (
@@ -147,7 +148,17 @@ export function AdminDialog({ action, rows, people, onClose }: Props) {
           {...{ action, rows, people, places, input, set, problems, busy, versions: one ? (versions.data ?? []) : [] }}
         />
       )}
-      {outcomes.size > 0 && <Results rows={rows} outcomes={outcomes} trial={stage === 'trying' || stage === 'tried'} />}
+      {outcomes.size > 0 && (
+        <OutcomeTable
+          outcomes={rows.flatMap(({ instanceId, number, title }) => {
+            const result = outcomes.get(instanceId);
+            return result === undefined ? [] : [{ key: instanceId, number, title, result }];
+          })}
+          total={rows.length}
+          good={trial ? a.tried : a.done}
+          summary={trial ? null : a.summary}
+        />
+      )}
     </Modal>
   );
 }
@@ -269,50 +280,5 @@ function Mapping({ lost, nodes, set }: MappingProps) {
         </div>
       ))}
     </Form.Item>
-  );
-}
-
-function Results({ rows, outcomes, trial }: { rows: readonly AdminTarget[]; outcomes: Outcomes; trial: boolean }) {
-  const failed = [...outcomes.values()].filter(Boolean).length;
-  return (
-    <>
-      {outcomes.size < rows.length && <Progress percent={Math.round((outcomes.size / rows.length) * 100)} />}
-      {!trial && outcomes.size === rows.length && (
-        <Alert
-          className="wm-admin-hint"
-          showIcon
-          type={failed > 0 ? 'warning' : 'success'}
-          title={t(a.summary, { done: rows.length - failed, failed })}
-        />
-      )}
-      <Table<AdminTarget>
-        size="small"
-        rowKey="instanceId"
-        pagination={false}
-        dataSource={rows.filter((row) => outcomes.has(row.instanceId))}
-        scroll={{ y: 260 }}
-        columns={[
-          { title: t(m.number), dataIndex: 'number', width: 170, ellipsis: true },
-          { title: t(m.title), dataIndex: 'title', ellipsis: true },
-          {
-            title: t(a.result),
-            key: 'result',
-            width: 240,
-            render: (_, row) => {
-              const text = outcomes.get(row.instanceId) ?? '';
-              return text === '' ? (
-                <span className="wm-admin-ok">
-                  <CheckCircleOutlined /> {t(trial ? a.tried : a.done)}
-                </span>
-              ) : (
-                <span className="wm-overdue">
-                  <CloseCircleOutlined /> {text}
-                </span>
-              );
-            },
-          },
-        ]}
-      />
-    </>
   );
 }

@@ -13,6 +13,7 @@ import { actOnInstance } from '../../../instance/instance.calls.ts';
 import { type IncidentLine, incidentList } from '../../../instance/monitor.calls.ts';
 import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
 import { timeText } from '../time-text.ts';
+import { ApproversDialog } from './ApproversDialog.tsx';
 import { detailText, incidentTexts } from './incident-texts.ts';
 
 /** Steps that cannot go on, with why, and trying them again. */
@@ -20,6 +21,7 @@ export function IncidentTable() {
   const state = useAddressState();
   const { pageNum, pageSize } = state;
   const [busy, setBusy] = useState<number | null>(null);
+  const [naming, setNaming] = useState<IncidentLine | null>(null);
   const answer = useCall(
     incidentList,
     { pageNum, pageSize },
@@ -84,23 +86,39 @@ export function IncidentTable() {
             {
               title: '',
               key: 'actions',
-              width: 90,
+              width: 190,
               fixed: 'right',
               render: (_, row) => (
-                <Button
-                  type="link"
-                  size="small"
-                  loading={busy === row.incidentId}
-                  onClick={() => void retry(row).catch(() => undefined)}
-                >
-                  {t(a.retry)}
-                </Button>
+                <>
+                  {row.code === 'NO_APPROVER' && (
+                    <Button type="link" size="small" onClick={() => setNaming(row)}>
+                      {t(a.nameApprovers)}
+                    </Button>
+                  )}
+                  <Button
+                    type="link"
+                    size="small"
+                    loading={busy === row.incidentId}
+                    onClick={() => void retry(row).catch(() => undefined)}
+                  >
+                    {t(a.retry)}
+                  </Button>
+                </>
               ),
             },
           ]}
         />
       </div>
       <ListPages pageNum={pageNum} pageSize={pageSize} total={answer.data?.total ?? 0} onChange={state.onPage} />
+      {naming && (
+        <ApproversDialog
+          incident={naming}
+          onClose={(done) => {
+            setNaming(null);
+            if (done) void answer.refetch();
+          }}
+        />
+      )}
     </>
   );
 }
