@@ -1,0 +1,45 @@
+/**
+ * Computes the words of records that are new or called otherwise.
+ *
+ * A job, because reading pinyin costs more than a row and nobody waits for it: what is written is found some seconds later.
+ * An entry whose record is being written is left to the next run.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#kernel/entity.ts';
+import type { SearchSource } from '#server/context.ts';
+import { snake } from '#server/db/names.ts';
+import { withTx } from '#server/tx.ts';
+import { wordsOf } from './words.ts';
+
+const BATCH = 500;
+/** The other jobs wait for this one. */
+const LONGEST_MS = 10_000;
+
+async function batch(db: Kysely<Tables>, { kind, table, words }: SearchSource): Promise<number> {
+  return withTx(db, async (tx) => {
+    const { rows } = await sql<{ companyId: number; id: number; texts: (string | null)[] }>`SELECT s.company_id, t.id,
+        ARRAY[${sql.join(words.map((name) => sql`${sql.id('t', snake(name))}`))}] AS texts
+      FROM search_entry s JOIN ${sql.id(table)} t ON t.id = s.record_id
+      WHERE s.entity = ${kind} AND s.words IS NULL ORDER BY s.record_id LIMIT ${BATCH} FOR UPDATE OF s SKIP LOCKED`.execute(
+      tx,
+    );
+    await sql`UPDATE search_entry s SET words = v.words::tsvector
+      FROM unnest(${rows.map((row) => row.companyId)}::bigint[], ${rows.map((row) => row.id)}::bigint[],
+        ${rows.map((row) => wordsOf(row.companyId, kind, row.texts))}::text[]) AS v (company_id, id, words)
+      WHERE s.company_id = v.company_id AND s.entity = ${kind} AND s.record_id = v.id`.execute(tx);
+    return rows.length;
+  });
+}
+
+/** Until nothing is due or it takes too long; answers how many records got their words. */
+export async function indexWords(db: Kysely<Tables>, sources: readonly SearchSource[]): Promise<number> {
+  const until = performance.now() + LONGEST_MS;
+  let done = 0;
+  for (const source of sources) {
+    for (let found = BATCH; found === BATCH && performance.now() < until; ) {
+      found = await batch(db, source);
+      done += found;
+    }
+  }
+  return done;
+}
