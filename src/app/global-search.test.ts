@@ -22,7 +22,7 @@ import { user } from '#modules/user/user.entity.ts';
 import { viewWorkflow } from '#modules/workflow/instance.calls.ts';
 import { entities } from './entities.ts';
 import { routes } from './routes.ts';
-import { OUTSIDER, makeWorld, type World } from './world.ts';
+import { makeWorld, OUTSIDER, type World } from './world.ts';
 
 let world: World;
 const index = () => indexWords(world.server.db, sourcesOf(world.modules));
@@ -33,7 +33,9 @@ beforeAll(async () => {
   expect(made.msg).toBe('');
   await client.send(publishAnnouncement, { id: made.data.id });
   const { pool } = world.server.database;
-  await pool.query(`INSERT INTO template (company_id, name, code, type) SELECT company_id, '评审模板', 'TPL-1', type FROM project LIMIT 1`);
+  await pool.query(
+    `INSERT INTO template (company_id, name, code, type) SELECT company_id, '评审模板', 'TPL-1', type FROM project LIMIT 1`,
+  );
   // One that a person started; nobody else was asked.
   await pool.query(
     `INSERT INTO wf_instance (id, company_id, root_id, definition, definition_version, initiator, number, title, status, round,
@@ -47,7 +49,10 @@ afterAll(() => world.close());
 
 const READ: Readonly<Record<string, [Call, (id: number) => Record<string, unknown>]>> = {
   ...Object.fromEntries(
-    [project, program, template, user, announcement].map((e) => [e.name, [entityCalls(e).get, (id: number) => ({ id })]]),
+    [project, program, template, user, announcement].map((e) => [
+      e.name,
+      [entityCalls(e).get, (id: number) => ({ id })],
+    ]),
   ),
   task: [entityCalls(task).list, (id) => ({ filters: {}, id })],
   workflow: [viewWorkflow, (instanceId) => ({ instanceId })],
@@ -104,7 +109,10 @@ test('tasks are found by whoever has them in a list, whatever is asked', async (
   let seen = 0;
   for (const [name, person] of world.people) {
     for (const row of rows) {
-      const { data } = await person.client.send(entityCalls(task).list, { pageSize: 1000, filters: { name: row.name } });
+      const { data } = await person.client.send(entityCalls(task).list, {
+        pageSize: 1000,
+        filters: { name: row.name },
+      });
       const may = new Set(data.list.filter((one) => one.name === row.name).map((one) => `task:${one.id}`));
       const hits = (await search(name, row.name)).filter((hit) => hit.kind === 'task' && hit.title === row.name);
       expect(hits.length).toBe(Math.min(HITS, may.size));
@@ -165,6 +173,6 @@ test('records by name answer those one may read, in their order; nonsense is ref
   expect(all).toEqual(refs);
   expect((await ask(OUTSIDER, refs.join(','))).data.groups).toEqual([]);
   expect((await ask('admin', 'nothing:1')).data.groups).toEqual([]);
-  for (const wrong of ['project', 'project:x', 'project:-1', "project:1;DROP"])
+  for (const wrong of ['project', 'project:x', 'project:-1', 'project:1;DROP'])
     expect((await ask('admin', wrong)).problems?.[0]?.key, wrong).toBe('search.notRefs');
 });

@@ -1,7 +1,8 @@
 /** The global search and one's own favourites (docs/adr/180-search.md). */
 import { call, output } from '#kernel/call.ts';
-import { text } from '#kernel/field.ts';
+import { bool, json, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
+import { LONGEST_TITLE } from './favourite.ts';
 
 /** A record that was found, by its kind and id. */
 export interface Hit {
@@ -41,4 +42,42 @@ export const namedRecords = call(
   { refs: text(['记录', '記錄', 'Records'], { required: true, max: 2000 }) },
   output<{ groups: HitGroup[] }>(),
   { label: ['按编号查看记录', '按編號查看記錄', 'Records by id'] },
+);
+
+/** A record or a page that a person keeps at hand. */
+export interface Favourite {
+  target: string;
+  /** null: a page. */
+  kind: string | null;
+  title: string;
+  code: string | null;
+  address: string;
+}
+
+const target = text(['收藏对象', '收藏對象', 'What is kept'], { required: true, max: 500 });
+
+export const favourites = call('GET', '/api/v1/search/favourites', 'login', {}, output<{ list: Favourite[] }>(), {
+  label: ['我的收藏', '我的收藏', 'My favourites'],
+});
+/** Keeps a record (`project:7`) or a page by its address and title, or does not keep it any more. */
+export const starFavourite = call(
+  'PUT',
+  '/api/v1/search/favourites/star',
+  'login',
+  {
+    target,
+    title: text(['标题', '標題', 'Title'], { max: LONGEST_TITLE }),
+    on: bool(['收藏', '收藏', 'Keep'], { required: true }),
+  },
+  output<{ list: Favourite[] }>(),
+  { label: ['收藏或取消收藏', '收藏或取消收藏', 'Star or unstar'] },
+);
+/** What is named comes first, in this order. */
+export const orderFavourites = call(
+  'PUT',
+  '/api/v1/search/favourites/order',
+  'login',
+  { targets: json<string[]>()(['顺序', '順序', 'Order'], { required: true }) },
+  output<{ list: Favourite[] }>(),
+  { label: ['收藏排序', '收藏排序', 'Order favourites'] },
 );

@@ -50,7 +50,10 @@ async function newest(ctx: Ctx, source: SearchSource, where: Where, found: strin
 
 /** By the index of words; `complete`: there are no more. */
 async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: string) {
-  const { rows } = await sql<{ ids: number[]; complete: boolean }>`WITH hit AS MATERIALIZED (SELECT record_id FROM search_entry
+  const { rows } = await sql<{
+    ids: number[];
+    complete: boolean;
+  }>`WITH hit AS MATERIALIZED (SELECT record_id FROM search_entry
       WHERE company_id = ${ctx.viewer.companyId} AND entity = ${source.kind} AND words @@ ${found}::tsquery LIMIT ${RARE})
     SELECT (SELECT count(*) < ${RARE} FROM hit) AS complete,
       ARRAY(SELECT t.id FROM hit s JOIN ${tableOf(source)} t ON t.id = s.record_id WHERE ${where}
@@ -60,7 +63,9 @@ async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: stri
 
 /** Among what the viewer may read. */
 async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`WITH readable AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t WHERE ${where})
+  const { rows } = await sql<{
+    id: number;
+  }>`WITH readable AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t WHERE ${where})
     SELECT r.id FROM readable r JOIN search_entry s ON s.company_id = ${ctx.viewer.companyId} AND s.entity = ${source.kind}
       AND s.record_id = r.id WHERE s.words @@ ${found}::tsquery ORDER BY r.id DESC LIMIT ${RANKED}`.execute(ctx.db);
   return rows.map((row) => row.id);
@@ -89,13 +94,15 @@ export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly numbe
   const { rows } = await sql<Record<string, unknown>>`SELECT t.id, ${columns} FROM ${tableOf(source)} t
     WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${where}`.execute(ctx.db);
   const [title, code] = source.words as [string, string?];
-  const hits = rows.map((row): Hit => ({
-    kind: source.kind,
-    id: row.id as number,
-    title: String(row[title] ?? ''),
-    code: code && row[code] ? String(row[code]) : null,
-    address: source.opens.replace(PLACE, (_whole, name: string) => encodeURIComponent(String(row[name] ?? ''))),
-  }));
+  const hits = rows.map(
+    (row): Hit => ({
+      kind: source.kind,
+      id: row.id as number,
+      title: String(row[title] ?? ''),
+      code: code && row[code] ? String(row[code]) : null,
+      address: source.opens.replace(PLACE, (_whole, name: string) => encodeURIComponent(String(row[name] ?? ''))),
+    }),
+  );
   return hits.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 

@@ -17,12 +17,12 @@ const LONGEST_MS = 10_000;
 
 async function batch(db: Kysely<Tables>, { kind, table, words }: SearchSource): Promise<number> {
   return withTx(db, async (tx) => {
-    const { rows } = await sql<{ companyId: number; id: number; texts: (string | null)[] }>`SELECT s.company_id, t.id,
-        ARRAY[${sql.join(words.map((name) => sql`${sql.id('t', snake(name))}`))}] AS texts
-      FROM search_entry s JOIN ${sql.id(table)} t ON t.id = s.record_id
-      WHERE s.entity = ${kind} AND s.words IS NULL ORDER BY s.record_id LIMIT ${BATCH} FOR UPDATE OF s SKIP LOCKED`.execute(
-      tx,
-    );
+    // What is due is taken first: joined at once, the planner would read the table from its beginning every time.
+    const { rows } = await sql<{ companyId: number; id: number; texts: (string | null)[] }>`WITH due AS MATERIALIZED (
+        SELECT company_id, record_id FROM search_entry WHERE entity = ${kind} AND words IS NULL
+        ORDER BY record_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      SELECT due.company_id, due.record_id AS id, ARRAY[${sql.join(words.map((name) => sql`${sql.id('t', snake(name))}`))}] AS texts
+      FROM due LEFT JOIN ${sql.id(table)} t ON t.id = due.record_id`.execute(tx);
     await sql`UPDATE search_entry s SET words = v.words::tsvector
       FROM unnest(${rows.map((row) => row.companyId)}::bigint[], ${rows.map((row) => row.id)}::bigint[],
         ${rows.map((row) => wordsOf(row.companyId, kind, row.texts))}::text[]) AS v (company_id, id, words)
@@ -32,8 +32,12 @@ async function batch(db: Kysely<Tables>, { kind, table, words }: SearchSource): 
 }
 
 /** Until nothing is due or it takes too long; answers how many records got their words. */
-export async function indexWords(db: Kysely<Tables>, sources: readonly SearchSource[]): Promise<number> {
-  const until = performance.now() + LONGEST_MS;
+export async function indexWords(
+  db: Kysely<Tables>,
+  sources: readonly SearchSource[],
+  longestMs = LONGEST_MS,
+): Promise<number> {
+  const until = performance.now() + longestMs;
   let done = 0;
   for (const source of sources) {
     for (let found = BATCH; found === BATCH && performance.now() < until; ) {

@@ -4,6 +4,7 @@ import { type Ctx, handle, type SearchSource, type ServerModule } from '#server/
 import { searchSource } from '#server/entity/entity-search.ts';
 import { type HitGroup, MAX_REFS, namedRecords, searchAll } from '../search.calls.ts';
 import { searchTexts } from '../search.texts.ts';
+import { favouriteHandlers } from './favourites.ts';
 import { find, hitsOf } from './find.ts';
 import { indexWords } from './index-words.ts';
 
@@ -47,6 +48,7 @@ export function searchServer(modules: () => readonly ServerModule[]): ServerModu
     name: 'search',
     jobs: [{ name: 'searchWords', everySeconds: 2, run: async (db) => void (await indexWords(db, sources())) }],
     handlers: [
+      ...favouriteHandlers(sources),
       handle(searchAll, (ctx: Ctx, { text }) => grouped(sources(), (source) => find(ctx, source, text))),
       handle(namedRecords, (ctx: Ctx, input) => {
         const refs = refsOf(input.refs);
