@@ -14,6 +14,7 @@ CREATE TABLE "saved_view" (
   "standard" boolean NOT NULL DEFAULT false,
   "query" jsonb NOT NULL,
   "columns" jsonb NOT NULL,
+  ext jsonb NOT NULL DEFAULT '{}',
   CONSTRAINT saved_view_company_id_key UNIQUE (company_id, id)
 );
 CREATE INDEX saved_view_roles_idx ON "saved_view" USING gin ("roles");

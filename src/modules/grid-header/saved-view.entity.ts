@@ -34,7 +34,6 @@ export const savedView = entity({
   },
   form: [['name'], ['audience', 'roles'], ['standard']],
   rights: { read: 'login', create: 'login', update: 'login', remove: 'login', export: 'login' },
-  noExtFields: 'a view is how a list looks, not something people fill in',
 });
 export interface SavedViewRow extends Row<typeof savedView> {}
 declare module '#kernel/entity.ts' {
