@@ -36,7 +36,9 @@ test('records say their own name, pages the one they were kept with; each stands
   expect(await list('lina')).toEqual([]);
   const ordered = await as('admin').send(orderFavourites, { targets: ['/sys/messageList', '/not/there'] });
   expect(ordered.data.list.map((one) => one.target)).toEqual(['/sys/messageList', `project:${id}`]);
-  expect((await star('admin', '/sys/messageList', false)).data.list.map((one) => one.target)).toEqual([`project:${id}`]);
+  expect((await star('admin', '/sys/messageList', false)).data.list.map((one) => one.target)).toEqual([
+    `project:${id}`,
+  ]);
   expect((await star('admin', `project:${id}`, false)).data.list).toEqual([]);
 });
 

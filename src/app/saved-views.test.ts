@@ -43,12 +43,16 @@ test('whoever may not share cannot, in no way; whoever may keeps the shared ones
   expect((await as('admin').send(calls.update, { id: own.id, version: own.version, name: 'x' })).code).toBe(404);
   expect((await as('admin').send(calls.remove, { id: own.id })).code).toBe(404);
   const shared = (await as('lina').send(calls.list, { filters: { name: 'For all' } })).data.list[0]!;
-  expect((await as('lina').send(calls.update, { id: shared.id, version: shared.version, name: 'x' })).problems?.[0]?.key).toBe(
-    'savedView.notYours',
-  );
+  expect(
+    (await as('lina').send(calls.update, { id: shared.id, version: shared.version, name: 'x' })).problems?.[0]?.key,
+  ).toBe('savedView.notYours');
   expect((await as('lina').send(calls.remove, { id: shared.id })).problems?.[0]?.key).toBe('savedView.notYours');
   expect((await as('lina').send(calls.get, { id: shared.id })).data.editable).toEqual([]);
-  const renamed = await as('admin').send(calls.update, { id: shared.id, version: shared.version, name: 'For everybody' });
+  const renamed = await as('admin').send(calls.update, {
+    id: shared.id,
+    version: shared.version,
+    name: 'For everybody',
+  });
   expect(renamed.msg).toBe('');
 });
 
@@ -65,7 +69,8 @@ test('a view that could not be shown is refused', async () => {
 });
 
 test('a list keeps so many of one person', async () => {
-  for (let i = 0; i < MOST_VIEWS; i++) expect((await make('chenjie', { name: `v${i}`, list: 'task.charged' })).msg).toBe('');
+  for (let i = 0; i < MOST_VIEWS; i++)
+    expect((await make('chenjie', { name: `v${i}`, list: 'task.charged' })).msg).toBe('');
   expect((await make('chenjie', { list: 'task.charged' })).problems?.[0]?.key).toBe('savedView.most');
   expect((await make('chenjie', { list: 'task.gave' })).msg).toBe('');
 });

@@ -6,7 +6,18 @@ test('records and pages of this application can be kept, nothing else', () => {
   expect(recordOf('project:7')).toEqual({ kind: 'project', id: 7 });
   for (const page of ['/sys/messageList', '/task/charged?status=new,ongoing&sort=-name', '/x?name=%E9%A1%B9'])
     expect(refuseFavourite(page, 'Page')).toBeNull();
-  for (const wrong of ['', 'project', 'project:0', 'project:x', 'https://a.example', '//a.example', '/\\a.example', '/a b', 'javascript:alert(1)', `/${'x'.repeat(600)}`])
+  for (const wrong of [
+    '',
+    'project',
+    'project:0',
+    'project:x',
+    'https://a.example',
+    '//a.example',
+    '/\\a.example',
+    '/a b',
+    'javascript:alert(1)',
+    `/${'x'.repeat(600)}`,
+  ])
     expect(refuseFavourite(wrong, 'Page')?.message.key, wrong).toBe('search.badTarget');
   expect(refuseFavourite('/sys/messageList', null)?.message.key).toBe('search.noTitle');
 });

@@ -33,6 +33,11 @@ interface Found {
   looked: number;
 }
 
+/** Those of the records that may be read, the newest first: one by one by their key, whatever the planner thinks of rights. */
+const readable = (source: SearchSource, where: Where, hits: string, most: number): RawBuilder<unknown> =>
+  sql`ARRAY(SELECT t.id FROM ${tableOf(source)} t WHERE t.id = ANY(ARRAY(SELECT record_id FROM ${sql.table(hits)}))
+    AND ${where} ORDER BY t.id DESC LIMIT ${most})`;
+
 /** Records called exactly so, and the newest that contain the text. */
 async function newest(ctx: Ctx, source: SearchSource, where: Where, found: string, exact: string): Promise<Found> {
   const { companyId } = ctx.viewer;
@@ -42,9 +47,9 @@ async function newest(ctx: Ctx, source: SearchSource, where: Where, found: strin
     same AS MATERIALIZED (SELECT record_id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
       AND words @@ ${exact}::tsquery LIMIT ${RARE})
     SELECT (SELECT count(*) FROM newest) AS looked, (SELECT count(*) FROM hit) AS matched,
-      ARRAY(SELECT t.id FROM same s JOIN ${tableOf(source)} t ON t.id = s.record_id WHERE ${where} LIMIT ${HITS}) AS exact,
-      ARRAY(SELECT t.id FROM hit s JOIN ${tableOf(source)} t ON t.id = s.record_id WHERE ${where}
-        ORDER BY t.id DESC LIMIT ${RANKED}) AS ids`.execute(ctx.db);
+      ${readable(source, where, 'same', HITS)} AS exact, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
+    ctx.db,
+  );
   return rows[0]!;
 }
 
@@ -55,19 +60,21 @@ async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: stri
     complete: boolean;
   }>`WITH hit AS MATERIALIZED (SELECT record_id FROM search_entry
       WHERE company_id = ${ctx.viewer.companyId} AND entity = ${source.kind} AND words @@ ${found}::tsquery LIMIT ${RARE})
-    SELECT (SELECT count(*) < ${RARE} FROM hit) AS complete,
-      ARRAY(SELECT t.id FROM hit s JOIN ${tableOf(source)} t ON t.id = s.record_id WHERE ${where}
-        ORDER BY t.id DESC LIMIT ${RANKED}) AS ids`.execute(ctx.db);
+    SELECT (SELECT count(*) < ${RARE} FROM hit) AS complete, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
+    ctx.db,
+  );
   return rows[0]!;
 }
 
 /** Among what the viewer may read. */
 async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found: string): Promise<number[]> {
+  const { companyId } = ctx.viewer;
   const { rows } = await sql<{
     id: number;
-  }>`WITH readable AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t WHERE ${where})
-    SELECT r.id FROM readable r JOIN search_entry s ON s.company_id = ${ctx.viewer.companyId} AND s.entity = ${source.kind}
-      AND s.record_id = r.id WHERE s.words @@ ${found}::tsquery ORDER BY r.id DESC LIMIT ${RANKED}`.execute(ctx.db);
+  }>`WITH mine AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t WHERE ${where})
+    SELECT record_id AS id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
+      AND record_id = ANY(ARRAY(SELECT id FROM mine)) AND words @@ ${found}::tsquery
+    ORDER BY record_id DESC LIMIT ${RANKED}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
