@@ -176,3 +176,30 @@ test('records by name answer those one may read, in their order; nonsense is ref
   for (const wrong of ['project', 'project:x', 'project:-1', 'project:1;DROP'])
     expect((await ask('admin', wrong)).problems?.[0]?.key, wrong).toBe('search.notRefs');
 });
+
+test('a common word, a rare one and an exact name are found behind thousands of others, also by who sees little', async () => {
+  const { pool } = world.server.database;
+  const auditor = world.people.get('auditor')!;
+  const add = (count: number, name: string, responsible: number | null = null) =>
+    pool.query(
+      `INSERT INTO task (company_id, project_id, name, responsible, created_at)
+        SELECT company_id, id, replace($1, '#', n::text), $2, now() FROM (SELECT * FROM project WHERE company_id = $3 ORDER BY id LIMIT 1) p,
+        generate_series(1, $4) n`,
+      [name, responsible, auditor.companyId, count],
+    );
+  await add(1, '公用词汇');
+  await add(1, '孤本勘误');
+  await add(2500, '公用词汇 #');
+  await add(3, '公用词汇 他的 #', auditor.userId);
+  await add(1500, '公用词汇 #');
+  await index();
+  const titles = async (person: string, text: string) =>
+    (await search(person, text)).filter((hit) => hit.kind === 'task').map((hit) => hit.title);
+  expect((await titles('admin', '公用词汇'))[0]).toBe('公用词汇');
+  expect(await titles('admin', '公用')).toHaveLength(HITS);
+  expect(await titles('admin', '勘误')).toEqual(['孤本勘误']);
+  expect(await titles('auditor', '公用')).toEqual(['公用词汇 他的 3', '公用词汇 他的 2', '公用词汇 他的 1']);
+  expect(await titles('auditor', '公用词汇')).toHaveLength(3);
+  expect(await titles('auditor', '勘误')).toEqual([]);
+  expect(await titles(OUTSIDER, '公用')).toEqual([]);
+}, 120_000);

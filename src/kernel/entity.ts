@@ -55,6 +55,8 @@ export interface Entity<F extends Fields = Fields> {
 export interface EntitySearch {
   /** Text fields a record is found by, its title first, then its code. The migration names their columns to `make_searchable`. */
   words: readonly string[];
+  /** Only records of this kind of owner are found. */
+  scope?: ScopeName;
   /** Address of a record; `{id}` and `{field}` of the words stand for its values. */
   opens: string;
 }

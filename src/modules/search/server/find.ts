@@ -2,10 +2,10 @@
  * Finding records of one kind among those the viewer may read.
  *
  * The words (`search_entry`) know nothing of rights; the condition of the kind's own list is part of every statement, so
- * nothing is found that the list would not show. Three ways, each bounded, tried in this order: the newest records (a
- * common word is found there at once), the index of words (a rare word has few records), what the viewer may read (he who
- * sees little, of a common word). The planner cannot choose between the last two: it does not know how much a condition of
- * rights lets through.
+ * nothing is found that the list would not show. Three ways, tried in this order: the newest records (a common word is
+ * found there at once), the index of words up to a number of records (a rare word has no more, and of a common one they
+ * hold enough for who sees much), all that the viewer may read (who sees little). The planner cannot choose: it does not
+ * know how much a condition of rights lets through.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, SearchSource } from '#server/context.ts';
@@ -16,10 +16,8 @@ import { queryOf } from './words.ts';
 
 /** Records of a kind that are looked at first. */
 const NEWEST = 1000;
-/** Of the newest: a word found more often is not looked up in the index of words. */
-const COMMON = 20;
-/** Records with a rare word that are asked about rights. */
-const RARE = 5000;
+/** Records with the words that are asked about rights. */
+const ASKED = 2000;
 /** What is ranked. */
 const RANKED = 4 * HITS;
 
@@ -28,8 +26,7 @@ const tableOf = (source: SearchSource): RawBuilder<unknown> => sql.id(source.tab
 interface Found {
   exact: number[];
   ids: number[];
-  /** How many the words alone found. */
-  matched: number;
+  /** How many were looked at. */
   looked: number;
 }
 
@@ -45,9 +42,8 @@ async function newest(ctx: Ctx, source: SearchSource, where: Where, found: strin
       WHERE company_id = ${companyId} AND entity = ${source.kind} ORDER BY record_id DESC LIMIT ${NEWEST}),
     hit AS MATERIALIZED (SELECT record_id FROM newest WHERE words @@ ${found}::tsquery),
     same AS MATERIALIZED (SELECT record_id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
-      AND words @@ ${exact}::tsquery LIMIT ${RARE})
-    SELECT (SELECT count(*) FROM newest) AS looked, (SELECT count(*) FROM hit) AS matched,
-      ${readable(source, where, 'same', HITS)} AS exact, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
+      AND words @@ ${exact}::tsquery LIMIT ${ASKED})
+    SELECT (SELECT count(*) FROM newest) AS looked, ${readable(source, where, 'same', HITS)} AS exact, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
     ctx.db,
   );
   return rows[0]!;
@@ -59,8 +55,8 @@ async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: stri
     ids: number[];
     complete: boolean;
   }>`WITH hit AS MATERIALIZED (SELECT record_id FROM search_entry
-      WHERE company_id = ${ctx.viewer.companyId} AND entity = ${source.kind} AND words @@ ${found}::tsquery LIMIT ${RARE})
-    SELECT (SELECT count(*) < ${RARE} FROM hit) AS complete, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
+      WHERE company_id = ${ctx.viewer.companyId} AND entity = ${source.kind} AND words @@ ${found}::tsquery LIMIT ${ASKED})
+    SELECT (SELECT count(*) < ${ASKED} FROM hit) AS complete, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
     ctx.db,
   );
   return rows[0]!;
@@ -81,13 +77,11 @@ async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found
 async function idsOf(ctx: Ctx, source: SearchSource, where: Where, text: string): Promise<number[]> {
   const query = queryOf(ctx.viewer.companyId, source.kind, text);
   if (!query) return [];
-  const { exact, ids, matched, looked } = await newest(ctx, source, where, query.found, query.exact);
+  const { exact, ids, looked } = await newest(ctx, source, where, query.found, query.exact);
   const all = (more: readonly number[]): number[] => [...new Set([...exact, ...more])];
   if (ids.length >= HITS || looked < NEWEST) return all(ids);
-  if (matched < COMMON) {
-    const rare = await byWords(ctx, source, where, query.found);
-    if (rare.complete || rare.ids.length >= HITS) return all(rare.ids);
-  }
+  const more = await byWords(ctx, source, where, query.found);
+  if (more.complete || more.ids.length >= HITS) return all([...ids, ...more.ids]);
   return all(await amongReadable(ctx, source, where, query.found));
 }
 
