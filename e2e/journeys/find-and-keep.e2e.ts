@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
-import { listViewTexts } from '#web/entity/view-texts.ts';
+import { listViewTexts } from '#web/entity/list/view-texts.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';

@@ -12,7 +12,7 @@ import type { Favourite } from '../ports.ts';
 import { findRoute } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { objectInfoQuery } from './questions.ts';
-import { useTabs } from './tabs-store.ts';
+import { useTabs } from './tabs/tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
 import { pageObject } from './use-shell.ts';
 

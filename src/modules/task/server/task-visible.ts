@@ -29,7 +29,8 @@ async function viewWhere(ctx: Ctx, view: TaskView): Promise<Where> {
     case 'gave':
       return sql<SqlBool>`(t.assigner = ${userId} OR t.created_by = ${userId})`;
     case 'involved':
-      return sql<SqlBool>`${userId}::bigint = ANY(t.participants)`;
+      // Not `= ANY(...)`, which no index of lists serves.
+      return sql<SqlBool>`t.participants @> ARRAY[${userId}]::bigint[]`;
     case 'projectTask':
       return among(
         ctx,

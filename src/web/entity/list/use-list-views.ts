@@ -11,11 +11,11 @@ import { entity as define, type Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { text } from '#kernel/field.ts';
 import type { ListQuery } from '#kernel/query.ts';
-import { queryClient, useCall } from '../api.ts';
+import { queryClient, useCall } from '../../api.ts';
+import { useEntityPorts } from '../ports.tsx';
 import type { ColumnSettings } from './columns.ts';
 import { readSettings } from './columns.ts';
 import type { QueryDefaults } from './list-query.ts';
-import { useEntityPorts } from './ports.tsx';
 import {
   differs,
   ownStart,

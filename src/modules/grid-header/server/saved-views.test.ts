@@ -1,9 +1,9 @@
 /** Views of lists: one's own, shared with the company or with roles; who may see, change, share and remove them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { savedView } from '#modules/grid-header/saved-view.entity.ts';
 import { MOST_VIEWS } from '#modules/grid-header/saved-view.rules.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
 
 let world: World;
 let role: number;

@@ -1,10 +1,10 @@
 /** Favourites: one's own, in one's own order, never what one may not read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { MAX_FAVOURITES } from '#modules/search/favourite.ts';
 import { favourites, orderFavourites, starFavourite } from '#modules/search/search.calls.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,13 +3,16 @@
  * one ask for parts of every name there is; each answer is compared with what the person may read record by record.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entities } from '#app/entities.ts';
+import { routes } from '#app/routes.ts';
+import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
 import { announcement } from '#modules/message/announcement.entity.ts';
+import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan, savePlan } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-columns.ts';
-import { diffPlans } from '#modules/plan/plan-edits.ts';
 import { newPlanTask } from '#modules/plan/plan-model.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
@@ -19,10 +22,7 @@ import { sourcesOf } from '#modules/search/server/search.ts';
 import { task } from '#modules/task/task.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
-import { viewWorkflow } from '#modules/workflow/instance.calls.ts';
-import { entities } from './entities.ts';
-import { routes } from './routes.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
+import { viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 
 let world: World;
 const index = () => indexWords(world.server.db, sourcesOf(world.modules));
