@@ -193,8 +193,8 @@ try {
     const done = await indexWords(makeDb(pool), sourcesOf(running.modules), Number.POSITIVE_INFINITY);
     const seconds = (performance.now() - from) / 1000;
     if (done > 0) say(`words of ${done} records`, `${seconds.toFixed(0)} s, ${(done / seconds).toFixed(0)} records/s`);
-    for (const table of ['search_entry', 'task', 'project'])
-      await pool.query(`VACUUM ANALYZE ${table}`).catch(() => undefined);
+    const owner = makePool(running.database.access.owner, PROFILES.owner, () => {});
+    for (const table of ['search_entry', 'task', 'project']) await owner.query(`VACUUM ANALYZE ${table}`);
     const { rows } = await pool.query<{ n: string; heap: string; words: string }>(
       `SELECT (SELECT count(*) FROM search_entry) AS n, pg_size_pretty(pg_table_size('search_entry')) AS heap,
         pg_size_pretty(pg_relation_size('search_entry_words_idx')) AS words`,
@@ -206,9 +206,9 @@ try {
         .map((n) => n.toFixed(1))
         .join(', '),
     );
-    const owner = makePool(running.database.access.owner, PROFILES.owner, () => {});
-    await writing(owner).finally(() => owner.end());
     await measure(running, passwords);
+    // Last, since what is rolled back lies in the way of what is newest until the table is vacuumed.
+    await writing(owner).finally(() => owner.end());
   } finally {
     await running.stop();
   }
