@@ -23,6 +23,7 @@ import { orgModule } from '#modules/org/org.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
 import { programModule } from '#modules/program/program.module.ts';
 import { projectModule } from '#modules/project/project.module.ts';
+import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
 import { smsModule } from '#modules/sms/sms.module.ts';
 import { taskModule } from '#modules/task/task.module.ts';
@@ -54,6 +55,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     logModule,
     jobPostModule,
     menuModule,
+    searchModule,
   ],
   // One module a line.
   [

@@ -1,7 +1,8 @@
 import type { Module } from '#kernel/module.ts';
 import { gridHeader } from './grid-header.entity.ts';
+import { savedView } from './saved-view.entity.ts';
 
 export const gridHeaderModule: Module = {
   name: 'grid-header',
-  entities: [gridHeader],
+  entities: [gridHeader, savedView],
 };

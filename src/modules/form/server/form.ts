@@ -9,7 +9,7 @@ import { objectHandlers } from './objects.ts';
 export const formServer: ServerModule = {
   ...formModule,
   menu: formPlaces,
-  tables: ['business_object', 'data_template', 'object_row', 'wf_form', 'wf_form_version'],
+  tables: ['business_object', 'data_template', 'form', 'form_version', 'object_row'],
   rights: [formRights],
   handlers: [...formHandlers, ...objectHandlers],
 };

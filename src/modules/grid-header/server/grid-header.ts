@@ -8,16 +8,18 @@ import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
 import { gridHeaderPlaces } from '../grid-header.menu.ts';
 import { gridHeaderModule } from '../grid-header.module.ts';
 import { gridHeaderRights } from '../grid-header.rights.ts';
+import { savedViewHandlers, savedViewService } from './saved-view.ts';
 
 export const gridHeaderService = entityService(gridHeader);
 
 export const gridHeaderServer: ServerModule = {
   ...gridHeaderModule,
   menu: gridHeaderPlaces,
-  services: [gridHeaderService],
+  services: [gridHeaderService, savedViewService],
   rights: [gridHeaderRights],
   handlers: [
     ...entityHandlers(gridHeaderService),
+    ...savedViewHandlers,
     handle(gridHeaders, async (ctx, { table }) => {
       const { rows } =
         await sql<GridHeaderRow>`SELECT * FROM grid_header WHERE company_id = ${ctx.viewer.companyId} AND table_name = ${table} ORDER BY sort, id`.execute(

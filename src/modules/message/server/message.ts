@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { searchSource } from '#server/entity/entity-search.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
@@ -9,7 +10,7 @@ import { messagePlaces } from '../message.menu.ts';
 import { messageModule } from '../message.module.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
-import { announcementHandlers } from './announcement.ts';
+import { announcementHandlers, announcementService } from './announcement.ts';
 import { mailMessages, textMessages } from './mailing.ts';
 
 export const messageService = entityService(message, {
@@ -21,6 +22,7 @@ export const messageServer: ServerModule = {
   menu: messagePlaces,
   tables: ['message_setting', 'notice_rule'],
   rights: [messageRights],
+  searches: [searchSource(announcementService)!],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),
     handle(messageCount, async (ctx) => {
