@@ -3,6 +3,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
 import { classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
+import { filePort } from '#modules/file/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
@@ -29,6 +30,7 @@ export const entityPortsOfApp: EntityPorts = {
   dictTitles,
   dictIds,
   extFields: extFieldsOf,
+  files: filePort,
   userNames,
 };
 

@@ -5,7 +5,8 @@
  * what it does not see keeps its stored value; what a condition does not show is neither required nor stored; calculated fields are computed here, whatever the input says.
  * Source: design/workflow.md §6 rule 11.
  */
-import { checkValue, cleanValues, isPlain } from '#kernel/check.ts';
+import { checkValue, isPlain } from '#kernel/check.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { sameValue } from '#kernel/diff.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';

@@ -1,13 +1,24 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { bool, choice, int, json, text } from '#kernel/field.ts';
+import { bool, choice, int, type LineOf, lines, text } from '#kernel/field.ts';
 
-/** One part of a number, left to right (1-product §3, Coding rule elements). */
-export interface CodePart {
-  /** `class`: the mark of the object's class (classification settings); nothing where it has none. */
-  kind: 'fixed' | 'number' | 'custom' | 'year' | 'yearMonth' | 'date' | 'class';
-  /** Text of fixed and custom parts. */
-  text?: string;
-}
+/** What a number is made of (1-product §3, Coding rule elements). */
+export const codePartKinds = {
+  fixed: ['固定值', '固定值', 'Fixed text'],
+  custom: ['自定义', '自訂', 'Custom text'],
+  /** The mark of the object's class (classification settings); nothing where it has none. */
+  class: ['分类标识', '分類標識', 'Mark of the class'],
+  number: ['流水号', '流水號', 'Running number'],
+  year: ['年', '年', 'Year'],
+  yearMonth: ['年月', '年月', 'Year and month'],
+  date: ['年月日', '年月日', 'Date'],
+} as const;
+
+const codePart = {
+  kind: choice(['类型', '類型', 'Kind'], codePartKinds, { required: true }),
+  text: text(['内容', '內容', 'Text'], { max: 20, when: { shown: { kind: ['fixed', 'custom'] }, required: true } }),
+};
+/** One part of a number, left to right. */
+export type CodePart = LineOf<typeof codePart>;
 
 export const codeModules = {
   project: ['项目', '項目', 'Project'],
@@ -35,7 +46,7 @@ export const codeRule = entity({
     name: text(['规则名称', '規則名稱', 'Rule name'], { max: 50, required: true }),
     target: choice(['模块', '模組', 'Module'], codeModules, { required: true }),
     digits: int(['流水号位数', '流水號位數', 'Digits'], { min: 1, max: 10, required: true, default: 4 }),
-    parts: json<CodePart[]>()(['组成', '組成', 'Elements'], { required: true }),
+    parts: lines(['组成', '組成', 'Elements'], codePart, { required: true, max: 8 }),
     reset: choice(['重置周期', '重設週期', 'Restart'], codeResets, { required: true, default: 'never' }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
   },

@@ -8,10 +8,11 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
-import { cleanValues } from '#kernel/check.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { type BaseRow, type Entity, inputFields, scopeId } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Fields } from '#kernel/field.ts';
+import { shownValues } from '#kernel/form-state.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { say } from '#kernel/text.ts';
 import { type Cell, readSheet, writeSheet } from '#server/sheet.ts';
@@ -59,7 +60,10 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
     const scope = (): ScopeRef => world.scope ?? {};
     const valuesOf = (n: number): Values => {
       const sample = Object.entries(settable).map(([name, field]) => [name, sampleValue(field, n, world.find)]);
-      return cleanValues(settable, { ...Object.fromEntries(sample), ...options.values?.(n) }, 'create');
+      return shownValues(
+        settable,
+        cleanValues(settable, { ...Object.fromEntries(sample), ...options.values?.(n) }, 'create'),
+      );
     };
 
     async function make(n: number): Promise<Stored> {

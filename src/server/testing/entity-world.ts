@@ -240,6 +240,7 @@ export async function entityWorld(): Promise<EntityWorld> {
         since: date(label('since')),
         kinds: { ...json()(label('kinds')), dict: 'bin_kind' },
       }),
+      files: { usable: async () => new Set(), use: async () => {}, names: async () => ({}) },
       userNames: async (_ctx, ids) => Object.fromEntries(ids.map((id) => [id, `user ${id}`])),
     },
   });

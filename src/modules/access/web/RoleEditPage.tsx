@@ -1,7 +1,6 @@
 import { useContext } from 'react';
 import { ScreenContext } from '#web/dirty.ts';
 import { FormPage } from '#web/entity/record/FormPage.tsx';
-import type { FormState } from '#web/entity/record/use-fields-form.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { go } from '#web/nav.ts';
 import { closeTag } from '#web/shell/actions.ts';
@@ -14,9 +13,6 @@ const SCOPES = ['system'] as const;
 /** The dialog form of the definition, and the permissions, which only this page can show. */
 const withRights = { ...role, form: [...role.form, ['rights'], ['hiddenMenus']] };
 const START = { rights: [], hiddenMenus: [] };
-const formState: FormState = (values) => ({
-  dataDepartments: { visible: values.dataScope === 'chosen', required: values.dataScope === 'chosen' },
-});
 
 /** A system role: what it may do, whose data it sees, who holds it. */
 export default function RoleEditPage() {
@@ -28,7 +24,6 @@ export default function RoleEditPage() {
       entity={withRights}
       {...(id > 0 && { id })}
       initial={START}
-      formState={formState}
       inputs={{
         rights: (value, set, form) => (
           <RightsEditor

@@ -8,7 +8,7 @@ import { markRead, messageCount } from '../message.calls.ts';
 import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
-import { announcementHandlers } from './announcement.ts';
+import { announcementHandlers, announcementService } from './announcement.ts';
 import { mailMessages, textMessages } from './mailing.ts';
 
 export const messageService = entityService(message, {
@@ -18,6 +18,7 @@ export const messageService = entityService(message, {
 export const messageServer: ServerModule = {
   name: 'message',
   entities: [message, announcement],
+  services: [announcementService],
   rights: [messageRights],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),

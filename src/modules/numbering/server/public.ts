@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
-import type { CodeRuleRow } from '../code-rule.entity.ts';
+import { selectedLines } from '#server/entity/entity-lines.ts';
+import { type CodePart, type CodeRuleRow, codeRule } from '../code-rule.entity.ts';
 import { composeCode, resetPeriod } from '../numbering.rules.ts';
 
 /** Which of the numbers records have already: given by hand, by an import, or before the rule was changed. */
@@ -31,8 +32,8 @@ export async function nextCodes(
 ): Promise<string[]> {
   const rule = await sql<
     Pick<CodeRuleRow, 'id' | 'digits' | 'parts' | 'reset'>
-  >`SELECT id, digits, parts, reset FROM code_rule
-    WHERE company_id = ${ctx.viewer.companyId} AND target = ${target} AND active`.execute(ctx.db);
+  >`SELECT t.id, t.digits, t.reset, ${sql.join(selectedLines(codeRule))} FROM code_rule t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.target = ${target} AND t.active`.execute(ctx.db);
   const found = rule.rows[0];
   if (!found || count === 0) return [];
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
@@ -78,4 +79,23 @@ export async function nextCode(
   mark = '',
 ): Promise<string | null> {
   return (await nextCodes(ctx, target, scope, 1, taken, mark))[0] ?? null;
+}
+
+/** A rule the application delivers, with its elements. */
+export async function addCodeRule(
+  ctx: Ctx,
+  companyId: number,
+  {
+    name,
+    target,
+    digits,
+    reset,
+    parts,
+  }: Pick<CodeRuleRow, 'name' | 'target' | 'digits' | 'reset'> & { parts: readonly CodePart[] },
+): Promise<void> {
+  await sql`WITH rule AS (INSERT INTO code_rule (company_id, name, target, digits, reset, active)
+      VALUES (${companyId}, ${name}, ${target}, ${digits}, ${reset}, true) RETURNING id)
+    INSERT INTO code_rule_parts (company_id, record, position, kind, text)
+    SELECT ${companyId}, rule.id, p.at - 1, p.part ->> 'kind', p.part ->> 'text'
+    FROM rule, jsonb_array_elements(${JSON.stringify(parts)}::jsonb) WITH ORDINALITY AS p(part, at)`.execute(ctx.db);
 }

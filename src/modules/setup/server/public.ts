@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { BUILT_IN_ROLES } from '#modules/access/role.entity.ts';
 import { ALL_RIGHTS } from '#modules/access/server/public.ts';
 import { DEFAULT_SHIFTS } from '#modules/calendar/calendar.rules.ts';
+import { addCodeRule } from '#modules/numbering/server/public.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { CODE_RULES, DICTIONARIES, ROLE_TEMPLATES } from '../company-defaults.ts';
@@ -104,11 +105,7 @@ export async function createCompany(
     ctx.db,
   );
   await addDictionaries(ctx, companyId);
-  for (const r of CODE_RULES) {
-    await sql`INSERT INTO code_rule (company_id, name, target, digits, parts, reset, active) VALUES (${companyId}, ${r.name}, ${r.target}, ${r.digits}, ${JSON.stringify(r.parts)}::jsonb, ${r.reset}, true)`.execute(
-      ctx.db,
-    );
-  }
+  for (const rule of CODE_RULES) await addCodeRule(ctx, companyId, rule);
   await addRoles(ctx, companyId, userId);
   return { companyId, userId, departmentId };
 }
