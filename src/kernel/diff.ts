@@ -4,7 +4,6 @@
 import type { Entity } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import { extName, namedValue } from './query.ts';
-import type { Triple } from './text.ts';
 
 export interface FieldChange {
   field: string;
