@@ -13,7 +13,7 @@ import { announcement } from '#modules/message/announcement.entity.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { makeDb } from '#server/tx.ts';
-import { makeWorld, OUTSIDER, type World } from './world.ts';
+import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 const calls = entityCalls(announcement);
 const STEPS = Number(process.env.FILE_STEPS ?? 250);
@@ -184,7 +184,7 @@ test('random writes of records with files leave what a model leaves', async () =
       const sheet = await as('chenjie').send(calls.export, { sort: 'id' });
       const [header = [], ...rows] = await readSheet(sheet.raw, 10_000);
       const column = header.indexOf('附件');
-      const cells = rows.map((row) => row[column] ?? null);
+      const cells = rows.map((row) => row[column] || null);
       const wanted = [...records.values()].map((r) => r.files.map((id) => files.get(id)!.name).join('; ') || null);
       expect(cells).toEqual(wanted);
     },

@@ -1,9 +1,9 @@
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
 import { ScreenContext, useDirty } from '../../dirty.ts';
 import { toast } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
-import { holdInput, takeInput } from '../../parts/typed-input.ts';
 import { useSession } from '../../session.ts';
+import { holdInput, takeInput } from '../../parts/typed-input.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { changedFields, sameValue } from './conflict.ts';
 import type { FieldsForm, FormValues } from './use-fields-form.ts';
@@ -11,16 +11,23 @@ import type { FieldsForm, FormValues } from './use-fields-form.ts';
 const pick = (values: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
+/** What is kept of a form, however it holds its values. */
+export type Kept = Pick<FieldsForm, 'initial' | 'values' | 'set' | 'dirty'>;
+
+/** What proves who somebody is stays nowhere, not even in the memory of the page. */
+const isSecret = (name: string): boolean => /password/i.test(name);
+
 /**
  * Guards what is typed into a form: its screen counts as unsaved while `dirty`, and when the session ends by itself the
- * same person finds it again in the form of this name on the same screen. Not for forms with passwords.
+ * same person finds it again in the form of this name on the same screen; passwords are typed anew.
  */
-export function useUnsaved(name: string, form: FieldsForm, dirty = form.dirty): void {
+export function useUnsaved(name: string, form: Kept, dirty = form.dirty): void {
   const screen = useContext(ScreenContext);
   const { viewer } = useSession();
   useDirty(dirty);
   useEffect(() => {
-    const names = changedFields(Object.keys(form.values), form.initial, form.values);
+    const typed = Object.keys(form.values).filter((field) => !isSecret(field));
+    const names = changedFields(typed, form.initial, form.values);
     const input = { base: pick(form.initial, names), typed: pick(form.values, names) };
     holdInput(screen.key, name, dirty ? input : null);
   }, [screen.key, name, dirty, form.initial, form.values]);
@@ -37,4 +44,22 @@ export function useUnsaved(name: string, form: FieldsForm, dirty = form.dirty): 
     for (const [field, value] of Object.entries(typed)) form.set(field, value);
     toast.info(t(entityTexts.inputBack));
   }, []);
+}
+
+/**
+ * The state of a form that is none of fields, kept as `useUnsaved` keeps: its values and a way to change some of them.
+ * `initial` is what is stored; it may be made anew by every drawing.
+ */
+export function useKept<V extends object>(
+  name: string,
+  initial: V,
+): readonly [values: V, set: (patch: Partial<V>) => void, dirty: boolean] {
+  const [start] = useState(initial);
+  const [edits, setEdits] = useState<Partial<V>>({});
+  const values = useMemo(() => ({ ...start, ...edits }), [start, edits]);
+  const kept = { initial: start, values } as unknown as Pick<Kept, 'initial' | 'values'>;
+  const dirty = changedFields(Object.keys(values), kept.initial, kept.values).length > 0;
+  const set = (patch: Partial<V>): void => setEdits((old) => ({ ...old, ...patch }));
+  useUnsaved(name, { ...kept, dirty, set: (field, value) => set({ [field]: value } as Partial<V>) });
+  return [values, set, dirty];
 }
