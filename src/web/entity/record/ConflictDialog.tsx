@@ -46,7 +46,13 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
   const decided = open.every((field) => choices[field.name]);
   const cell = (name: string, value: unknown) => (
     <span className="wm-side-value">
-      <FieldCell field={fields[name]!} value={value} titles={titles?.[name]} full />
+      <FieldCell
+        field={fields[name]!}
+        value={value}
+        titles={titles?.[name]}
+        titlesOf={(cell) => titles?.[`${name}.${cell}`]}
+        full
+      />
     </span>
   );
   return (
