@@ -7,6 +7,7 @@ import { t } from '../lang.ts';
 import type { InputProps } from './field-kind.ts';
 import { FieldCell, FieldInput, fieldKinds } from './field-kinds.tsx';
 import * as edit from './lines-edit.ts';
+import { linesTexts } from './lines-texts.ts';
 import { useLinesGrid } from './use-lines-grid.ts';
 import './lines.css';
 
@@ -33,7 +34,7 @@ export function LinesGrid(props: InputProps) {
         >
           <thead>
             <tr>
-              <th className="wm-lines-number">{t(entityTexts.lineNumber)}</th>
+              <th className="wm-lines-number">{t(linesTexts.lineNumber)}</th>
               {cells.map(([cell, of]) => (
                 <th key={cell} style={{ minWidth: fieldKinds[of.kind].width }}>
                   {t(of.label)}
@@ -87,19 +88,24 @@ export function LinesGrid(props: InputProps) {
                   <td className="wm-lines-tools">
                     {(
                       [
-                        ['lineUp', <ArrowUpOutlined key="u" />, row === 0, () => grid.move(row, -1)],
-                        ['lineDown', <ArrowDownOutlined key="d" />, row === lines.length - 1, () => grid.move(row, 1)],
-                        ['remove', <DeleteOutlined key="r" />, false, () => grid.remove(row)],
+                        [linesTexts.lineUp, <ArrowUpOutlined key="u" />, row === 0, () => grid.move(row, -1)],
+                        [
+                          linesTexts.lineDown,
+                          <ArrowDownOutlined key="d" />,
+                          row === lines.length - 1,
+                          () => grid.move(row, 1),
+                        ],
+                        [entityTexts.remove, <DeleteOutlined key="r" />, false, () => grid.remove(row)],
                       ] as const
                     ).map(([text, icon, off, run]) => (
                       <Button
-                        key={text}
+                        key={text.key}
                         type="text"
                         size="small"
                         tabIndex={-1}
                         icon={icon}
                         disabled={off}
-                        aria-label={t(entityTexts[text])}
+                        aria-label={t(text)}
                         onClick={run}
                       />
                     ))}
@@ -119,12 +125,12 @@ export function LinesGrid(props: InputProps) {
             disabled={grid.full}
             onClick={() => grid.add(lines.length)}
           >
-            {t(entityTexts.addLine)}
+            {t(linesTexts.addLine)}
           </Button>
           <Button size="small" type="text" icon={<UndoOutlined />} disabled={!grid.mayUndo} onClick={grid.undo}>
-            {t(entityTexts.undo)}
+            {t(linesTexts.undo)}
           </Button>
-          <span className="wm-hint">{t(entityTexts.linesKeys)}</span>
+          <span className="wm-hint">{t(linesTexts.linesKeys)}</span>
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import type { CellProps } from './field-kind.ts';
 import { FieldCell } from './field-kinds.tsx';
 import { cellsOf, linesIn } from './lines-edit.ts';
+import { linesTexts } from './lines-texts.ts';
 import './lines.css';
 
 /** The lines of a record to read. */
@@ -12,7 +12,7 @@ export function LinesTable({ field, value, titlesOf }: CellProps) {
       <table className="wm-lines">
         <thead>
           <tr>
-            <th className="wm-lines-number">{t(entityTexts.lineNumber)}</th>
+            <th className="wm-lines-number">{t(linesTexts.lineNumber)}</th>
             {cellsOf(field).map(([cell, { label }]) => (
               <th key={cell}>{t(label)}</th>
             ))}

@@ -179,7 +179,7 @@ function FileCell({ field, value, titles, full }: CellProps) {
     );
   }
   return (
-    <>
+    <div className="wm-files">
       {ids.map((id) => {
         const found = known.find((f) => f.id === id);
         return (
@@ -193,7 +193,7 @@ function FileCell({ field, value, titles, full }: CellProps) {
           </div>
         );
       })}
-    </>
+    </div>
   );
 }
 

@@ -11,7 +11,6 @@ import { flushSync } from 'react-dom';
 import { valueOfText } from '#kernel/cell-text.ts';
 import { MAX_LINES } from '#kernel/check.ts';
 import type { FieldKind } from '#kernel/field.ts';
-import { entityTexts } from '../entity/entity-texts.ts';
 import { useEntityPorts } from '../entity/ports.tsx';
 import { toast } from '../feedback.tsx';
 import { formatTsv, parseTsv } from '../gantt/grid/tsv.ts';
@@ -20,6 +19,7 @@ import type { InputProps } from './field-kind.ts';
 import { valueText } from './format.ts';
 import { lookupOf } from './line-titles.ts';
 import * as edit from './lines-edit.ts';
+import { linesTexts } from './lines-texts.ts';
 
 /** Kinds that are typed; what is picked is taken at once. */
 const TYPED = new Set(['text', 'longText', 'int', 'decimal', 'percent']);
@@ -72,7 +72,7 @@ export function useLinesGrid({ field, value, onChange, disabled = false, scope, 
   };
   const add = (row: number): void => {
     const next = edit.addLine(field, lines, row, most);
-    if (next === lines) toast.info(t(entityTexts.linesFull, { max: most }));
+    if (next === lines) toast.info(t(linesTexts.linesFull, { max: most }));
     apply(next);
     go(row, next === lines ? at.column : 0, false, next.length);
     table.current?.focus();
@@ -199,7 +199,7 @@ export function useLinesGrid({ field, value, onChange, disabled = false, scope, 
     const targets = cells.slice(from.column).map(([, of]) => of);
     const lookup = await lookupOf(ports, targets, texts, scope);
     const pasted = edit.pasteTexts(field, lines, from, texts, (of, text) => valueOfText(of, text, lookup), most);
-    if (pasted.left > 0) toast.info(t(entityTexts.linesFull, { max: most }));
+    if (pasted.left > 0) toast.info(t(linesTexts.linesFull, { max: most }));
     apply(pasted.lines);
     const end = { row: from.row + texts.length - 1, column: from.column + texts[0]!.length - 1 };
     setAnchor(from);

@@ -6,6 +6,7 @@ import type { Entity } from '#kernel/entity.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import { FieldCell } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
+import { linesTexts } from '../../fields/lines-texts.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { type ChangeEntry, useEntityPorts } from '../ports.tsx';
@@ -82,7 +83,7 @@ function LineOrder({ field, firsts }: { field: Field; firsts: readonly unknown[]
   const [first] = Object.values(field.cells ?? {});
   return (
     <>
-      {t(entityTexts.linesOrder)}
+      {t(linesTexts.linesOrder)}
       {firsts.map((value, at) => (
         <div key={at}>{first && <FieldCell field={first} value={value} full />}</div>
       ))}
