@@ -15,7 +15,7 @@ import { codeRule } from '#modules/numbering/code-rule.entity.ts';
 import { readSheet, writeSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { entities } from './entities.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld, type World } from './testing/world.ts';
 
 let world: World;
 let admin: TestClient;

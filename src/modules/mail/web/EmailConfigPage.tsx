@@ -2,10 +2,9 @@ import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
-
-import { EntityForm } from '#web/entity/record/EntityForm.tsx';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { EntityForm } from '#web/entity/record/EntityForm.tsx';
 import { type FieldsForm, useFieldsForm } from '#web/entity/record/use-fields-form.ts';
 import { useUnsaved } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';

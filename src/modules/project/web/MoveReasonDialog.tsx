@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { Message } from '#kernel/text.ts';
-import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { useKept } from '#web/entity/record/use-unsaved.ts';
+import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { t } from '#web/lang.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
 import { pageTexts } from './texts.ts';

@@ -9,9 +9,9 @@ import { instantText } from '../../fields/format.ts';
 import { linesTexts } from '../../fields/lines-texts.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
+import { useRuntime } from '../list/use-entity-list.ts';
 import { type ChangeEntry, useEntityPorts } from '../ports.tsx';
 import { ReadError } from '../ReadError.tsx';
-import { useRuntime } from '../list/use-entity-list.ts';
 import { addedFields } from './record-values.ts';
 import '../entity.css';
 

@@ -4,6 +4,7 @@
  * what the right of the record forbids. `FILE_STEPS` makes it longer.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { downloadFile, fileFacts, uploadFile } from '#modules/file/file.calls.ts';
@@ -13,7 +14,6 @@ import { announcement } from '#modules/message/announcement.entity.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { makeDb } from '#server/tx.ts';
-import { makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
 const calls = entityCalls(announcement);
 const STEPS = Number(process.env.FILE_STEPS ?? 250);
