@@ -6,8 +6,8 @@ import { type OnDemand, onDemand, useOnDemand } from '../on-demand.ts';
 import { DASH } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
 
-const grid = onDemand<InputProps>(() => import('./LinesGrid.tsx').then((m) => ({ default: m.LinesGrid })));
-const table = onDemand<CellProps>(() => import('./LinesTable.tsx').then((m) => ({ default: m.LinesTable })));
+const grid = onDemand<InputProps>(() => import('./lines/LinesGrid.tsx').then((m) => ({ default: m.LinesGrid })));
+const table = onDemand<CellProps>(() => import('./lines/LinesTable.tsx').then((m) => ({ default: m.LinesTable })));
 
 function Later<P extends object>({ part, props }: { part: OnDemand<P>; props: P }) {
   const Part = useOnDemand(part);

@@ -6,7 +6,7 @@ import type { Entity } from '#kernel/entity.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import { FieldCell } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
-import { linesTexts } from '../../fields/lines-texts.ts';
+import { linesTexts } from '../../fields/lines/lines-texts.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { useRuntime } from '../list/use-entity-list.ts';

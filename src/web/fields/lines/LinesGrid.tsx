@@ -2,10 +2,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId } from 'react';
-import { entityTexts } from '../entity/entity-texts.ts';
-import { t } from '../lang.ts';
-import type { InputProps } from './field-kind.ts';
-import { FieldCell, FieldInput, fieldKinds } from './field-kinds.tsx';
+import { entityTexts } from '../../entity/entity-texts.ts';
+import { t } from '../../lang.ts';
+import type { InputProps } from '../field-kind.ts';
+import { FieldCell, FieldInput, fieldKinds } from '../field-kinds.tsx';
 import * as edit from './lines-edit.ts';
 import { linesTexts } from './lines-texts.ts';
 import { useLinesGrid } from './use-lines-grid.ts';

@@ -3,9 +3,9 @@ import type { TitleLookup } from '#kernel/cell-text.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { send } from '../api.ts';
-import type { EntityPorts } from '../entity/ports.tsx';
-import { scopeOf } from '../entity/use-options.ts';
+import { send } from '../../api.ts';
+import type { EntityPorts } from '../../entity/ports.tsx';
+import { scopeOf } from '../../entity/use-options.ts';
 
 const keyOf = (field: Field, title: string): string => `${field.dict ?? ''} ${field.to ?? ''} ${title}`;
 

@@ -1,6 +1,6 @@
-import { t } from '../lang.ts';
-import type { CellProps } from './field-kind.ts';
-import { FieldCell } from './field-kinds.tsx';
+import { t } from '../../lang.ts';
+import type { CellProps } from '../field-kind.ts';
+import { FieldCell } from '../field-kinds.tsx';
 import { cellsOf, linesIn } from './lines-edit.ts';
 import { linesTexts } from './lines-texts.ts';
 import './lines.css';
