@@ -4,6 +4,7 @@ import { bindCatalogue } from '#modules/access/server/public.ts';
 import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
+import { filePort } from '#modules/file/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { deliveredSystemMenu } from '#modules/menu/system-menu.ts';
@@ -31,6 +32,7 @@ export const entityPortsOfApp: EntityPorts = {
   dictTitles,
   dictIds,
   extFields: extFieldsOf,
+  files: filePort,
   userNames,
 };
 

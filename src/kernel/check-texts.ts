@@ -35,6 +35,10 @@ export const checkTexts = texts('check', {
   notId: ['{field}应选择已有记录', '{field}應選擇已有記錄', '{field} must name an existing record'],
   notIds: ['{field}应为记录列表', '{field}應為記錄列表', '{field} must be a list of records'],
   tooMany: ['{field}最多选择 {max} 项', '{field}最多選擇 {max} 項', '{field} may have at most {max} items'],
+  notLines: ['{field}应为明细行列表', '{field}應為明細行列表', '{field} must be a list of lines'],
+  tooManyLines: ['{field}最多 {max} 行', '{field}最多 {max} 行', '{field} may have at most {max} lines'],
+  ofLine: ['{field}第 {line} 行：{problem}', '{field}第 {line} 行：{problem}', '{field}, line {line}: {problem}'],
+  fixed: ['{field}现在不能修改', '{field}現在不能修改', '{field} cannot be changed now'],
   notMoney: ['{field}应包含金额和币种', '{field}應包含金額和幣種', '{field} needs an amount and a currency'],
   account: [
     '{field}须以字母开头，只能包含字母、数字和下划线',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkValue, checkValues, cleanValues } from './check.ts';
+import { checkValue, checkValues } from './check.ts';
+import { cleanValues } from './clean.ts';
 import { FIELD_KINDS, type Field, type FieldOptions, type Fields, longText, text } from './field.ts';
 import { LANGS, say } from './text.ts';
 

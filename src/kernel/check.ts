@@ -1,15 +1,15 @@
 /**
  * Checks values against fields: the one validation that browser and server both run.
  *
- * Hides: what each kind accepts. Values are checked, never converted here except by `cleanValues`, which trims texts,
- * turns '' into null (2-rules §5: strings trimmed before submit), makes one line of texts of one line, and writes numbers and instants as they are stored.
+ * Hides: what each kind accepts. Values are checked, never converted (clean.ts does that before).
  * Refuses: unknown fields, `__proto__`, NUL, lone surrogates, dates that do not exist, and half periods.
  */
 import { checkTexts } from './check-texts.ts';
 import { parseDay } from './dates.ts';
 import type { Field, Fields, Money, Period, TextFormat } from './field.ts';
+import { shapedFields, shownValues } from './form-state.ts';
 import { type Problem, problem } from './problem.ts';
-import type { Message, Params, Triple } from './text.ts';
+import { LANGS, type Message, type Params, say, type Triple } from './text.ts';
 
 /** `create`: required fields must be there; `update`: only what is given is checked; `input`: like create, of a call. */
 export type CheckMode = 'create' | 'update' | 'input';
@@ -28,6 +28,9 @@ const FORMATS: Record<TextFormat, RegExp> = {
 const DEFAULT_MAX: Partial<Record<Field['kind'], number>> = { text: 200, longText: 4000, richText: 100_000 };
 /** What ends a line or steers a terminal or a mail's header has no place in a text of one line. NUL is refused instead. */
 const BREAKS = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu;
+/** Most files and lines of a record when the field sets none. */
+export const MAX_FILES = 20;
+export const MAX_LINES = 200;
 const MAX_INT = 9_007_199_254_740_991;
 const CURRENCY = /^[A-Z]{3}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -106,7 +109,7 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
 
 function checkIds(field: Field, value: unknown): Found {
   if (!Array.isArray(value) || !value.every(isId)) return [checkTexts.notIds];
-  const max = field.max ?? 1000;
+  const max = field.max ?? (field.kind === 'file' ? MAX_FILES : 1000);
   return value.length > max ? [checkTexts.tooMany, { max }] : null;
 }
 
@@ -143,6 +146,27 @@ function checkChoices(field: Field, value: unknown): Found {
   if (!Array.isArray(value) || !value.every((one) => isChoice(field, one))) return notChoice(field);
   const max = field.max ?? Object.keys(field.items ?? {}).length;
   return new Set(value).size < value.length || value.length > max ? [checkTexts.tooMany, { max }] : null;
+}
+
+/** Problems of lines: each at the cell it is in, named `<field>.<number of the line>.<cell>`. */
+function checkLines(name: string, field: Field, value: unknown): Problem[] {
+  const params = { field: field.label };
+  if (!Array.isArray(value) || !value.every(isPlain)) return [problem(checkTexts.notLines, params, name)];
+  const max = field.max ?? MAX_LINES;
+  if (value.length > max) return [problem(checkTexts.tooManyLines, { ...params, max }, name)];
+  return value.flatMap(({ id, ...cells }, at) => {
+    const fields = field.cells ?? {};
+    const found = checkValues(shapedFields(fields, cells), shownValues(fields, cells), 'create');
+    if (id !== undefined && !isId(id)) found.push(problem(checkTexts.notId, params));
+    return found.map((p) => ofLine(name, field, at, p));
+  });
+}
+
+/** A problem of one line (counted from 0), told with its number. */
+export function ofLine(name: string, field: Field, at: number, { field: cell, message, params }: Problem): Problem {
+  const text = LANGS.map((lang) => say(message, lang, params)) as unknown as Triple;
+  const place = [name, at + 1, ...(cell ? [cell] : [])].join('.');
+  return problem(checkTexts.ofLine, { field: field.label, line: at + 1, problem: text }, place);
 }
 
 function checkKind(field: Field, value: unknown): Found {
@@ -185,24 +209,31 @@ function checkKind(field: Field, value: unknown): Found {
       return checkIds(field, value);
     case 'json':
       return checkJson(field, value);
+    case 'lines':
+      return null;
   }
 }
 
-/** The problem of one value of one field, or null. Empty (null, '') is a problem of required fields only. */
-export function checkValue(name: string, field: Field, value: unknown): Problem | null {
+/** Kinds whose value is a list of what was chosen: an empty one is no value. */
+const LISTS: ReadonlySet<Field['kind']> = new Set(['refs', 'choices', 'file', 'lines']);
+export const isEmpty = (field: Field, value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (LISTS.has(field.kind) && Array.isArray(value) && value.length === 0);
+
+/** The problems of one value of one field: at most one, but of lines one for each wrong cell. */
+function problemsOf(name: string, field: Field, value: unknown): Problem[] {
   const params = { field: field.label };
-  const empty =
-    value === undefined ||
-    value === null ||
-    value === '' ||
-    ((field.kind === 'refs' || field.kind === 'choices') &&
-      field.required &&
-      Array.isArray(value) &&
-      value.length === 0);
-  if (empty) return field.required ? problem(checkTexts.required, params, name) : null;
+  if (isEmpty(field, value)) return field.required ? [problem(checkTexts.required, params, name)] : [];
+  if (field.kind === 'lines') return checkLines(name, field, value);
   const found = checkKind(field, value);
-  return found && problem(found[0], { ...params, ...found[1] }, name);
+  return found ? [problem(found[0], { ...params, ...found[1] }, name)] : [];
 }
+
+/** The first problem of one value of one field, or null. Empty (null, '') is a problem of required fields only. */
+export const checkValue = (name: string, field: Field, value: unknown): Problem | null =>
+  problemsOf(name, field, value)[0] ?? null;
 
 /** All problems of a set of values. In mode `update` fields that are not given are not looked at. */
 export function checkValues(fields: Fields, values: Record<string, unknown>, mode: CheckMode): Problem[] {
@@ -219,43 +250,7 @@ export function checkValues(fields: Fields, values: Record<string, unknown>, mod
   }
   for (const [name, field] of Object.entries(fields)) {
     if (mode === 'update' && values[name] === undefined) continue;
-    const found = checkValue(name, field, values[name]);
-    if (found) problems.push(found);
+    problems.push(...problemsOf(name, field, values[name]));
   }
   return problems;
-}
-
-/** `1.5` with two decimals as `1.50`, `-0.00` as `0.00`: one writing per number, so that equal values compare as equal. */
-function storedDecimal(text: string, digits: number): string {
-  const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(text);
-  if (!match || (match[3]?.length ?? 0) > digits) return text;
-  const fraction = (match[3] ?? '').padEnd(digits, '0');
-  const zero = /^0*$/.test(match[2]! + fraction);
-  return `${zero ? '' : match[1]}${match[2]}${digits > 0 ? `.${fraction}` : ''}`;
-}
-
-/** A value as it is stored; what is not of the field's kind is left for the check to refuse. */
-function stored(field: Field | undefined, value: unknown): unknown {
-  if (!field || field.kind === 'json') return value;
-  if (field.kind === 'money' && isPlain(value) && typeof value.amount === 'string')
-    return { ...value, amount: storedDecimal(value.amount.trim(), field.digits ?? 2) };
-  if (typeof value !== 'string') return value;
-  const text = field.kind === 'text' ? oneLine(value) : value.trim();
-  if (text === '') return null;
-  if (field.kind === 'decimal') return storedDecimal(text, field.digits ?? 2);
-  if (field.kind === 'instant' && checkKind(field, text) === null) return new Date(text).toISOString();
-  return text;
-}
-
-/** Values as they are stored, and in mode `create` defaults for fields that are not given. Answers a new object. */
-export function cleanValues(fields: Fields, values: Record<string, unknown>, mode: CheckMode): Record<string, unknown> {
-  const fieldOf = (name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
-  // fromEntries keeps a name such as `__proto__` an ordinary one, which the check then refuses.
-  const out = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, stored(fieldOf(name), value)]));
-  if (mode === 'create') {
-    for (const [name, field] of Object.entries(fields)) {
-      if (out[name] === undefined && field.default !== undefined) out[name] = field.default;
-    }
-  }
-  return out;
 }

@@ -2,8 +2,8 @@
  * What differs between two values of the same shape: a record before and after, or two keyed lists (snapshots).
  */
 import type { Entity } from './entity.ts';
+import type { Field, Fields } from './field.ts';
 import { extName, namedValue } from './query.ts';
-import type { Triple } from './text.ts';
 
 export interface FieldChange {
   field: string;
@@ -28,6 +28,42 @@ function stable(value: unknown): string {
   );
 }
 
+type Line = Readonly<Record<string, unknown>>;
+const linesIn = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Changed lines, each as `<field>.<number>`: the cells that differ, of a new or removed line all that hold something. A new
+ * order of lines that stay is one change of the field, told by their first cells.
+ */
+function diffLines(name: string, cells: Fields, before: readonly Line[], after: readonly Line[]): FieldChange[] {
+  const [first = ''] = Object.keys(cells);
+  const held = (line: Line): Line =>
+    Object.fromEntries(Object.keys(cells).flatMap((c) => (sameValue(line[c], null) ? [] : [[c, line[c]]])));
+  const was = new Map(before.map((line) => [line.id, line]));
+  const stays = after.filter((line) => was.has(line.id));
+  const kept = new Set(stays.map((line) => line.id));
+  const out: FieldChange[] = before.flatMap((line, i) =>
+    kept.has(line.id) ? [] : [{ field: `${name}.${i + 1}`, before: held(line), after: null }],
+  );
+  for (const [i, line] of after.entries()) {
+    const old = was.get(line.id);
+    const changed = old ? Object.keys(cells).filter((cell) => !sameValue(old[cell], line[cell])) : [];
+    const pick = (from: Line): Line => Object.fromEntries(changed.map((cell) => [cell, from[cell] ?? null]));
+    if (!old) out.push({ field: `${name}.${i + 1}`, before: null, after: held(line) });
+    else if (changed.length > 0) out.push({ field: `${name}.${i + 1}`, before: pick(old), after: pick(line) });
+  }
+  const ordered = before.filter((line) => kept.has(line.id));
+  const moved = ordered.some((line, i) => line.id !== stays[i]!.id);
+  const told = (list: readonly Line[]): unknown[] => list.map((line) => line[first] ?? null);
+  return moved ? [...out, { field: name, before: told(ordered), after: told(stays) }] : out;
+}
+
+/** The field and the number of the line that a change names (`steps.3`); null when it names no line. */
+export function lineNamed(fields: Fields, name: string): { field: Field; line: number } | null {
+  const [field, line] = [fields[name.split('.')[0]!], Number(name.split('.')[1])];
+  return field?.kind === 'lines' && line > 0 ? { field, line } : null;
+}
+
 /** Changed fields of a record; `before` null when created, `after` null when removed. Ext values as `ext.<column>`. */
 export function diffRows(e: Entity, before: object | null, after: object | null): FieldChange[] {
   const a = (before ?? {}) as Record<string, unknown>;
@@ -36,14 +72,13 @@ export function diffRows(e: Entity, before: object | null, after: object | null)
   const compare = (field: string, x: unknown, y: unknown): void => {
     if (!sameValue(x, y)) out.push({ field, before: x ?? null, after: y ?? null });
   };
-  for (const name of Object.keys(e.fields)) compare(name, a[name], b[name]);
+  for (const [name, field] of Object.entries(e.fields))
+    if (field.kind === 'lines') out.push(...diffLines(name, field.cells ?? {}, linesIn(a[name]), linesIn(b[name])));
+    else compare(name, a[name], b[name]);
   const ext = { ...(a.ext as object | undefined), ...(b.ext as object | undefined) };
   for (const name of Object.keys(ext).map(extName)) compare(name, namedValue(a, name), namedValue(b, name));
   return out;
 }
-
-/** Label of a changed field, or its name for an additional field. */
-export const fieldLabel = (e: Entity, field: string): Triple => e.fields[field]?.label ?? [field, field, field];
 
 export interface SnapshotDiff<T> {
   added: T[];

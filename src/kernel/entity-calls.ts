@@ -75,14 +75,15 @@ export function entityCalls<E extends Entity>(e: E) {
     view: text(['视图', '視圖', 'View'], { max: 50 }),
   };
   const ext: Fields = takesExtFields(e) ? extInput : {};
-  // Defaults and coding rules give what the input leaves out; the service asks for what neither gives.
-  const creatable = inputFields(e, 'create').map(([name, f]) => [
+  // Defaults and coding rules give what the input leaves out; the service asks for what neither gives, and judges what
+  // depends on other values: an update gives some of them only.
+  const creatable = inputFields(e, 'create').map(([name, { when: _, ...f }]) => [
     name,
     f.default !== undefined || (e.code && name === 'code') ? { ...f, required: false } : f,
   ]);
   const createFields: Fields = { ...Object.fromEntries(creatable), ...scopeFields, ...ext };
   const updateFields: Fields = Object.fromEntries(
-    inputFields(e, 'update').map(([name, f]) => [name, { ...f, required: false } as typeof f]),
+    inputFields(e, 'update').map(([name, { when: _, ...f }]) => [name, { ...f, required: false } as typeof f]),
   );
   const touches = [e.name];
   const label = (zh: string, hk: string, en: string): readonly [string, string, string] => [

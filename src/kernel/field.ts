@@ -1,17 +1,17 @@
 /**
- * The 19 field kinds. A field is a literal: kind, label in three languages, at most 10 options.
+ * The 20 field kinds. A field is a literal: kind, label in three languages, at most 13 options.
  *
  * Hides: what a kind means is told once per reader (check.ts validates, server/db/ddl.ts stores, web/fields shows).
- * Refuses: functions, conditions, component names, widths. Options (11): required max min set digits format to items
- * open dict default. A new kind or option needs an ADR and three users of it.
- * Source: design/architecture.md §5.2; specification 1-product §3 (Additional field).
+ * Refuses: functions, component names, widths. Options (13): required max min set digits format to items open dict default
+ * cells when. A new kind or option needs an ADR and three users of it.
+ * Source: design/architecture.md §5.2; specification 1-product §3 (Additional field); ADR 170.
  */
 import type { Triple } from './text.ts';
 
 // biome-ignore format: a table
 export const FIELD_KINDS = [
   'text', 'longText', 'richText', 'int', 'decimal', 'money', 'percent', 'bool', 'date', 'instant', 'period', 'choice', 'choices',
-  'dict', 'ref', 'refs', 'file', 'tree', 'json',
+  'dict', 'ref', 'refs', 'file', 'tree', 'json', 'lines',
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
@@ -32,9 +32,24 @@ export interface Money {
   currency: string;
 }
 
+/** Other field -> the values of which it has one (`null`: it is empty); of several fields each. */
+export type Condition = Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
+
+/** What the other values of the same record (or line, or input) make of a field; read by form-state.ts on both sides. */
+export interface When {
+  /** Shown only where this holds. A hidden field holds nothing, whatever is sent. */
+  shown?: Condition;
+  /** Needed where this holds; `true`: wherever it is shown. */
+  required?: true | Condition;
+  /** Fixed where this holds. */
+  locked?: Condition;
+  /** The items that may be taken, by the value of another field; of values it does not name all. */
+  items?: { readonly by: string; readonly of: Readonly<Record<string, readonly string[]>> };
+}
+
 export interface FieldOptions {
   required?: boolean;
-  /** Longest text, largest number, or most items of `refs` and `choices`. */
+  /** Longest text, largest number, or most items of `refs`, `choices`, `file` and `lines`. */
   max?: number;
   min?: number;
   /** `server`: never input; `create`: input only when creating. */
@@ -50,6 +65,9 @@ export interface FieldOptions {
   /** Dictionary module key whose items are allowed. */
   dict?: string;
   default?: string | number | boolean;
+  /** The fields of each of the `lines`. */
+  cells?: Fields;
+  when?: When;
 }
 
 /** V is the TypeScript value; R whether it is required. Both exist for the compiler only. */
@@ -119,6 +137,20 @@ export const refs = withTarget<number[]>('refs', 'to');
 export const tree = withTarget<number>('tree', 'to');
 /** Ids of stored files. */
 export const file = make<number[]>('file');
+
+/** Kinds of the cells of lines: what fits into a cell of a grid and of a sheet. */
+export const CELL_KINDS: readonly FieldKind[] = [
+  ...['text', 'longText', 'int', 'decimal', 'percent', 'bool', 'date', 'instant', 'choice', 'dict', 'ref'],
+] as FieldKind[];
+/** A line as it is stored; new ones have no id yet. */
+export type LineOf<C extends Fields> = { id?: number } & Values<C>;
+/** Rows of their own below the record, in an order; each is checked by its cells, and all go with the record. */
+export const lines = <const C extends Fields, const O extends FieldOptions = Record<never, never>>(
+  label: Triple,
+  cells: C,
+  options?: Opt<O>,
+): Field<LineOf<C>[], Req<O>> => ({ kind: 'lines', label, cells, ...options }) as unknown as Field<LineOf<C>[], Req<O>>;
+
 /** A value whose shape a pure function of the module checks. */
 export const json =
   <V>() =>

@@ -26,7 +26,9 @@ export const role = entity({
     /** Menu ids hidden from holders although their rights would show them. */
     hiddenMenus: json<number[]>()(['菜单权限', '選單權限', 'Menu permissions']),
     dataScope: choice(['数据权限', '資料權限', 'Data permission'], dataScopes, { required: true, default: 'ownTree' }),
-    dataDepartments: refs(['可见部门', '可見部門', 'Visible departments'], 'department'),
+    dataDepartments: refs(['可见部门', '可見部門', 'Visible departments'], 'department', {
+      when: { shown: { dataScope: ['chosen'] }, required: true },
+    }),
     users: refs(['成员', '成員', 'Holders'], 'user', { max: 5000 }),
     userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup'),
     /** Holders must sign in by two steps. */

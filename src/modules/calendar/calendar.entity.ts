@@ -37,12 +37,20 @@ export const calendar = entity({
       set: 'create',
       default: 'company',
     }),
-    ownerProject: ref(['所属项目', '所屬項目', 'Project'], 'project', { set: 'create' }),
-    ownerUser: ref(['所属人员', '所屬人員', 'Person'], 'user', { set: 'create' }),
+    ownerProject: ref(['所属项目', '所屬項目', 'Project'], 'project', {
+      set: 'create',
+      when: { shown: { ownerKind: ['project'] }, required: true },
+    }),
+    ownerUser: ref(['所属人员', '所屬人員', 'Person'], 'user', {
+      set: 'create',
+      when: { shown: { ownerKind: ['user'] }, required: true },
+    }),
     isDefault: bool(['公司默认', '公司預設', 'Company default'], { set: 'server', default: false }),
     weekendRule: choice(['周末规则', '週末規則', 'Weekend rule'], weekendRules, { required: true, default: 'double' }),
     /** Any day of a week with six working days, for big-and-small weeks. */
-    anchorDate: date(['大周基准日', '大週基準日', 'A day in a six-day week']),
+    anchorDate: date(['大周基准日', '大週基準日', 'A day in a six-day week'], {
+      when: { shown: { weekendRule: ['bigSmall'] }, required: true },
+    }),
     hoursPerDay: decimal(['每日工时', '每日工時', 'Hours per day'], {
       digits: 1,
       min: 0.1,

@@ -26,7 +26,10 @@ export const extField = entity({
     hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 50 }),
     fieldType: choice(['字段类型', '欄位類型', 'Field type'], extFieldTypes, { required: true, set: 'create' }),
     /** Dictionary of select fields, entity of popup fields. */
-    bindingType: text(['绑定类型', '綁定類型', 'Binding type'], { max: 100 }),
+    bindingType: text(['绑定类型', '綁定類型', 'Binding type'], {
+      max: 100,
+      when: { shown: { fieldType: ['select', 'multiSelect', 'popup'] }, required: true },
+    }),
     required: bool(['必填', '必填', 'Required'], { required: true, default: false }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
     sort: int(['排序', '排序', 'Order'], { min: 0, max: 9999, required: true }),

@@ -6,7 +6,8 @@
  * the step may not edit it; calculated fields are computed here, whatever the input says.
  * Source: design/workflow.md §6 rule 11.
  */
-import { checkValue, cleanValues, isPlain } from '#kernel/check.ts';
+import { checkValue, isPlain } from '#kernel/check.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { sameValue } from '#kernel/diff.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';

@@ -14,8 +14,11 @@ export const invitation = entity({
   title: 'code',
   fields: {
     code: text(['邀请码', '邀請碼', 'Invite code'], { max: 64, required: true, set: 'server' }),
+    /** Only people join a department. */
     kind: choice(['用途', '用途', 'Use'], invitationKinds, { required: true, set: 'create', default: 'person' }),
-    department: ref(['加入部门', '加入部門', 'Department to join'], 'department'),
+    department: ref(['加入部门', '加入部門', 'Department to join'], 'department', {
+      when: { shown: { kind: ['person'] }, required: true },
+    }),
     expiresOn: date(['有效期至', '有效期至', 'Valid until'], { required: true }),
     maxUses: int(['可用次数', '可用次數', 'Uses allowed'], { required: true, min: 1, max: 1000, default: 1 }),
     used: int(['已用次数', '已用次數', 'Uses'], { required: true, set: 'server', default: 0 }),

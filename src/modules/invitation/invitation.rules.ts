@@ -22,7 +22,6 @@ export const invitationTexts = texts('invitation', {
     '邀請新公司的有效期最長 {max} 天',
     'An invitation of companies is valid for {max} days at most',
   ],
-  department: ['请选择加入的部门', '請選擇加入的部門', 'Please choose the department to join'],
   belowUsed: ['可用次数不能少于已用次数', '可用次數不能少於已用次數', 'It has been used more often already'],
   /** One text for every reason: a stranger learns nothing about codes. */
   invalid: [
@@ -55,8 +54,6 @@ export function checkInvitation(row: Checked, today: string, before: Checked | n
   const problems: Problem[] = [];
   if (row.expiresOn < today && row.expiresOn !== before?.expiresOn)
     problems.push(problem(invitationTexts.past, undefined, 'expiresOn'));
-  if (row.kind === 'person' && !row.department)
-    problems.push(problem(invitationTexts.department, undefined, 'department'));
   if (row.kind === 'company' && row.maxUses > COMPANY_USES && row.maxUses !== before?.maxUses)
     problems.push(problem(invitationTexts.companyUses, { max: COMPANY_USES }, 'maxUses'));
   const late = daysUntil(row.expiresOn, today) > COMPANY_DAYS && row.expiresOn !== before?.expiresOn;

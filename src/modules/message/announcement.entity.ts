@@ -1,5 +1,5 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { choice, instant, ref, richText, text } from '#kernel/field.ts';
+import { choice, file, instant, ref, richText, text } from '#kernel/field.ts';
 
 /** Published and unpublished, which is not started (1-product §4.3, Announcements). */
 export const announcementStatus = {
@@ -16,6 +16,7 @@ export const announcement = entity({
   fields: {
     title: text(['标题', '標題', 'Title'], { max: 200, required: true }),
     content: richText(['内容', '內容', 'Content'], { max: 20_000, required: true }),
+    files: file(['附件', '附件', 'Attachments'], { max: 10 }),
     status: choice(['状态', '狀態', 'Status'], announcementStatus, {
       required: true,
       default: 'unpublished',
@@ -25,11 +26,11 @@ export const announcement = entity({
     publishedAt: instant(['发布时间', '發佈時間', 'Published'], { set: 'server' }),
   },
   list: {
-    columns: ['title', 'status', 'publisher', 'publishedAt'],
+    columns: ['title', 'files', 'status', 'publisher', 'publishedAt'],
     filters: ['title', 'status', 'publisher', 'publishedAt'],
     sort: '-publishedAt',
   },
-  form: [['title'], ['content']],
+  form: [['title'], ['content'], ['files']],
   rights: {
     read: 'login',
     create: 'sys:announcement:edit',

@@ -42,6 +42,9 @@ export const sentMessages = call(
   output<Page<SentMessage>>(),
   { label: ['查看全部消息', '查看全部訊息', 'View all messages'] },
 );
+/** Whom it is for is chosen, unless it is for everybody. */
+const CHOSEN = { shown: { everybody: [false, null] } } as const;
+
 /** Tells chosen people, and everybody of the chosen departments (with those below), groups and roles, each once. */
 export const sendNotice = call(
   'POST',
@@ -51,10 +54,10 @@ export const sendNotice = call(
     title: text(['标题', '標題', 'Title'], { required: true, max: 200 }),
     content: longText(['内容', '內容', 'Content'], { max: 2000 }),
     everybody: bool(['发给全体', '傳給全體', 'To everybody']),
-    users: refs(['人员', '人員', 'People'], 'user', { max: 1000 }),
-    departments: refs(['部门', '部門', 'Departments'], 'department', { max: 200 }),
-    userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup', { max: 200 }),
-    roles: refs(['角色', '角色', 'Roles'], 'role', { max: 200 }),
+    users: refs(['人员', '人員', 'People'], 'user', { max: 1000, when: CHOSEN }),
+    departments: refs(['部门', '部門', 'Departments'], 'department', { max: 200, when: CHOSEN }),
+    userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup', { max: 200, when: CHOSEN }),
+    roles: refs(['角色', '角色', 'Roles'], 'role', { max: 200, when: CHOSEN }),
     mail: bool(['同时发送邮件', '同時傳送郵件', 'Send by e-mail too']),
   },
   output<{ sent: number; mailed: number }>(),

@@ -1,6 +1,7 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { bool, choice, int, json, openChoice, text } from '#kernel/field.ts';
-import { type CodePart, numberedLabels } from './numbered.ts';
+import { bool, choice, int, lines, openChoice, text } from '#kernel/field.ts';
+import { codePart } from './code-part.ts';
+import { numberedLabels } from './numbered.ts';
 
 /** When the running number starts again at 1. */
 export const codeResets = {
@@ -20,7 +21,7 @@ export const codeRule = entity({
     name: text(['规则名称', '規則名稱', 'Rule name'], { max: 50, required: true }),
     target: openChoice(['模块', '模組', 'Module'], numberedLabels, { required: true }),
     digits: int(['流水号位数', '流水號位數', 'Digits'], { min: 1, max: 10, required: true, default: 4 }),
-    parts: json<CodePart[]>()(['组成', '組成', 'Elements'], { required: true }),
+    parts: lines(['组成', '組成', 'Elements'], codePart, { required: true, max: 8 }),
     reset: choice(['重置周期', '重設週期', 'Restart'], codeResets, { required: true, default: 'never' }),
     active: bool(['启用', '啟用', 'Active'], { required: true, default: true }),
   },

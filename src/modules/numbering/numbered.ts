@@ -6,14 +6,7 @@
  */
 import type { Module } from '#kernel/module.ts';
 import type { Triple } from '#kernel/text.ts';
-
-/** One part of a number, left to right (1-product §3, Coding rule elements). */
-export interface CodePart {
-  /** `class`: the mark of the object's class (classification settings); nothing where it has none. */
-  kind: 'fixed' | 'number' | 'custom' | 'year' | 'yearMonth' | 'date' | 'class';
-  /** Text of fixed and custom parts. */
-  text?: string;
-}
+import type { CodePart } from './code-part.ts';
 
 export interface Numbered {
   label: Triple;

@@ -3,7 +3,8 @@
  */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { type CodePart, numberedKinds } from './numbered.ts';
+import type { CodePart } from './code-part.ts';
+import { numberedKinds } from './numbered.ts';
 
 export const numberingTexts = texts('numbering', {
   oneNumber: [
@@ -11,34 +12,20 @@ export const numberingTexts = texts('numbering', {
     '編碼規則必須且只能包含一個流水號',
     'A coding rule needs exactly one running number',
   ],
-  partText: [
-    '固定值和自定义部分不能为空且最多 20 个字符',
-    '固定值和自訂部分不能為空且最多 20 個字元',
-    'Fixed and custom parts need 1 to 20 characters',
-  ],
   noClass: [
     '这些记录没有分类，编码不能使用分类标识',
     '這些記錄沒有分類，編碼不能使用分類標識',
     'These records have no class, so their codes cannot carry a mark of it',
   ],
-  partKind: ['未知的组成类型', '未知的組成類型', 'Unknown kind of element'],
-  tooManyParts: ['最多 8 个组成部分', '最多 8 個組成部分', 'At most 8 elements'],
 });
 
-const KINDS = new Set(['fixed', 'number', 'custom', 'year', 'yearMonth', 'date', 'class']);
-
 /** Problems of the elements of a rule, whose numbers are for `target`. */
-export function checkParts(parts: unknown, target?: string): Problem[] {
-  if (!Array.isArray(parts) || parts.length > 8) return [problem(numberingTexts.tooManyParts, undefined, 'parts')];
-  const list = parts as Partial<CodePart>[];
-  if (list.some((p) => !p || !KINDS.has(p.kind ?? ''))) return [problem(numberingTexts.partKind, undefined, 'parts')];
-  if (target !== undefined && !numberedKinds().get(target)?.classed && list.some((p) => p.kind === 'class'))
+export function checkParts(parts: readonly CodePart[], target?: string): Problem[] {
+  if (target !== undefined && !numberedKinds().get(target)?.classed && parts.some((part) => part.kind === 'class'))
     return [problem(numberingTexts.noClass, undefined, 'parts')];
-  if (list.filter((p) => p.kind === 'number').length !== 1)
+  if (parts.filter((part) => part.kind === 'number').length !== 1)
     return [problem(numberingTexts.oneNumber, undefined, 'parts')];
-  const texted = list.filter((p) => p.kind === 'fixed' || p.kind === 'custom');
-  const bad = texted.some((p) => typeof p.text !== 'string' || p.text.length === 0 || p.text.length > 20);
-  return bad ? [problem(numberingTexts.partText, undefined, 'parts')] : [];
+  return [];
 }
 
 /** The number of a rule: parts joined, the running number padded to its digits. `today` is a civil date, `mark` that of the class. */

@@ -6,7 +6,7 @@
  * tables; it drafts (`npm run db:diff`), people review the SQL migration.
  */
 import { type Entity, scopeId, takesExtFields } from '#kernel/entity.ts';
-import type { Field } from '#kernel/field.ts';
+import { CELL_KINDS, type Field, type Fields } from '#kernel/field.ts';
 import { snake } from './names.ts';
 
 const quote = (name: string): string => `"${name}"`;
@@ -44,8 +44,22 @@ export function columnType(field: Field): string {
     case 'period':
     case 'json':
       return 'jsonb';
+    case 'lines':
+      throw new Error('lines have a table of their own');
   }
 }
+
+/** Fields with a column in the record's own table. */
+const columnsOf = (e: Entity): [string, Field][] =>
+  Object.entries(e.fields).filter(([, field]) => field.kind !== 'lines');
+/** Fields whose lines have a table of their own. */
+export const lineFields = (e: Entity): [string, Field][] =>
+  Object.entries(e.fields).filter(([, field]) => field.kind === 'lines');
+
+/** The table of the lines of a field. */
+export const lineTable = (e: Entity, name: string): string => `${snake(e.name)}_${snake(name)}`;
+/** Columns that every table of lines has. */
+const LINE_COLUMNS = ['id', 'company_id', 'record', 'position'];
 
 function columnCheck(name: string, field: Field): string | null {
   const column = quote(snake(name));
@@ -88,8 +102,7 @@ export function uniqueName(e: Entity, columns: readonly string[]): string {
   return `${snake(e.name)}_${names.join('_')}_key`.slice(0, 63);
 }
 
-/** Statements that make the table, without foreign keys. */
-export function tableSql(e: Entity): string[] {
+function ownTableSql(e: Entity): string[] {
   const table = snake(e.name);
   const scopes = (e.scopes ?? []).map((s) => snake(scopeId(s)));
   const lines = [
@@ -101,7 +114,7 @@ export function tableSql(e: Entity): string[] {
     'updated_at timestamp with time zone NOT NULL DEFAULT now()',
     'updated_by bigint',
     ...scopes.map((s) => `${s} bigint`),
-    ...Object.entries(e.fields).map(([name, field]) => columnSql(name, field)),
+    ...columnsOf(e).map(([name, field]) => columnSql(name, field)),
     ...(takesExtFields(e) ? [`ext jsonb NOT NULL DEFAULT '{}'`] : []),
     `CONSTRAINT ${table}_company_id_key UNIQUE (company_id, id)`,
     ...(scopes.length > 0 ? [`CONSTRAINT ${table}_scope_check CHECK (num_nonnulls(${scopes.join(', ')}) = 1)`] : []),
@@ -120,7 +133,7 @@ export function tableSql(e: Entity): string[] {
   }
   const looked = new Set([
     ...scopes,
-    ...Object.entries(e.fields)
+    ...columnsOf(e)
       .filter(([, f]) => TARGETED.has(f.kind))
       .map(([n]) => snake(n)),
   ]);
@@ -138,24 +151,71 @@ export function tableSql(e: Entity): string[] {
   return out;
 }
 
-/** Foreign keys of the table; run after all tables exist. Each names the company, so it cannot leave it. */
-export function foreignKeySql(e: Entity): string[] {
-  const table = snake(e.name);
-  const key = (column: string, target: string, extra = ''): string =>
-    `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_${column}_fkey FOREIGN KEY (company_id, ${quote(column)}) REFERENCES ${quote(snake(target))} (company_id, id)${extra};`;
-  const out =
-    e.name === 'company'
-      ? []
-      : [
-          `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);`,
-        ];
-  for (const s of e.scopes ?? []) out.push(key(snake(scopeId(s)), s, ' ON DELETE CASCADE'));
-  for (const [name, field] of Object.entries(e.fields)) {
-    if (TARGETED.has(field.kind) && field.to) out.push(key(snake(name), field.to, ' DEFERRABLE INITIALLY IMMEDIATE'));
-    if (field.kind === 'dict') out.push(key(snake(name), 'dictItem'));
-  }
-  return out;
+/** The table of lines: in their order below the record, and gone with it. */
+function lineTableSql(table: string, cells: Fields): string[] {
+  const wrong = Object.entries(cells).filter(
+    ([n, f]) => LINE_COLUMNS.includes(snake(n)) || !CELL_KINDS.includes(f.kind),
+  );
+  if (wrong.length > 0) throw new Error(`${table}: no cells of lines: ${wrong.map(([n]) => n).join(', ')}`);
+  const lines = [
+    'id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+    'company_id bigint NOT NULL',
+    'record bigint NOT NULL',
+    'position integer NOT NULL',
+    ...Object.entries(cells).map(([cell, field]) => columnSql(cell, field)),
+    `CONSTRAINT ${table}_position_key UNIQUE (company_id, record, position) DEFERRABLE INITIALLY DEFERRED`,
+  ];
+  const looked = Object.keys(cells).filter((cell) => TARGETED.has(cells[cell]!.kind));
+  return [
+    `CREATE TABLE ${quote(table)} (\n  ${lines.join(',\n  ')}\n);`,
+    ...looked.map(
+      (cell) => `CREATE INDEX ${table}_${snake(cell)}_idx ON ${quote(table)} (company_id, ${quote(snake(cell))});`,
+    ),
+  ];
 }
+
+const keySql = (table: string, column: string, target: string, extra = ''): string =>
+  `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_${column}_fkey FOREIGN KEY (company_id, ${quote(column)}) REFERENCES ${quote(snake(target))} (company_id, id)${extra};`;
+
+/** What the fields refer to. */
+const targetKeys = (table: string, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (TARGETED.has(field.kind) && field.to)
+      return [keySql(table, snake(name), field.to, ' DEFERRABLE INITIALLY IMMEDIATE')];
+    return field.kind === 'dict' ? [keySql(table, snake(name), 'dictItem')] : [];
+  });
+
+/** Keys of the record's own table. Each names the company, so it cannot leave it. */
+function ownKeysSql(e: Entity): string[] {
+  const table = snake(e.name);
+  const company = `ALTER TABLE ${quote(table)} ADD CONSTRAINT ${table}_company_fkey FOREIGN KEY (company_id) REFERENCES company (id);`;
+  return [
+    ...(e.name === 'company' ? [] : [company]),
+    ...(e.scopes ?? []).map((s) => keySql(table, snake(scopeId(s)), s, ' ON DELETE CASCADE')),
+    ...targetKeys(table, e.fields),
+  ];
+}
+
+/** A table of a definition: its own, or that of lines. */
+export interface TableDraft {
+  name: string;
+  fields: Fields;
+  /** Statements that make it, without foreign keys. */
+  table: string[];
+  /** Foreign keys; run after all tables exist. */
+  keys: string[];
+}
+
+export const tablesOf = (e: Entity): TableDraft[] => [
+  { name: snake(e.name), fields: Object.fromEntries(columnsOf(e)), table: ownTableSql(e), keys: ownKeysSql(e) },
+  ...lineFields(e).map(([field, { cells = {} }]) => {
+    const name = lineTable(e, field);
+    const keys = [keySql(name, 'record', e.name, ' ON DELETE CASCADE'), ...targetKeys(name, cells)];
+    return { name, fields: cells, table: lineTableSql(name, cells), keys };
+  }),
+];
+export const tableSql = (e: Entity): string[] => tablesOf(e).flatMap(({ table }) => table);
+export const foreignKeySql = (e: Entity): string[] => tablesOf(e).flatMap(({ keys }) => keys);
 
 /** The whole draft for a set of entities. */
 export const ddl = (entities: readonly Entity[]): string[] => [

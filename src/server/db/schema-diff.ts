@@ -8,7 +8,7 @@
  */
 import type { PoolClient } from 'pg';
 import type { Entity } from '#kernel/entity.ts';
-import { columnSql, foreignKeySql, tableSql } from './ddl.ts';
+import { columnSql, ddl, type TableDraft, tablesOf } from './ddl.ts';
 import { snake } from './names.ts';
 
 const SCHEMA = 'wanted_by_definitions';
@@ -81,11 +81,11 @@ async function readTables(client: PoolClient, schema: string): Promise<Map<strin
 }
 
 /** Statements that bring one table to its definition. */
-function tableDraft(e: Entity, wanted: Table, found: Table): string[] {
-  const table = quote(snake(e.name));
+function tableDraft(draft: TableDraft, wanted: Table, found: Table): string[] {
+  const table = quote(draft.name);
   const out: string[] = [];
   const alter = (text: string): void => void out.push(`ALTER TABLE ${table} ${text};`);
-  const fields = new Map(Object.entries(e.fields).map(([name, field]) => [snake(name), [name, field] as const]));
+  const fields = new Map(Object.entries(draft.fields).map(([name, field]) => [snake(name), [name, field] as const]));
   const added = new Set<string>();
   for (const [name, want] of wanted.columns) {
     const have = found.columns.get(name);
@@ -137,15 +137,16 @@ export async function schemaDiff(client: PoolClient, entities: readonly Entity[]
     const found = await readTables(client, 'public');
     await client.query(`CREATE SCHEMA ${SCHEMA}`);
     await client.query(`SET LOCAL search_path TO ${SCHEMA}`);
-    for (const statement of [...entities.flatMap(tableSql), ...entities.flatMap(foreignKeySql)])
-      await client.query(statement);
+    for (const statement of ddl(entities)) await client.query(statement);
     const wanted = await readTables(client, SCHEMA);
-    const missing = entities.filter((e) => !found.has(snake(e.name)));
-    const known = entities.filter((e) => found.has(snake(e.name)));
+    const drafts = entities.flatMap(tablesOf);
+    const missing = drafts.filter(({ name }) => !found.has(name));
     return [
-      ...missing.flatMap(tableSql),
-      ...known.flatMap((e) => tableDraft(e, wanted.get(snake(e.name))!, found.get(snake(e.name))!)),
-      ...missing.flatMap(foreignKeySql),
+      ...missing.flatMap(({ table }) => table),
+      ...drafts
+        .filter(({ name }) => found.has(name))
+        .flatMap((draft) => tableDraft(draft, wanted.get(draft.name)!, found.get(draft.name)!)),
+      ...missing.flatMap(({ keys }) => keys),
     ];
   } finally {
     await client.query('ROLLBACK');

@@ -68,7 +68,7 @@ export async function readableChanges<C extends Pick<FieldChange, 'field'>>(
 ): Promise<C[]> {
   const may = await Promise.all(
     changes.map(({ field }) => {
-      const right = guarded.get(`${entity}.${field}`);
+      const right = guarded.get(`${entity}.${field}`) ?? guarded.get(`${entity}.${field.replace(/\.\d+$/, '')}`);
       return right === undefined || ctx.can(right, scope);
     }),
   );

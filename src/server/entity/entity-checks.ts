@@ -1,15 +1,16 @@
 /**
- * What a write is refused for before the module's own check: references, dictionary items, trees, additional fields and
+ * What a write is refused for before the module's own check: references, dictionary items, files, trees, additional fields and
  * the reach of the viewer.
  *
  * Invariants: only what is newly given is judged; what a record referred to already stays allowed. Refuses nothing
  * itself: answers the problems, entity-write.ts throws them.
  */
 import { type SqlBool, sql } from 'kysely';
-import { type CheckMode, checkValues, cleanValues, isPlain } from '#kernel/check.ts';
+import { type CheckMode, checkValues, isPlain, ofLine } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { type Entity, scopeId, takesExtFields } from '#kernel/entity.ts';
-import type { Fields } from '#kernel/field.ts';
+import type { Field, Fields } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { extName } from '#kernel/query.ts';
@@ -25,6 +26,8 @@ export type Values = Record<string, unknown>;
 const asIds = (value: unknown): number[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? (value as number[]) : [value as number];
 
+const asLines = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+
 /** Owner columns both sides have: what belongs to a project refers within this project. */
 function sameOwner(e: Entity, target: Entity, owner: ScopeRef): Where[] {
   const shared = (target.scopes ?? []).filter((s) => e.scopes?.includes(s));
@@ -33,7 +36,58 @@ function sameOwner(e: Entity, target: Entity, owner: ScopeRef): Where[] {
   );
 }
 
-/** References newly made must exist in the company and its owner and be visible; dictionary items be active ones. */
+/** Those of the ids that a field may not name: absent, foreign, hidden from the viewer, or inactive. */
+async function unknownIds(
+  e: Entity,
+  field: Field,
+  ctx: Ctx,
+  ids: readonly number[],
+  before: Values | null,
+  owner: ScopeRef,
+): Promise<ReadonlySet<number>> {
+  let found: ReadonlySet<number> = new Set(ids);
+  if (field.dict) found = await entityPorts().dictItems(ctx, field.dict, ids);
+  else if (field.kind === 'file')
+    found = await entityPorts().files.usable(ctx, e.name, (before?.id as number | undefined) ?? null, ids);
+  else if (field.to && (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'tree')) {
+    const target = entityNamed(field.to);
+    const where = and([await visibleWhere(target, ctx), ...sameOwner(e, target, owner)]);
+    const { rows } = await sql<{ id: number }>`SELECT t.id FROM ${tableOf(target)} t
+      WHERE ${where} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+    found = new Set(rows.map((row) => row.id));
+  }
+  return new Set(ids.filter((id) => !found.has(id)));
+}
+
+const notFound = (field: Field): Problem =>
+  problem(
+    field.dict ? entityTexts.notFoundDict : field.kind === 'file' ? entityTexts.notFoundFile : entityTexts.notFoundRef,
+    {
+      field: field.label,
+    },
+  );
+
+/** The problems of what one field, or one cell of all lines, newly names: the values that do so, by their place. */
+async function checkNamed(
+  e: Entity,
+  field: Field,
+  ctx: Ctx,
+  values: readonly unknown[],
+  known: readonly unknown[],
+  before: Values | null,
+  owner: ScopeRef,
+): Promise<{ at: number; problem: Problem }[]> {
+  const old = new Set(known.flatMap(asIds));
+  const given = values.map((value) => asIds(value).filter((id) => !old.has(id)));
+  const ids = [...new Set(given.flat())];
+  if (ids.length === 0) return [];
+  if (!ids.every((id) => Number.isSafeInteger(id)))
+    return field.dict ? [{ at: 0, problem: problem(checkTexts.notIds, { field: field.label }) }] : [];
+  const unknown = await unknownIds(e, field, ctx, ids, before, owner);
+  return given.flatMap((own, at) => (own.some((id) => unknown.has(id)) ? [{ at, problem: notFound(field) }] : []));
+}
+
+/** References newly made must exist in the company and its owner and be visible; dictionary items be active ones; files be there to be used. */
 export async function checkReferences(
   e: Entity,
   fields: Fields,
@@ -44,21 +98,17 @@ export async function checkReferences(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const known = new Set(asIds(before?.[name]));
-    const ids = [...new Set(asIds(values[name]))].filter((id) => !known.has(id));
-    if (ids.length === 0) continue;
-    if (!ids.every((id) => Number.isSafeInteger(id))) {
-      if (field.dict) problems.push(problem(checkTexts.notIds, { field: field.label }, name));
-    } else if (field.dict) {
-      const found = await entityPorts().dictItems(ctx, field.dict, ids);
-      if (!ids.every((id) => found.has(id)))
-        problems.push(problem(entityTexts.notFoundDict, { field: field.label }, name));
-    } else if (field.to && (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'tree')) {
-      const target = entityNamed(field.to);
-      const where = and([await visibleWhere(target, ctx), ...sameOwner(e, target, owner)]);
-      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM ${tableOf(target)} t
-        WHERE ${where} AND t.id = ANY(${ids}::bigint[])`.execute(ctx.db);
-      if (rows[0]!.n !== ids.length) problems.push(problem(entityTexts.notFoundRef, { field: field.label }, name));
+    if (values[name] === undefined) continue;
+    if (field.kind === 'lines') {
+      const [lines, old] = [asLines(values[name]), asLines(before?.[name])];
+      for (const [cell, of] of Object.entries(field.cells ?? {})) {
+        const column = (list: readonly Values[]): unknown[] => list.map((line) => line[cell]);
+        const found = await checkNamed(e, of, ctx, column(lines), column(old), before, owner);
+        problems.push(...found.map((f) => ofLine(name, field, f.at, { ...f.problem, field: cell })));
+      }
+    } else {
+      const found = await checkNamed(e, field, ctx, [values[name]], [before?.[name]], before, owner);
+      problems.push(...found.map((f) => ({ ...f.problem, field: name })));
     }
   }
   return problems;

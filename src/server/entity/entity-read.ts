@@ -12,6 +12,7 @@ import type { Field } from '#kernel/field.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { DEFAULT_PAGE_SIZE, extName, type ListQuery, MAX_PAGE_SIZE, namedValue } from '#kernel/query.ts';
 import type { Ctx } from '#server/context.ts';
+import { selected } from './entity-lines.ts';
 import { columnOf, conditions, fromDb, namesExt, orderSql, tableOf } from './entity-sql.ts';
 import { entityNamed, entityPorts } from './ports.ts';
 
@@ -68,7 +69,7 @@ export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, 
   const tail = lock ? sql`FOR UPDATE OF t` : sql``;
   const { rows } = await sql<
     Record<string, unknown>
-  >`SELECT t.* FROM ${tableOf(e)} t WHERE t.id = ${id} AND ${where} ${tail}`.execute(ctx.db);
+  >`SELECT ${selected(e)} FROM ${tableOf(e)} t WHERE t.id = ${id} AND ${where} ${tail}`.execute(ctx.db);
   if (!rows[0]) throw absent();
   return fromDb<R>(e, rows[0]);
 }
@@ -91,7 +92,7 @@ export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: 
       ? { rows: [] }
       : await sql<
           Record<string, unknown>
-        >`SELECT t.* FROM ${tableOf(e)} t WHERE ${all} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${offset}`.execute(
+        >`SELECT ${selected(e)} FROM ${tableOf(e)} t WHERE ${all} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${offset}`.execute(
           ctx.db,
         );
   const list = rows.map((row) => fromDb<R>(e, row));
@@ -99,13 +100,18 @@ export async function readPage<R>(e: Entity, ctx: Ctx, input: ListInput, where: 
 }
 
 const asIds = (value: unknown): number[] =>
-  Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : [];
+  Array.isArray(value) ? (value as number[]).filter((id) => id !== null) : typeof value === 'number' ? [value] : [];
 
 const DICTIONARY = '#dict';
+const FILES = '#file';
 
-/** What a field's values name: an entity, a dictionary item, or nothing. */
+/** What a field's values name: an entity, a dictionary item, a file, or nothing. */
 const targetOf = (field: Field): string | null =>
-  field.dict ? DICTIONARY : (['ref', 'refs', 'tree'].includes(field.kind) && field.to) || null;
+  field.dict
+    ? DICTIONARY
+    : field.kind === 'file'
+      ? FILES
+      : (['ref', 'refs', 'tree'].includes(field.kind) && field.to) || null;
 
 /** Titles of everything the rows refer to: field -> id -> title. */
 export async function titlesOf(
@@ -119,7 +125,13 @@ export async function titlesOf(
     const ids = target ? [...new Set(records.flatMap((row) => asIds(value(row))))] : [];
     if (target && ids.length > 0) wanted.push([name, target, ids]);
   };
-  for (const [name, field] of Object.entries(e.fields)) collect(name, targetOf(field), (row) => row[name]);
+  for (const [name, field] of Object.entries(e.fields)) {
+    collect(name, targetOf(field), (row) => row[name]);
+    for (const [cell, of] of Object.entries(field.cells ?? {}))
+      collect(`${name}.${cell}`, targetOf(of), (row) =>
+        ((row[name] ?? []) as Record<string, unknown>[]).map((line) => line[cell]),
+      );
+  }
   const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
   for (const [column, field] of Object.entries(ext)) {
     const name = extName(column);
@@ -130,8 +142,7 @@ export async function titlesOf(
   const byTarget = new Map<string, Record<number, string>>();
   for (const target of new Set(wanted.map(([, t]) => t))) {
     const ids = [...new Set(wanted.flatMap(([, t, found]) => (t === target ? found : [])))];
-    const port = target === DICTIONARY ? entityPorts().dictTitles(ctx, ids) : titlesById(target, ctx, ids);
-    byTarget.set(target, await port);
+    byTarget.set(target, await titlesOfTarget(target, ctx, ids));
   }
   return Object.fromEntries(
     wanted.map(([name, target, ids]) => {
@@ -139,6 +150,11 @@ export async function titlesOf(
       return [name, Object.fromEntries(ids.flatMap((id) => (id in titles ? [[id, titles[id]!]] : [])))];
     }),
   );
+}
+
+function titlesOfTarget(target: string, ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+  if (target === DICTIONARY) return entityPorts().dictTitles(ctx, ids);
+  return target === FILES ? entityPorts().files.names(ctx, ids) : titlesById(target, ctx, ids);
 }
 
 /** Titles of records of one entity by id. */

@@ -6,6 +6,7 @@
  * and any difference between an absent and a forbidden record.
  * Source: design/architecture.md §5.2, §5.3.
  */
+import { sql } from 'kysely';
 import { type BaseRow, type Entity, type RightKey, type Row, SCOPES, scopeId } from '#kernel/entity.ts';
 import type { Detail, ListPage, Option } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -24,8 +25,10 @@ import {
   titlesOf,
   type Where,
 } from './entity-read.ts';
+import { columnOf, tableOf } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
 import { type Change, createRow, removeRow, updateRow } from './entity-write.ts';
+import { rememberReaders } from './readers.ts';
 
 export const MAX_BATCH = 200;
 
@@ -96,6 +99,15 @@ export function entityService<E extends Entity>(
   }
 
   rememberVisible(e, (ctx) => where(ctx, {}, true));
+  rememberReaders(e.name, async (ctx, ids) => {
+    const owners = (e.scopes ?? []).map((scope) => columnOf(scopeId(scope)));
+    const { rows } = await sql<{ id: number }>`SELECT ${sql.join([columnOf('id'), ...owners])} FROM ${tableOf(e)} t
+      WHERE ${await where(ctx, {})} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+    const may = await Promise.all(
+      rows.map((one) => ctx.viewer.userId === 0 || ctx.can(e.rights.read, scopeOfRecord(e, one))),
+    );
+    return new Set(rows.flatMap((one, i) => (may[i] ? [one.id] : [])));
+  });
 
   async function row(ctx: Ctx, id: number, right: RightKey, lock = false): Promise<R> {
     const found = await readRow<R>(e, ctx, id, await where(ctx, {}), lock);

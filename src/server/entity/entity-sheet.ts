@@ -1,16 +1,16 @@
 /**
  * Export and import of an entity as a workbook.
  *
- * Export writes what the list shows, with titles instead of ids. Import reads the same columns back: each row is tried
- * in a savepoint of its own; accepted + rejected = rows read, and the refused rows come back in the same sheet with an
- * error column. Refuses: more than 5,000 rows at a time.
+ * Export writes what the list shows, with titles instead of ids. Import reads the same columns back: each record (a row,
+ * with the rows of its lines) is tried in a savepoint of its own; accepted + rejected = records read, and the refused ones
+ * come back in the same sheet with an error column. Refuses: more than 5,000 rows at a time.
  */
 import { sql } from 'kysely';
 import { type Entity, inputFields, takesExtFields } from '#kernel/entity.ts';
 import type { ImportResult } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import { commonTexts, problem, Refusal } from '#kernel/problem.ts';
-import { extColumn, extName, namedValue } from '#kernel/query.ts';
+import { extColumn, extName } from '#kernel/query.ts';
 import { LANGS, type Lang, say } from '#kernel/text.ts';
 import { type Ctx, Download } from '#server/context.ts';
 import { databaseRefusal } from '#server/http/errors.ts';
@@ -22,6 +22,7 @@ import type { EntityService } from './entity-service.ts';
 import { entityTexts } from './entity-texts.ts';
 import { entityPorts } from './ports.ts';
 import { cellOf, parseCell, yesNo } from './sheet-cells.ts';
+import { columnsOf, recordsOf, rowsOf, type SheetColumn, valuesOf } from './sheet-lines.ts';
 import { resolveTitles } from './sheet-titles.ts';
 
 const MAX_ROWS = 5_000;
@@ -43,15 +44,16 @@ const SHEET_KINDS = new Set([
   'ref',
   'refs',
   'tree',
+  'lines',
 ]);
 
 /** Labels and fields of the exported columns: the list's and the form's, then additional fields. */
-async function exportColumns(e: Entity, ctx: Ctx): Promise<[name: string, field: Field][]> {
+async function exportColumns(e: Entity, ctx: Ctx): Promise<SheetColumn[]> {
   const names = [...new Set([...e.list.columns, ...e.form.flat()])].filter((n) => e.fields[n]);
   const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
   return [
-    ...names.map((n) => [n, e.fields[n]!] as [string, Field]),
-    ...Object.entries(ext).map(([n, f]) => [extName(n), f] as [string, Field]),
+    ...names.flatMap((n) => columnsOf(n, e.fields[n]!)),
+    ...Object.entries(ext).map(([n, f]): SheetColumn => [extName(n), f]),
   ];
 }
 
@@ -65,15 +67,11 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
   const rows: Cell[][] = [columns.map(([, f]) => say(f.label, ctx.lang))];
   for (let pageNum = 1; ; pageNum++) {
     const page = await service.list(ctx, { ...input, pageNum, pageSize: EXPORT_PAGE });
-    for (const row of page.list as unknown as Record<string, unknown>[]) {
-      rows.push(
-        columns.map(([name, field]) => {
-          return cellOf(field, namedValue(row, name), page.titles[name] ?? {}, ctx);
-        }),
-      );
-    }
+    const write = ([name, field]: SheetColumn, value: unknown): Cell =>
+      cellOf(field, value, page.titles[name] ?? {}, ctx);
+    for (const row of page.list as unknown as Record<string, unknown>[]) rows.push(...rowsOf(e, columns, row, write));
     ctx.progress.check();
-    ctx.progress.tell(rows.length - 1, page.total);
+    ctx.progress.tell((pageNum - 1) * EXPORT_PAGE + page.list.length, page.total);
     if (page.list.length < EXPORT_PAGE) break;
   }
   const title = say(e.label, ctx.lang);
@@ -83,10 +81,13 @@ export async function exportSheet(service: EntityService, ctx: Ctx, input: ListI
 }
 
 /** Columns people may fill in. */
-async function importColumns(e: Entity, ctx: Ctx): Promise<[name: string, field: Field][]> {
+async function importColumns(e: Entity, ctx: Ctx): Promise<SheetColumn[]> {
   const ext = takesExtFields(e) ? await entityPorts().extFields(ctx, e.name) : {};
   const own = inputFields(e, 'create').filter(([, f]) => SHEET_KINDS.has(f.kind));
-  return [...own, ...Object.entries(ext).map(([n, f]) => [extName(n), f] as [string, Field])];
+  return [
+    ...own.flatMap(([n, f]) => columnsOf(n, f)),
+    ...Object.entries(ext).map(([n, f]): SheetColumn => [extName(n), f]),
+  ];
 }
 
 /** Columns a row cannot do without: defaults and coding rules give the others. */
@@ -129,10 +130,7 @@ export async function importTemplate(service: EntityService, ctx: Ctx, scope: ob
 }
 
 /** Which column of the sheet holds which field; headers may be in any of the languages. */
-function matchColumns(
-  header: readonly Cell[],
-  columns: readonly [string, Field][],
-): (readonly [string, Field] | null)[] {
+function matchColumns(header: readonly Cell[], columns: readonly SheetColumn[]): (SheetColumn | null)[] {
   return header.map((cell) => {
     const text = String(cell ?? '')
       .trim()
@@ -182,22 +180,22 @@ export async function importSheet(
     matched,
     rows.map(({ cells }) => cells),
   );
+  const records = recordsOf(e, matched, rows);
   const problems: ImportResult['problems'] = [];
   const refused: Cell[][] = [];
+  let rejected = 0;
   const effects: (() => Promise<void> | void)[] = [];
   await sql`SAVEPOINT import_all`.execute(ctx.db);
   ctx.progress.step(entityTexts.stepImporting);
-  for (const [done, { cells: row, number }] of rows.entries()) {
+  for (const [done, record] of records.entries()) {
     ctx.progress.check();
-    ctx.progress.tell(done, rows.length);
+    ctx.progress.tell(done, records.length);
     const ext: Record<string, unknown> = {};
     const values: Record<string, unknown> = { ...scope, ...(takesExtFields(e) && { ext }) };
-    for (const [c, match] of matched.entries()) {
-      if (!match) continue;
-      const value = parseCell(match[1], row[c] ?? null, lookup, ctx.utcOffset);
-      if (value === null) continue;
-      const column = extColumn(match[0]);
-      if (column === null) values[match[0]] = value;
+    const read = ([, field]: SheetColumn, cell: Cell): unknown => parseCell(field, cell, lookup, ctx.utcOffset);
+    for (const [name, value] of valuesOf(e, matched, record, read)) {
+      const column = extColumn(name);
+      if (column === null) values[name] = value;
       else ext[column] = value;
     }
     await sql`SAVEPOINT import_row`.execute(ctx.db);
@@ -211,21 +209,24 @@ export async function importSheet(
       if (!refusal) throw error;
       await sql`ROLLBACK TO SAVEPOINT import_row`.execute(ctx.db);
       const found = (refusal.problems.length > 0 ? refusal.problems : [problem(commonTexts.systemError)]).map((p) => ({
-        row: number,
+        row: record.number,
         ...(p.field && { field: p.field }),
         text: ctx.say(p.message, p.params),
       }));
       problems.push(...found);
-      refused.push([...header.map((_, c) => row[c] ?? null), found.map((f) => f.text).join('; ')]);
+      rejected++;
+      const told = found.map((f) => f.text).join('; ');
+      for (const [at, row] of record.rows.entries())
+        refused.push([...header.map((_, c) => row[c] ?? null), at === 0 ? told : null]);
     }
   }
   // What a row would set off after the commit (mail, ...) happens for rows that are kept only.
   if (dryRun) await sql`ROLLBACK TO SAVEPOINT import_all`.execute(ctx.db);
   else for (const work of effects) ctx.afterCommit(work);
   const result: ImportResult = {
-    rows: rows.length,
-    accepted: rows.length - refused.length,
-    rejected: refused.length,
+    rows: records.length,
+    accepted: records.length - rejected,
+    rejected,
     problems: problems.slice(0, 500),
   };
   if (refused.length === 0) return result;

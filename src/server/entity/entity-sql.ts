@@ -156,6 +156,7 @@ function filterSql(e: Entity, name: string, value: string, utcOffset: number, ex
   const found = named(e, name, ext);
   if (!found) throw unknown(name);
   const { field, column } = found;
+  if (field.kind === 'lines') throw unknown(name);
   if (value === 'null') return sql<SqlBool>`${column} IS NULL`;
   switch (field.kind) {
     case 'text':
@@ -237,7 +238,7 @@ export function orderSql(e: Entity, sort: string, ext: ExtFields = {}): RawBuild
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   const found = named(e, name, ext);
-  if (!found || found.field.kind === 'json') throw unknown(name, 'sort');
+  if (!found || found.field.kind === 'json' || found.field.kind === 'lines') throw unknown(name, 'sort');
   if (name === 'id') return down ? sql`t.id DESC` : sql`t.id`;
   const { field, column } = found;
   if (!down) return sql`${column}, t.id`;

@@ -10,6 +10,16 @@ export const entityTexts = texts('entity', {
   ],
   notFoundRef: ['{field}中的记录不存在', '{field}中的記錄不存在', '{field} names a record that does not exist'],
   notFoundDict: ['{field}不是有效的字典项', '{field}不是有效的字典項', '{field} is not a valid dictionary item'],
+  notFoundFile: [
+    '{field}中的文件不存在或已被删除，请重新上传',
+    '{field}中的檔案不存在或已被刪除，請重新上傳',
+    'A file of {field} does not exist or has been deleted; please upload it again',
+  ],
+  lineGone: [
+    '{field}中的行不存在或已被删除',
+    '{field}中的行不存在或已被刪除',
+    'A line of {field} does not exist or has been deleted',
+  ],
   ownParent: [
     '{field}不能是自己或下级',
     '{field}不能是自己或下級',
@@ -34,8 +44,6 @@ export const entityTexts = texts('entity', {
   stepWriting: ['生成文件', '產生檔案', 'Writing the file'],
   error: ['错误信息', '錯誤訊息', 'Error'],
   notTitle: ['{field}“{value}”不存在', '{field}「{value}」不存在', '{field} "{value}" does not exist'],
-  yes: ['是', '是', 'Yes'],
-  no: ['否', '否', 'No'],
   optional: ['选填', '選填', 'Optional'],
   mandatory: ['必填', '必填', 'Required'],
 });

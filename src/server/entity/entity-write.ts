@@ -6,16 +6,20 @@
  * in the same transaction. Refuses: writing another company's rows (the company is in every statement).
  */
 import { type SqlBool, sql } from 'kysely';
-import { checkValues, cleanValues } from '#kernel/check.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { diffRows, type FieldChange } from '#kernel/diff.ts';
 import { type BaseRow, type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
+import { judge } from '#kernel/form-check.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import { lineFields } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
 import { logChanges, scopeOfRecord } from './change-log.ts';
 import { checkExt, checkReferences, checkTree, outside, type Values } from './entity-checks.ts';
+import { claimFiles, withFileNames } from './entity-files.ts';
+import { checkLineIds, saveLines, selected } from './entity-lines.ts';
 import { and, titlesById } from './entity-read.ts';
 import { columnOf, fromDb, tableOf, toDb } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
@@ -60,7 +64,7 @@ async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
       recordTitle: await title(e, ctx, row),
       action: change.mode,
       version: row.version,
-      changes,
+      changes: await withFileNames(e, ctx, changes),
       scope: scopeOfRecord(e, row),
     },
   ]);
@@ -87,6 +91,17 @@ export interface WriteHooks<R> {
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
 }
 
+/** The row as it now stands, with its lines. */
+async function written<R>(e: Entity, ctx: Ctx, raw: Values): Promise<R> {
+  if (lineFields(e).length === 0) return fromDb<R>(e, raw);
+  const { rows } = await sql<Values>`SELECT ${selected(e)} FROM ${tableOf(e)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ${raw.id}`.execute(ctx.db);
+  return fromDb<R>(e, rows[0]!);
+}
+
+/** Fields with a column of the record's own table. */
+const inRow = (e: Entity, names: readonly string[]): string[] => names.filter((n) => e.fields[n]?.kind !== 'lines');
+
 /** Inserts a record. `server`: values of fields people may not set. */
 export async function createRow<R extends BaseRow>(
   e: Entity,
@@ -99,25 +114,29 @@ export async function createRow<R extends BaseRow>(
   const owners = scopes.filter((s) => input[s]);
   if (scopes.length > 0 && owners.length !== 1) throw new Refusal([problem(entityTexts.scopeMissing)]);
   const fields: Fields = Object.fromEntries(inputFields(e, 'create'));
-  const values = cleanValues(
+  const cleaned = cleanValues(
     fields,
     Object.fromEntries(Object.entries(input).filter(([k]) => !scopes.includes(k as never))),
     'create',
   );
   const owner = scopeOfRecord(e, input);
-  if (e.code && !values.code)
-    values.code = await entityPorts().nextCode(ctx, e.code, owner, values, (codes) => takenCodes(e, ctx, owner, codes));
-  const { ext: _, ...declared } = values;
-  throwIf([...checkValues(fields, declared, 'create'), ...(await checkExt(e, ctx, values, null, owner))]);
+  if (e.code && !cleaned.code)
+    cleaned.code = await entityPorts().nextCode(ctx, e.code, owner, cleaned, (codes) =>
+      takenCodes(e, ctx, owner, codes),
+    );
+  const { ext, ...declared } = cleaned;
+  const set = Object.entries(e.fields).filter(([, field]) => field.set === 'server');
+  const own = Object.fromEntries(set.map(([name, field]) => [name, server[name] ?? field.default ?? null]));
+  const judged = judge(fields, null, declared, own);
+  const values: Values = { ...judged.values, ...(ext !== undefined && { ext }) };
+  throwIf([...judged.problems, ...checkLineIds(e, values, null), ...(await checkExt(e, ctx, values, null, owner))]);
   throwIf(await checkReferences(e, fields, ctx, values, null, owner));
   throwIf(outside(e, ctx, { ...(e.dataScope && { [e.dataScope]: null }), ...values }));
-  for (const [name, field] of Object.entries(e.fields)) {
-    if (field.set === 'server') values[name] = server[name] ?? field.default ?? null;
-  }
+  Object.assign(values, own);
   throwIf(
     (await hooks.check?.(ctx, { mode: 'create', before: null, after: { ...values, ...owner } as never, values })) ?? [],
   );
-  const names = Object.keys(e.fields).filter((n) => values[n] !== undefined && values[n] !== null);
+  const names = inRow(e, Object.keys(e.fields)).filter((n) => values[n] !== undefined && values[n] !== null);
   const columns = [...names.map((n) => sql.id(snake(n))), ...owners.map((s) => sql.id(snake(s)))];
   const cells = [...names.map((n) => toDb(e.fields[n]!, values[n])), ...owners.map((s) => sql`${input[s]}`)];
   const at = new Date(ctx.now);
@@ -133,7 +152,9 @@ export async function createRow<R extends BaseRow>(
   const { rows } =
     await sql<Values>`INSERT INTO ${tableOf(e)} (${sql.join(columns)}, created_at, created_by, updated_at, updated_by)
     VALUES (${sql.join(cells)}, ${at}, ${by}, ${at}, ${by}) RETURNING *`.execute(ctx.db);
-  const after = fromDb<R>(e, rows[0]!);
+  await saveLines(e, ctx, rows[0]!.id as number, null, values);
+  const after = await written<R>(e, ctx, rows[0]!);
+  await claimFiles(e, ctx, after.id, null, after);
   const change: Change<R> = { mode: 'create', before: null, after, values };
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
@@ -173,11 +194,12 @@ export async function updateRow<R extends BaseRow>(
   if (version !== null && before.version !== version) throw await conflict(e, ctx, before, version);
   const fields: Fields = Object.fromEntries(inputFields(e, 'update'));
   const given = Object.fromEntries(Object.entries(input).filter(([, v]) => v !== undefined));
-  const values = cleanValues(fields, given, 'update');
-  const { ext: _, ...declared } = values;
+  const { ext, ...declared } = cleanValues(fields, given, 'update');
   const known = before as unknown as Values;
   const owner = scopeOfRecord(e, before);
-  throwIf([...checkValues(fields, declared, 'update'), ...(await checkExt(e, ctx, values, known, owner))]);
+  const judged = judge(fields, { ...known, ...server }, declared);
+  const values: Values = { ...judged.values, ...(ext !== undefined && { ext }) };
+  throwIf([...judged.problems, ...checkLineIds(e, values, before), ...(await checkExt(e, ctx, values, known, owner))]);
   throwIf(await checkReferences(e, fields, ctx, values, known, owner));
   throwIf(outside(e, ctx, values));
   throwIf(await checkTree(e, ctx, before.id, values));
@@ -188,18 +210,24 @@ export async function updateRow<R extends BaseRow>(
   const changed = diffRows(e, before, wanted);
   if (changed.length === 0) return before;
   const names = [...new Set(changed.map((c) => c.field.split('.')[0]!))];
-  const sets = names.map((n) =>
+  const sets = inRow(e, names).map((n) =>
     n === 'ext'
       ? sql`ext = ${JSON.stringify(values.ext)}::jsonb`
       : sql`${sql.id(snake(n))} = ${toDb(e.fields[n]!, values[n])}`,
   );
-  const { rows } = await sql<Values>`UPDATE ${tableOf(e)} SET ${sql.join(sets)}, version = version + 1,
-    updated_at = ${new Date(ctx.now)}, updated_by = ${ctx.viewer.userId || null}
+  const stamp = [
+    sql`version = version + 1`,
+    sql`updated_at = ${new Date(ctx.now)}`,
+    sql`updated_by = ${ctx.viewer.userId || null}`,
+  ];
+  const { rows } = await sql<Values>`UPDATE ${tableOf(e)} SET ${sql.join([...sets, ...stamp])}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id} AND version = ${before.version} RETURNING *`.execute(
     ctx.db,
   );
   if (!rows[0]) throw await conflict(e, ctx, before, before.version);
-  const after = fromDb<R>(e, rows[0]);
+  await saveLines(e, ctx, before.id, before, values);
+  const after = await written<R>(e, ctx, rows[0]);
+  await claimFiles(e, ctx, after.id, before, after);
   const change: Change<R> = { mode: 'update', before, after, values };
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
@@ -217,6 +245,7 @@ export async function removeRow<R extends BaseRow>(
   throwIf((await hooks.check?.(ctx, change)) ?? []);
   throwIf(await hindrancesOf(e.name, ctx, before));
   await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
+  await claimFiles(e, ctx, before.id, before, null);
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
 }

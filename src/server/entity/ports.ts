@@ -1,5 +1,5 @@
 /**
- * What the entity platform asks of modules it does not know: numbers, dictionaries, additional fields, names.
+ * What the entity platform asks of modules it does not know: numbers, dictionaries, additional fields, names, files.
  *
  * Set once by the composition before the first request. Refuses: lookups by module name.
  */
@@ -7,6 +7,15 @@ import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
+
+/** Stored files, as records use them: `owner` is the name of the entity, `id` the record. */
+export interface FilePort {
+  /** Those of the ids that the viewer may put into the record; `id` null: a new one. */
+  usable(ctx: Ctx, owner: string, id: number | null, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** The record uses these and no others; none: it is gone, or holds none any more. */
+  use(ctx: Ctx, owner: string, id: number, ids: readonly number[]): Promise<void>;
+  names(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>>;
+}
 
 export interface EntityPorts {
   /** All definitions; references look up their target here. */
@@ -30,6 +39,7 @@ export interface EntityPorts {
   dictIds(ctx: Ctx, dictionary: string, titles: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Additional fields of an entity, by column name. */
   extFields(ctx: Ctx, entity: string): Promise<Record<string, Field>>;
+  files: FilePort;
   /** Names of users. */
   userNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>>;
 }

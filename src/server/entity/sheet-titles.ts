@@ -4,15 +4,13 @@
  * A title that names nothing, or more than one record, stays a text; validation then refuses the row by name.
  */
 import { sql } from 'kysely';
+import type { TitleLookup } from '#kernel/cell-text.ts';
 import type { Field } from '#kernel/field.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Cell } from '#server/sheet.ts';
 import { visibleWhere } from './entity-read.ts';
 import { columnOf, tableOf } from './entity-sql.ts';
 import { entityNamed, entityPorts } from './ports.ts';
-
-/** The id of a title, or the text itself when it is not known. */
-export type TitleLookup = (field: Field, title: string) => number | string;
 
 type Match = readonly [string, Field] | null;
 

@@ -4,6 +4,7 @@
  * Invariant: a value the schema refuses is refused by checkValues too; formats that a pattern cannot tell (a date that
  * exists) are looser here. Refuses: a second place that says what a kind means to foreign readers.
  */
+import { MAX_FILES, MAX_LINES } from '#kernel/check.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -85,7 +86,21 @@ function ofKind(field: Field): JsonSchema {
       return id;
     case 'refs':
     case 'file':
-      return { type: 'array', items: id, maxItems: field.max ?? 1000, ...(field.required && { minItems: 1 }) };
+      return {
+        type: 'array',
+        items: id,
+        maxItems: field.max ?? (field.kind === 'file' ? MAX_FILES : 1000),
+        ...(field.required && { minItems: 1 }),
+      };
+    case 'lines': {
+      const { properties, ...rest } = inputSchema(field.cells ?? {});
+      return {
+        type: 'array',
+        items: { ...rest, properties: { id, ...(properties as object) } },
+        maxItems: field.max ?? MAX_LINES,
+        ...(field.required && { minItems: 1 }),
+      };
+    }
     case 'json':
       return {};
   }

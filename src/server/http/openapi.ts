@@ -43,7 +43,7 @@ const params = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((ma
 
 function parameter(name: string, place: 'path' | 'query', field: Field): JsonSchema {
   const schema = fieldSchema(field);
-  const text = ['json', 'refs', 'choices', 'file', 'money', 'period'].includes(field.kind);
+  const text = ['json', 'refs', 'choices', 'file', 'lines', 'money', 'period'].includes(field.kind);
   return {
     name,
     in: place,

@@ -10,10 +10,12 @@
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { Call, Envelope } from '#kernel/call.ts';
-import { checkValues, cleanValues, isPlain } from '#kernel/check.ts';
+import { isPlain } from '#kernel/check.ts';
 import { checkTexts } from '#kernel/check-texts.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { now } from '#kernel/dates.ts';
 import { type Entity, SCOPES, scopeId, type Tables } from '#kernel/entity.ts';
+import { judge } from '#kernel/form-check.ts';
 import { holds, type ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, sessionEnded } from '#kernel/problem.ts';
 import { type Lang, type Overrides, say } from '#kernel/text.ts';
@@ -156,10 +158,9 @@ async function needRight(call: Call, ctx: Ctx, input: Record<string, unknown>): 
 function checkedInput(call: Call, raw: Record<string, unknown>): Record<string, unknown> {
   // Assigning this name would replace the prototype of the checked input instead of being refused.
   if (Object.hasOwn(raw, '__proto__')) throw new Refusal([problem(checkTexts.unknown, { name: '__proto__' })]);
-  const input = cleanValues(call.input, raw, 'input');
-  const problems = checkValues(call.input, input, 'input');
+  const { values, problems } = judge(call.input, null, cleanValues(call.input, raw, 'input'));
   if (problems.length > 0) throw new Refusal(problems);
-  return input;
+  return values;
 }
 
 /** Who asks: by token, or for files by a ticket. */

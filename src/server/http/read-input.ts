@@ -16,6 +16,7 @@ function fromText(field: Field | undefined, text: string): unknown {
   if (field.kind === 'bool') return text === 'true' ? true : text === 'false' ? false : text;
   if (
     field.kind === 'json' ||
+    field.kind === 'lines' ||
     field.kind === 'refs' ||
     field.kind === 'choices' ||
     field.kind === 'file' ||

@@ -73,6 +73,17 @@ export function valuesOf(field: Field): fc.Arbitrary<unknown> {
     case 'refs':
     case 'file':
       return fc.array(id, { maxLength: 5 });
+    case 'lines':
+      return fc.array(
+        fc.record(
+          {
+            id,
+            ...Object.fromEntries(Object.entries(field.cells ?? {}).map(([name, cell]) => [name, valuesOf(cell)])),
+          },
+          { requiredKeys: [] },
+        ),
+        { maxLength: 4 },
+      );
     case 'json':
       return anything;
   }

@@ -56,6 +56,10 @@ export function sampleValue(field: Field, n: number, find: FindRef): unknown {
       return null;
     case 'file':
       return [];
+    case 'lines': {
+      const cells = Object.entries(field.cells ?? {});
+      return [n, n + 1].map((m) => Object.fromEntries(cells.map(([name, cell]) => [name, sampleValue(cell, m, find)])));
+    }
     case 'json':
       return {};
   }

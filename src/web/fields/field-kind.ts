@@ -20,6 +20,12 @@ export interface InputProps {
   invalid?: boolean;
   autoFocus?: boolean;
   titles?: Titles | undefined;
+  /** Of lines: titles of what a cell names. */
+  titlesOf?: ((cell: string) => Titles | undefined) | undefined;
+  /** Of lines: what is wrong with single cells, by `<line>.<cell>`. */
+  problems?: Readonly<Record<string, string>> | undefined;
+  /** The value is still coming (an upload). */
+  onBusy?: ((busy: boolean) => void) | undefined;
   /** Owner of the record, for references inside the same object. */
   scope?: ScopeRef | undefined;
   /** Opens by itself and closes the edit when it is left (in-place editing of grids). */
@@ -30,6 +36,8 @@ export interface CellProps {
   field: Field;
   value: unknown;
   titles?: Titles | undefined;
+  /** Of lines: titles of what a cell names. */
+  titlesOf?: ((cell: string) => Titles | undefined) | undefined;
   /** Show all of it (detail page) instead of one line. */
   full?: boolean;
 }

@@ -16,6 +16,7 @@ import { fileView } from './file.tsx';
 import { instantView } from './instant.tsx';
 import { intView } from './int.tsx';
 import { jsonView } from './json.tsx';
+import { linesView } from './lines.tsx';
 import { longTextView } from './long-text.tsx';
 import { moneyView } from './money.tsx';
 import { percentView } from './percent.tsx';
@@ -46,6 +47,7 @@ export const fieldKinds: Readonly<Record<FieldKind, FieldKindView>> = {
   file: fileView,
   tree: treeView,
   json: jsonView,
+  lines: linesView,
 };
 
 export function FieldInput(props: InputProps) {

@@ -2,8 +2,10 @@ import { CloseOutlined, DeleteOutlined, PaperClipOutlined, UploadOutlined } from
 import { useQuery } from '@tanstack/react-query';
 import { Button, Progress, Upload } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { MAX_FILES } from '#kernel/check.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { type StoredFile, useScreenPorts } from '../entity/ports.tsx';
+import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
@@ -81,7 +83,7 @@ function FileLink({ file }: { file: StoredFile }) {
 }
 
 /** Stored files by name; uploads only where the application has a file store. */
-function FileInput({ value, onChange, disabled, id, field }: InputProps) {
+function FileInput({ value, onChange, onBusy, disabled, id, field }: InputProps) {
   const { files } = useScreenPorts();
   const ids = idsOf(value);
   const known = useFiles(ids);
@@ -94,7 +96,21 @@ function FileInput({ value, onChange, disabled, id, field }: InputProps) {
     latest.current = [...latest.current, stored.id];
     onChange(latest.current);
   });
-  const most = field.max ?? 20;
+  const busy = uploads.list.length > 0;
+  const tell = useRef(onBusy);
+  useEffect(() => {
+    tell.current = onBusy;
+  });
+  useEffect(() => {
+    tell.current?.(busy);
+    return () => tell.current?.(false);
+  }, [busy]);
+  const most = field.max ?? MAX_FILES;
+  const room = most - ids.length - uploads.list.length;
+  const take = (picked: File, all: readonly File[]): void => {
+    if (all.indexOf(picked) < room) uploads.begin(picked);
+    else if (all.indexOf(picked) === Math.max(0, room)) toast.info(t(entityTexts.filesFull, { max: most }));
+  };
   return (
     <div className="wm-files">
       {ids.map((fileId) => {
@@ -127,38 +143,43 @@ function FileInput({ value, onChange, disabled, id, field }: InputProps) {
           />
         </span>
       ))}
-      {files && !disabled && ids.length + uploads.list.length < most && (
-        <Upload
+      {files && !disabled && room > 0 && (
+        <Upload.Dragger
           {...(id && { id })}
+          className="wm-files-drop"
+          multiple={most > 1}
           showUploadList={false}
-          beforeUpload={(picked) => {
-            uploads.begin(picked);
+          beforeUpload={(picked, all) => {
+            take(picked, all);
             return false;
           }}
         >
           <Button size="small" icon={<UploadOutlined />}>
             {t(entityTexts.upload)}
           </Button>
-        </Upload>
+          <span className="wm-hint">{t(entityTexts.dropFiles)}</span>
+        </Upload.Dragger>
       )}
       {ids.length === 0 && !files && <span className="wm-none">{t(entityTexts.noFiles)}</span>}
     </div>
   );
 }
 
-function FileCell({ field, value, full }: CellProps) {
+function FileCell({ field, value, titles, full }: CellProps) {
   const { files } = useScreenPorts();
   const ids = idsOf(value);
   const known = useFiles(full ? ids : []);
   if (ids.length === 0) return <span className="wm-none">–</span>;
-  if (!full)
+  if (!full) {
+    const names = ids.flatMap((id) => titles?.[id] ?? []).join('\n');
     return (
-      <span className="wm-line">
+      <span className="wm-line" {...(names && { title: names })}>
         <PaperClipOutlined /> {t(entityTexts.fileCount, { count: ids.length })}
       </span>
     );
+  }
   return (
-    <>
+    <div className="wm-files">
       {ids.map((id) => {
         const found = known.find((f) => f.id === id);
         return (
@@ -172,7 +193,7 @@ function FileCell({ field, value, full }: CellProps) {
           </div>
         );
       })}
-    </>
+    </div>
   );
 }
 

@@ -41,6 +41,7 @@ export function valueText(field: Field, value: unknown, say: (text: Triple) => s
     case 'refs':
       return Array.isArray(value) ? value.map(title).join(say(['、', '、', ', '])) : String(value);
     case 'file':
+    case 'lines':
       return Array.isArray(value) && value.length > 0 ? String(value.length) : '';
     case 'period':
       return isPlain(value) ? `${(value as unknown as Period).from} ~ ${(value as unknown as Period).to}` : '';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { ScreenContext } from '#web/dirty.ts';
 import { FormPage } from '#web/entity/record/FormPage.tsx';
-import type { FormState, FormValues } from '#web/entity/record/use-fields-form.ts';
+import type { FormValues } from '#web/entity/record/use-fields-form.ts';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -20,9 +20,6 @@ const withRights = { ...role, form: [...role.form, ['rights'], ['hiddenMenus']] 
 const START = { rights: [], hiddenMenus: [] };
 const isHeld = ({ users, userGroups }: FormValues): boolean =>
   [users, userGroups].some((holders) => Array.isArray(holders) && holders.length > 0);
-const formState: FormState = (values) => ({
-  dataDepartments: { visible: values.dataScope === 'chosen', required: values.dataScope === 'chosen' },
-});
 
 /** A system role: what it may do, whose data it sees, who holds it. */
 export default function RoleEditPage() {
@@ -37,7 +34,6 @@ export default function RoleEditPage() {
       entity={withRights}
       {...(id > 0 && { id })}
       initial={START}
-      formState={formState}
       inputs={{
         rights: (value, set, form) => (
           <RightsEditor

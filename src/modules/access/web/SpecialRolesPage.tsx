@@ -1,9 +1,9 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { EntityPicker } from '#web/entity/EntityPicker.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -52,10 +52,9 @@ function Holders({ special }: { special: SpecialRole }) {
   const { viewer } = useSession();
   const may = viewer.can(saveSpecialRole.right);
   const stored = special.users.map((u) => u.id);
-  const [users, setUsers] = useState<readonly number[]>(stored);
+  const [{ users }, set] = useKept<{ users: readonly number[] }>(`special ${special.id}`, { users: stored });
   const [busy, setBusy] = useState(false);
   const dirty = users.length !== stored.length || users.some((id) => !stored.includes(id));
-  useDirty(dirty);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -79,13 +78,13 @@ function Holders({ special }: { special: SpecialRole }) {
         titles={Object.fromEntries(special.users.map((u) => [u.id, u.empName]))}
         disabled={!may || busy}
         placeholder={t(a.noHolders)}
-        onChange={(ids) => setUsers(ids ?? [])}
+        onChange={(ids) => set({ users: ids ?? [] })}
       />
       {special.byGroup.length > 0 && <p className="wm-hint">{t(a.byGroup, { names: names(special.byGroup) })}</p>}
       {unusable.length > 0 && <p className="wm-rights-problem">{t(a.cannotSignIn, { names: names(unusable) })}</p>}
       {may && (
         <footer>
-          <Button disabled={!dirty || busy} onClick={() => setUsers(stored)}>
+          <Button disabled={!dirty || busy} onClick={() => set({ users: stored })}>
             {t(a.undo)}
           </Button>
           <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void save()}>

@@ -114,7 +114,7 @@ export function CalendarYear({ row, owner = '', mayEdit, save, tools }: Calendar
         <RecordDialog
           entity={calendarRules}
           id={row.id}
-          {...calendarForm(row)}
+          {...calendarForm()}
           initial={undefined}
           onClose={() => setEditing(false)}
         />

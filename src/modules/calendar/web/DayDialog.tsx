@@ -1,9 +1,9 @@
 import { Form, Input, Segmented } from 'antd';
-import { useState } from 'react';
 import { formatDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, invalidate, send } from '#web/api.ts';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -27,17 +27,17 @@ type Choice = 'rest' | 'work' | 'restore';
 
 /** Makes days rest or work, with hours of their own, or lets them follow the rules again. */
 export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogProps) {
-  const [choice, setChoice] = useState<Choice>(first.works ? 'rest' : 'work');
-  const named = first.source === 'own' ? first.name : '';
-  const [name, setName] = useState(named);
   const standard = row.shifts as [number, number][];
-  const [shifts, setShifts] = useState<[number, number][]>(
-    first.source === 'own' && first.works ? first.shifts.map(([from, to]) => [from, to]) : standard,
-  );
+  const own = first.source === 'own';
+  const [{ choice, name, shifts }, set, dirty] = useKept(`days ${row.id} ${range.from} ${range.to}`, {
+    choice: (first.works ? 'rest' : 'work') as Choice,
+    name: own ? first.name : '',
+    shifts: own && first.works ? first.shifts.map(([from, to]): [number, number] => [from, to]) : standard,
+  });
   const count = range.to - range.from + 1;
   const save = async (): Promise<void> => {
-    const set = choice === 'restore' ? null : { name: name.trim(), shifts: choice === 'rest' ? [] : shifts };
-    const days = setRange(row, range.from, range.to, set);
+    const day = choice === 'restore' ? null : { name: name.trim(), shifts: choice === 'rest' ? [] : shifts };
+    const days = setRange(row, range.from, range.to, day);
     if (keep) {
       if (await keep({ days })) onClose();
       return;
@@ -59,7 +59,7 @@ export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogP
       width={440}
       title={`${t(c.setDays)}: ${dates}`}
       okText={t(c.apply)}
-      dirty={name !== named}
+      dirty={dirty}
       send={save}
       onCancel={onClose}
     >
@@ -69,7 +69,7 @@ export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogP
             <Segmented<Choice>
               block
               value={choice}
-              onChange={setChoice}
+              onChange={(next) => set({ choice: next })}
               options={[
                 { value: 'rest', label: t(c.rest) },
                 { value: 'work', label: t(c.work) },
@@ -84,13 +84,13 @@ export function DayDialog({ row, range, first, save: keep, onClose }: DayDialogP
                 maxLength={50}
                 value={name}
                 placeholder={t(c.dayNameHint)}
-                onChange={(event) => setName(event.target.value)}
+                onChange={(event) => set({ name: event.target.value })}
               />
             </Form.Item>
           )}
           {choice === 'work' && (
             <Form.Item label={t(c.shifts)}>
-              <ShiftsEditor value={shifts} onChange={setShifts} />
+              <ShiftsEditor value={shifts} onChange={(next) => set({ shifts: next })} />
             </Form.Item>
           )}
         </Form>

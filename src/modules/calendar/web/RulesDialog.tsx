@@ -23,7 +23,7 @@ interface RulesDialogProps {
 
 /** Name, week and hours of a calendar that is kept by its owner's call. */
 export function RulesDialog({ row, save, onClose }: RulesDialogProps) {
-  const { formState, inputs } = calendarForm(row);
+  const { formState, inputs } = calendarForm();
   const added = useAddedFields(calendar.name);
   const fields = useMemo((): Fields => ({ ...OWN, ...added.fields }), [added]);
   const start = useMemo(() => flatValues({ ...row }, fields), [row, fields]);

@@ -1,5 +1,4 @@
 import type { FormOptions } from '#web/entity/actions.tsx';
-import type { CalendarRow } from '../calendar.entity.ts';
 import { calendar } from '../calendar.entity.ts';
 import { DEFAULT_SHIFTS } from '../calendar.rules.ts';
 import { ShiftsEditor } from './ShiftsEditor.tsx';
@@ -17,16 +16,10 @@ export const calendarRules = {
   ],
 };
 
-/** Form of a calendar; `ownerKind` of an existing one is shown but fixed. */
-export const calendarForm = (row?: CalendarRow): FormOptions => ({
+/** Form of a calendar; its days, and a week that came with an imported plan, are not set here. */
+export const calendarForm = (): FormOptions => ({
   initial: { shifts: DEFAULT_SHIFTS, ownerKind: 'company' },
-  formState: (values) => ({
-    ownerProject: { visible: values.ownerKind === 'project', required: row === undefined },
-    ownerUser: { visible: values.ownerKind === 'user', required: row === undefined },
-    anchorDate: { visible: values.weekendRule === 'bigSmall', required: true },
-    days: { visible: false },
-    week: { visible: false },
-  }),
+  formState: () => ({ days: { visible: false }, week: { visible: false } }),
   inputs: {
     shifts: (value, set, form) => (
       <ShiftsEditor

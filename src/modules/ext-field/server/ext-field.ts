@@ -19,7 +19,6 @@ import { extFieldsOf } from './public.ts';
 
 const extTexts = texts('extField', {
   unknownTable: ['该对象不支持扩展字段', '該對象不支援擴展欄位', 'This object takes no additional fields'],
-  binding: ['请填写绑定类型', '請填寫綁定類型', 'The binding type is required for this field type'],
   unknownDictionary: ['绑定的字典不存在', '綁定的字典不存在', 'The bound dictionary does not exist'],
   unknownEntity: ['绑定的对象不存在', '綁定的對象不存在', 'The bound object does not exist'],
 });
@@ -28,16 +27,14 @@ export const extFieldService = entityService(extField, {
   check: async (ctx, { after }) => {
     if (!after) return [];
     const { entities } = entityPorts();
-    const bound = after.fieldType === 'select' || after.fieldType === 'multiSelect' || after.fieldType === 'popup';
     if (!entities.some((e) => e.name === after.tableName && takesExtFields(e)))
       return [problem(extTexts.unknownTable, undefined, 'tableName')];
-    if (bound && !after.bindingType) return [problem(extTexts.binding, undefined, 'bindingType')];
-    if (!bound) return [];
+    if (!after.bindingType) return [];
     if (after.fieldType === 'popup')
       return entities.some((e) => e.name === after.bindingType)
         ? []
         : [problem(extTexts.unknownEntity, undefined, 'bindingType')];
-    return (await dictionaryExists(ctx, after.bindingType!))
+    return (await dictionaryExists(ctx, after.bindingType))
       ? []
       : [problem(extTexts.unknownDictionary, undefined, 'bindingType')];
   },

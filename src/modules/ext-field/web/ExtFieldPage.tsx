@@ -7,16 +7,9 @@ import { createAction, editAction, exportAction, type FormOptions, removeAction 
 import { EntityName, EntityNameSelect } from '#web/entity/EntityName.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { ReadAgain } from '#web/entity/ReadError.tsx';
-import type { FormState } from '#web/entity/record/use-fields-form.ts';
 import { t } from '#web/lang.ts';
 import { type ExtFieldRow, extField } from '../ext-field.entity.ts';
 import { extFieldPageTexts as x } from './ext-field.texts.ts';
-
-const BOUND = ['select', 'multiSelect', 'popup'];
-const formState: FormState = (values) => {
-  const bound = BOUND.includes(String(values.fieldType));
-  return { bindingType: { visible: bound, required: bound } };
-};
 
 /** Dictionaries by the key that fields name. */
 function DictionarySelect({ value, onChange }: { value: unknown; onChange(value: unknown): void }) {
@@ -40,7 +33,6 @@ function DictionarySelect({ value, onChange }: { value: unknown; onChange(value:
 }
 
 const FORM: FormOptions = {
-  formState,
   inputs: {
     tableName: (value, set, form) => (
       <EntityNameSelect

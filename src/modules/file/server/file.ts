@@ -2,16 +2,18 @@
  * Server of stored files.
  *
  * Invariants: a file is read by who sent it and by who may read an object that uses it, as that object's module says;
- * everybody else gets the answer of an absent one. A file that no object uses is deleted after 7 days, its bytes with the
- * last file of the same content; taking in and deleting a content exclude each other by a lock on its hash. The files of
+ * everybody else gets the answer of an absent one. A file that no object uses, or used in the last 7 days, is deleted 7 days
+ * after it came, its bytes with the last file of the same content; taking in and deleting a content exclude each other by a lock on its hash. The files of
  * a company weigh no more than the installation allows each: one statement counts them.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { blobHash, putBlob, readBlob, removeBlob } from '#server/blobs.ts';
 import { type Ctx, Download, handle, type Job, type ServerModule } from '#server/context.ts';
+import { tableOf } from '#server/entity/entity-sql.ts';
+import { entityPorts } from '#server/entity/ports.ts';
 import { withTx } from '#server/tx.ts';
 import { downloadFile, type FileFacts, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '../file.calls.ts';
 import { fileModule } from '../file.module.ts';
@@ -55,24 +57,47 @@ function renamed(name: string, wanted: string): string {
 }
 const facts = ({ id, name, type, size }: StoredFile): FileFacts => ({ id, name, type, size });
 
+/** Records that are gone without their service (with their project, or their plan's save) use nothing any more. */
+async function releaseOfGone(db: Kysely<Tables>, now: number): Promise<void> {
+  for (const e of entityPorts().entities)
+    if (Object.values(e.fields).some((field) => field.kind === 'file'))
+      await sql`WITH gone AS (DELETE FROM file_use u WHERE u.owner_type = ${e.name} AND NOT EXISTS
+          (SELECT 1 FROM ${tableOf(e)} t WHERE t.company_id = u.company_id AND t.id = u.owner_id) RETURNING *)
+        INSERT INTO file_release (company_id, file_id, owner_type, owner_id, released_at)
+        SELECT company_id, file_id, owner_type, owner_id, ${new Date(now)} FROM gone
+    ON CONFLICT (company_id, file_id, owner_type, owner_id) DO UPDATE SET released_at = excluded.released_at`.execute(
+        db,
+      );
+}
+
+/** No object uses the file `f`, or did until lately. */
+const unused = (before: Date) => sql<SqlBool>`f.created_at < ${before}
+  AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.company_id = f.company_id AND u.file_id = f.id)
+  AND NOT EXISTS (SELECT 1 FROM file_release r WHERE r.company_id = f.company_id AND r.file_id = f.id
+    AND r.released_at >= ${before})`;
+
 /** Deletes what no object has used for 7 days, 500 at a time. */
 export async function removeOrphans(db: Kysely<Tables>, now: number): Promise<void> {
+  await releaseOfGone(db, now);
   const before = new Date(now - ORPHAN_DAYS * 86_400_000);
   const { rows } = await sql<{
     companyId: number;
     id: number;
     hash: string;
   }>`SELECT f.company_id, f.id, f.hash FROM file f
-    WHERE f.created_at < ${before} AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.company_id = f.company_id AND u.file_id = f.id)
-    ORDER BY f.created_at LIMIT 500`.execute(db);
+    WHERE ${unused(before)} ORDER BY f.created_at LIMIT 500`.execute(db);
   for (const { companyId, id, hash } of rows)
     await withTx(db, async (tx) => {
       await lockHash(hash).execute(tx);
-      await sql`DELETE FROM file f WHERE f.company_id = ${companyId} AND f.id = ${id}
-        AND NOT EXISTS (SELECT 1 FROM file_use u WHERE u.company_id = f.company_id AND u.file_id = f.id)`.execute(tx);
+      // Whoever is just putting it into a record holds it; only then it is looked at whether that was so.
+      await sql`SELECT 1 FROM file WHERE company_id = ${companyId} AND id = ${id} FOR UPDATE`.execute(tx);
+      await sql`DELETE FROM file f WHERE f.company_id = ${companyId} AND f.id = ${id} AND ${unused(before)}`.execute(
+        tx,
+      );
       const left = await sql`SELECT 1 FROM file WHERE hash = ${hash} LIMIT 1`.execute(tx);
       if (left.rows.length === 0) await removeBlob(hash);
     });
+  await sql`DELETE FROM file_release WHERE released_at < ${before}`.execute(db);
 }
 
 const orphanJob: Job = {
@@ -83,7 +108,7 @@ const orphanJob: Job = {
 
 export const fileServer: ServerModule = {
   ...fileModule,
-  tables: ['company_storage', 'file', 'file_use'],
+  tables: ['company_storage', 'file', 'file_release', 'file_use'],
   handlers: [
     handle(uploadFile, async (ctx, _input, upload) => {
       if (!upload) throw refuse(t.none, undefined, 'file');

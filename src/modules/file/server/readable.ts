@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { FileFacts } from '../file.calls.ts';
-import { mayReadUse } from './uses.ts';
+import { readThroughUses } from './uses.ts';
 
 export interface StoredFile extends FileFacts {
   hash: string;
@@ -14,7 +14,16 @@ export async function readable(ctx: Ctx, ids: readonly number[]): Promise<Stored
   const { companyId, userId } = ctx.viewer;
   const { rows } = await sql<StoredFile>`SELECT id, name, type, size, hash, created_by FROM file
     WHERE company_id = ${companyId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY id`.execute(ctx.db);
-  const out: StoredFile[] = [];
-  for (const row of rows) if (row.createdBy === userId || (await mayReadUse(ctx, row.id))) out.push(row);
-  return out;
+  const others = await readThroughUses(
+    ctx,
+    rows.flatMap((row) => (row.createdBy === userId ? [] : [row.id])),
+  );
+  return rows.filter((row) => row.createdBy === userId || others.has(row.id));
+}
+
+/** Names of files by id, for who reads the record that holds them. */
+export async function fileNames(ctx: Ctx, ids: readonly number[]): Promise<Record<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM file
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  return Object.fromEntries(rows.map((row) => [row.id, row.name]));
 }

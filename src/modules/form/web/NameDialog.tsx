@@ -25,7 +25,14 @@ export function NameDialog({ title, initial, onSubmit, onClose }: Props) {
     onClose();
   };
   return (
-    <FormDialog<Named> title={t(title)} form={form} initialValues={initial ?? {}} send={submit} onCancel={onClose}>
+    <FormDialog<Named>
+      name={`named ${initial?.key ?? ''}`}
+      title={t(title)}
+      form={form}
+      initialValues={initial ?? {}}
+      send={submit}
+      onCancel={onClose}
+    >
       <Form.Item name="name" label={t(w.name)} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={100} autoFocus />
       </Form.Item>

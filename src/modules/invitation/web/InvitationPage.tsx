@@ -12,18 +12,12 @@ import {
   removeAction,
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
-import type { FormState } from '#web/entity/record/use-fields-form.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type InvitationRow, invitation } from '../invitation.entity.ts';
 import { invitationTexts as i, invitationLink, isUsable } from '../invitation.rules.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-
-/** Only people join a department. */
-const formState: FormState = (values) => ({
-  department: { visible: values.kind === 'person', required: values.kind === 'person' },
-});
 
 /** Browsers give the clipboard to secure pages only; elsewhere the link is shown to be copied by hand. */
 async function copied(text: string): Promise<boolean> {
@@ -40,7 +34,6 @@ export default function InvitationPage() {
   const today = companyToday();
   const options = useMemo(
     (): FormOptions => ({
-      formState,
       initial: { kind: 'person', maxUses: 1, expiresOn: dayOfInstant(now() + WEEK_MS) },
     }),
     [],
@@ -57,7 +50,7 @@ export default function InvitationPage() {
           else setShown(link);
         },
       },
-      editAction(row, null, { formState }),
+      editAction(row, null),
       removeAction(row),
     ],
     [today],

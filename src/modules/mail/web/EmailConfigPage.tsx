@@ -2,11 +2,11 @@ import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { CallRefused, send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { EntityForm } from '#web/entity/record/EntityForm.tsx';
 import { type FieldsForm, useFieldsForm } from '#web/entity/record/use-fields-form.ts';
+import { useUnsaved } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
@@ -39,7 +39,7 @@ function Settings({ state }: { state: MailState }) {
   }, [state]);
   const form = useFieldsForm(FIELDS, start);
   const [busy, setBusy] = useState<'save' | 'test' | null>(null);
-  useDirty(form.dirty);
+  useUnsaved('mail', form);
   const run = async (what: 'save' | 'test'): Promise<void> => {
     const values = form.check();
     if (!values || busy) return;

@@ -21,6 +21,7 @@ export const messageServer: ServerModule = {
   ...messageModule,
   menu: messagePlaces,
   tables: ['message_setting', 'notice_rule'],
+  services: [announcementService],
   rights: [messageRights],
   searches: [searchSource(announcementService)!],
   handlers: [

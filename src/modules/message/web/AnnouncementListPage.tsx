@@ -90,6 +90,9 @@ function Reading({ id, onClose }: { id: number; onClose(): void }) {
         </p>
       )}
       <FieldCell field={announcement.fields.content} value={row.content} full />
+      {((row.files as number[] | null) ?? []).length > 0 && (
+        <FieldCell field={announcement.fields.files} value={row.files} full />
+      )}
     </Modal>
   );
 }

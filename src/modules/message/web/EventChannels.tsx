@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -27,13 +27,13 @@ export function EventChannels() {
 function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(): void }) {
   const { viewer } = useSession();
   const may = viewer.can(saveMessageSettings.right);
-  const [edits, setEdits] = useState<Readonly<Record<string, Channels>>>({});
+  const stored = settings.events.map(({ key, inApp, mail, sms = false }) => [key, { inApp, mail, sms }] as const);
+  const [edits, setEdits] = useKept<Readonly<Record<string, Channels>>>('channels', Object.fromEntries(stored));
   const [busy, setBusy] = useState(false);
   const changed = settings.events.filter((event) => {
     const edit = edits[event.key];
     return edit && CHANNELS.some((channel) => (edit[channel] ?? false) !== (event[channel] ?? false));
   });
-  useDirty(changed.length > 0);
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -55,7 +55,7 @@ function Form({ settings, onConflict }: { settings: MessageSettings; onConflict(
         checked={now[channel]}
         disabled={!may}
         aria-label={`${t(event.label)}: ${t(CHANNEL_TEXTS[channel])}`}
-        onChange={({ target }) => setEdits({ ...edits, [event.key]: { ...now, [channel]: target.checked } })}
+        onChange={({ target }) => setEdits({ [event.key]: { ...now, [channel]: target.checked } })}
       />
     );
   };

@@ -8,14 +8,11 @@ import { sendNotice } from '../message-admin.calls.ts';
 import { messagePageTexts as m } from './message.texts.ts';
 
 const NOTHING = {};
-const CHOSEN = ['users', 'departments', 'userGroups', 'roles'];
 const ROWS = [['title'], ['content'], ['everybody', 'mail'], ['users', 'departments'], ['userGroups', 'roles']];
 
 /** A notice to chosen people, departments, groups and roles, or to everybody. */
 export function NoticeDialog({ onClose }: { onClose(): void }) {
-  const form = useFieldsForm(sendNotice.input, NOTHING, {
-    formState: (values) => Object.fromEntries(CHOSEN.map((name) => [name, { visible: values.everybody !== true }])),
-  });
+  const form = useFieldsForm(sendNotice.input, NOTHING);
   const notify = async (values: Record<string, unknown>): Promise<void> => {
     const { sent, mailed } = await send(sendNotice, values as never, { quiet: [CODE.refused] });
     toast.success(mailed > 0 ? t(m.sentMailed, { count: sent, mailed }) : t(m.sentTo, { count: sent }));

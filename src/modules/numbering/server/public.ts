@@ -7,7 +7,8 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
-import type { CodeRuleRow } from '../code-rule.entity.ts';
+import { selectedLines } from '#server/entity/entity-lines.ts';
+import { type CodeRuleRow, codeRule } from '../code-rule.entity.ts';
 import { numberedKinds } from '../numbered.ts';
 import { composeCode, resetPeriod } from '../numbering.rules.ts';
 
@@ -33,8 +34,8 @@ export async function nextCodes(
 ): Promise<string[]> {
   const rule = await sql<
     Pick<CodeRuleRow, 'id' | 'digits' | 'parts' | 'reset'>
-  >`${MARK} SELECT id, digits, parts, reset FROM code_rule
-    WHERE company_id = ${ctx.viewer.companyId} AND target = ${target} AND active`.execute(ctx.db);
+  >`${MARK} SELECT t.id, t.digits, t.reset, ${sql.join(selectedLines(codeRule))} FROM code_rule t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.target = ${target} AND t.active`.execute(ctx.db);
   const found = rule.rows[0];
   if (!found || count === 0) return [];
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
@@ -83,11 +84,14 @@ export async function nextCode(
   return (await nextCodes(ctx, target, scope, 1, taken, mark))[0] ?? null;
 }
 
-/** The rules a new company starts with. */
+/** The rules a new company starts with, each with its elements. */
 export async function addCodeRules(ctx: Ctx, companyId: number): Promise<void> {
   for (const [target, { rule }] of numberedKinds())
-    await sql`INSERT INTO code_rule (company_id, name, target, digits, parts, reset, active)
-      VALUES (${companyId}, ${rule.name}, ${target}, ${rule.digits}, ${JSON.stringify(rule.parts)}::jsonb, ${rule.reset}, true)`.execute(
+    await sql`WITH rule AS (INSERT INTO code_rule (company_id, name, target, digits, reset, active)
+        VALUES (${companyId}, ${rule.name}, ${target}, ${rule.digits}, ${rule.reset}, true) RETURNING id)
+      INSERT INTO code_rule_parts (company_id, record, position, kind, text)
+      SELECT ${companyId}, rule.id, p.at - 1, p.part ->> 'kind', p.part ->> 'text'
+      FROM rule, jsonb_array_elements(${JSON.stringify(rule.parts)}::jsonb) WITH ORDINALITY AS p(part, at)`.execute(
       ctx.db,
     );
 }

@@ -5,7 +5,8 @@
  * emptied field leaves no entry behind; two people may change different fields of one task. Whether items and records exist
  * is the server's to say. Pure.
  */
-import { checkValue, cleanValues } from '#kernel/check.ts';
+import { checkValue } from '#kernel/check.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { formatDay, MINUTES_PER_DAY, parseDay } from '#kernel/dates.ts';
 import { sameValue } from '#kernel/diff.ts';
 import type { ExtValues } from '#kernel/entity.ts';

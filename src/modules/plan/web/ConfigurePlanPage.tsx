@@ -5,10 +5,10 @@ import { MAY_SET } from '#modules/project/notice.calls.ts';
 import { lengthUnits, type PlanConfig, reporterKinds } from '#modules/project/plan-setting.ts';
 import { parentModes } from '#modules/project/project.entity.ts';
 import { send, useCall } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useAddedFields } from '#web/entity/record/use-record-form.tsx';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useScope } from '#web/scope.ts';
@@ -68,10 +68,9 @@ interface SettingsProps {
 
 function Settings({ answer, mayEdit, reload }: SettingsProps) {
   const owner = useScope();
-  const [config, setConfig] = useState(answer.config);
-  const [schedule, setSchedule] = useState(answer.schedule);
   const kept = useMemo(() => answer.control && aliveControl(answer.control, answer.control.tasks), [answer]);
-  const [control, setControl] = useState(kept);
+  const stored = { config: answer.config, schedule: answer.schedule, control: kept };
+  const [{ config, schedule, control }, change] = useKept('plan settings', stored);
   const [busy, setBusy] = useState(false);
   const costs = useRights(owner).can(COST_RIGHT);
   const added = useAddedFields('task').fields;
@@ -79,9 +78,8 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
   const configDirty = JSON.stringify([config, schedule]) !== JSON.stringify([answer.config, answer.schedule]);
   const controlDirty = control !== null && JSON.stringify(control) !== JSON.stringify(kept);
   const dirty = configDirty || controlDirty;
-  useDirty(dirty);
-  const set = (patch: Partial<PlanConfig>): void => setConfig({ ...config, ...patch });
-  const plan = (patch: Partial<ScheduleConfig>): void => setSchedule({ ...schedule, ...patch });
+  const set = (patch: Partial<PlanConfig>): void => change({ config: { ...config, ...patch } });
+  const plan = (patch: Partial<ScheduleConfig>): void => change({ schedule: { ...schedule, ...patch } });
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -202,7 +200,7 @@ function Settings({ answer, mayEdit, reload }: SettingsProps) {
             <ControlFields
               tasks={answer.control!.tasks}
               value={control}
-              onChange={(next) => setControl({ ...control, ...next })}
+              onChange={(next) => change({ control: { ...control, ...next } })}
             />
           </section>
         )}

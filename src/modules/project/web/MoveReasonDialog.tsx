@@ -1,6 +1,7 @@
 import { Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Message } from '#kernel/text.ts';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { t } from '#web/lang.ts';
 import { type ProjectAction, projectTexts } from '../project.rules.ts';
@@ -20,14 +21,14 @@ interface MoveReasonProps {
 
 /** Asks for the reason of a move of a project or a program, which may be left out. */
 export function MoveReasonDialog({ title, action, ok, note, move, onClose }: MoveReasonProps) {
-  const [reason, setReason] = useState('');
+  const [{ reason }, type, dirty] = useKept(`move ${action}`, { reason: '' });
   const given = reason.trim();
   return (
     <SendDialog
       title={t(title, { action: projectTexts[action] })}
       okText={ok ?? t(projectTexts[action])}
       danger={action === 'terminate'}
-      dirty={given !== ''}
+      dirty={dirty}
       send={() => move(given ? { reason: given } : {})}
       onCancel={onClose}
     >
@@ -40,7 +41,7 @@ export function MoveReasonDialog({ title, action, ok, note, move, onClose }: Mov
         showCount
         value={reason}
         placeholder={t(pageTexts.reason)}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => type({ reason: event.target.value })}
       />
     </SendDialog>
   );

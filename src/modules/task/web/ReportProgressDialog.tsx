@@ -6,6 +6,7 @@ import { CODE } from '#kernel/problem.ts';
 import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { thisMinute } from '#web/clock.ts';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -39,10 +40,12 @@ function MinuteInput({ value, onChange, later }: MinuteInputProps) {
 
 /** Progress and actuals of a task by its responsible person. */
 export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose(): void }) {
-  const [progress, setProgress] = useState(task.progress);
-  const [actualStart, setActualStart] = useState(task.actualStartAt);
-  const [actualFinish, setActualFinish] = useState(task.actualFinishAt);
-  const [hours, setHours] = useState<number | null>(task.actualWorkMinutes / 60);
+  const [{ progress, actualStart, actualFinish, hours }, set, touched] = useKept(`progress ${task.id}`, {
+    progress: task.progress,
+    actualStart: task.actualStartAt,
+    actualFinish: task.actualFinishAt,
+    hours: (task.actualWorkMinutes / 60) as number | null,
+  });
   const [refused, setRefused] = useState<Record<string, string>>({});
   const detail = useCall(taskDetail, { taskId: task.id }, { quiet: true, background: true });
   const countHours = detail.data?.countHours !== false;
@@ -61,11 +64,6 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
     toast.success(t(pageTexts.reported));
     onClose();
   };
-  const touched =
-    progress !== task.progress ||
-    actualStart !== task.actualStartAt ||
-    actualFinish !== task.actualFinishAt ||
-    hours !== task.actualWorkMinutes / 60;
   const item = (name: string) =>
     refused[name] ? { validateStatus: 'error' as const, help: refused[name] } : { help: undefined };
   // Finished tasks stay at 100 %; their actuals may still be corrected.
@@ -89,7 +87,7 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
         <Form layout="vertical" onSubmitCapture={submit} className="wm-task-report">
           <Form.Item label={t(pageTexts.progress)} {...item('progress')}>
             <div className="wm-report-progress">
-              <Slider value={progress} step={5} disabled={done} onChange={setProgress} />
+              <Slider value={progress} step={5} disabled={done} onChange={(next) => set({ progress: next })} />
               <InputNumber<number>
                 min={0}
                 max={100}
@@ -98,19 +96,19 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
                 aria-label={t(pageTexts.progress)}
                 value={progress}
                 disabled={done}
-                onChange={(value) => setProgress(value ?? 0)}
+                onChange={(value) => set({ progress: value ?? 0 })}
               />
             </div>
           </Form.Item>
           <div className="wm-report-pair">
             <Form.Item label={t(pageTexts.actualStart)} {...item('actualStart')}>
-              <MinuteInput value={actualStart} onChange={setActualStart} />
+              <MinuteInput value={actualStart} onChange={(next) => set({ actualStart: next })} />
             </Form.Item>
             <Form.Item label={t(pageTexts.actualFinish)} {...item('actualFinish')}>
               <MinuteInput
                 value={actualFinish}
                 later={done ? undefined : t(pageTexts.finishFirst)}
-                onChange={setActualFinish}
+                onChange={(next) => set({ actualFinish: next })}
               />
             </Form.Item>
           </div>
@@ -120,7 +118,13 @@ export function ReportProgressDialog({ task, onClose }: { task: TaskRow; onClose
               extra={t(pageTexts.plannedHint, { hours: task.workMinutes / 60 })}
               {...item('actualHours')}
             >
-              <InputNumber<number> min={0} precision={1} value={hours} style={{ width: 160 }} onChange={setHours} />
+              <InputNumber<number>
+                min={0}
+                precision={1}
+                value={hours}
+                style={{ width: 160 }}
+                onChange={(next) => set({ hours: next })}
+              />
             </Form.Item>
           )}
         </Form>

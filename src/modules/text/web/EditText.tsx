@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { LANGS } from '#kernel/text.ts';
 import { CallRefused, send } from '#web/api.ts';
-import { useDirty } from '#web/dirty.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { mayLose } from '#web/entity/record/RecordDialog.tsx';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { forgetOverrides, t } from '#web/lang.ts';
 import { saveOwnText } from '../text.calls.ts';
@@ -16,11 +16,9 @@ const FIELDS = ['zh', 'hk', 'en'] as const;
 
 /** The three languages of one text; an empty one says the built-in text. */
 export function EditText({ row, onClose }: { row: TextRow; onClose(): void }) {
-  const [values, setValues] = useState<string[]>(row.own.map((text) => text ?? ''));
+  const [{ values }, set, dirty] = useKept(`text ${row.key}`, { values: row.own.map((text) => text ?? '') });
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const dirty = values.some((text, i) => text !== (row.own[i] ?? ''));
-  useDirty(dirty);
   const save = async (): Promise<void> => {
     const builtIn = row.builtIn ?? undefined;
     const own = cleanOwn(values, builtIn);
@@ -54,7 +52,7 @@ export function EditText({ row, onClose }: { row: TextRow; onClose(): void }) {
       onCancel={close}
       footer={
         <div className="wm-dialog-foot">
-          <Button onClick={() => setValues(['', '', ''])}>{t(x.reset)}</Button>
+          <Button onClick={() => set({ values: ['', '', ''] })}>{t(x.reset)}</Button>
           <span className="wm-dialog-note" />
           <Button onClick={close}>{t(entityTexts.cancel)}</Button>
           <Button type="primary" loading={busy} onClick={() => void save()}>
@@ -83,7 +81,7 @@ export function EditText({ row, onClose }: { row: TextRow; onClose(): void }) {
                 autoSize={{ minRows: 1, maxRows: 6 }}
                 maxLength={MAX_OWN}
                 value={values[i]!}
-                onChange={(e) => setValues(values.map((text, at) => (at === i ? e.target.value : text)))}
+                onChange={(e) => set({ values: values.map((text, at) => (at === i ? e.target.value : text)) })}
               />
             </Form.Item>
           );

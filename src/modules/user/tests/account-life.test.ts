@@ -1,4 +1,5 @@
 /** Registration and password links over the real calls, a real database and a real mail server. */
+
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -7,6 +8,7 @@ import { installer } from '#app/first-start.ts';
 import { provedWork } from '#app/testing/proved-work.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { bindCatalogue, rightsOfUser } from '#modules/access/server/public.ts';
+import { filePort } from '#modules/file/server/public.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
 import { mailSettings, saveMailSettings, testMailSettings } from '#modules/mail/mail.calls.ts';
@@ -142,6 +144,7 @@ beforeAll(async () => {
       dictTitles: async () => ({}),
       dictIds: async () => new Map(),
       extFields: async () => ({}),
+      files: filePort,
       userNames,
     },
   });
@@ -267,8 +270,10 @@ test('invitations need a right, a department and a day to come, and pickers neve
   expect((await stranger.send(calls.list, {})).code).toBe(403);
   expect((await stranger.send(calls.create, { kind: 'person', expiresOn: day(1) })).code).toBe(403);
   expect((await stranger.send(calls.options, {})).code).not.toBe(0);
-  const bad = await admin.send(calls.create, { kind: 'person', expiresOn: day(-2), maxUses: 1 });
-  expect(bad.problems?.map((p) => p.key)).toEqual(['invitation.past', 'invitation.department']);
+  const bare = await admin.send(calls.create, { kind: 'person', expiresOn: day(-2), maxUses: 1 });
+  expect(bare.problems).toEqual([expect.objectContaining({ key: 'check.required', field: 'department' })]);
+  const past = { kind: 'person', department: home.departmentId, expiresOn: day(-2), maxUses: 1 } as const;
+  expect((await admin.send(calls.create, past)).problems?.map((p) => p.key)).toEqual(['invitation.past']);
   const own = await admin.send(calls.create, {
     kind: 'person',
     department: home.departmentId,

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton, Timeline } from 'antd';
+import { isPlain } from '#kernel/check.ts';
+import { lineNamed } from '#kernel/diff.ts';
 import type { Entity } from '#kernel/entity.ts';
-import type { Field } from '#kernel/field.ts';
+import type { Field, Fields } from '#kernel/field.ts';
 import { FieldCell } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
+import { linesTexts } from '../../fields/lines/lines-texts.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { useRuntime } from '../list/use-entity-list.ts';
@@ -55,9 +58,37 @@ export function useFieldLabel(entity: Entity): (name: string) => string {
   const added = addedFields(useRuntime(entity.name));
   return (name) => {
     const field = entity.fields[name] ?? added[name];
+    const line = lineNamed(entity.fields, name);
+    if (line) return `${t(line.field.label)} ${line.line}`;
     const label = field?.label ?? changeLabels[name];
     return label ? t(label) : name;
   };
+}
+
+const COMMA = ['、', '、', ', '] as const;
+
+/** Cells of one line, each by its name. */
+function LineFacts({ cells, line }: { cells: Fields; line: Readonly<Record<string, unknown>> }) {
+  return Object.entries(cells)
+    .filter(([cell]) => cell in line)
+    .map(([cell, field]) => (
+      <div key={cell}>
+        <span className="wm-none">{t(field.label)}</span> <FieldCell field={field} value={line[cell]} full />
+      </div>
+    ));
+}
+
+/** The order of lines, told by their first cells. */
+function LineOrder({ field, firsts }: { field: Field; firsts: readonly unknown[] }) {
+  const [first] = Object.values(field.cells ?? {});
+  return (
+    <>
+      {t(linesTexts.linesOrder)}
+      {firsts.map((value, at) => (
+        <div key={at}>{first && <FieldCell field={first} value={value} full />}</div>
+      ))}
+    </>
+  );
 }
 
 /** The fields of one entry with their values; of an update before and after. */
@@ -72,8 +103,13 @@ export function ChangeTable({
   const labelOf = useFieldLabel(entity);
   const fieldOf = (name: string): Field | undefined => entity.fields[name] ?? added[name];
   const cell = (name: string, value: unknown) => {
+    const line = lineNamed(entity.fields, name);
+    if (line && isPlain(value)) return <LineFacts cells={line.field.cells ?? {}} line={value} />;
     const field = fieldOf(name);
-    if (!field) return value === null ? <span className="wm-none">–</span> : String(value);
+    if (field?.kind === 'lines' && Array.isArray(value)) return <LineOrder field={field} firsts={value} />;
+    // The log names files: they may be gone by now.
+    if (field?.kind === 'file' && Array.isArray(value)) return value.join(t(COMMA));
+    if (!field || line) return value === null ? <span className="wm-none">–</span> : String(value);
     return <FieldCell field={field} value={value} titles={entry.titles?.[name]} full />;
   };
   const update = entry.action === 'update';
@@ -81,8 +117,8 @@ export function ChangeTable({
   return (
     <table className="wm-diff">
       <tbody>
-        {entry.changes.map((change) => (
-          <tr key={change.field}>
+        {entry.changes.map((change, at) => (
+          <tr key={`${change.field} ${at}`}>
             <td style={{ width: 150 }}>{labelOf(change.field)}</td>
             {update && <td className="wm-before">{cell(change.field, change.before)}</td>}
             <td className={update ? 'wm-after' : ''}>{cell(change.field, change.after)}</td>

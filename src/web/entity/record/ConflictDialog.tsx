@@ -44,7 +44,15 @@ export function ConflictDialog({ entity, fields, titles, base, mine, data, onCan
   const who = [...new Set(data.since?.map((change) => change.by).filter(Boolean))].join('、');
   const decided = open.every((field) => choices[field.name]);
   const cell = (name: string, value: unknown) => (
-    <FieldCell field={fields[name]!} value={value} titles={titles?.[name]} full />
+    <span className="wm-side-value">
+      <FieldCell
+        field={fields[name]!}
+        value={value}
+        titles={titles?.[name]}
+        titlesOf={(cell) => titles?.[`${name}.${cell}`]}
+        full
+      />
+    </span>
   );
   return (
     <Modal

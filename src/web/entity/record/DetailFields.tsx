@@ -28,7 +28,15 @@ export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) 
     <div key={name} className={fieldKinds[field.kind].wide ? 'wm-detail-item wm-detail-wide' : 'wm-detail-item'}>
       <dt>{t(field.label)}</dt>
       <dd>
-        {slots?.[name]?.(row) ?? <FieldCell field={field} value={namedValue(row, name)} titles={titles[name]} full />}
+        {slots?.[name]?.(row) ?? (
+          <FieldCell
+            field={field}
+            value={namedValue(row, name)}
+            titles={titles[name]}
+            titlesOf={(cell) => titles[`${name}.${cell}`]}
+            full
+          />
+        )}
       </dd>
     </div>
   );

@@ -32,7 +32,7 @@ export interface EntityFormProps {
 export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: EntityFormProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const errorCount = Object.keys(form.errors).length;
+  const errorCount = Object.keys(form.errors).filter((name) => name in form.fields).length;
   const before = useRef(0);
   useEffect(() => {
     // After a refused submit the first wrong field comes into sight.
@@ -88,6 +88,9 @@ export function EntityForm({ form, groups, titles, scope, inputs, onSubmit }: En
                           invalid={error !== undefined}
                           autoFocus={name === first}
                           titles={titles?.[name]}
+                          titlesOf={(cell) => titles?.[`${name}.${cell}`]}
+                          problems={form.problemsOf(name)}
+                          onBusy={(busy) => form.hold(name, busy)}
                           scope={scope}
                           onChange={(value) => form.set(name, value)}
                         />

@@ -1,10 +1,14 @@
 import { Form, type FormInstance } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { CallRefused } from '../../api.ts';
 import { type Refusal, refusalOf } from '../../parts/RefusalAlert.tsx';
 import { type DialogProps, SendDialog } from '../SendDialog.tsx';
+import type { FormValues } from './use-fields-form.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 export interface FormDialogProps<V> extends DialogProps {
+  /** Under which name what is typed outlasts the end of the session (use-unsaved.ts); the title by default. */
+  name?: string;
   form: FormInstance<V>;
   initialValues: { readonly [K in keyof V]?: V[K] | null };
   /** Sends the values, which keep the rules of their inputs, and closes. */
@@ -25,8 +29,18 @@ function refuse<V>(form: FormInstance<V>, refusal: CallRefused): Refusal | null 
 }
 
 /** A dialog over inputs of its own; for fields of an entity or a call see FieldsDialog. */
-export function FormDialog<V extends object>({ form, initialValues, send, children, ...dialog }: FormDialogProps<V>) {
+export function FormDialog<V extends object>(props: FormDialogProps<V>) {
+  const { form, initialValues, send, children, name, ...dialog } = props;
   const [dirty, setDirty] = useState(false);
+  const [typed, setTyped] = useState<FormValues>({});
+  const [initial] = useState(() => ({ ...initialValues }) as FormValues);
+  const values = useMemo(() => ({ ...initial, ...typed }), [initial, typed]);
+  const set = (field: string, value: unknown): void => {
+    form.setFieldValue(field as never, value as never);
+    setTyped((old) => ({ ...old, [field]: value }));
+    setDirty(true);
+  };
+  useUnsaved(name ?? String(dialog.title), { initial, values, set, dirty });
   const submit = async (): Promise<void> => {
     const values = await form.validateFields().catch(() => null);
     if (values) await send(values);
@@ -38,7 +52,10 @@ export function FormDialog<V extends object>({ form, initialValues, send, childr
           form={form}
           layout="vertical"
           initialValues={initialValues as Partial<V>}
-          onValuesChange={() => setDirty(true)}
+          onValuesChange={(_, all: V) => {
+            setDirty(true);
+            setTyped({ ...all } as FormValues);
+          }}
           onFinish={press}
         >
           {children}

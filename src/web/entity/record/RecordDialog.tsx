@@ -79,7 +79,7 @@ function Form({
   const close = async (): Promise<void> => {
     if (await mayLose(record.form.dirty)) onClose();
   };
-  const errors = Object.keys(record.form.errors).length;
+  const errors = Object.keys(record.form.errors).filter((name) => name in record.form.fields).length;
   return (
     <Modal
       open

@@ -105,7 +105,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     !creating &&
     extColumn(name) === null &&
     (!mayInput.has(name) || (options.editable !== undefined && !options.editable.includes(name)));
-  const form = useFieldsForm(fields, start, { formState: options.formState, locked });
+  const known = useMemo(() => row ?? startValues(entity.fields, undefined), [row, entity]);
+  const form = useFieldsForm(fields, start, { formState: options.formState, locked, known });
   const create = useSend(calls.create, { quiet: [CODE.refused] });
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<{ data: ConflictData; mine: Record<string, unknown> } | null>(null);

@@ -3,6 +3,7 @@ import { Button, Form, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { CODE } from '#kernel/problem.ts';
 import { send } from '#web/api.ts';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -92,8 +93,7 @@ interface ControlProps extends Pick<Props, 'projectId' | 'answer' | 'session'> {
 
 function ControlDialog({ projectId, answer, session, onClose, onSaved }: ControlProps) {
   const { tasks } = session.base;
-  const [before] = useState(() => aliveControl(answer.control, tasks));
-  const [control, setControl] = useState(before);
+  const [{ control }, set, dirty] = useKept('control', { control: aliveControl(answer.control, tasks) });
   const save = async (): Promise<void> => {
     const input = { projectId, ...control, selected: [...control.selected], fixed: [...control.fixed] };
     await send(setPlanControl, input, { quiet: [CODE.refused] });
@@ -106,12 +106,12 @@ function ControlDialog({ projectId, answer, session, onClose, onSaved }: Control
       width={640}
       title={t(c.control)}
       okText={t(editorTexts.save)}
-      dirty={control !== before}
+      dirty={dirty}
       send={save}
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <ControlFields tasks={tasks} value={control} onChange={setControl} />
+        <ControlFields tasks={tasks} value={control} onChange={(next) => set({ control: next })} />
       </Form>
     </SendDialog>
   );

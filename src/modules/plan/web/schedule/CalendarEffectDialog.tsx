@@ -5,6 +5,7 @@ import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
 import { type Approval, needsApproval } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
+import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
@@ -32,8 +33,8 @@ const days = (minutes: number): string =>
 export function CalendarEffectDialog({ projectId, change, approval, ask, onDone }: Props) {
   const [effect, setEffect] = useState<CalendarEffect | null>(null);
   const [problem, setProblem] = useState('');
-  const [reason, setReason] = useState('');
   const { action, calendarId, version, values } = change;
+  const [{ reason }, type] = useKept(`calendar effect ${calendarId ?? ''}`, { reason: '' });
   useEffect(() => {
     let gone = false;
     send(changeProjectCalendar, { projectId, action, calendarId, version, values, dryRun: true }, { quiet: true })
@@ -115,7 +116,7 @@ export function CalendarEffectDialog({ projectId, change, approval, ask, onDone 
                 showCount
                 value={reason}
                 placeholder={t(c.reason)}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => type({ reason: event.target.value })}
               />
             </>
           )}

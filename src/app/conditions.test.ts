@@ -1,0 +1,144 @@
+/**
+ * Conditions of the fields of real definitions on both sides: what the form says of the values, and what the server does
+ * with the same values sent past the form.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Entity, inputFields } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { formGives, statesOf } from '#kernel/form-check.ts';
+import { role } from '#modules/access/role.entity.ts';
+import { calendar } from '#modules/calendar/calendar.entity.ts';
+import { extField } from '#modules/ext-field/ext-field.entity.ts';
+import { invitation } from '#modules/invitation/invitation.entity.ts';
+import { sendNotice } from '#modules/message/message-admin.calls.ts';
+import { codeRule } from '#modules/numbering/code-rule.entity.ts';
+import { readSheet, writeSheet } from '#server/sheet.ts';
+import type { TestClient } from '#server/testing/http.ts';
+import { entities } from './entities.ts';
+import { makeWorld, type World } from './testing/world.ts';
+
+let world: World;
+let admin: TestClient;
+let department: number;
+let project: number;
+beforeAll(async () => {
+  world = await makeWorld();
+  admin = world.people.get('admin')!.client;
+  const { companyId } = world.people.get('admin')!;
+  department = (await world.first('department', `company_id = ${companyId}`))!;
+  project = (await world.first('project', `company_id = ${companyId}`))!;
+  await world.server.database.pool.query(`DELETE FROM code_rule WHERE target = 'workflow'`);
+}, 120_000);
+afterAll(() => world.close());
+
+type Values = Record<string, unknown>;
+let made = 0;
+const BASE: Record<string, () => Values> = {
+  role: () => ({ name: `Role ${++made}`, rights: ['sys:dept:query'] }),
+  invitation: () => ({ expiresOn: '2099-01-01' }),
+  extField: () => ({ tableName: 'project', columnName: `c${++made}`, name: `C ${made}`, sort: 5000 + made }),
+  calendar: () => ({ name: `Calendar ${++made}`, shifts: [[540, 720]], hoursPerDay: '3.0' }),
+  codeRule: () => ({ name: `Rule ${++made}`, target: 'workflow' }),
+};
+
+/** Entity, values, fields that are refused, fields that hold nothing afterwards. */
+const CASES: readonly (readonly [Entity, () => Values, readonly string[], readonly string[]])[] = [
+  [role, () => ({ dataScope: 'chosen' }), ['dataDepartments'], []],
+  [role, () => ({ dataScope: 'chosen', dataDepartments: [] }), ['dataDepartments'], []],
+  [role, () => ({ dataScope: 'chosen', dataDepartments: [department] }), [], []],
+  [role, () => ({ dataScope: 'all', dataDepartments: [department] }), [], ['dataDepartments']],
+  [invitation, () => ({ kind: 'person' }), ['department'], []],
+  [invitation, () => ({ kind: 'person', department }), [], []],
+  [invitation, () => ({ kind: 'company', department, maxUses: 1, expiresOn: soon() }), [], ['department']],
+  [extField, () => ({ fieldType: 'select' }), ['bindingType'], []],
+  [extField, () => ({ fieldType: 'select', bindingType: 'project_type' }), [], []],
+  [extField, () => ({ fieldType: 'text', bindingType: 'project_type' }), [], ['bindingType']],
+  [calendar, () => ({ ownerKind: 'project' }), ['ownerProject'], []],
+  [calendar, () => ({ ownerKind: 'user' }), ['ownerUser'], []],
+  [calendar, () => ({ ownerKind: 'company', ownerProject: project }), [], ['ownerProject']],
+  [calendar, () => ({ weekendRule: 'bigSmall' }), ['anchorDate'], []],
+  [calendar, () => ({ weekendRule: 'double', anchorDate: '2026-01-03' }), [], ['anchorDate']],
+  [codeRule, () => ({ parts: [{ kind: 'fixed' }, { kind: 'number' }] }), ['parts.1.text'], []],
+  [codeRule, () => ({ parts: [{ kind: 'number' }, { kind: 'custom', text: 'x'.repeat(21) }] }), ['parts.2.text'], []],
+  [codeRule, () => ({ parts: [{ kind: 'number', text: 'hidden' }] }), [], []],
+];
+const soon = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+
+test.each(CASES.map(([e, values, refused, empty], n) => [e.name, n, e, values, refused, empty] as const))(
+  '%s, case %i: form and server say the same',
+  async (name, _n, e, given, refused, empty) => {
+    const fields = Object.fromEntries(inputFields(e, 'create'));
+    const values: Values = { ...BASE[name]!(), ...given() };
+    const defaults = Object.entries(fields).flatMap(([field, { default: d }]) => (d === undefined ? [] : [[field, d]]));
+    const typed = { ...Object.fromEntries(defaults), ...values };
+    const form = formGives(fields, typed, statesOf(fields, typed));
+    expect(form.problems.map((p) => p.field)).toEqual(refused);
+    const answer = await admin.send(entityCalls(e).create, values);
+    expect(answer.problems?.map((p) => p.field) ?? [], answer.msg).toEqual(refused);
+    if (refused.length > 0) return;
+    const row = answer.data as unknown as Values & { id: number };
+    for (const field of empty) expect(row[field], field).toBeNull();
+    // What the form gives of the same values is stored as the same.
+    for (const [field, value] of Object.entries(form.given))
+      if (value !== null && fields[field]!.kind !== 'lines') expect(row[field], field).toEqual(value);
+    if (name === 'codeRule') {
+      expect(row.parts).toEqual([expect.objectContaining({ kind: 'number', text: null })]);
+      await world.server.database.pool.query('DELETE FROM code_rule WHERE id = $1', [row.id]);
+    }
+  },
+);
+
+test('every condition names fields and items there are, hides nothing that a table cannot be without, and is tried here', () => {
+  const tried = new Set(CASES.map(([e]) => e.name));
+  for (const e of entities)
+    for (const fields of [e.fields, ...Object.values(e.fields).flatMap(({ cells }) => (cells ? [cells] : []))])
+      for (const [name, { when, required, items = {} }] of Object.entries(fields)) {
+        if (!when) continue;
+        expect(tried, `${e.name}.${name}`).toContain(e.name);
+        expect(when.shown && required, `${e.name}.${name} is hidden and NOT NULL`).not.toBe(true);
+        const conditions = [when.shown, when.locked, when.required === true ? undefined : when.required];
+        const named = [...conditions.flatMap((one) => Object.keys(one ?? {})), ...(when.items ? [when.items.by] : [])];
+        for (const other of named) expect(Object.keys(fields), `${e.name}.${name}`).toContain(other);
+        for (const allowed of Object.values(when.items?.of ?? {}))
+          expect(Object.keys(items)).toEqual(expect.arrayContaining([...allowed]));
+        for (const one of conditions)
+          for (const [other, values] of Object.entries(one ?? {}))
+            if (fields[other]!.items)
+              expect([...Object.keys(fields[other]!.items), null]).toEqual(expect.arrayContaining([...values]));
+      }
+});
+
+test('a role that is made to see all lets its departments go; one that must choose is asked for them', async () => {
+  const { create, update } = entityCalls(role);
+  const values = { ...BASE.role!(), dataScope: 'chosen', dataDepartments: [department] };
+  const { id, version } = (await admin.send(create, values)).data;
+  const all = await admin.send(update, { id, version, dataScope: 'all' });
+  expect(all.data).toMatchObject({ dataScope: 'all', dataDepartments: null });
+  const back = await admin.send(update, { id, version: all.data.version, dataScope: 'chosen' });
+  expect(back.problems).toEqual([expect.objectContaining({ key: 'check.required', field: 'dataDepartments' })]);
+});
+
+test('a notice to everybody goes to nobody chosen besides', async () => {
+  const answer = await admin.send(sendNotice, { title: 'All', everybody: true, users: [999_999_999] });
+  expect(answer.msg).toBe('');
+  expect(answer.data.sent).toBeGreaterThan(1);
+});
+
+test('coding rules go out to a sheet and come in again, with a row for each element', async () => {
+  const calls = entityCalls(codeRule);
+  const sheet = await admin.send(calls.export, { sort: 'id', filters: { target: 'project' } });
+  const [header = [], ...rows] = await readSheet(sheet.raw, 100);
+  const [name, target, kind] = ['规则名称', '模块', '组成：类型'].map((title) => header.indexOf(title));
+  const parts = (await admin.send(calls.list, { filters: { target: 'project' } })).data.list[0]!.parts;
+  expect(rows).toHaveLength(parts.length);
+  expect(rows.map((row) => row[name!] ?? null)).toEqual(['项目编号', ...parts.slice(1).map(() => null)]);
+  expect(rows.every((row) => row[kind!])).toBe(true);
+  const again = rows.map((row, i) =>
+    row.map((cell, c) => (i === 0 && c === name ? '又一条' : i === 0 && c === target ? '流程' : cell)),
+  );
+  const taken = await admin.send(calls.import, { file: writeSheet('x', [header, ...again]) });
+  expect(taken.data, JSON.stringify(taken.data)).toMatchObject({ rows: 1, accepted: 1, rejected: 0 });
+  const copy = (await admin.send(calls.list, { filters: { target: 'workflow' } })).data.list[0]!;
+  const bare = (list: readonly { kind: string; text?: string | null }[]) => list.map((part) => [part.kind, part.text]);
+  expect(bare(copy.parts)).toEqual(bare(parts));
+});
