@@ -121,6 +121,8 @@ type ItemOf<List> = List extends readonly (infer Item extends Envelope<unknown>)
 /** What a module gives the composition in app/server.ts. */
 export interface ServerModule {
   name: string;
+  /** Tables of the module's own beside those of its entities: each table has one owner, and who reads or writes it stands above. */
+  tables?: readonly string[];
   entities?: readonly Entity[];
   /** Services that read records for others (the change log of a record needs its read right). */
   services?: readonly RecordReader[];

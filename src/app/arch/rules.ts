@@ -161,7 +161,8 @@ export function cycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[
   return out;
 }
 
-function cycleRules(sources: readonly Source[]): Complaint[] {
+/** Who imports whom at run time: files, and modules. */
+function importGraphs(sources: readonly Source[]): Record<'files' | 'modules', Map<string, Set<string>>> {
   const files = new Map<string, Set<string>>();
   const modules = new Map<string, Set<string>>();
   for (const source of sources) {
@@ -174,20 +175,57 @@ function cycleRules(sources: readonly Source[]): Complaint[] {
     const others = real.map((to) => zoneOf(to).module).filter((to) => to !== '' && to !== module);
     modules.set(module, new Set([...(modules.get(module) ?? []), ...others]));
   }
-  return [
-    ...cycles(files).map((group) => ({ rule: 'cycle', path: group[0]!, what: group.join(' ') })),
-    ...cycles(modules).map((group) => ({ rule: 'module cycle', path: group[0]!, what: group.join(' ') })),
-  ];
+  return { files, modules };
+}
+
+/** All nodes that are reached from one. */
+function reached(edges: ReadonlyMap<string, ReadonlySet<string>>, from: string, seen = new Set<string>()): Set<string> {
+  for (const next of edges.get(from) ?? []) if (!seen.has(next) && seen.add(next)) reached(edges, next, seen);
+  return seen;
+}
+
+/** Owners of tables by name: a module, or `platform`. */
+export type Owners = ReadonlyMap<string, string>;
+
+/**
+ * Statements name tables of their own module and of those below it, as imports do: what stands above knows what is below.
+ * Names that are not written out are `unnamed table`; modules that neither import each other may not read each other
+ * in a circle.
+ */
+function tableRules(sources: readonly Source[], owners: Owners, imports: Map<string, Set<string>>): Complaint[] {
+  const out: Complaint[] = [];
+  const graph = new Map([...imports].map(([module, others]) => [module, new Set(others)]));
+  for (const { path, tables } of sources) {
+    const { zone, module } = zoneOf(path);
+    if (isTest(path) || zone === 'app' || zone === 'other' || path.startsWith('src/server/testing/')) continue;
+    const complain = (rule: string, what: string): void => void out.push({ rule, path, what });
+    if (tables.has('?') && module !== '') complain('unnamed table', '');
+    for (const table of tables) {
+      const owner = owners.get(table);
+      if (owner === undefined || owner === 'platform' || owner === module) continue;
+      if (module === '') complain('table above', `${zone} -> ${owner}: ${table}`);
+      else if (bandOf(owner) > bandOf(module) || reached(imports, owner).has(module))
+        complain('table above', `${module} -> ${owner}: ${table}`);
+      else graph.set(module, (graph.get(module) ?? new Set()).add(owner));
+    }
+  }
+  const known = new Set(cycles(imports).map((group) => group.join(' ')));
+  for (const group of cycles(graph).map((g) => g.join(' ')))
+    if (!known.has(group)) out.push({ rule: 'table cycle', path: group.split(' ')[0]!, what: group });
+  return out;
 }
 
 /** Everything that breaks a rule. */
-export function violations(sources: readonly Source[]): Complaint[] {
+export function violations(sources: readonly Source[], owners: Owners): Complaint[] {
+  const { files, modules } = importGraphs(sources);
   return [
     ...sources.flatMap((source) => [
       ...source.imports.map((i) => (i.own ? ownImport(source, i) : packageImport(source, i))).filter((c) => c !== null),
       ...fileRules(source),
     ]),
     ...folderRules(sources),
-    ...cycleRules(sources),
+    ...cycles(files).map((group) => ({ rule: 'cycle', path: group[0]!, what: group.join(' ') })),
+    ...cycles(modules).map((group) => ({ rule: 'module cycle', path: group[0]!, what: group.join(' ') })),
+    ...tableRules(sources, owners, modules),
   ];
 }

@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
+import { TABLE_CALLS, tablesIn } from './tables.ts';
 
 export interface Import {
   /** Repository path (`src/kernel/call.ts`), or the package (`antd`, `node:fs`). */
@@ -28,6 +29,8 @@ export interface Source {
   /** Nothing but exports from elsewhere. */
   barrel: boolean;
   literals: Set<string>;
+  /** Names in the places of tables in its SQL; `?` where `sql.table` or `sql.id` names one that is not written out. */
+  tables: Set<string>;
 }
 
 interface Node {
@@ -55,6 +58,41 @@ const globalName = (node: unknown): string => {
   return ['window', 'globalThis', 'self'].includes(object) ? property : `${object}.${property}`;
 };
 
+/** What a template says in the places of its text; `?` stands for what is put in. */
+const textOf = (node: Node): string =>
+  ((node.quasis as { value: { cooked: string } }[]) ?? []).map((part) => part.value.cooked).join(' ? ');
+
+/** Whether the text is SQL: the template is tagged `sql`, or a word of it names tables. */
+const SQL_WORDS = /\b(FROM|JOIN|INTO|UPDATE|TRUNCATE|LOCK TABLE)\s/;
+
+/** What stands in place of a table: `FROM ${sql.table(kind)}`. */
+function unnamed(node: Node): boolean {
+  const quasis = node.quasis as { value: { cooked: string } }[];
+  return (node.expressions as Node[]).some(
+    (put, at) =>
+      /\b(FROM|JOIN|INTO|UPDATE)\s+$/.test(quasis[at]!.value.cooked) &&
+      put.type === 'CallExpression' &&
+      ['sql.table', 'sql.id'].includes(globalName(put.callee)) &&
+      !(isNode((put.arguments as Node[])[0]) && (put.arguments as Node[])[0]!.type === 'Literal'),
+  );
+}
+
+function lookForTables(node: Node, source: Source): void {
+  const add = (text: string): void => {
+    for (const table of tablesIn(text)) source.tables.add(table);
+  };
+  if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') add(textOf(node.quasi as Node));
+  else if (node.type === 'TemplateLiteral') {
+    if (SQL_WORDS.test(textOf(node))) add(textOf(node));
+    if (unnamed(node)) source.tables.add('?');
+  } else if (node.type === 'Literal' && typeof node.value === 'string' && SQL_WORDS.test(node.value)) add(node.value);
+  else if (node.type === 'CallExpression' && isNode(node.callee) && node.callee.type === 'MemberExpression') {
+    const [first] = node.arguments as Node[];
+    if (TABLE_CALLS.has(nameOf(node.callee.property)) && first?.type === 'Literal' && typeof first.value === 'string')
+      source.tables.add(first.value.split(' ')[0]!.toLowerCase());
+  }
+}
+
 function look(node: Node, source: Source): void {
   const add = (specifier: unknown, typeOnly: boolean, lazy: boolean): void => {
     const value = isNode(specifier) ? specifier.value : null;
@@ -71,6 +109,7 @@ function look(node: Node, source: Source): void {
   else if (node.type === 'NewExpression' && globalName(node.callee) === 'Date') {
     if ((node.arguments as unknown[]).length === 0) source.uses.add('clock');
   } else if (node.type === 'Literal' && typeof node.value === 'string') source.literals.add(node.value);
+  lookForTables(node, source);
   for (const value of Object.values(node)) {
     if (Array.isArray(value)) for (const item of value) isNode(item) && look(item, source);
     else if (isNode(value)) look(value, source);
@@ -89,6 +128,7 @@ export function readSource(path: string, text: string): Source {
     defaultExport: false,
     barrel: body.length > 0 && body.every((n) => n.type.startsWith('Export') && isNode(n.source)),
     literals: new Set(),
+    tables: new Set(),
   };
   for (const node of body) look(node, source);
   return source;

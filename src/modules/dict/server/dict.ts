@@ -46,6 +46,7 @@ export const dictItemService = entityService(dictItem, { check: checkItem as nev
 
 export const dictServer: ServerModule = {
   name: 'dict',
+  tables: ['classification_setting'],
   entities: [dictionary, dictItem],
   services: [dictionaryService, dictItemService],
   rights: [dictRights],

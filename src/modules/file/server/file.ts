@@ -82,6 +82,7 @@ const orphanJob: Job = {
 
 export const fileServer: ServerModule = {
   name: 'file',
+  tables: ['company_storage', 'file', 'file_use'],
   handlers: [
     handle(uploadFile, async (ctx, _input, upload) => {
       if (!upload) throw refuse(t.none, undefined, 'file');

@@ -6,6 +6,7 @@ import { objectHandlers } from './objects.ts';
 
 export const formServer: ServerModule = {
   name: 'form',
+  tables: ['business_object', 'data_template', 'object_row', 'wf_form', 'wf_form_version'],
   rights: [formRights],
   handlers: [...formHandlers, ...objectHandlers],
 };

@@ -66,6 +66,7 @@ async function changes(ctx: Ctx, input: PageInput, where: Condition): Promise<Pa
 /** `readers`: services of all modules, asked whether the viewer may read a record. */
 export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({
   name: 'log',
+  tables: ['login_log', 'operation_log'],
   rights: [logRights],
   jobs: [retention],
   handlers: [

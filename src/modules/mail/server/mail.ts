@@ -6,6 +6,7 @@ import { settingsHandlers } from './settings.ts';
 
 export const mailServer: ServerModule = {
   name: 'mail',
+  tables: ['mail_outbox', 'mail_setting'],
   rights: [mailRights],
   handlers: settingsHandlers,
   jobs: [

@@ -106,6 +106,7 @@ function checkNeed(need: string | null | undefined): void {
 
 export const menuServer: ServerModule = {
   name: 'menu',
+  tables: ['menu_setting'],
   rights: [menuRights],
   handlers: [
     handle(systemMenu, menuOf),

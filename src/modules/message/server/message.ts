@@ -17,6 +17,7 @@ export const messageService = entityService(message, {
 
 export const messageServer: ServerModule = {
   name: 'message',
+  tables: ['message_setting', 'notice_rule'],
   entities: [message, announcement],
   rights: [messageRights],
   handlers: [

@@ -12,6 +12,7 @@ export const codeRuleService = entityService(codeRule, {
 
 export const numberingServer: ServerModule = {
   name: 'numbering',
+  tables: ['code_counter'],
   entities: [codeRule],
   services: [codeRuleService],
   rights: [numberingRights],

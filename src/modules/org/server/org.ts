@@ -28,6 +28,7 @@ async function infoOf(ctx: Ctx, row: Row<typeof company> & BaseRow): Promise<Com
 
 export const orgServer: ServerModule = {
   name: 'org',
+  tables: ['company_logo'],
   entities: [company, department],
   services: [departmentService],
   rights: [orgRights],

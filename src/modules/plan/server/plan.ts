@@ -16,6 +16,16 @@ import { calendarHandlers } from './schedule/plan-calendar.ts';
 
 export const planServer: ServerModule = {
   name: 'plan',
+  tables: [
+    'baseline_content',
+    'notice_sent',
+    'plan',
+    'plan_change_content',
+    'plan_link',
+    'plan_setting',
+    'task_cost',
+    'task_source',
+  ],
   entities: [baseline, planChange],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],

@@ -5,6 +5,7 @@ import { sendMessages } from './outbox.ts';
 
 export const smsServer: ServerModule = {
   name: 'sms',
+  tables: ['sms_code', 'sms_outbox'],
   handlers: [],
   jobs: [
     {

@@ -106,6 +106,7 @@ async function companyOf(ctx: Ctx): Promise<number> {
 
 export const textServer: ServerModule = {
   name: 'text',
+  tables: ['text_override'],
   rights: [textRights],
   handlers: [
     handle(multiLanguageConfig, async (ctx, { language }) => ({

@@ -18,6 +18,18 @@ export function userServer(times: SessionTimes): ServerModule {
   boundParameter('sys.session.hours', times.hours);
   return {
     name: 'user',
+    tables: [
+      'credential',
+      'known_device',
+      'personal_setting',
+      'recovery_code',
+      'reset_code',
+      'second_factor',
+      'session',
+      'sign_in_try',
+      'spent_challenge',
+      'taken_name',
+    ],
     entities: [user, userGroup],
     services: [userService, userGroupService],
     rights: [userRightGroup],

@@ -1,0 +1,9 @@
+/** Tables of the platform itself; all others belong to the module that hands them over (ServerModule). */
+export const PLATFORM_TABLES: readonly string[] = [
+  'change_log',
+  'idempotency',
+  'job_run',
+  'proven_clock',
+  'pulse',
+  'ticket',
+];
