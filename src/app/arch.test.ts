@@ -55,9 +55,7 @@ function migratedTables(): string[] {
 const handedOver: readonly (readonly [table: string, owner: string])[] = [
   ...PLATFORM_TABLES.map((table) => [table, 'platform'] as const),
   ...modules.flatMap((m) =>
-    [...(m.entities ?? []).map((e) => snake(e.name)), ...(m.tables ?? [])].map(
-      (table) => [table, snake(m.name).replaceAll('_', '-')] as const,
-    ),
+    [...(m.entities ?? []).map((e) => snake(e.name)), ...(m.tables ?? [])].map((table) => [table, m.name] as const),
   ),
 ];
 const owners = new Map(handedOver);

@@ -1,4 +1,4 @@
-/** Every entity of the application, in the order in which tables may refer to each other. */
+/** Every entity of the application. */
 import type { Entity } from '#kernel/entity.ts';
 import { projectRoleTemplate, role } from '#modules/access/role.entity.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
@@ -20,30 +20,6 @@ import { task } from '#modules/task/task.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
+import { modules } from './modules.ts';
 
-export const entities: readonly Entity[] = [
-  company,
-  department,
-  user,
-  userGroup,
-  role,
-  projectRoleTemplate,
-  dictionary,
-  dictItem,
-  codeRule,
-  extField,
-  gridHeader,
-  calendar,
-  message,
-  announcement,
-  invitation,
-  project,
-  template,
-  program,
-  projectRole,
-  projectMember,
-  task,
-  baseline,
-  planChange,
-  jobPost,
-];
+export const entities: readonly Entity[] = modules.flatMap((module) => module.entities ?? []);

@@ -1,4 +1,4 @@
-/** All routes of the browser: the lists of the modules, one after the other. */
+/** All routes of the browser: the lists of the modules, one after the other, and the pages modules hand over. */
 
 import { accessRoutes } from '#modules/access/web/routes.ts';
 import { calendarRoutes } from '#modules/calendar/web/routes.ts';
@@ -7,7 +7,6 @@ import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
 import { formRoutes } from '#modules/form/web/routes.ts';
 import { gridHeaderRoutes } from '#modules/grid-header/web/routes.ts';
 import { invitationRoutes } from '#modules/invitation/web/routes.ts';
-import { jobPostRoutes } from '#modules/job-post/web/routes.ts';
 import { logRoutes } from '#modules/log/web/routes.ts';
 import { mailRoutes } from '#modules/mail/web/routes.ts';
 import { menuRoutes } from '#modules/menu/web/routes.ts';
@@ -24,8 +23,24 @@ import { textRoutes } from '#modules/text/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
 import { workbenchRoutes } from '#modules/workbench/web/routes.ts';
 import { workflowRoutes } from '#modules/workflow/web/routes.ts';
+import { listPage } from '#web/entity/pages.tsx';
 import type { Route } from '#web/route.ts';
 import { webRoutes } from '#web/routes.ts';
+import { modules } from './modules.ts';
+
+/** Pages that are lists of entities and nothing more. */
+const plainPages = modules
+  .flatMap((module) => module.pages ?? [])
+  .map(
+    ({ path, entity, title = entity.label, scope }): Route => ({
+      path,
+      title,
+      layout: scope ? 'object' : 'system',
+      ...(scope && { scope }),
+      need: entity.rights.read,
+      page: listPage(entity),
+    }),
+  );
 
 export const routes: readonly Route[] = [
   // One list a line.
@@ -53,5 +68,5 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
   ...formRoutes,
   ...menuRoutes,
-  ...jobPostRoutes,
+  ...plainPages,
 ];

@@ -1,4 +1,5 @@
-/** All modules of the server, in the order of their bands. Importable without a database. */
+/** How each module is served. Importable without a database. */
+import type { Module } from '#kernel/module.ts';
 import { accessServer } from '#modules/access/server/access.ts';
 import { calendarServer } from '#modules/calendar/server/calendar.ts';
 import { dictServer } from '#modules/dict/server/dict.ts';
@@ -7,7 +8,6 @@ import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
 import { gridHeaderServer } from '#modules/grid-header/server/grid-header.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
-import { jobPostServer } from '#modules/job-post/server/job-post.ts';
 import { logServer } from '#modules/log/server/log.ts';
 import { mailServer } from '#modules/mail/server/mail.ts';
 import { menuServer } from '#modules/menu/server/menu.ts';
@@ -27,11 +27,20 @@ import { VERSION } from '#modules/user/server/user-info.ts';
 import { workbenchServer } from '#modules/workbench/server/workbench.ts';
 import { workflowServer } from '#modules/workflow/server/workflow.ts';
 import type { ServerModule } from '#server/context.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { entityService } from '#server/entity/entity-service.ts';
 import { apiModule } from '#server/http/openapi.ts';
 import { httpModule } from '#server/http/tickets.ts';
+import { modules } from './modules.ts';
+
+/** A module without a server of its own: its definitions say all there is to say. */
+function plain(module: Module): ServerModule {
+  const services = (module.entities ?? []).map((entity) => entityService(entity));
+  return { ...module, services, handlers: services.flatMap((service) => entityHandlers(service)) };
+}
 
 export function serverModules(times: SessionTimes): ServerModule[] {
-  const own: ServerModule[] = [
+  const served: ServerModule[] = [
     orgServer,
     accessServer,
     userServer(times),
@@ -55,9 +64,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     planServer,
     taskServer,
     workbenchServer,
-    jobPostServer,
     menuServer,
-    httpModule,
   ];
+  const byName = new Map(served.map((module) => [module.name, module]));
+  const own = [...modules.map((module) => byName.get(module.name) ?? plain(module)), httpModule];
   return [...own, apiModule(own, VERSION)];
 }

@@ -5,7 +5,7 @@
  * program the object's list is used, otherwise the user's own (1-product §6.2). Refuses: rights that are not in the
  * catalogue (a test compares both ways), and prerequisites hidden in code (`needs` says them).
  */
-import type { RightKey, ScopeName } from './entity.ts';
+import type { Entity, EntityRights, RightKey, ScopeName } from './entity.ts';
 import type { Triple } from './text.ts';
 
 export interface RightDefinition {
@@ -38,4 +38,42 @@ export type ScopeRef = { [S in ScopeName as `${S}Id`]?: number };
 export function holds(held: ReadonlySet<RightKey>, wanted: RightKey | readonly RightKey[]): boolean {
   const keys = typeof wanted === 'string' ? [wanted] : wanted;
   return keys.some((key) => key === 'login' || key === 'public' || held.has(key));
+}
+
+/** The rights of an entity under one prefix: `rights: crudKeys('sys:jobPost')`. Who may view may export. */
+export const crudKeys = (prefix: string): EntityRights => ({
+  read: `${prefix}:query`,
+  create: `${prefix}:add`,
+  update: `${prefix}:edit`,
+  remove: `${prefix}:delete`,
+  export: `${prefix}:query`,
+});
+
+const VERBS = {
+  read: ['查看', '查看', 'View'],
+  create: ['新建', '新建', 'Create'],
+  update: ['修改', '修改', 'Edit'],
+  remove: ['删除', '刪除', 'Delete'],
+} as const;
+
+/**
+ * The group of the rights an entity names, as roles show it: everything needs viewing. `labels` where the words made of the
+ * entity's label do not tell enough.
+ */
+export function crudRights(
+  id: number,
+  { label, rights, scopes = ['system'] }: Pick<Entity, 'label' | 'rights'> & { scopes?: RightDefinition['scopes'] },
+  labels: Partial<Record<keyof typeof VERBS, Triple>> = {},
+): RightGroup {
+  const made = Object.entries(VERBS).map(([name, [zh, hk, en]]): RightDefinition => {
+    const key = rights[name as keyof typeof VERBS];
+    const words: Triple = [`${zh}${label[0]}`, `${hk}${label[1]}`, `${en} ${label[2].toLowerCase()}`];
+    return {
+      key,
+      label: labels[name as keyof typeof VERBS] ?? words,
+      ...(key !== rights.read && { needs: [rights.read] }),
+      scopes,
+    };
+  });
+  return { id, label, rights: made };
 }

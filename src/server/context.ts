@@ -8,7 +8,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
 import type { Entity, RightKey, Tables } from '#kernel/entity.ts';
-import type { RightGroup, ScopeRef } from '#kernel/permission.ts';
+import type { Module } from '#kernel/module.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import type { Lang, Message, Params } from '#kernel/text.ts';
 import type { Progress } from './progress.ts';
 
@@ -118,16 +119,11 @@ export function handleEach<C extends Call>(
 }
 type ItemOf<List> = List extends readonly (infer Item extends Envelope<unknown>)[] ? Item : never;
 
-/** What a module gives the composition in app/server.ts. */
-export interface ServerModule {
-  name: string;
-  /** Tables of the module's own beside those of its entities: each table has one owner, and who reads or writes it stands above. */
-  tables?: readonly string[];
-  entities?: readonly Entity[];
+/** A module with a server of its own: what it hands over to all, and how it answers. */
+export interface ServerModule extends Module {
   /** Services that read records for others (the change log of a record needs its read right). */
   services?: readonly RecordReader[];
   handlers: readonly Handler[];
-  rights?: readonly RightGroup[];
   /** Work in the background, started after the server listens and stopped before it closes. */
   jobs?: readonly Job[];
 }

@@ -1,5 +1,6 @@
 import { entity, type Row } from '#kernel/entity.ts';
 import { decimal, dict, text } from '#kernel/field.ts';
+import { crudKeys } from '#kernel/permission.ts';
 
 /** Largest rate of a day: products of rates and minutes stay whole numbers of cents. */
 const MAX_RATE = 10_000_000;
@@ -33,13 +34,7 @@ export const jobPost = entity({
     sort: 'name',
   },
   form: [['name', 'level'], ['rate', 'fee'], ['skillGroup', 'area'], ['targetValue']],
-  rights: {
-    read: 'sys:jobPost:query',
-    create: 'sys:jobPost:add',
-    update: 'sys:jobPost:edit',
-    remove: 'sys:jobPost:delete',
-    export: 'sys:jobPost:query',
-  },
+  rights: crudKeys('sys:jobPost'),
   unique: [['name']],
   directory: true,
 });

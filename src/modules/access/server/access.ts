@@ -11,6 +11,7 @@ import {
   saveSpecialRole,
   specialRoles,
 } from '../access.calls.ts';
+import { accessModule } from '../access.module.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
 import { OVER_ALL, type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
@@ -63,8 +64,7 @@ export const projectRoleTemplateService = entityService(projectRoleTemplate, {
 });
 
 export const accessServer: ServerModule = {
-  name: 'access',
-  entities: [role, projectRoleTemplate],
+  ...accessModule,
   services: [roleService, projectRoleTemplateService],
   rights: [accessRights],
   handlers: [

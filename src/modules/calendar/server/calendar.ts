@@ -9,6 +9,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { entityNamed } from '#server/entity/ports.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
 import { calendar } from '../calendar.entity.ts';
+import { calendarModule } from '../calendar.module.ts';
 import { calendarRights } from '../calendar.rights.ts';
 import { calendarTexts } from '../calendar.rules.ts';
 import { nationalDaysOf } from './national-days.ts';
@@ -56,8 +57,7 @@ export const calendarService: typeof records = {
 };
 
 export const calendarServer: ServerModule = {
-  name: 'calendar',
-  entities: [calendar],
+  ...calendarModule,
   services: [calendarService],
   rights: [calendarRights],
   handlers: [

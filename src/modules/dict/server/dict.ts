@@ -6,6 +6,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type DictOption, dictByKey, dictByModule } from '../dict.calls.ts';
 import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
+import { dictModule } from '../dict.module.ts';
 import { dictRights } from '../dict.rights.ts';
 import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
 import { parameterState, saveParameters } from '../parameter.calls.ts';
@@ -45,9 +46,8 @@ async function checkItem(
 export const dictItemService = entityService(dictItem, { check: checkItem as never });
 
 export const dictServer: ServerModule = {
-  name: 'dict',
+  ...dictModule,
   tables: ['classification_setting'],
-  entities: [dictionary, dictItem],
   services: [dictionaryService, dictItemService],
   rights: [dictRights],
   handlers: [

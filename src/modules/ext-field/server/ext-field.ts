@@ -9,6 +9,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { entityRuntime } from '../ext-field.calls.ts';
 import { extField } from '../ext-field.entity.ts';
+import { extFieldModule } from '../ext-field.module.ts';
 import { extFieldRights } from '../ext-field.rights.ts';
 import { extFieldsOf } from './public.ts';
 
@@ -39,8 +40,7 @@ export const extFieldService = entityService(extField, {
 });
 
 export const extFieldServer: ServerModule = {
-  name: 'extField',
-  entities: [extField],
+  ...extFieldModule,
   services: [extFieldService],
   rights: [extFieldRights],
   handlers: [

@@ -14,6 +14,7 @@ import { blobHash, putBlob, readBlob, removeBlob } from '#server/blobs.ts';
 import { type Ctx, Download, handle, type Job, type ServerModule } from '#server/context.ts';
 import { withTx } from '#server/tx.ts';
 import { downloadFile, type FileFacts, fileFacts, getDownloadFile, onlinePreview, uploadFile } from '../file.calls.ts';
+import { fileModule } from '../file.module.ts';
 import { fileTexts as t } from '../file.texts.ts';
 import { cleanName, mediaType, previewKind } from '../file-kinds.ts';
 import { readable, type StoredFile } from './readable.ts';
@@ -81,7 +82,7 @@ const orphanJob: Job = {
 };
 
 export const fileServer: ServerModule = {
-  name: 'file',
+  ...fileModule,
   tables: ['company_storage', 'file', 'file_use'],
   handlers: [
     handle(uploadFile, async (ctx, _input, upload) => {

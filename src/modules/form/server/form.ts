@@ -1,11 +1,12 @@
 /** Server of forms, business objects and data templates. */
 import type { ServerModule } from '#server/context.ts';
+import { formModule } from '../form.module.ts';
 import { formRights } from '../form.rights.ts';
 import { formHandlers } from './forms.ts';
 import { objectHandlers } from './objects.ts';
 
 export const formServer: ServerModule = {
-  name: 'form',
+  ...formModule,
   tables: ['business_object', 'data_template', 'object_row', 'wf_form', 'wf_form_version'],
   rights: [formRights],
   handlers: [...formHandlers, ...objectHandlers],

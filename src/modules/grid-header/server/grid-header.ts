@@ -5,13 +5,13 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { gridHeaders, saveMyColumns } from '../grid-header.calls.ts';
 import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
+import { gridHeaderModule } from '../grid-header.module.ts';
 import { gridHeaderRights } from '../grid-header.rights.ts';
 
 export const gridHeaderService = entityService(gridHeader);
 
 export const gridHeaderServer: ServerModule = {
-  name: 'gridHeader',
-  entities: [gridHeader],
+  ...gridHeaderModule,
   services: [gridHeaderService],
   rights: [gridHeaderRights],
   handlers: [

@@ -7,6 +7,7 @@ import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers, filledIn } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { invitation } from '../invitation.entity.ts';
+import { invitationModule } from '../invitation.module.ts';
 import { invitationRights } from '../invitation.rights.ts';
 import { checkInvitation, invitationTexts } from '../invitation.rules.ts';
 import { registrationHandlers } from './register.ts';
@@ -24,8 +25,7 @@ export const invitationService = entityService(invitation, {
 const newCode = (): string => randomBytes(12).toString('base64url');
 
 export const invitationServer: ServerModule = {
-  name: 'invitation',
-  entities: [invitation],
+  ...invitationModule,
   services: [invitationService],
   rights: [invitationRights],
   handlers: [

@@ -1,11 +1,12 @@
 /** Server of mail. */
 import type { ServerModule } from '#server/context.ts';
+import { mailModule } from '../mail.module.ts';
 import { mailRights } from '../mail.rights.ts';
 import { sendWaiting } from './outbox.ts';
 import { settingsHandlers } from './settings.ts';
 
 export const mailServer: ServerModule = {
-  name: 'mail',
+  ...mailModule,
   tables: ['mail_outbox', 'mail_setting'],
   rights: [mailRights],
   handlers: settingsHandlers,

@@ -3,9 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { announcement } from '../announcement.entity.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
+import { messageModule } from '../message.module.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
 import { announcementHandlers } from './announcement.ts';
@@ -16,9 +16,8 @@ export const messageService = entityService(message, {
 });
 
 export const messageServer: ServerModule = {
-  name: 'message',
+  ...messageModule,
   tables: ['message_setting', 'notice_rule'],
-  entities: [message, announcement],
   rights: [messageRights],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),

@@ -3,6 +3,7 @@ import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { codeRule } from '../code-rule.entity.ts';
+import { numberingModule } from '../numbering.module.ts';
 import { numberingRights } from '../numbering.rights.ts';
 import { checkParts } from '../numbering.rules.ts';
 
@@ -11,9 +12,8 @@ export const codeRuleService = entityService(codeRule, {
 });
 
 export const numberingServer: ServerModule = {
-  name: 'numbering',
+  ...numberingModule,
   tables: ['code_counter'],
-  entities: [codeRule],
   services: [codeRuleService],
   rights: [numberingRights],
   handlers: entityHandlers(codeRuleService),

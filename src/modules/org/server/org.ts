@@ -8,6 +8,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { company } from '../company.entity.ts';
 import { department } from '../department.entity.ts';
 import { type CompanyInfo, myCompany, saveMyCompany } from '../org.calls.ts';
+import { orgModule } from '../org.module.ts';
 import { orgRights } from '../org.rights.ts';
 import { logoHandlers } from './logo.ts';
 
@@ -27,9 +28,8 @@ async function infoOf(ctx: Ctx, row: Row<typeof company> & BaseRow): Promise<Com
 }
 
 export const orgServer: ServerModule = {
-  name: 'org',
+  ...orgModule,
   tables: ['company_logo'],
-  entities: [company, department],
   services: [departmentService],
   rights: [orgRights],
   handlers: [

@@ -1,8 +1,7 @@
 /** Server of plans. */
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { baseline } from '../baseline.entity.ts';
-import { planChange } from '../change/plan-change.entity.ts';
+import { planModule } from '../plan.module.ts';
 import { planRightGroup } from '../plan.rights.ts';
 import { baselineHandlers, baselineService } from './change/baselines.ts';
 import { changeHandlers, planChangeService } from './change/change-handlers.ts';
@@ -15,7 +14,7 @@ import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
 
 export const planServer: ServerModule = {
-  name: 'plan',
+  ...planModule,
   tables: [
     'baseline_content',
     'notice_sent',
@@ -26,7 +25,6 @@ export const planServer: ServerModule = {
     'task_cost',
     'task_source',
   ],
-  entities: [baseline, planChange],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],
   jobs: [followCalendars, dueNotices],

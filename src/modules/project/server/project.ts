@@ -18,7 +18,8 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
-import { project, projectMember, projectRole } from '../project.entity.ts';
+import { project } from '../project.entity.ts';
+import { projectModule } from '../project.module.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
@@ -146,8 +147,7 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
 }
 
 export const projectServer: ServerModule = {
-  name: 'project',
-  entities: [project, projectRole, projectMember],
+  ...projectModule,
   services: [projectService, projectRoleService, projectMemberService],
   rights: [projectRightGroup],
   handlers: [

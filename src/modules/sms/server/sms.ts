@@ -1,10 +1,11 @@
 /** Server of short messages: the jobs that send them and forget old codes. */
 import type { ServerModule } from '#server/context.ts';
+import { smsModule } from '../sms.module.ts';
 import { forgetCodes } from './codes.ts';
 import { sendMessages } from './outbox.ts';
 
 export const smsServer: ServerModule = {
-  name: 'sms',
+  ...smsModule,
   tables: ['sms_code', 'sms_outbox'],
   handlers: [],
   jobs: [

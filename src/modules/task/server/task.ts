@@ -7,6 +7,7 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { taskDetail } from '../task.calls.ts';
 import { task } from '../task.entity.ts';
+import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
@@ -47,8 +48,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
 });
 
 export const taskServer: ServerModule = {
-  name: 'task',
-  entities: [task],
+  ...taskModule,
   services: [taskService],
   rights: [taskRightGroup],
   handlers: [

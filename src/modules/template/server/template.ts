@@ -8,6 +8,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { templateInfo, templateMenu, templatePerms } from '../template.calls.ts';
 import { template } from '../template.entity.ts';
+import { templateModule } from '../template.module.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { copyHandlers } from './copy.ts';
 import { rightsInTemplates, templateRights, templateRow } from './public.ts';
@@ -15,8 +16,7 @@ import { bindingHandlers } from './template-bindings.ts';
 import { templateService } from './template-service.ts';
 
 export const templateServer: ServerModule = {
-  name: 'template',
-  entities: [template],
+  ...templateModule,
   services: [templateService],
   rights: [templateRightGroup],
   handlers: [

@@ -15,6 +15,7 @@ import {
   ownTexts,
   saveOwnText,
 } from '../text.calls.ts';
+import { textModule } from '../text.module.ts';
 import { textRights } from '../text.rights.ts';
 import { checkOwnText, cleanOwn, mergeTexts, type OwnText, textTexts } from '../text.rules.ts';
 import { overridesOf, reloadOverrides } from './overrides.ts';
@@ -105,7 +106,7 @@ async function companyOf(ctx: Ctx): Promise<number> {
 }
 
 export const textServer: ServerModule = {
-  name: 'text',
+  ...textModule,
   tables: ['text_override'],
   rights: [textRights],
   handlers: [

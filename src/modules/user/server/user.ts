@@ -2,9 +2,8 @@
 import { boundParameter } from '#modules/dict/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { user } from '../user.entity.ts';
+import { userModule } from '../user.module.ts';
 import { userRightGroup } from '../user.rights.ts';
-import { userGroup } from '../user-group.entity.ts';
 import { captchaHandler } from './captcha.ts';
 import { resetHandlers } from './reset.ts';
 import { secondFactorHandlers } from './second-factor-calls.ts';
@@ -17,7 +16,7 @@ export function userServer(times: SessionTimes): ServerModule {
   boundParameter('sys.session.idleMinutes', times.idleMinutes);
   boundParameter('sys.session.hours', times.hours);
   return {
-    name: 'user',
+    ...userModule,
     tables: [
       'credential',
       'known_device',
@@ -30,7 +29,6 @@ export function userServer(times: SessionTimes): ServerModule {
       'spent_challenge',
       'taken_name',
     ],
-    entities: [user, userGroup],
     services: [userService, userGroupService],
     rights: [userRightGroup],
     handlers: [

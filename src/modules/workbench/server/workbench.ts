@@ -26,6 +26,7 @@ import {
   workProjects,
   workTasks,
 } from '../workbench.calls.ts';
+import { workbenchModule } from '../workbench.module.ts';
 import { workbenchRights } from '../workbench.rights.ts';
 import { hoursByWeek, windowOf } from '../workbench.rules.ts';
 
@@ -246,7 +247,7 @@ const monthTexts = texts('workbenchMonth', {
 });
 
 export const workbenchServer: ServerModule = {
-  name: 'workbench',
+  ...workbenchModule,
   rights: [workbenchRights],
   handlers: [
     handle(workTasks, (ctx, { circle, parents }) => tasksOf(ctx, circle, parents === true)),

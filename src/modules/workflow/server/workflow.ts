@@ -1,5 +1,6 @@
 /** Server of workflows. */
 import type { ServerModule } from '#server/context.ts';
+import { workflowModule } from '../workflow.module.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { bindingHandlers } from './business/bindings.ts';
 import { definitionHandlers } from './definition/definitions.ts';
@@ -28,7 +29,7 @@ registerInstanceFiles();
 registerTemplateReaders();
 
 export const workflowServer: ServerModule = {
-  name: 'workflow',
+  ...workflowModule,
   tables: [
     'wf_business_binding',
     'wf_business_request',

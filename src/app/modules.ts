@@ -1,0 +1,60 @@
+/**
+ * Every module of the application by its band, and what all of them hand over. A module imports modules of its own and of
+ * lower bands, and reads tables of those (arch.test.ts).
+ */
+import type { Module } from '#kernel/module.ts';
+import { accessModule } from '#modules/access/access.module.ts';
+import { calendarModule } from '#modules/calendar/calendar.module.ts';
+import { dictModule } from '#modules/dict/dict.module.ts';
+import { extFieldModule } from '#modules/ext-field/ext-field.module.ts';
+import { feelModule } from '#modules/feel/feel.module.ts';
+import { fileModule } from '#modules/file/file.module.ts';
+import { formModule } from '#modules/form/form.module.ts';
+import { gridHeaderModule } from '#modules/grid-header/grid-header.module.ts';
+import { invitationModule } from '#modules/invitation/invitation.module.ts';
+import { jobPostModule } from '#modules/job-post/job-post.module.ts';
+import { logModule } from '#modules/log/log.module.ts';
+import { mailModule } from '#modules/mail/mail.module.ts';
+import { menuModule } from '#modules/menu/menu.module.ts';
+import { messageModule } from '#modules/message/message.module.ts';
+import { numberingModule } from '#modules/numbering/numbering.module.ts';
+import { orgModule } from '#modules/org/org.module.ts';
+import { planModule } from '#modules/plan/plan.module.ts';
+import { programModule } from '#modules/program/program.module.ts';
+import { projectModule } from '#modules/project/project.module.ts';
+import { setupModule } from '#modules/setup/setup.module.ts';
+import { smsModule } from '#modules/sms/sms.module.ts';
+import { taskModule } from '#modules/task/task.module.ts';
+import { templateModule } from '#modules/template/template.module.ts';
+import { textModule } from '#modules/text/text.module.ts';
+import { userModule } from '#modules/user/user.module.ts';
+import { workbenchModule } from '#modules/workbench/workbench.module.ts';
+import { workflowModule } from '#modules/workflow/workflow.module.ts';
+
+/** In the order in which roles show their rights. */
+export const BANDS: readonly (readonly Module[])[] = [
+  [
+    orgModule,
+    accessModule,
+    userModule,
+    mailModule,
+    smsModule,
+    textModule,
+    dictModule,
+    numberingModule,
+    extFieldModule,
+    gridHeaderModule,
+    calendarModule,
+    messageModule,
+    fileModule,
+    feelModule,
+    formModule,
+    workflowModule,
+    logModule,
+    jobPostModule,
+    menuModule,
+  ],
+  [projectModule, templateModule, programModule, planModule, taskModule, setupModule, invitationModule],
+  [workbenchModule],
+];
+export const modules: readonly Module[] = BANDS.flat();

@@ -1,0 +1,7 @@
+import type { Module } from '#kernel/module.ts';
+import { projectRoleTemplate, role } from './role.entity.ts';
+
+export const accessModule: Module = {
+  name: 'access',
+  entities: [role, projectRoleTemplate],
+};

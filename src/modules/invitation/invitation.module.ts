@@ -1,0 +1,7 @@
+import type { Module } from '#kernel/module.ts';
+import { invitation } from './invitation.entity.ts';
+
+export const invitationModule: Module = {
+  name: 'invitation',
+  entities: [invitation],
+};

@@ -1,0 +1,8 @@
+import type { Module } from '#kernel/module.ts';
+import { announcement } from './announcement.entity.ts';
+import { message } from './message.entity.ts';
+
+export const messageModule: Module = {
+  name: 'message',
+  entities: [message, announcement],
+};

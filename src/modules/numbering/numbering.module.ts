@@ -1,0 +1,7 @@
+import type { Module } from '#kernel/module.ts';
+import { codeRule } from './code-rule.entity.ts';
+
+export const numberingModule: Module = {
+  name: 'numbering',
+  entities: [codeRule],
+};
