@@ -1,10 +1,10 @@
 /** The menu administration: rename, drag, keyboard, hide, an own link, what others see, and the way back. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { menuIdOf } from '#app/system-menu.ts';
 import type { Lang } from '#kernel/text.ts';
 import { menuState, resetMenu } from '#modules/menu/menu.calls.ts';
 import { menuTexts } from '#modules/menu/menu.texts.ts';
+import { menuIdOf } from '#modules/menu/system-menu.ts';
 import { menuPageTexts as m } from '#modules/menu/web/menu-page.texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { openTestBrowser } from '../browser.ts';

@@ -15,7 +15,6 @@ import { readSource, readTree } from './arch/source.ts';
 import { entities } from './entities.ts';
 import { routes } from './routes.ts';
 import { serverModules } from './server-modules.ts';
-import { SYSTEM_MENU } from './system-menu.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const sources = readTree(
@@ -307,8 +306,8 @@ test('every right in use is in the catalogue, and every right of the catalogue i
   expect([...groups].filter((g) => blank(g.label) || g.rights.some((r) => blank(r.label)))).toEqual([]);
   expect(definitions.flatMap((r) => r.needs ?? []).filter((key) => !catalogue.has(key))).toEqual([]);
 
-  const entries = SYSTEM_MENU.flatMap((e) => [e, ...(e.list ?? []), ...(e.list ?? []).flatMap((f) => f.list ?? [])]);
-  const menu = entries.filter((e) => routes.some((r) => r.path === e.url));
+  const places = modules.flatMap((m) => m.menu ?? []);
+  const menu = places.filter((e) => routes.some((r) => r.path === e.url));
   const asked = [
     ...modules.flatMap((m) => m.handlers).flatMap((h) => h.call.right),
     ...entities.flatMap((e) => Object.values(e.rights)),

@@ -5,6 +5,7 @@ import { classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/ser
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
+import { deliveredSystemMenu } from '#modules/menu/system-menu.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
 import { PROGRAM_MENU } from '#modules/program/program-menu.ts';
 import { programRights } from '#modules/program/server/public.ts';
@@ -16,7 +17,6 @@ import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
-import { deliveredSystemMenu } from './system-menu.ts';
 
 export const entityPortsOfApp: EntityPorts = {
   entities,
@@ -45,7 +45,7 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindEntityPorts(entityPortsOfApp);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindMenus({
-    system: deliveredSystemMenu(),
+    system: deliveredSystemMenu(modules.flatMap((m) => m.menu ?? [])),
     project: deliveredByDigits(PROJECT_MENU),
     template: deliveredByDigits(TEMPLATE_MENU),
     program: deliveredByDigits(PROGRAM_MENU),

@@ -8,6 +8,15 @@ export const jobPostModule: Module = {
   // Whoever may view them sees what people cost.
   rights: [crudRights(49, jobPost, { read: ['查看岗位与费率', '查看崗位與費率', 'View job posts and their rates'] })],
   pages: [{ path: '/modules/sys/job', entity: jobPost, title: ['岗位管理', '崗位管理', 'Job posts'] }],
+  menu: [
+    {
+      under: 'organisation',
+      place: 60,
+      label: ['岗位', '崗位', 'Job posts'],
+      url: '/modules/sys/job',
+      need: jobPost.rights.read,
+    },
+  ],
   // What a day of a person costs.
   secrets: ['rate', 'fee'],
 };

@@ -11,6 +11,7 @@ import {
   saveSpecialRole,
   specialRoles,
 } from '../access.calls.ts';
+import { accessPlaces } from '../access.menu.ts';
 import { accessModule } from '../access.module.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
@@ -65,6 +66,7 @@ export const projectRoleTemplateService = entityService(projectRoleTemplate, {
 
 export const accessServer: ServerModule = {
   ...accessModule,
+  menu: accessPlaces,
   services: [roleService, projectRoleTemplateService],
   rights: [accessRights],
   handlers: [

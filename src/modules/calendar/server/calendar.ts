@@ -9,6 +9,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { entityNamed } from '#server/entity/ports.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
 import { calendar } from '../calendar.entity.ts';
+import { calendarPlaces } from '../calendar.menu.ts';
 import { calendarModule } from '../calendar.module.ts';
 import { calendarRights } from '../calendar.rights.ts';
 import { calendarTexts } from '../calendar.rules.ts';
@@ -58,6 +59,7 @@ export const calendarService: typeof records = {
 
 export const calendarServer: ServerModule = {
   ...calendarModule,
+  menu: calendarPlaces,
   services: [calendarService],
   rights: [calendarRights],
   handlers: [

@@ -6,6 +6,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type DictOption, dictByKey, dictByModule } from '../dict.calls.ts';
 import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
+import { dictPlaces } from '../dict.menu.ts';
 import { dictModule } from '../dict.module.ts';
 import { dictRights } from '../dict.rights.ts';
 import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
@@ -47,6 +48,7 @@ export const dictItemService = entityService(dictItem, { check: checkItem as nev
 
 export const dictServer: ServerModule = {
   ...dictModule,
+  menu: dictPlaces,
   tables: ['classification_setting'],
   services: [dictionaryService, dictItemService],
   rights: [dictRights],

@@ -9,6 +9,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { entityRuntime } from '../ext-field.calls.ts';
 import { extField } from '../ext-field.entity.ts';
+import { extFieldPlaces } from '../ext-field.menu.ts';
 import { extFieldModule } from '../ext-field.module.ts';
 import { extFieldRights } from '../ext-field.rights.ts';
 import { extFieldsOf } from './public.ts';
@@ -41,6 +42,7 @@ export const extFieldService = entityService(extField, {
 
 export const extFieldServer: ServerModule = {
   ...extFieldModule,
+  menu: extFieldPlaces,
   services: [extFieldService],
   rights: [extFieldRights],
   handlers: [

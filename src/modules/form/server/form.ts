@@ -1,5 +1,6 @@
 /** Server of forms, business objects and data templates. */
 import type { ServerModule } from '#server/context.ts';
+import { formPlaces } from '../form.menu.ts';
 import { formModule } from '../form.module.ts';
 import { formRights } from '../form.rights.ts';
 import { formHandlers } from './forms.ts';
@@ -7,6 +8,7 @@ import { objectHandlers } from './objects.ts';
 
 export const formServer: ServerModule = {
   ...formModule,
+  menu: formPlaces,
   tables: ['business_object', 'data_template', 'object_row', 'wf_form', 'wf_form_version'],
   rights: [formRights],
   handlers: [...formHandlers, ...objectHandlers],

@@ -5,6 +5,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { gridHeaders, saveMyColumns } from '../grid-header.calls.ts';
 import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
+import { gridHeaderPlaces } from '../grid-header.menu.ts';
 import { gridHeaderModule } from '../grid-header.module.ts';
 import { gridHeaderRights } from '../grid-header.rights.ts';
 
@@ -12,6 +13,7 @@ export const gridHeaderService = entityService(gridHeader);
 
 export const gridHeaderServer: ServerModule = {
   ...gridHeaderModule,
+  menu: gridHeaderPlaces,
   services: [gridHeaderService],
   rights: [gridHeaderRights],
   handlers: [

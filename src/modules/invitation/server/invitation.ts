@@ -7,6 +7,7 @@ import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers, filledIn } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { invitation } from '../invitation.entity.ts';
+import { invitationPlaces } from '../invitation.menu.ts';
 import { invitationModule } from '../invitation.module.ts';
 import { invitationRights } from '../invitation.rights.ts';
 import { checkInvitation, invitationTexts } from '../invitation.rules.ts';
@@ -26,6 +27,7 @@ const newCode = (): string => randomBytes(12).toString('base64url');
 
 export const invitationServer: ServerModule = {
   ...invitationModule,
+  menu: invitationPlaces,
   services: [invitationService],
   rights: [invitationRights],
   handlers: [

@@ -17,6 +17,7 @@ import {
   projectDynamics,
   recordChanges,
 } from '../log.calls.ts';
+import { logPlaces } from '../log.menu.ts';
 import { logModule } from '../log.module.ts';
 import { logRights } from '../log.rights.ts';
 import { accessHandlers } from './access-statistics.ts';
@@ -67,6 +68,7 @@ async function changes(ctx: Ctx, input: PageInput, where: Condition): Promise<Pa
 /** `readers`: services of all modules, asked whether the viewer may read a record. */
 export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({
   ...logModule,
+  menu: logPlaces,
   tables: ['login_log', 'operation_log'],
   rights: [logRights],
   jobs: [retention],

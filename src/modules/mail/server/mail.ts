@@ -1,5 +1,6 @@
 /** Server of mail. */
 import type { ServerModule } from '#server/context.ts';
+import { mailPlaces } from '../mail.menu.ts';
 import { mailModule } from '../mail.module.ts';
 import { mailRights } from '../mail.rights.ts';
 import { sendWaiting } from './outbox.ts';
@@ -7,6 +8,7 @@ import { settingsHandlers } from './settings.ts';
 
 export const mailServer: ServerModule = {
   ...mailModule,
+  menu: mailPlaces,
   tables: ['mail_outbox', 'mail_setting'],
   rights: [mailRights],
   handlers: settingsHandlers,

@@ -13,6 +13,7 @@ import {
 import { expandRights, menuRoles, rightGroups, workbenchRights } from '#modules/access/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import * as calls from '../menu.calls.ts';
+import { menuPlaces } from '../menu.menu.ts';
 import { menuModule } from '../menu.module.ts';
 import { menuRights } from '../menu.rights.ts';
 import { menuTexts } from '../menu.texts.ts';
@@ -107,6 +108,7 @@ function checkNeed(need: string | null | undefined): void {
 
 export const menuServer: ServerModule = {
   ...menuModule,
+  menu: menuPlaces,
   tables: ['menu_setting'],
   rights: [menuRights],
   handlers: [

@@ -1,6 +1,5 @@
 /** The menu administration on the whole application: what a company sets holds at once for everybody, for it alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { menuIdOf } from '#app/system-menu.ts';
 import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#modules/access/access.calls.ts';
 import { role } from '#modules/access/role.entity.ts';
 import * as calls from '#modules/menu/menu.calls.ts';
+import { menuIdOf } from '#modules/menu/system-menu.ts';
 import { projectMenu } from '#modules/project/project.calls.ts';
 import { templateMenu } from '#modules/template/template.calls.ts';
 import type { TestClient } from '#server/testing/http.ts';

@@ -1,19 +1,22 @@
 /** Menu permissions: what roles hide is not sent, and several roles add up. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { menuIdOf, SYSTEM_MENU } from '#app/system-menu.ts';
 import { makeWorld, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { hasMenuPrivilege, type MenuItem, menuCatalogue, systemMenu } from '#modules/access/access.calls.ts';
 import { role } from '#modules/access/role.entity.ts';
+import type { DeliveredEntry } from '#modules/menu/menu-tree.ts';
+import { deliveredSystemMenu, menuIdOf } from '#modules/menu/system-menu.ts';
 import { department as departmentEntity } from '#modules/org/department.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
 
 let world: World;
 let admin: TestClient;
 let member: TestClient;
+let delivered: DeliveredEntry[];
 const roles = entityCalls(role);
 beforeAll(async () => {
   world = await makeWorld();
+  delivered = deliveredSystemMenu(world.modules.flatMap((m) => m.menu ?? []));
   admin = world.people.get('admin')!.client;
   member = world.people.get('wangqiang')!.client;
 }, 120_000);
@@ -33,8 +36,8 @@ const giveRole = (values: Record<string, unknown>) =>
   });
 
 test('ids of entries are their own', () => {
-  const ids = (entries: typeof SYSTEM_MENU): number[] => entries.flatMap((e) => [menuIdOf(e), ...ids(e.list ?? [])]);
-  const all = ids(SYSTEM_MENU);
+  const ids = (entries: readonly DeliveredEntry[]): number[] => entries.flatMap((e) => [e.id, ...ids(e.list)]);
+  const all = ids(delivered);
   expect(new Set(all).size).toBe(all.length);
 });
 
@@ -70,24 +73,24 @@ test("the personal workbench is everybody's, whatever roles hide; the others go 
 });
 
 test('a group whose entries are all hidden is gone, and what is no list of ids is refused', async () => {
-  const tasks = SYSTEM_MENU.find((e) => e.icon === 'task')!;
+  const tasks = delivered.find((e) => e.icon === 'task')!;
   const everybody = world.people.get('zhangwei')!;
   const { data: before } = await everybody.client.send(systemMenu, {});
-  expect(before.map((item) => item.menuId)).toContain(menuIdOf(tasks));
-  const hidden = tasks.list!.map(menuIdOf);
+  expect(before.map((item) => item.menuId)).toContain(tasks.id);
+  const hidden = tasks.list.map((e) => e.id);
   const { data } = await admin.send(roles.list, { pageSize: 100 });
   for (const row of data.list.filter((r) => r.users?.includes(everybody.userId)))
     await admin.send(roles.update, { id: row.id, version: row.version, hiddenMenus: hidden });
   const only = await giveRole({ rights: ['sys:dept:query'], hiddenMenus: hidden, users: [everybody.userId] });
   expect(only.msg).toBe('');
   const { data: after } = await everybody.client.send(systemMenu, {});
-  expect(after.map((item) => item.menuId)).not.toContain(menuIdOf(tasks));
+  expect(after.map((item) => item.menuId)).not.toContain(tasks.id);
   for (const wrong of ['all', [1.5], ['1'], { 1: true }])
     expect((await giveRole({ rights: ['sys:dept:query'], hiddenMenus: wrong })).code).toBe(400);
 });
 
 test('the catalogue names every entry with the rights that open it', async () => {
   const { data } = await admin.send(menuCatalogue, {});
-  expect(data.map((entry) => entry.menuId)).toEqual(SYSTEM_MENU.map(menuIdOf));
+  expect(data.map((entry) => entry.menuId)).toEqual(delivered.map((e) => e.id));
   expect((await member.send(menuCatalogue, {})).code).toBe(403);
 });

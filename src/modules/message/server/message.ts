@@ -5,6 +5,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
+import { messagePlaces } from '../message.menu.ts';
 import { messageModule } from '../message.module.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
@@ -17,6 +18,7 @@ export const messageService = entityService(message, {
 
 export const messageServer: ServerModule = {
   ...messageModule,
+  menu: messagePlaces,
   tables: ['message_setting', 'notice_rule'],
   rights: [messageRights],
   handlers: [

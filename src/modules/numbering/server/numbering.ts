@@ -3,6 +3,7 @@ import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { codeRule } from '../code-rule.entity.ts';
+import { numberingPlaces } from '../numbering.menu.ts';
 import { numberingModule } from '../numbering.module.ts';
 import { numberingRights } from '../numbering.rights.ts';
 import { checkParts } from '../numbering.rules.ts';
@@ -13,6 +14,7 @@ export const codeRuleService = entityService(codeRule, {
 
 export const numberingServer: ServerModule = {
   ...numberingModule,
+  menu: numberingPlaces,
   tables: ['code_counter'],
   services: [codeRuleService],
   rights: [numberingRights],

@@ -8,6 +8,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { company } from '../company.entity.ts';
 import { department } from '../department.entity.ts';
 import { type CompanyInfo, myCompany, saveMyCompany } from '../org.calls.ts';
+import { orgPlaces } from '../org.menu.ts';
 import { orgModule } from '../org.module.ts';
 import { orgRights } from '../org.rights.ts';
 import { logoHandlers } from './logo.ts';
@@ -29,6 +30,7 @@ async function infoOf(ctx: Ctx, row: Row<typeof company> & BaseRow): Promise<Com
 
 export const orgServer: ServerModule = {
   ...orgModule,
+  menu: orgPlaces,
   tables: ['company_logo'],
   services: [departmentService],
   rights: [orgRights],

@@ -12,6 +12,7 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { programInfo, programMenu, programOverview, programPerms } from '../program.calls.ts';
 import { program } from '../program.entity.ts';
+import { programPlaces } from '../program.menu.ts';
 import { programModule } from '../program.module.ts';
 import { programRightGroup } from '../program.rights.ts';
 import { hasEnded, programTexts, refuseProgramMove } from '../program.rules.ts';
@@ -43,6 +44,7 @@ export const programService = entityService(program, {
 
 export const programServer: ServerModule = {
   ...programModule,
+  menu: programPlaces,
   services: [programService],
   rights: [programRightGroup],
   handlers: [

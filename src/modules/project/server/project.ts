@@ -19,6 +19,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
+import { projectPlaces } from '../project.menu.ts';
 import { projectModule } from '../project.module.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
@@ -148,6 +149,7 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
 
 export const projectServer: ServerModule = {
   ...projectModule,
+  menu: projectPlaces,
   services: [projectService, projectRoleService, projectMemberService],
   rights: [projectRightGroup],
   handlers: [

@@ -7,6 +7,7 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { taskDetail } from '../task.calls.ts';
 import { task } from '../task.entity.ts';
+import { taskPlaces } from '../task.menu.ts';
 import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
@@ -49,6 +50,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
 
 export const taskServer: ServerModule = {
   ...taskModule,
+  menu: taskPlaces,
   services: [taskService],
   rights: [taskRightGroup],
   handlers: [

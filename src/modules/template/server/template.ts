@@ -8,6 +8,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { templateInfo, templateMenu, templatePerms } from '../template.calls.ts';
 import { template } from '../template.entity.ts';
+import { templatePlaces } from '../template.menu.ts';
 import { templateModule } from '../template.module.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { copyHandlers } from './copy.ts';
@@ -17,6 +18,7 @@ import { templateService } from './template-service.ts';
 
 export const templateServer: ServerModule = {
   ...templateModule,
+  menu: templatePlaces,
   services: [templateService],
   rights: [templateRightGroup],
   handlers: [

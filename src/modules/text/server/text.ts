@@ -15,6 +15,7 @@ import {
   ownTexts,
   saveOwnText,
 } from '../text.calls.ts';
+import { textPlaces } from '../text.menu.ts';
 import { textModule } from '../text.module.ts';
 import { textRights } from '../text.rights.ts';
 import { checkOwnText, cleanOwn, mergeTexts, type OwnText, textTexts } from '../text.rules.ts';
@@ -107,6 +108,7 @@ async function companyOf(ctx: Ctx): Promise<number> {
 
 export const textServer: ServerModule = {
   ...textModule,
+  menu: textPlaces,
   tables: ['text_override'],
   rights: [textRights],
   handlers: [

@@ -2,6 +2,7 @@
 import { boundParameter } from '#modules/dict/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { userPlaces } from '../user.menu.ts';
 import { userModule } from '../user.module.ts';
 import { userRightGroup } from '../user.rights.ts';
 import { captchaHandler } from './captcha.ts';
@@ -17,6 +18,7 @@ export function userServer(times: SessionTimes): ServerModule {
   boundParameter('sys.session.hours', times.hours);
   return {
     ...userModule,
+    menu: userPlaces,
     tables: [
       'credential',
       'known_device',

@@ -26,6 +26,7 @@ import {
   workProjects,
   workTasks,
 } from '../workbench.calls.ts';
+import { workbenchPlaces } from '../workbench.menu.ts';
 import { workbenchModule } from '../workbench.module.ts';
 import { workbenchRights } from '../workbench.rights.ts';
 import { hoursByWeek, windowOf } from '../workbench.rules.ts';
@@ -248,6 +249,7 @@ const monthTexts = texts('workbenchMonth', {
 
 export const workbenchServer: ServerModule = {
   ...workbenchModule,
+  menu: workbenchPlaces,
   rights: [workbenchRights],
   handlers: [
     handle(workTasks, (ctx, { circle, parents }) => tasksOf(ctx, circle, parents === true)),

@@ -1,5 +1,6 @@
 /** Server of workflows. */
 import type { ServerModule } from '#server/context.ts';
+import { workflowPlaces } from '../workflow.menu.ts';
 import { workflowModule } from '../workflow.module.ts';
 import { workflowRights } from '../workflow.rights.ts';
 import { bindingHandlers } from './business/bindings.ts';
@@ -30,6 +31,7 @@ registerTemplateReaders();
 
 export const workflowServer: ServerModule = {
   ...workflowModule,
+  menu: workflowPlaces,
   tables: [
     'wf_business_binding',
     'wf_business_request',
