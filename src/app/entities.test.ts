@@ -11,7 +11,6 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { CODE } from '#kernel/problem.ts';
 import { dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
-import { codeModules } from '#modules/numbering/code-rule.entity.ts';
 import { myCompany, saveMyCompany } from '#modules/org/org.calls.ts';
 import { planChange } from '#modules/plan/change/plan-change.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
@@ -39,7 +38,7 @@ const offers = (entity: Entity, name: keyof ReturnType<typeof entityCalls>): boo
 };
 
 /** Each module has one coding rule; this one's is removed before. */
-const FREE_TARGET = Object.keys(codeModules).at(-1)!;
+const FREE_TARGET = 'workflow';
 
 /** Values that rules of a module ask for, beyond what the kinds say. */
 const VALUES: Readonly<Record<string, (n: number) => Values>> = {

@@ -17,6 +17,7 @@ import { logModule } from '#modules/log/log.module.ts';
 import { mailModule } from '#modules/mail/mail.module.ts';
 import { menuModule } from '#modules/menu/menu.module.ts';
 import { messageModule } from '#modules/message/message.module.ts';
+import { bindNumbered } from '#modules/numbering/numbered.ts';
 import { numberingModule } from '#modules/numbering/numbering.module.ts';
 import { orgModule } from '#modules/org/org.module.ts';
 import { planModule } from '#modules/plan/plan.module.ts';
@@ -58,3 +59,6 @@ export const BANDS: readonly (readonly Module[])[] = [
   [workbenchModule],
 ];
 export const modules: readonly Module[] = BANDS.flat();
+
+// Both sides read what modules hand over; it is told before anything asks.
+bindNumbered(modules);

@@ -67,11 +67,16 @@ const SAMPLES: readonly Sample[] = [
 
 const FOLDER = fileURLToPath(new URL('../../samples', import.meta.url));
 
-async function idOf(ctx: Ctx, table: 'department' | 'dict_item', key: string): Promise<number> {
-  const column = table === 'department' ? sql`code` : sql`item_key`;
-  const { rows } = await sql<{
-    id: number;
-  }>`SELECT id FROM ${sql.table(table)} WHERE company_id = ${ctx.viewer.companyId} AND ${column} = ${key} LIMIT 1`.execute(
+async function departmentId(ctx: Ctx, code: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM department
+    WHERE company_id = ${ctx.viewer.companyId} AND code = ${code}`.execute(ctx.db);
+  return rows[0]!.id;
+}
+
+async function itemId(ctx: Ctx, dictionary: string, key: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT i.id FROM dict_item i
+    JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
+    WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${dictionary} AND i.item_key = ${key}`.execute(
     ctx.db,
   );
   return rows[0]!.id;
@@ -130,10 +135,10 @@ async function makeProject(ctx: Ctx, sample: Sample, people: readonly number[]):
   const { file } = read;
   const row = await projectService.create(ctx, {
     name: sample.name,
-    type: await idOf(ctx, 'dict_item', sample.type),
-    priority: await idOf(ctx, 'dict_item', sample.priority),
+    type: await itemId(ctx, 'project_type', sample.type),
+    priority: await itemId(ctx, 'priority', sample.priority),
     manager: ctx.viewer.userId,
-    department: await idOf(ctx, 'department', sample.department),
+    department: await departmentId(ctx, sample.department),
     plannedStart: formatDay(today - sample.startedDaysAgo),
     plannedEnd: formatDay(today - sample.startedDaysAgo + 120),
     configProject: '2',
@@ -196,11 +201,11 @@ async function makeProgram(ctx: Ctx, projects: readonly number[], people: readon
   const { id } = await programService.create(ctx, {
     name: '企业升级项目集 Enterprise Upgrade',
     manager: userId,
-    department: await idOf(ctx, 'department', 'PMO'),
-    collaborators: [await idOf(ctx, 'department', 'RD'), await idOf(ctx, 'department', 'ENG')],
+    department: await departmentId(ctx, 'PMO'),
+    collaborators: [await departmentId(ctx, 'RD'), await departmentId(ctx, 'ENG')],
     plannedStart: dates.rows[0]!.start,
     plannedEnd: dates.rows[0]!.end,
-    priority: await idOf(ctx, 'dict_item', 'high'),
+    priority: await itemId(ctx, 'priority', 'high'),
     goal: '平台、产品和办公环境一起升级 Platform, product and offices move up together',
   });
   await joinProgram(ctx, id, projects);

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { completeDictionaries } from '#modules/dict/server/public.ts';
 import { limitStorage } from '#modules/file/server/file.ts';
 import { logOperation } from '#modules/log/server/public.ts';
 import { bindSmsGateway } from '#modules/sms/server/public.ts';
@@ -61,6 +62,7 @@ export async function startApplication(
   allowNetworks(config.callbackNetworks);
   bindSmsGateway(config.smsUrl === '' ? null : { url: config.smsUrl, key: config.smsKey });
   await bindOverrides(db);
+  await completeDictionaries(db);
   const drain = makeDrain();
   const limits = { warn: config.diskWarn, readOnly: config.diskReadOnly };
   const disk = watchDisk(database.dataDir, limits, log);
@@ -82,6 +84,7 @@ export async function startApplication(
     scopeRights,
     overrides: overridesOf,
     logOperation,
+    secrets: modules.flatMap((m) => m.secrets ?? []),
     readOnly: () => disk.state() === 'full',
     logFault: (error, requestId, what) => logFault(error, { requestId, what }),
     webDir: existsSync(join(WEB_DIR, 'index.html')) ? WEB_DIR : null,

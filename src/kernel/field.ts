@@ -2,8 +2,8 @@
  * The 19 field kinds. A field is a literal: kind, label in three languages, at most 10 options.
  *
  * Hides: what a kind means is told once per reader (check.ts validates, server/db/ddl.ts stores, web/fields shows).
- * Refuses: functions, conditions, component names, widths. Options (10): required max min set digits format to items
- * dict default. A new kind or option needs an ADR and three users of it.
+ * Refuses: functions, conditions, component names, widths. Options (11): required max min set digits format to items
+ * open dict default. A new kind or option needs an ADR and three users of it.
  * Source: design/architecture.md §5.2; specification 1-product §3 (Additional field).
  */
 import type { Triple } from './text.ts';
@@ -45,6 +45,8 @@ export interface FieldOptions {
   /** Target entity of ref, refs and tree. */
   to?: string;
   items?: ChoiceItems;
+  /** The items are handed over by modules (kernel/module.ts): the table does not list them. */
+  open?: true;
   /** Dictionary module key whose items are allowed. */
   dict?: string;
   default?: string | number | boolean;
@@ -87,6 +89,13 @@ export const choice = <const I extends ChoiceItems, const O extends FieldOptions
   items: I,
   options?: Opt<O>,
 ): Field<keyof I & string, Req<O>> => ({ kind: 'choice', label, items, ...options }) as Field<keyof I & string, Req<O>>;
+
+/** A choice whose items the modules hand over; they are filled in before the first use. */
+export const openChoice = <const O extends FieldOptions = Record<never, never>>(
+  label: Triple,
+  items: ChoiceItems,
+  options?: Opt<O>,
+): Field<string, Req<O>> => ({ kind: 'choice', label, items, open: true, ...options }) as Field<string, Req<O>>;
 
 /** Several of the items, each once, in their order. */
 export const choices = <const I extends ChoiceItems, const O extends FieldOptions = Record<never, never>>(

@@ -1,21 +1,6 @@
 import { entity, type Row } from '#kernel/entity.ts';
-import { bool, choice, int, json, text } from '#kernel/field.ts';
-
-/** One part of a number, left to right (1-product §3, Coding rule elements). */
-export interface CodePart {
-  /** `class`: the mark of the object's class (classification settings); nothing where it has none. */
-  kind: 'fixed' | 'number' | 'custom' | 'year' | 'yearMonth' | 'date' | 'class';
-  /** Text of fixed and custom parts. */
-  text?: string;
-}
-
-export const codeModules = {
-  project: ['项目', '項目', 'Project'],
-  template: ['项目模板', '項目範本', 'Project template'],
-  program: ['项目集', '項目集', 'Program'],
-  task: ['任务', '任務', 'Task'],
-  workflow: ['流程', '流程', 'Workflow'],
-} as const;
+import { bool, choice, int, json, openChoice, text } from '#kernel/field.ts';
+import { type CodePart, numberedLabels } from './numbered.ts';
 
 /** When the running number starts again at 1. */
 export const codeResets = {
@@ -33,7 +18,7 @@ export const codeRule = entity({
   title: 'name',
   fields: {
     name: text(['规则名称', '規則名稱', 'Rule name'], { max: 50, required: true }),
-    target: choice(['模块', '模組', 'Module'], codeModules, { required: true }),
+    target: openChoice(['模块', '模組', 'Module'], numberedLabels, { required: true }),
     digits: int(['流水号位数', '流水號位數', 'Digits'], { min: 1, max: 10, required: true, default: 4 }),
     parts: json<CodePart[]>()(['组成', '組成', 'Elements'], { required: true }),
     reset: choice(['重置周期', '重設週期', 'Restart'], codeResets, { required: true, default: 'never' }),

@@ -3,7 +3,7 @@
  */
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import type { CodePart } from './code-rule.entity.ts';
+import { type CodePart, numberedKinds } from './numbered.ts';
 
 export const numberingTexts = texts('numbering', {
   oneNumber: [
@@ -17,9 +17,9 @@ export const numberingTexts = texts('numbering', {
     'Fixed and custom parts need 1 to 20 characters',
   ],
   noClass: [
-    '任务和流程没有分类，不能使用分类标识',
-    '任務和流程沒有分類，不能使用分類標識',
-    'Tasks and workflows have no class, so their codes cannot carry a mark of it',
+    '这些记录没有分类，编码不能使用分类标识',
+    '這些記錄沒有分類，編碼不能使用分類標識',
+    'These records have no class, so their codes cannot carry a mark of it',
   ],
   partKind: ['未知的组成类型', '未知的組成類型', 'Unknown kind of element'],
   tooManyParts: ['最多 8 个组成部分', '最多 8 個組成部分', 'At most 8 elements'],
@@ -32,7 +32,7 @@ export function checkParts(parts: unknown, target?: string): Problem[] {
   if (!Array.isArray(parts) || parts.length > 8) return [problem(numberingTexts.tooManyParts, undefined, 'parts')];
   const list = parts as Partial<CodePart>[];
   if (list.some((p) => !p || !KINDS.has(p.kind ?? ''))) return [problem(numberingTexts.partKind, undefined, 'parts')];
-  if ((target === 'task' || target === 'workflow') && list.some((p) => p.kind === 'class'))
+  if (target !== undefined && !numberedKinds().get(target)?.classed && list.some((p) => p.kind === 'class'))
     return [problem(numberingTexts.noClass, undefined, 'parts')];
   if (list.filter((p) => p.kind === 'number').length !== 1)
     return [problem(numberingTexts.oneNumber, undefined, 'parts')];

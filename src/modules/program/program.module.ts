@@ -1,7 +1,20 @@
 import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/numbering/numbered.ts';
 import { program } from './program.entity.ts';
 
 export const programModule: Module = {
   name: 'program',
   entities: [program],
+  numbered: {
+    program: {
+      label: ['项目集', '項目集', 'Program'],
+      classed: true,
+      rule: {
+        name: '项目集编号',
+        digits: 3,
+        reset: 'never',
+        parts: [{ kind: 'fixed', text: 'PG' }, { kind: 'number' }],
+      },
+    },
+  },
 };

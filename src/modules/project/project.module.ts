@@ -1,7 +1,20 @@
 import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/numbering/numbered.ts';
 import { project, projectMember, projectRole } from './project.entity.ts';
 
 export const projectModule: Module = {
   name: 'project',
   entities: [project, projectRole, projectMember],
+  numbered: {
+    project: {
+      label: ['项目', '項目', 'Project'],
+      classed: true,
+      rule: {
+        name: '项目编号',
+        digits: 4,
+        reset: 'year',
+        parts: [{ kind: 'fixed', text: 'P' }, { kind: 'year' }, { kind: 'fixed', text: '-' }, { kind: 'number' }],
+      },
+    },
+  },
 };

@@ -1,7 +1,15 @@
 import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/numbering/numbered.ts';
 import { task } from './task.entity.ts';
 
 export const taskModule: Module = {
   name: 'task',
   entities: [task],
+  numbered: {
+    task: {
+      label: ['任务', '任務', 'Task'],
+      perObject: true,
+      rule: { name: '任务编号', digits: 4, reset: 'never', parts: [{ kind: 'fixed', text: 'T-' }, { kind: 'number' }] },
+    },
+  },
 };

@@ -1,7 +1,15 @@
 import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/numbering/numbered.ts';
 import { template } from './template.entity.ts';
 
 export const templateModule: Module = {
   name: 'template',
   entities: [template],
+  numbered: {
+    template: {
+      label: ['项目模板', '項目範本', 'Project template'],
+      classed: true,
+      rule: { name: '模板编号', digits: 3, reset: 'never', parts: [{ kind: 'fixed', text: 'T' }, { kind: 'number' }] },
+    },
+  },
 };

@@ -1,5 +1,17 @@
 import type { Module } from '#kernel/module.ts';
+import type {} from '#modules/numbering/numbered.ts';
 
 export const workflowModule: Module = {
   name: 'workflow',
+  numbered: {
+    workflow: {
+      label: ['流程', '流程', 'Workflow'],
+      rule: {
+        name: '流程编号',
+        digits: 4,
+        reset: 'day',
+        parts: [{ kind: 'fixed', text: 'WF' }, { kind: 'date' }, { kind: 'fixed', text: '-' }, { kind: 'number' }],
+      },
+    },
+  },
 };

@@ -49,6 +49,7 @@ export function columnType(field: Field): string {
 
 function columnCheck(name: string, field: Field): string | null {
   const column = quote(snake(name));
+  if (field.open) return null;
   if (field.kind === 'choice')
     return `${column} IN (${Object.keys(field.items ?? {})
       .map(literal)

@@ -71,6 +71,8 @@ export interface PipelineParts {
   overrides(companyId: number, lang: Lang): Overrides | undefined;
   /** Writes the operation log in the transaction; the input comes without secrets. */
   logOperation(ctx: Ctx, call: Call, input: Record<string, unknown>, result: OperationResult): Promise<void>;
+  /** Names of inputs that modules keep out of the operation log. */
+  secrets: readonly string[];
   /** Whether nothing may be changed now (a disk that is nearly full); left out: never. */
   readOnly?(): boolean;
   /** Faults and after-commit failures. */
@@ -92,17 +94,17 @@ function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
   return out;
 }
 
-/** Secrets of sign-in, and amounts that rights of their own guard: what a day of a person costs, fixed costs of tasks. */
-const SECRET = /password|passwd|pwd|token|captcha|smscode|secret|^(rate|fee|fixedCostCents)$/i;
+/** Secrets of sign-in, whoever asks for them. */
+const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 
-/** The input as the operation log may keep it: no secrets, long texts cut. */
-export function redacted(value: unknown, name = '', depth = 0): unknown {
-  if (SECRET.test(name) && value !== null) return '***';
+/** The input as the operation log may keep it: no secrets (`own`: what modules name as theirs), long texts cut. */
+export function redacted(value: unknown, own: readonly string[] = [], name = '', depth = 0): unknown {
+  if ((SECRET.test(name) || own.includes(name)) && value !== null) return '***';
   if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}...` : value;
   if (depth > 6) return '...';
-  if (Array.isArray(value)) return value.slice(0, 200).map((item) => redacted(item, '', depth + 1));
+  if (Array.isArray(value)) return value.slice(0, 200).map((item) => redacted(item, own, '', depth + 1));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, key, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, own, key, depth + 1)]));
 }
 
 type Base = Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>;
@@ -197,7 +199,7 @@ const isLogged = (call: Call, { code }: Refusal): boolean =>
 async function logAlone({ parts, handler: { call }, request, session }: Turn, given: object, result: OperationResult) {
   const at = now();
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(call.input, name));
-  const input = redacted(Object.fromEntries(known)) as Record<string, unknown>;
+  const input = redacted(Object.fromEntries(known), parts.secrets) as Record<string, unknown>;
   await withTx(parts.db, async (db) =>
     parts.logOperation(makeCtx(parts, baseOf(request, session, at, db), []), call, input, result),
   ).catch((error: unknown) => parts.logFault(error, request.requestId, 'log of a refusal or a download'));
@@ -230,7 +232,7 @@ async function transact(
     }
     const code = (kept as Refusal | null)?.code ?? CODE.ok;
     if (!reads(call)) {
-      const shown = redacted(input) as Record<string, unknown>;
+      const shown = redacted(input, parts.secrets) as Record<string, unknown>;
       await parts.logOperation(ctx, call, shown, { code, millis: now() - at });
     }
     return answer;

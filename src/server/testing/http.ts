@@ -148,6 +148,7 @@ export async function testServer(
     }),
     scopeRights: async (ctx) => ctx.viewer.rights,
     overrides: () => undefined,
+    secrets: modules.flatMap((m) => m.secrets ?? []),
     logOperation: async (ctx, call, input, result) => {
       operations.push({
         call: `${call.method} ${call.path}`,

@@ -5,6 +5,7 @@ import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { type DictOption, dictByKey, dictByModule } from '../dict.calls.ts';
+import { dictDictionaries } from '../dict.dictionaries.ts';
 import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
 import { dictPlaces } from '../dict.menu.ts';
 import { dictModule } from '../dict.module.ts';
@@ -48,6 +49,7 @@ export const dictItemService = entityService(dictItem, { check: checkItem as nev
 
 export const dictServer: ServerModule = {
   ...dictModule,
+  dictionaries: dictDictionaries,
   menu: dictPlaces,
   tables: ['classification_setting'],
   services: [dictionaryService, dictItemService],

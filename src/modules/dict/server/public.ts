@@ -5,6 +5,7 @@ import { PARAMETER_DICTIONARY, type ParameterKey, parameters } from '../dict.rul
 
 export { boundParameter, limitsOf } from '../dict.rules.ts';
 export { classSettings, withUp } from './classification.ts';
+export { addDictionaries, bindDictionaries, completeDictionaries } from './seeds.ts';
 
 /** SQL of an item's name in a language; falls back to the Chinese one. */
 export const nameSql = (lang: Ctx['lang']) =>

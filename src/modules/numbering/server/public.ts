@@ -7,6 +7,7 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
 import type { CodeRuleRow } from '../code-rule.entity.ts';
+import { numberedKinds } from '../numbered.ts';
 import { composeCode, resetPeriod } from '../numbering.rules.ts';
 
 /** Which of the numbers records have already: given by hand, by an import, or before the rule was changed. */
@@ -36,8 +37,9 @@ export async function nextCodes(
   const found = rule.rows[0];
   if (!found || count === 0) return [];
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
-  const owner = target === 'task' ? (scope.projectId ?? scope.templateId ?? 0) : 0;
-  const ownerKind = target === 'task' ? (scope.projectId ? 'project' : 'template') : '';
+  const { perObject } = numberedKinds().get(target) ?? {};
+  const owner = perObject ? (scope.projectId ?? scope.templateId ?? 0) : 0;
+  const ownerKind = perObject ? (scope.projectId ? 'project' : 'template') : '';
   const period = resetPeriod(found.reset as 'never', today);
   const key = sql`${ctx.viewer.companyId}, ${found.id}, ${ownerKind}, ${owner}, ${period}`;
   const free: [code: string, running: number][] = [];
@@ -78,4 +80,13 @@ export async function nextCode(
   mark = '',
 ): Promise<string | null> {
   return (await nextCodes(ctx, target, scope, 1, taken, mark))[0] ?? null;
+}
+
+/** The rules a new company starts with. */
+export async function addCodeRules(ctx: Ctx, companyId: number): Promise<void> {
+  for (const [target, { rule }] of numberedKinds())
+    await sql`INSERT INTO code_rule (company_id, name, target, digits, parts, reset, active)
+      VALUES (${companyId}, ${rule.name}, ${target}, ${rule.digits}, ${JSON.stringify(rule.parts)}::jsonb, ${rule.reset}, true)`.execute(
+      ctx.db,
+    );
 }

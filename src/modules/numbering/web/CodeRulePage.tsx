@@ -1,6 +1,7 @@
 import { createAction, editAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
-import { type CodePart, type CodeRuleRow, codeRule } from '../code-rule.entity.ts';
+import { type CodeRuleRow, codeRule } from '../code-rule.entity.ts';
+import type { CodePart } from '../numbered.ts';
 import { codeExample, PartsEditor } from './PartsEditor.tsx';
 
 const FORM: FormOptions = {

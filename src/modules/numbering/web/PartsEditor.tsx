@@ -2,7 +2,7 @@ import { CloseOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-d
 import { Button, Dropdown, Input } from 'antd';
 import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
-import type { CodePart } from '../code-rule.entity.ts';
+import type { CodePart } from '../numbered.ts';
 import { checkParts, composeCode } from '../numbering.rules.ts';
 import { numberingPageTexts as n } from './numbering.texts.ts';
 import './numbering.css';

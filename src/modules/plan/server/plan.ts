@@ -15,6 +15,8 @@ import { calendarHandlers } from './schedule/plan-calendar.ts';
 
 export const planServer: ServerModule = {
   ...planModule,
+  // Costs have a right of their own.
+  secrets: ['fixedCostCents'],
   tables: [
     'baseline_content',
     'notice_sent',

@@ -18,6 +18,7 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
+import { projectDictionaries } from '../project.dictionaries.ts';
 import { project } from '../project.entity.ts';
 import { projectPlaces } from '../project.menu.ts';
 import { projectModule } from '../project.module.ts';
@@ -149,6 +150,7 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
 
 export const projectServer: ServerModule = {
   ...projectModule,
+  dictionaries: projectDictionaries,
   menu: projectPlaces,
   services: [projectService, projectRoleService, projectMemberService],
   rights: [projectRightGroup],

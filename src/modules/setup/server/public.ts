@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { BUILT_IN_ROLES } from '#modules/access/role.entity.ts';
 import { ALL_RIGHTS } from '#modules/access/server/public.ts';
 import { DEFAULT_SHIFTS } from '#modules/calendar/calendar.rules.ts';
+import { addDictionaries } from '#modules/dict/server/public.ts';
+import { addCodeRules } from '#modules/numbering/server/public.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { CODE_RULES, DICTIONARIES, ROLE_TEMPLATES } from '../company-defaults.ts';
+import { ROLE_TEMPLATES } from '../company-defaults.ts';
 
 export interface NewCompany {
   name: string;
@@ -24,23 +26,6 @@ export interface NewCompany {
     password: string;
     mustChange: boolean;
   };
-}
-
-async function addDictionaries(ctx: Ctx, companyId: number): Promise<void> {
-  for (const d of DICTIONARIES) {
-    const { rows } = await sql<{
-      id: number;
-    }>`INSERT INTO dictionary (company_id, dict_key, kind, name, hk_name, en_name, built_in)
-      VALUES (${companyId}, ${d.dictKey}, ${d.kind}, ${d.name[0]}, ${d.name[1]}, ${d.name[2]}, true) RETURNING id`.execute(
-      ctx.db,
-    );
-    for (const [i, x] of d.items.entries()) {
-      await sql`INSERT INTO dict_item (company_id, dictionary, item_key, name, hk_name, en_name, value, color, sort, active, built_in)
-        VALUES (${companyId}, ${rows[0]!.id}, ${x.key}, ${x.name[0]}, ${x.name[1]}, ${x.name[2]}, ${x.value ?? null}, ${x.color ?? null}, ${i}, true, ${d.kind !== 'select' && d.kind !== 'tree'})`.execute(
-        ctx.db,
-      );
-    }
-  }
 }
 
 async function addRoles(ctx: Ctx, companyId: number, administrator: number): Promise<void> {
@@ -103,12 +88,8 @@ export async function createCompany(
     VALUES (${companyId}, '标准工作日历', 'company', true, 'double', 8, ${JSON.stringify(DEFAULT_SHIFTS)}::jsonb, true)`.execute(
     ctx.db,
   );
-  await addDictionaries(ctx, companyId);
-  for (const r of CODE_RULES) {
-    await sql`INSERT INTO code_rule (company_id, name, target, digits, parts, reset, active) VALUES (${companyId}, ${r.name}, ${r.target}, ${r.digits}, ${JSON.stringify(r.parts)}::jsonb, ${r.reset}, true)`.execute(
-      ctx.db,
-    );
-  }
+  await addDictionaries(ctx.db, companyId);
+  await addCodeRules(ctx, companyId);
   await addRoles(ctx, companyId, userId);
   return { companyId, userId, departmentId };
 }

@@ -6,6 +6,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { taskDetail } from '../task.calls.ts';
+import { taskDictionaries } from '../task.dictionaries.ts';
 import { task } from '../task.entity.ts';
 import { taskPlaces } from '../task.menu.ts';
 import { taskModule } from '../task.module.ts';
@@ -50,6 +51,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
 
 export const taskServer: ServerModule = {
   ...taskModule,
+  dictionaries: taskDictionaries,
   menu: taskPlaces,
   services: [taskService],
   rights: [taskRightGroup],
