@@ -1,44 +1,19 @@
-/** What `npm run new-entity` writes fits the repository as it is: anchors are found, the migration makes the table. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** What `npm run new-entity` refuses, and how it goes on where the module is there already. The rest: new-entity.test.ts. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { testDatabase } from '#server/testing/test-database.ts';
 import { entityFiles, labelOf } from './entity-files.ts';
+import { ROOT } from './steps.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string | null =>
   existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : null;
-const migrations = readdirSync(join(ROOT, 'migrations')).filter((file) => file.endsWith('.sql'));
-const existing = { migrations, rightIds: [1] };
+const existing = { migrations: ['0001-platform.sql'], rightIds: [1] };
 const label = ['会议室', '會議室', 'Meeting room'] as const;
 
-test('an entity of a new module: every file, every line of the application, nothing left to do', () => {
-  const { files, byHand } = entityFiles(
-    { name: 'meetingRoom', module: 'meeting', label, route: '/modules/sys/meetingRoom' },
-    read,
-    existing,
-  );
-  expect(byHand).toEqual([]);
-  expect(files.get('src/app/entities.ts')).toContain('  meetingRoom,\n];');
-  expect(files.get('src/app/server-modules.ts')).toContain('    meetingServer,\n    menuServer,');
-  expect(files.get('src/app/routes.ts')).toContain('  ...meetingRoutes,\n];');
-  expect(files.get('src/app/arch/rules.ts')).toContain("'meeting', 'setup'");
-  expect(files.get('docs/ARCHITECTURE.md')).toContain(' meeting setup`');
-  expect(files.get('src/modules/meeting/web/MeetingRoomPage.tsx')).toContain('ListPage<MeetingRoomRow>');
-});
-
-test('its migration runs on the migrated database', async () => {
-  const { files } = entityFiles({ name: 'meetingRoom', module: 'meeting', label }, read, existing);
-  const [, sql] = [...files].find(([path]) => path.endsWith('-meeting-room.sql'))!;
-  const database = await testDatabase();
-  try {
-    await database.owner.query(sql);
-    const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM meeting_room');
-    expect(rows).toEqual([{ n: 0 }]);
-  } finally {
-    await database.drop();
-  }
+test('in a module that is there: definition and migration, and what is left to do is told', () => {
+  const { files, byHand } = entityFiles({ name: 'jobTitle', module: 'job-post', label }, read, existing);
+  expect([...files.keys()]).toEqual(['src/modules/job-post/job-title.entity.ts', 'migrations/0002-job-title.sql']);
+  expect(byHand.join()).toContain('job-post.module.ts: add jobTitle to entities');
 });
 
 test('names that are taken or wrong are refused', () => {

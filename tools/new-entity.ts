@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { serverModules } from '#app/server-modules.ts';
 import { entityFiles, labelOf } from './entity-files.ts';
 import { biome, ROOT } from './steps.ts';
 
@@ -22,13 +23,8 @@ const read = (path: string): string | null => {
 };
 
 /** Numbers of the groups of rights that exist. */
-function rightIds(): number[] {
-  const modules = join(ROOT, 'src/modules');
-  return readdirSync(modules).flatMap((module) => {
-    const id = /^ {2}id: (\d+),$/m.exec(read(`src/modules/${module}/${module}.rights.ts`) ?? '')?.[1];
-    return id ? [Number(id)] : [];
-  });
-}
+const rightIds = (): number[] =>
+  serverModules({ idleMinutes: 1, hours: 1 }).flatMap((module) => (module.rights ?? []).map((group) => group.id));
 
 if (!name) {
   say('npm run new-entity <name> -- [--label <zh-CN>,<HK>,<en-US>] [--module <module>] [--route <address>]');
@@ -51,8 +47,7 @@ if (!name) {
     spawnSync(process.execPath, [biome.script, 'check', '--write', '--reporter=summary', ...sources], { cwd: ROOT });
     for (const line of byHand) say(`by hand: ${line}`);
     if (!values.label) say(`by hand: its name in Chinese and Hong Kong Chinese, in place of "${label[0]}"`);
-    say('Then: write its fields, run npm run db:diff for the migration, npm run check, and read what');
-    say('UPDATE_MATRIX=1 npx vitest run --project server src/app/matrix.test.ts changes in the permission matrix.');
+    say('Then: write its fields, run npm run db:diff for the migration, npm run check, and look at the page.');
   } catch (error) {
     say((error as Error).message);
     process.exitCode = 1;

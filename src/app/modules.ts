@@ -55,7 +55,17 @@ export const BANDS: readonly (readonly Module[])[] = [
     jobPostModule,
     menuModule,
   ],
-  [projectModule, templateModule, programModule, planModule, taskModule, setupModule, invitationModule],
+  // One module a line.
+  [
+    // Work on projects, and what else stands on the base.
+    projectModule,
+    templateModule,
+    programModule,
+    planModule,
+    taskModule,
+    setupModule,
+    invitationModule,
+  ],
   [workbenchModule],
 ];
 export const modules: readonly Module[] = BANDS.flat();

@@ -36,7 +36,7 @@ import { modules } from './modules.ts';
 /** A module without a server of its own: its definitions say all there is to say. */
 function plain(module: Module): ServerModule {
   const services = (module.entities ?? []).map((entity) => entityService(entity));
-  return { ...module, services, handlers: services.flatMap((service) => entityHandlers(service)) };
+  return { ...module, plain: true, services, handlers: services.flatMap((service) => entityHandlers(service)) };
 }
 
 export function serverModules(times: SessionTimes): ServerModule[] {

@@ -121,6 +121,8 @@ type ItemOf<List> = List extends readonly (infer Item extends Envelope<unknown>)
 
 /** A module with a server of its own: what it hands over to all, and how it answers. */
 export interface ServerModule extends Module {
+  /** Its definitions are all there is of it: its calls are those of its entities, allowed by their rights alone. */
+  plain?: true;
   /** Services that read records for others (the change log of a record needs its read right). */
   services?: readonly RecordReader[];
   handlers: readonly Handler[];

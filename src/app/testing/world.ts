@@ -21,11 +21,19 @@ import { serverModules } from '../server-modules.ts';
 
 export const OUTSIDER = 'outsider';
 
+export interface Person {
+  client: TestClient;
+  userId: number;
+  companyId: number;
+  /** Held everywhere in his company. */
+  rights: ReadonlySet<string>;
+}
+
 export interface World {
   server: TestServer;
   modules: readonly ServerModule[];
   /** Sample people by user name, the administrator of the other company as `outsider`. */
-  people: ReadonlyMap<string, { client: TestClient; userId: number; companyId: number }>;
+  people: ReadonlyMap<string, Person>;
   /** Smallest id of the entity's table, or null; `where` is SQL on it. */
   first(entity: string, where: string): Promise<number | null>;
   close(): Promise<void>;
@@ -69,12 +77,12 @@ export async function makeWorld(
     username: string;
     department: string;
   }>('SELECT id, company_id, username, department FROM "user" ORDER BY id');
-  const people = new Map<string, { client: TestClient; userId: number; companyId: number }>();
+  const people = new Map<string, Person>();
   for (const row of rows) {
     const [userId, companyId] = [Number(row.id), Number(row.company_id)];
     const { rights, departments } = await rightsOfUser(server.db, companyId, userId, Number(row.department));
     const client = server.as({ userId, companyId, name: row.username, rights: [...rights], departments });
-    people.set(row.username, { client, userId, companyId });
+    people.set(row.username, { client, userId, companyId, rights });
   }
   return {
     server,

@@ -1,0 +1,70 @@
+/**
+ * The measure of the floor: a trivial entity is two files, one migration and at most three lines elsewhere. One is made in a
+ * copy of the repository by `npm run new-entity`, goes through the rules, the types and the contract of every entity there,
+ * and is thrown away. Its screens: e2e/new-entity.e2e.ts.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Tree, treeWithEntity } from './throwaway-tree.ts';
+
+const VITEST = 'node_modules/vitest/vitest.mjs';
+
+let tree: Tree;
+beforeAll(async () => {
+  tree = await treeWithEntity(
+    'meetingRoom',
+    '--label',
+    '会议室,會議室,Meeting room',
+    '--route',
+    '/modules/sys/meetingRoom',
+  );
+});
+afterAll(() => tree.remove());
+
+/** Of the report of a run: how many tests passed and failed. */
+async function outcome(...args: string[]): Promise<{ passed: number; failed: number }> {
+  const report = join(tree.root, 'report.json');
+  await tree.run(VITEST, 'run', ...args, '--reporter=json', `--outputFile=${report}`);
+  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
+  return { passed, failed };
+}
+
+test('two files, one migration, at most three lines elsewhere', () => {
+  const [migration, ...files] = tree.made;
+  expect(migration).toMatch(/^migrations\/\d{4}-meeting-room\.sql$/);
+  expect(files).toEqual([
+    'src/modules/meeting-room/meeting-room.entity.ts',
+    'src/modules/meeting-room/meeting-room.module.ts',
+  ]);
+  const lines = [...tree.changed.values()].flat();
+  console.info(`lines elsewhere: ${lines.length}, in ${[...tree.changed.keys()].join(', ')}`);
+  expect(lines.length).toBeLessThanOrEqual(3);
+  const written = files.map((file) => readFileSync(join(tree.root, file), 'utf8').split('\n').length - 1);
+  console.info(`lines of its files: ${written.join(' + ')}`);
+  expect(written.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(50);
+});
+
+test('it keeps to format, types and the rules of direction', async () => {
+  await tree.run('node_modules/@biomejs/biome/bin/biome', 'check', ...tree.made.filter((path) => path.endsWith('.ts')));
+  await tree.run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
+  const { passed, failed } = await outcome(
+    '--project',
+    'pure',
+    ...['arch', 'fields'].map((f) => `src/app/${f}.test.ts`),
+  );
+  expect(failed).toBe(0);
+  expect(passed).toBeGreaterThan(100);
+});
+
+test('its table is the one its definition asks for, its calls keep the contract and its rights', async () => {
+  // The contract (8) with an additional field (1) of entities.test.ts, and the table of all definitions.
+  const contract = await outcome('--project', 'server', 'src/app/entities.test.ts', '-t', 'meetingRoom');
+  expect(contract).toEqual({ passed: 9, failed: 0 });
+  expect(await outcome('--project', 'server', 'src/app/schema.test.ts')).toMatchObject({ failed: 0 });
+  process.env.MATRIX_CALLS = '/api/v1/meeting-room/';
+  const rights = await outcome('--project', 'server', 'src/app/matrix.test.ts').finally(() => {
+    delete process.env.MATRIX_CALLS;
+  });
+  expect(rights).toEqual({ passed: 1, failed: 0 });
+});
