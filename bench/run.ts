@@ -13,7 +13,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startApplication } from '#app/server.ts';
-import { task } from '#modules/task/task.entity.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { signIn } from '#modules/user/user.calls.ts';
 import { readConfig } from '#server/config.ts';
 import { snake } from '#server/db/names.ts';

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Tree, treeWithEntity } from './throwaway-tree.ts';
 
+/** Each step is a run of its own; beside other work several times as long as alone. */
+const PATIENCE = 900_000;
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
 let tree: Tree;
@@ -19,7 +21,7 @@ beforeAll(async () => {
     '--route',
     '/modules/sys/meetingRoom',
   );
-});
+}, PATIENCE);
 afterAll(() => tree.remove());
 
 /** Of the report of a run: how many tests passed and failed. */
@@ -45,26 +47,38 @@ test('two files, one migration, at most three lines elsewhere', () => {
   expect(written.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(50);
 });
 
-test('it keeps to format, types and the rules of direction', async () => {
-  await tree.run('node_modules/@biomejs/biome/bin/biome', 'check', ...tree.made.filter((path) => path.endsWith('.ts')));
-  await tree.run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
-  const { passed, failed } = await outcome(
-    '--project',
-    'pure',
-    ...['arch', 'fields'].map((f) => `src/app/${f}.test.ts`),
-  );
-  expect(failed).toBe(0);
-  expect(passed).toBeGreaterThan(100);
-});
+test(
+  'it keeps to format, types and the rules of direction',
+  async () => {
+    await tree.run(
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      ...tree.made.filter((path) => path.endsWith('.ts')),
+    );
+    await tree.run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
+    const { passed, failed } = await outcome(
+      '--project',
+      'pure',
+      ...['arch', 'fields'].map((f) => `src/app/${f}.test.ts`),
+    );
+    expect(failed).toBe(0);
+    expect(passed).toBeGreaterThan(100);
+  },
+  PATIENCE,
+);
 
-test('its table is the one its definition asks for, its calls keep the contract and its rights', async () => {
-  // The contract (8) with an additional field (1) of entities.test.ts, and the table of all definitions.
-  const contract = await outcome('--project', 'server', 'src/app/entities.test.ts', '-t', 'meetingRoom');
-  expect(contract).toEqual({ passed: 9, failed: 0 });
-  expect(await outcome('--project', 'server', 'src/app/schema.test.ts')).toMatchObject({ failed: 0 });
-  process.env.MATRIX_CALLS = '/api/v1/meeting-room/';
-  const rights = await outcome('--project', 'server', 'src/app/matrix.test.ts').finally(() => {
-    delete process.env.MATRIX_CALLS;
-  });
-  expect(rights).toEqual({ passed: 1, failed: 0 });
-});
+test(
+  'its table is the one its definition asks for, its calls keep the contract and its rights',
+  async () => {
+    // The contract (7) with an additional field (1) of entities.test.ts, and the table of all definitions.
+    const contract = await outcome('--project', 'server', 'src/app/entities.test.ts', '-t', 'meetingRoom');
+    expect(contract).toEqual({ passed: 8, failed: 0 });
+    expect(await outcome('--project', 'server', 'src/app/schema.test.ts')).toMatchObject({ failed: 0 });
+    process.env.MATRIX_CALLS = '/api/v1/meeting-room/';
+    const rights = await outcome('--project', 'server', 'src/app/matrix.test.ts').finally(() => {
+      delete process.env.MATRIX_CALLS;
+    });
+    expect(rights).toEqual({ passed: 1, failed: 0 });
+  },
+  PATIENCE,
+);

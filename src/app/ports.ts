@@ -15,6 +15,7 @@ import { templateRights } from '#modules/template/server/public.ts';
 import { TEMPLATE_MENU } from '#modules/template/template-menu.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
+import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
 
@@ -43,12 +44,16 @@ export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySe
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
   bindEntityPorts(entityPortsOfApp);
+  bindHindrances(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
-  bindMenus({
-    system: deliveredSystemMenu(modules.flatMap((m) => m.menu ?? [])),
-    project: deliveredByDigits(PROJECT_MENU),
-    template: deliveredByDigits(TEMPLATE_MENU),
-    program: deliveredByDigits(PROGRAM_MENU),
-  });
+  bindMenus(
+    {
+      system: deliveredSystemMenu(modules.flatMap((m) => m.menu ?? [])),
+      project: deliveredByDigits(PROJECT_MENU),
+      template: deliveredByDigits(TEMPLATE_MENU),
+      program: deliveredByDigits(PROGRAM_MENU),
+    },
+    modules,
+  );
 }

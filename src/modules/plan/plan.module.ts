@@ -1,8 +1,10 @@
 import type { Module } from '#kernel/module.ts';
 import { baseline } from './baseline.entity.ts';
 import { planChange } from './change/plan-change.entity.ts';
+import { task } from './task.entity.ts';
 
 export const planModule: Module = {
   name: 'plan',
-  entities: [baseline, planChange],
+  // A task is a row of a plan: its store writes it; what people do with tasks is the module task.
+  entities: [task, baseline, planChange],
 };

@@ -1,8 +1,8 @@
 /** Calls on tasks besides those of their list (1-product §4.3; 2-rules §5, §8). */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, decimal, int, longText, percent, ref, refs } from '#kernel/field.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import type { Figures } from '#modules/project/progress.ts';
-import type { TaskRow } from './task.entity.ts';
 import type { LinkKind, TaskAction, TaskStatusKey } from './task.rules.ts';
 import { taskTexts } from './task.rules.ts';
 

@@ -1,10 +1,8 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
-import { task } from './task.entity.ts';
 
 export const taskModule: Module = {
   name: 'task',
-  entities: [task],
   numbered: {
     task: {
       label: ['任务', '任務', 'Task'],

@@ -19,6 +19,7 @@ import { checkExt, checkReferences, checkTree, outside, type Values } from './en
 import { and, titlesById } from './entity-read.ts';
 import { columnOf, fromDb, tableOf, toDb } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
+import { hindrancesOf } from './hindrances.ts';
 import { entityPorts } from './ports.ts';
 
 export interface Change<R = BaseRow> {
@@ -214,6 +215,7 @@ export async function removeRow<R extends BaseRow>(
 ): Promise<void> {
   const change: Change<R> = { mode: 'remove', before, after: null, values: {} };
   throwIf((await hooks.check?.(ctx, change)) ?? []);
+  throwIf(await hindrancesOf(e.name, ctx, before));
   await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);

@@ -1,16 +1,10 @@
 /** Server of roles, role templates and the catalogue of rights. */
-import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { absent, type Problem, problem } from '#kernel/problem.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
-import {
-  isHaveDepartmentPrivilege,
-  isProjectManager,
-  rightCatalogue,
-  saveSpecialRole,
-  specialRoles,
-} from '../access.calls.ts';
+import { rightCatalogue, saveSpecialRole, specialRoles } from '../access.calls.ts';
 import { accessPlaces } from '../access.menu.ts';
 import { accessModule } from '../access.module.ts';
 import { accessRights } from '../access.rights.ts';
@@ -19,7 +13,6 @@ import { OVER_ALL, type ProjectRoleTemplateRow, projectRoleTemplate, role, scope
 import { rightGroups } from './catalogue.ts';
 import { keepWithinReach, ownReach, withRow } from './reach.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
-import { managesPeople, managesProjects } from './workbenches.ts';
 
 const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments', 'secondFactor'] as const;
 
@@ -80,14 +73,6 @@ export const accessServer: ServerModule = {
       const rights = new Set([...viewer.rights, role.rights.read, role.rights.update]);
       await roleService.update(ctx.as({ ...viewer, departments: null, rights }), id, version, { users: users ?? [] });
       return specialRoleList(ctx);
-    }),
-    handle(isHaveDepartmentPrivilege, async (ctx) => {
-      if (!(await managesPeople(ctx))) throw new Refusal([problem(accessTexts.noAccess)]);
-      return null;
-    }),
-    handle(isProjectManager, async (ctx) => {
-      if (!(await managesProjects(ctx))) throw new Refusal([problem(accessTexts.noAccess)]);
-      return null;
     }),
   ],
 };

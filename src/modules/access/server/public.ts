@@ -9,7 +9,6 @@ export { ALL_RIGHTS } from '../reach.ts';
 export { bindCatalogue, expandRights, rightGroups } from './catalogue.ts';
 export { keepWithinReach, needOver, needOverAll, ownReach, withRow } from './reach.ts';
 export { keepSpecialRoles } from './special-roles.ts';
-export { workbenchRights } from './workbenches.ts';
 
 interface RoleFacts {
   operator: boolean;

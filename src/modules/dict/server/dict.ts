@@ -17,13 +17,7 @@ import { readParameters, writeParameters } from './parameters.ts';
 import { nameSql } from './public.ts';
 
 export const dictionaryService = entityService(dictionary, {
-  check: async (ctx, { mode, before }) => {
-    if (mode !== 'remove') return [];
-    if (before!.builtIn) return [problem(dictTexts.builtIn)];
-    const { rows } = await sql<{ name: string }>`SELECT name FROM ext_field WHERE company_id = ${ctx.viewer.companyId}
-      AND field_type IN ('select', 'multiSelect') AND binding_type = ${before!.dictKey} LIMIT 1`.execute(ctx.db);
-    return rows[0] ? [problem(dictTexts.bound, { field: rows[0].name })] : [];
-  },
+  check: (_ctx, { mode, before }) => (mode === 'remove' && before!.builtIn ? [problem(dictTexts.builtIn)] : []),
 });
 
 async function checkItem(

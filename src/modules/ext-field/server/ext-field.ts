@@ -1,9 +1,12 @@
 /** Server of additional fields. */
-import { takesExtFields } from '#kernel/entity.ts';
-import { problem } from '#kernel/problem.ts';
+import { sql } from 'kysely';
+import { type BaseRow, takesExtFields } from '#kernel/entity.ts';
+import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import type { DictionaryRow } from '#modules/dict/dict.entity.ts';
+import { dictTexts } from '#modules/dict/dict.rules.ts';
 import { dictionaryExists } from '#modules/dict/server/public.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { entityPorts } from '#server/entity/ports.ts';
@@ -40,8 +43,17 @@ export const extFieldService = entityService(extField, {
   },
 });
 
+/** Fields that take their values from a dictionary keep it. */
+async function bindsDictionary(ctx: Ctx, row: BaseRow): Promise<Problem | null> {
+  const { dictKey } = row as DictionaryRow;
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ext_field WHERE company_id = ${ctx.viewer.companyId}
+    AND field_type IN ('select', 'multiSelect') AND binding_type = ${dictKey} LIMIT 1`.execute(ctx.db);
+  return rows[0] ? problem(dictTexts.bound, { field: rows[0].name }) : null;
+}
+
 export const extFieldServer: ServerModule = {
   ...extFieldModule,
+  hinders: { dictionary: bindsDictionary },
   menu: extFieldPlaces,
   services: [extFieldService],
   rights: [extFieldRights],

@@ -69,7 +69,7 @@ async function changes(ctx: Ctx, input: PageInput, where: Condition): Promise<Pa
 export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({
   ...logModule,
   menu: logPlaces,
-  tables: ['login_log', 'operation_log'],
+  tables: ['operation_log'],
   rights: [logRights],
   jobs: [retention],
   handlers: [

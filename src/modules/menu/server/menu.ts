@@ -10,7 +10,7 @@ import {
   menuCatalogue,
   systemMenu,
 } from '#modules/access/access.calls.ts';
-import { expandRights, menuRoles, rightGroups, workbenchRights } from '#modules/access/server/public.ts';
+import { expandRights, menuRoles, rightGroups } from '#modules/access/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import * as calls from '../menu.calls.ts';
 import { menuPlaces } from '../menu.menu.ts';
@@ -20,11 +20,11 @@ import { menuTexts } from '../menu.texts.ts';
 import * as edit from '../menu-edit.ts';
 import { idsOf, systemItems } from '../menu-shown.ts';
 import { flatten, type MenuEntry, menuInForce } from '../menu-tree.ts';
-import { companyMenu, editMenu, readMenu, type Stored } from './settings.ts';
+import { companyMenu, editMenu, readMenu, type Stored, shownBeside } from './settings.ts';
 
 async function menuOf(ctx: Ctx): Promise<MenuItem[]> {
   const roles = await menuRoles(ctx.db, ctx.viewer.companyId, ctx.viewer.userId);
-  const managed = await workbenchRights(ctx);
+  const managed = await shownBeside(ctx);
   return systemItems(
     roles.map(({ rights, hidden }) => ({ rights: new Set([...rights, ...managed]), hidden: new Set(hidden) })),
     await companyMenu(ctx, 'system'),

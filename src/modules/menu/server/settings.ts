@@ -1,8 +1,8 @@
 /** Stored settings of menus: read per request, written by a version that must be the latest. */
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '#kernel/entity.ts';
+import type { RightKey, Tables } from '#kernel/entity.ts';
 import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, ServerModule } from '#server/context.ts';
 import type { Edited, Editing } from '../menu-edit.ts';
 import {
   type DeliveredEntry,
@@ -20,9 +20,29 @@ let delivered: Readonly<Record<MenuArea, readonly DeliveredEntry[]>> = {
   program: [],
 };
 
-/** Tells the delivered menus; called once by the composition. */
-export function bindMenus(menus: Readonly<Record<MenuArea, readonly DeliveredEntry[]>>): void {
+type Shows = (ctx: Ctx) => Promise<readonly RightKey[]>;
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** Rights beside those of his roles that show somebody their entries of the system menu. */
+    shows?: Shows;
+  }
+}
+let shows: readonly Shows[] = [];
+
+/** Tells the delivered menus, and who is shown more than his roles say; called once by the composition. */
+export function bindMenus(
+  menus: Readonly<Record<MenuArea, readonly DeliveredEntry[]>>,
+  modules: readonly ServerModule[],
+): void {
   delivered = menus;
+  shows = modules.flatMap((module) => module.shows ?? []);
+}
+
+/** The rights beside his roles that show the viewer entries of the system menu. */
+export async function shownBeside(ctx: Ctx): Promise<RightKey[]> {
+  const found: RightKey[] = [];
+  for (const one of shows) found.push(...(await one(ctx)));
+  return found;
 }
 
 export interface Stored extends Editing {

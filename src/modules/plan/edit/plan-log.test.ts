@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMinute } from '#kernel/dates.ts';
-import { task } from '#modules/task/task.entity.ts';
 import { newPlanTask, type Plan, type PlanTask } from '../plan-model.ts';
+import { task } from '../task.entity.ts';
 import { diffPlans } from './plan-edits.ts';
 import { taskLog } from './plan-log.ts';
 

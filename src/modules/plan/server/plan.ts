@@ -17,16 +17,7 @@ export const planServer: ServerModule = {
   ...planModule,
   // Costs have a right of their own.
   secrets: ['fixedCostCents'],
-  tables: [
-    'baseline_content',
-    'notice_sent',
-    'plan',
-    'plan_change_content',
-    'plan_link',
-    'plan_setting',
-    'task_cost',
-    'task_source',
-  ],
+  tables: ['baseline_content', 'notice_sent', 'plan', 'plan_change_content', 'plan_link', 'task_cost', 'task_source'],
   services: [baselineService, planChangeService],
   rights: [planRightGroup],
   jobs: [followCalendars, dueNotices],

@@ -27,12 +27,12 @@ import {
 } from '#modules/plan/plan.calls.ts';
 import { newPlanTask, type Plan, type PlanTask } from '#modules/plan/plan-model.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { task } from '#modules/task/task.entity.ts';
 import { templateFromProject } from '#modules/template/template.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { workflowDiff } from '#modules/workflow/business/business.calls.ts';
 import { readSheet } from '#server/sheet.ts';
 import type { TestAnswer, TestClient } from '#server/testing/http.ts';
+import { task } from '../task.entity.ts';
 
 const world = await approvalWorld();
 const { server, home, boss, judge, done, open, planned, publish, bind, startItem, agree } = world;

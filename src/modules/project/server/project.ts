@@ -150,6 +150,7 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
 
 export const projectServer: ServerModule = {
   ...projectModule,
+  tables: ['plan_setting'],
   dictionaries: projectDictionaries,
   menu: projectPlaces,
   services: [projectService, projectRoleService, projectMemberService],

@@ -1,11 +1,11 @@
 /** What the rules of tasks ask about a task: its links, branch, project. */
 import { sql } from 'kysely';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import type { PlanConfig } from '#modules/project/plan-setting.ts';
 import { type ProjectRow, projectStatus } from '#modules/project/project.entity.ts';
 import { planConfigOf, projectRow } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { LinkedTask } from '../task.calls.ts';
-import type { TaskRow } from '../task.entity.ts';
 import type { LinkKind, PredecessorFact, TaskFacts, TaskStatusKey } from '../task.rules.ts';
 
 export interface BranchTask {

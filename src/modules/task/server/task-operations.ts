@@ -10,6 +10,7 @@ import type { FieldChange } from '#kernel/diff.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { NoticeKey } from '#modules/message/notice-events.ts';
 import { changeTasks, loadPlan, type StoredPlan } from '#modules/plan/server/public.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { mayReport } from '#modules/project/plan-setting.ts';
 import { projectRules, tellProject } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -17,7 +18,6 @@ import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { parentStatuses } from '../parent-status.ts';
 import { batchTaskAction, reportProgress, taskAction } from '../task.calls.ts';
-import type { TaskRow } from '../task.entity.ts';
 import { checkProgress, refuseTask, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
 import { type LoadedFacts, taskFacts } from './task-facts.ts';
 

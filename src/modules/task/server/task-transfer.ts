@@ -7,13 +7,13 @@
 import { sql } from 'kysely';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { handOverTasks, loadPlan } from '#modules/plan/server/public.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { projectStatus } from '#modules/project/project.entity.ts';
 import { admitUsually, outsiders, refuseOutsiders } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { transferTasks } from '../task.calls.ts';
-import type { TaskRow } from '../task.entity.ts';
 import { taskTexts } from '../task.rules.ts';
 import { refuseTransfer } from '../task-transfer.ts';
 

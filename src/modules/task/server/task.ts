@@ -1,5 +1,6 @@
 /** Server of tasks: lists, detail, operations. The plan editor writes tasks through the plan's module. */
 import { dateOfInstant } from '#kernel/dates.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { figuresOf, plannedProgress } from '#modules/project/progress.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -7,7 +8,6 @@ import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { taskDetail } from '../task.calls.ts';
 import { taskDictionaries } from '../task.dictionaries.ts';
-import { task } from '../task.entity.ts';
 import { taskPlaces } from '../task.menu.ts';
 import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';

@@ -4,9 +4,9 @@ import { changed, link, planWorld } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { batchTaskAction, reportProgress, taskAction } from '#modules/task/task.calls.ts';
-import { task } from '#modules/task/task.entity.ts';
 import type { TaskAction } from '#modules/task/task.rules.ts';
 import { user } from '#modules/user/user.entity.ts';
 

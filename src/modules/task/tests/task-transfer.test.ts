@@ -4,8 +4,8 @@ import { changed, planWorld } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { publishPlan } from '#modules/plan/change/change.calls.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { taskAction, transferTasks } from '#modules/task/task.calls.ts';
-import { task } from '#modules/task/task.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 
 const { server, home, boss, done, join, open, save, planned, close } = await planWorld();

@@ -6,7 +6,7 @@ import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
-import type { TaskRow } from '../task.entity.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { TaskStatus } from './TaskStatus.tsx';
 import { pageTexts } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { reportProgress, taskDetail } from '../task.calls.ts';
-import type { TaskRow } from '../task.entity.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { checkProgress } from '../task.rules.ts';
 import { pageTexts } from './texts.ts';
 

@@ -14,7 +14,7 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useObject } from '#web/scope.ts';
 import { type TaskDetail, taskDetail } from '../task.calls.ts';
-import { task } from '../task.entity.ts';
+import { task } from '#modules/plan/task.entity.ts';
 import { TASK_ACTIONS, type TaskAction, taskMoves, taskTexts } from '../task.rules.ts';
 import { LinkedTasks } from './LinkedTasks.tsx';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';

@@ -15,7 +15,7 @@ import { go } from '#web/nav.ts';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import type { TaskView } from '../task.calls.ts';
-import { type TaskRow, task } from '../task.entity.ts';
+import { type TaskRow, task } from '#modules/plan/task.entity.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
 import { StatusTabs } from './StatusTabs.tsx';

@@ -22,6 +22,7 @@ export function userServer(times: SessionTimes): ServerModule {
     tables: [
       'credential',
       'known_device',
+      'login_log',
       'personal_setting',
       'recovery_code',
       'reset_code',

@@ -30,6 +30,7 @@ import { workbenchPlaces } from '../workbench.menu.ts';
 import { workbenchModule } from '../workbench.module.ts';
 import { workbenchRights } from '../workbench.rights.ts';
 import { hoursByWeek, windowOf } from '../workbench.rules.ts';
+import { managedWorkbenches, workbenchQuestions } from './workbenches.ts';
 
 const MAX_TASKS = 300;
 const MAX_PROJECTS = 200;
@@ -251,7 +252,9 @@ export const workbenchServer: ServerModule = {
   ...workbenchModule,
   menu: workbenchPlaces,
   rights: [workbenchRights],
+  shows: managedWorkbenches,
   handlers: [
+    ...workbenchQuestions,
     handle(workTasks, (ctx, { circle, parents }) => tasksOf(ctx, circle, parents === true)),
     handle(workProjects, async (ctx, { circle }) => {
       if (circle === 'mine') return projectsOf(ctx, takesPart(ctx));

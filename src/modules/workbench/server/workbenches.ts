@@ -1,9 +1,12 @@
 /** Whose workbenches open without their right: of whom manages projects, and of whom manages people (1-product §6.2). */
 import { sql } from 'kysely';
 import type { RightKey } from '#kernel/entity.ts';
-import type { Ctx } from '#server/context.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
+import { isHaveDepartmentPrivilege, isProjectManager } from '#modules/access/access.calls.ts';
+import { accessTexts } from '#modules/access/access.rules.ts';
+import { type Ctx, handle } from '#server/context.ts';
 
-export async function managesProjects({ db, viewer }: Ctx): Promise<boolean> {
+async function managesProjects({ db, viewer }: Ctx): Promise<boolean> {
   const { rows } = await sql<{ hit: boolean }>`
     SELECT EXISTS (SELECT 1 FROM project WHERE company_id = ${viewer.companyId} AND manager = ${viewer.userId}) AS hit`.execute(
     db,
@@ -11,7 +14,7 @@ export async function managesProjects({ db, viewer }: Ctx): Promise<boolean> {
   return rows[0]!.hit;
 }
 
-export async function managesPeople({ db, viewer, can }: Ctx): Promise<boolean> {
+async function managesPeople({ db, viewer, can }: Ctx): Promise<boolean> {
   if (await can('pm:task:department')) return true;
   const { rows } = await sql<{ hit: boolean }>`
     SELECT EXISTS (SELECT 1 FROM department WHERE company_id = ${viewer.companyId} AND manager = ${viewer.userId}) AS hit`.execute(
@@ -21,9 +24,20 @@ export async function managesPeople({ db, viewer, can }: Ctx): Promise<boolean> 
 }
 
 /** The rights to workbenches somebody has by what he manages, for the menu. */
-export async function workbenchRights(ctx: Ctx): Promise<RightKey[]> {
+export async function managedWorkbenches(ctx: Ctx): Promise<RightKey[]> {
   return [
     ...((await managesProjects(ctx)) ? ['sys:workbench:project'] : []),
     ...((await managesPeople(ctx)) ? ['sys:workbench:department'] : []),
   ];
 }
+
+export const workbenchQuestions = [
+  handle(isHaveDepartmentPrivilege, async (ctx) => {
+    if (!(await managesPeople(ctx))) throw new Refusal([problem(accessTexts.noAccess)]);
+    return null;
+  }),
+  handle(isProjectManager, async (ctx) => {
+    if (!(await managesProjects(ctx))) throw new Refusal([problem(accessTexts.noAccess)]);
+    return null;
+  }),
+];

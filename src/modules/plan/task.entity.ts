@@ -14,8 +14,8 @@ import {
   text,
   tree,
 } from '#kernel/field.ts';
-import type { RecurringRule, TaskAssignment } from '#modules/plan/plan-model.ts';
-import { constraints, scheduleModes, taskStatus, taskTypes } from '#modules/plan/task-labels.ts';
+import type { RecurringRule, TaskAssignment } from './plan-model.ts';
+import { constraints, scheduleModes, taskStatus, taskTypes } from './task-labels.ts';
 
 /**
  * A task of a plan as it is stored and listed. The plan editor writes it through `savePlan`; the status and progress
