@@ -20,6 +20,8 @@ export interface RightDefinition {
   scopes: readonly ('system' | ScopeName)[];
   /** Data permissions limit what it opens: held over the departments of one's roles only. */
   byDepartment?: true;
+  /** Held inside every template by whoever may view templates (`read`) or edit them: templates have no members of their own. */
+  inTemplates?: 'read' | 'edit';
   /** Of the operator: roles of the first company only give it. */
   operator?: true;
 }

@@ -47,24 +47,28 @@ export const projectRightGroup: RightGroup = {
       label: ['查看角色', '查看角色', 'View roles'],
       needs: ['pm:project:query', 'pm:program:query'],
       scopes: ['project', 'template', 'program'],
+      inTemplates: 'read',
     },
     {
       key: 'pm:role:edit',
       label: ['维护角色', '維護角色', 'Maintain roles'],
       needs: ['pm:role:query'],
       scopes: ['project', 'template', 'program'],
+      inTemplates: 'edit',
     },
     {
       key: 'pm:member:query',
       label: ['查看成员', '查看成員', 'View members'],
       needs: ['pm:project:query', 'pm:program:query'],
       scopes: ['project', 'template', 'program'],
+      inTemplates: 'read',
     },
     {
       key: 'pm:member:edit',
       label: ['维护成员', '維護成員', 'Maintain members'],
       needs: ['pm:member:query'],
       scopes: ['project', 'template', 'program'],
+      inTemplates: 'edit',
     },
     {
       key: 'pm:calendar:edit',

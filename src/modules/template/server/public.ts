@@ -1,17 +1,19 @@
 /** What other modules ask about templates: rights inside one, and its facts. */
 import { sql } from 'kysely';
+import { rightGroups } from '#modules/access/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
 import { type TemplateRow, template } from '../template.entity.ts';
 
-const READ = ['pm:plan:query', 'pm:baseline:query', 'pm:plan:export', 'pm:role:query', 'pm:member:query'];
-const EDIT = ['pm:plan:edit', 'pm:cost:query', 'pm:plan:import', 'pm:baseline:edit', 'pm:role:edit', 'pm:member:edit'];
+/** Keys of all modules that go with viewing or editing templates. */
+const rightsOf = (held: 'read' | 'edit'): string[] =>
+  rightGroups().flatMap((group) => group.rights.filter((r) => r.inTemplates === held).map((r) => r.key));
 
 /** Rights inside every template: templates belong to the company, so the system rights decide. */
 export function rightsInTemplates(held: ReadonlySet<string>): ReadonlySet<string> {
   if (!held.has('pm:template:query')) return new Set();
   const own = [...held].filter((key) => key.startsWith('pm:template:'));
-  return new Set([...own, ...READ, ...(held.has('pm:template:edit') ? EDIT : [])]);
+  return new Set([...own, ...rightsOf('read'), ...(held.has('pm:template:edit') ? rightsOf('edit') : [])]);
 }
 
 /** Rights of the viewer inside a template; null: the viewer may not know that it exists. */
