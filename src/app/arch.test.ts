@@ -72,8 +72,6 @@ const TABLES_ABOVE: readonly string[] = [
   'access -> user: user_group (public.ts)',
   'access -> user: user_group (reach.ts)',
   'access -> user: user_group (special-roles.ts)',
-  'calendar -> project: project (calendar.ts)',
-  'calendar -> project: project_member (calendar.ts)',
   'dict -> template: template (classification.ts)',
   'plan -> template: template (follow-calendars.ts)',
   'plan -> template: template (plan-owner.ts)',

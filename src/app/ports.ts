@@ -1,6 +1,7 @@
 /** Binds what the platform asks to the modules that know. */
 import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
+import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
@@ -45,6 +46,7 @@ export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySe
 export function bindPorts(modules: readonly ServerModule[]): void {
   bindEntityPorts(entityPortsOfApp);
   bindHindrances(modules);
+  bindCalendarOwners(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
   bindMenus(

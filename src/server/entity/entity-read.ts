@@ -56,6 +56,13 @@ export async function visibleWhere(e: Entity, ctx: Ctx): Promise<Where> {
   return sql<SqlBool>`t.company_id = ${ctx.viewer.companyId}`;
 }
 
+/** Which of these records the viewer may know of. */
+export async function knownIds(e: Entity, ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`SELECT t.id FROM ${tableOf(e)} t
+    WHERE ${await visibleWhere(e, ctx)} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The row or the 404 that absent and forbidden records share. `lock` holds it until the end of the transaction. */
 export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, lock = false): Promise<R> {
   const tail = lock ? sql`FOR UPDATE OF t` : sql``;

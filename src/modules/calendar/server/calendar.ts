@@ -4,7 +4,7 @@ import type { Detail } from '#kernel/entity-calls.ts';
 import { absent, problem } from '#kernel/problem.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { visibleWhere } from '#server/entity/entity-read.ts';
+import { knownIds } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { entityNamed } from '#server/entity/ports.ts';
 import { nationalDays, setDefaultCalendar, workCalendar } from '../calendar.calls.ts';
@@ -14,6 +14,7 @@ import { calendarModule } from '../calendar.module.ts';
 import { calendarRights } from '../calendar.rights.ts';
 import { calendarTexts } from '../calendar.rules.ts';
 import { nationalDaysOf } from './national-days.ts';
+import { seenByOwners } from './owners.ts';
 import { calendarRules, workCalendars } from './public.ts';
 
 /** Calendars of other people and of projects one has no part in are not to be known. */
@@ -27,9 +28,7 @@ const records = entityService(calendar, {
   visible: async (ctx) => {
     if (await ctx.can('sys:calendar:edit')) return null;
     const me = ctx.viewer.userId;
-    return sql<SqlBool>`(t.owner_kind = 'company' OR t.owner_user = ${me} OR EXISTS (SELECT 1 FROM project p
-      WHERE p.company_id = t.company_id AND p.id = t.owner_project AND (p.manager = ${me} OR EXISTS (SELECT 1 FROM project_member m
-        WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${me}))))`;
+    return sql<SqlBool>`(t.owner_kind = 'company' OR t.owner_user = ${me} OR ${seenByOwners(ctx)})`;
   },
 });
 
@@ -40,9 +39,8 @@ async function knownOwners(ctx: Ctx, titles: Titles): Promise<Titles> {
   const named = titles.ownerProject;
   if (!named) return titles;
   const ids = Object.keys(named).map(Number);
-  const known = await sql<{ id: number }>`SELECT t.id FROM project t
-    WHERE ${await visibleWhere(entityNamed('project'), ctx)} AND t.id = ANY(${ids}::bigint[])`.execute(ctx.db);
-  return { ...titles, ownerProject: Object.fromEntries(known.rows.map(({ id }) => [id, named[id]!])) };
+  const known = await knownIds(entityNamed('project'), ctx, ids);
+  return { ...titles, ownerProject: Object.fromEntries([...known].map((id) => [id, named[id]!])) };
 }
 
 export const calendarService: typeof records = {

@@ -148,9 +148,16 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
   );
 }
 
+/** Calendars of projects are seen by their managers and members. */
+const calendarsSeen = ({ viewer: { userId } }: Ctx) =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM project p
+    WHERE p.company_id = t.company_id AND p.id = t.owner_project AND (p.manager = ${userId} OR EXISTS (SELECT 1 FROM project_member m
+      WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId})))`;
+
 export const projectServer: ServerModule = {
   ...projectModule,
   tables: ['plan_setting'],
+  calendarsSeen,
   dictionaries: projectDictionaries,
   menu: projectPlaces,
   services: [projectService, projectRoleService, projectMemberService],
