@@ -1,12 +1,12 @@
 import { Empty, Progress, Table } from 'antd';
 import type { Message } from '#kernel/text.ts';
 import { lagText } from '#modules/plan/edit/predecessors.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import type { LinkedTask } from '../task.calls.ts';
-import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { TaskStatus } from './TaskStatus.tsx';
 import { pageTexts } from './texts.ts';
 

@@ -3,13 +3,13 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatMinute, parseMinute } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { send, useCall } from '#web/api.ts';
 import { thisMinute } from '#web/clock.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { reportProgress, taskDetail } from '../task.calls.ts';
-import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { checkProgress } from '../task.rules.ts';
 import { pageTexts } from './texts.ts';
 

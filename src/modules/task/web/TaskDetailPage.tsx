@@ -1,6 +1,7 @@
 import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, Progress, Skeleton, Tabs, Tag, Tooltip } from 'antd';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { task } from '#modules/plan/task.entity.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
@@ -14,7 +15,6 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useObject } from '#web/scope.ts';
 import { type TaskDetail, taskDetail } from '../task.calls.ts';
-import { task } from '#modules/plan/task.entity.ts';
 import { TASK_ACTIONS, type TaskAction, taskMoves, taskTexts } from '../task.rules.ts';
 import { LinkedTasks } from './LinkedTasks.tsx';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';

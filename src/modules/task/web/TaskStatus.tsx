@@ -1,8 +1,8 @@
+import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { type DelayThresholds, lightOf } from '#modules/project/status-light.ts';
 import { StatusLight } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
-import type { TaskRow } from '#modules/plan/task.entity.ts';
 
 interface TaskStatusProps {
   row: Parameters<typeof lightOf>[0] & Pick<TaskRow, 'status'>;
