@@ -83,10 +83,7 @@ test(
     const contract = await outcome('--project', 'server', 'src/app/entities.test.ts', '-t', 'meetingRoom');
     expect(contract).toEqual({ passed: 8, failures: [] });
     expect(await outcome('--project', 'server', 'src/app/schema.test.ts')).toMatchObject({ failures: [] });
-    process.env.MATRIX_CALLS = '/api/v1/meeting-room/';
-    const rights = await outcome('--project', 'server', 'src/app/matrix.test.ts').finally(() => {
-      delete process.env.MATRIX_CALLS;
-    });
+    const rights = await outcome('--project', 'server', 'src/app/matrix.test.ts', '-t', 'every call of meeting-room ');
     expect(rights).toEqual({ passed: 1, failures: [] });
   },
   PATIENCE,

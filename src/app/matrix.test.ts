@@ -45,6 +45,7 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'POST /api/v1/workflow/instance/:instanceId/act': () => ({ action: { kind: 'comment', text: 'x' } }),
   'GET /api/v1/menu/embedded': () => ({ url: EMBEDDED_URL, projectId: undefined }),
   'GET /commonservice-system/dicInfo/getByPrimaryKey': () => ({ id: 'sys.password.updateTime' }),
+  'PUT /api/v1/dict/classification/:item': () => ({ item: projectType }),
   'GET /api/v1/log/changes': (object) => ({ entity: 'project', recordId: ids.get(`${object} project`) }),
 };
 
@@ -71,10 +72,16 @@ const readOnly = (modules: readonly ServerModule[]): readonly ServerModule[] =>
 let world: World;
 let ids: ReadonlyMap<string, number>;
 let designed: ReadonlyMap<string, number>;
+/** A class of projects. */
+let projectType: number;
 beforeAll(async () => {
   world = await makeWorld(readOnly, { addresses: 'many' });
   ids = await matrixRecords(world);
   designed = await designedRecords(world);
+  projectType = (await world.first(
+    'dictItem',
+    `id = (SELECT type FROM project WHERE id = ${ids.get('own project')})`,
+  ))!;
   frozen = true;
 }, 120_000);
 afterAll(() => world.close());
