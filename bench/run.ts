@@ -175,7 +175,13 @@ await server().catch((error: unknown) => {
 });
 if (process.exitCode) missed.push('bench/run.ts');
 if (!process.argv.includes('--server'))
-  for (const script of ['bench/schedule.ts', 'bench/gantt.ts', 'bench/plan-page.ts', 'bench/workflow.ts']) {
+  for (const script of [
+    'bench/schedule.ts',
+    'bench/gantt.ts',
+    'bench/plan-page.ts',
+    'bench/workflow.ts',
+    'bench/search.ts',
+  ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();
     const { status } = spawnSync(process.execPath, [join(ROOT, script)], { cwd: ROOT, stdio: 'inherit' });

@@ -64,6 +64,7 @@ const VALUES: Readonly<Record<string, (n: number) => Values>> = {
     days: [],
   }),
   invitation: () => ({ kind: 'person', expiresOn: '2099-12-31' }),
+  savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
 /** One additional field for each entity that takes some. */

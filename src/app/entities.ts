@@ -5,6 +5,7 @@ import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { dictItem, dictionary } from '#modules/dict/dict.entity.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { gridHeader } from '#modules/grid-header/grid-header.entity.ts';
+import { savedView } from '#modules/grid-header/saved-view.entity.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { jobPost } from '#modules/job-post/job-post.entity.ts';
 import { announcement } from '#modules/message/announcement.entity.ts';
@@ -33,6 +34,7 @@ export const entities: readonly Entity[] = [
   codeRule,
   extField,
   gridHeader,
+  savedView,
   calendar,
   message,
   announcement,

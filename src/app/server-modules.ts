@@ -17,6 +17,7 @@ import { orgServer } from '#modules/org/server/org.ts';
 import { planServer } from '#modules/plan/server/plan.ts';
 import { programServer } from '#modules/program/server/program.ts';
 import { projectServer } from '#modules/project/server/project.ts';
+import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
 import { templateServer } from '#modules/template/server/template.ts';
@@ -57,6 +58,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     workbenchServer,
     jobPostServer,
     menuServer,
+    searchServer(() => own),
     httpModule,
   ];
   return [...own, apiModule(own, VERSION)];

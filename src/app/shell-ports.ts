@@ -5,6 +5,7 @@ import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
 import { programInfo, programMenu, programPerms } from '#modules/program/program.calls.ts';
 import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
+import { favourites, namedRecords, orderFavourites, searchAll, starFavourite } from '#modules/search/search.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
@@ -66,6 +67,13 @@ export const ports: ShellPorts = {
   },
   todoCount: async () => (await send(workflowCounts, {}, beside)).todo,
   messageCount: async (userId) => (await send(messageCount, { userId }, beside)).count,
+  search: async (text) => (await send(searchAll, { text }, beside)).groups,
+  records: async (refs) => (await send(namedRecords, { refs: refs.join(',') }, beside)).groups,
+  favourites: {
+    list: async () => (await send(favourites, {}, beside)).list,
+    star: async (target, title, on) => (await send(starFavourite, { target, title, on })).list,
+    order: async (targets) => (await send(orderFavourites, { targets: [...targets] })).list,
+  },
   async logo() {
     const { fileMenuUrl, fileMenuType } = await send(companyLogo, {}, beside);
     return logoAddress(fileMenuUrl, fileMenuType);

@@ -1,8 +1,8 @@
 /**
  * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
  *
- * Keys (14 of at most 14): name module label title code scopes fields list form rights unique noExtFields dataScope
- * directory.
+ * Keys (15 of at most 15): name module label title code scopes fields list form rights unique noExtFields dataScope
+ * directory search.
  * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy, ext (unless noExtFields), and
  * one nullable <scope>Id per scope. Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
  * Source: design/architecture.md §5.2.
@@ -48,6 +48,17 @@ export interface Entity<F extends Fields = Fields> {
   dataScope?: string;
   /** Everybody of the company may pick and name these records (people, departments), whatever he may read of them. */
   directory?: boolean;
+  /** The global search finds these records (docs/adr/180-search.md). */
+  search?: EntitySearch;
+}
+
+export interface EntitySearch {
+  /** Text fields a record is found by, its title first, then its code. The migration names their columns to `make_searchable`. */
+  words: readonly string[];
+  /** Only records of this kind of owner are found. */
+  scope?: ScopeName;
+  /** Address of a record; `{id}` and `{field}` of the words stand for its values. */
+  opens: string;
 }
 
 /** A definition as written; the type of its fields is kept. */

@@ -5,11 +5,11 @@
  * it commits when the handler returns and rolls back when it throws, so a refused action leaves the data as it was.
  * Refuses: reading the clock (use ctx.now), opening another transaction, and rights answered without the catalogue.
  */
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { Call, Envelope, InputOf, OutputOf } from '#kernel/call.ts';
-import type { Entity, RightKey, Tables } from '#kernel/entity.ts';
+import type { Entity, EntitySearch, RightKey, Tables } from '#kernel/entity.ts';
 import type { RightGroup, ScopeRef } from '#kernel/permission.ts';
-import type { Lang, Message, Params } from '#kernel/text.ts';
+import type { Lang, Message, Params, Triple } from '#kernel/text.ts';
 import type { Progress } from './progress.ts';
 
 export interface Viewer {
@@ -124,6 +124,8 @@ export interface ServerModule {
   entities?: readonly Entity[];
   /** Services that read records for others (the change log of a record needs its read right). */
   services?: readonly RecordReader[];
+  /** Records of its own that are no entities and that the global search finds. */
+  searches?: readonly SearchSource[];
   handlers: readonly Handler[];
   rights?: readonly RightGroup[];
   /** Work in the background, started after the server listens and stopped before it closes. */
@@ -134,6 +136,17 @@ export interface ServerModule {
 export interface RecordReader {
   entity: Entity;
   row(ctx: Ctx, id: number): Promise<unknown>;
+  readable(ctx: Ctx): Promise<RawBuilder<SqlBool> | null>;
+}
+
+/** A kind of records the global search finds. */
+export interface SearchSource extends EntitySearch {
+  /** As `search_entry` names it. */
+  kind: string;
+  label: Triple;
+  table: string;
+  /** What the viewer may read, as a condition on alias `t` of the table; null: nothing. */
+  readable(ctx: Ctx): Promise<RawBuilder<SqlBool> | null>;
 }
 
 export interface Job {

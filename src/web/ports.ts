@@ -6,7 +6,7 @@
  * say, so ports send `quiet` (and `background` for what is polled).
  */
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
-import type { Lang } from '#kernel/text.ts';
+import type { Lang, Triple } from '#kernel/text.ts';
 import type { ObjectMenuItem, SystemMenuItem } from './shell/menu.ts';
 
 /** Settings values of 2-rules "Catalogue of settings". */
@@ -53,6 +53,34 @@ export interface ObjectInfo {
   code?: string | null;
 }
 
+/** A record that was found, with where it opens. */
+export interface RecordHit {
+  kind: string;
+  id: number;
+  title: string;
+  code: string | null;
+  address: string;
+}
+export interface HitGroup {
+  kind: string;
+  label: Triple;
+  hits: readonly RecordHit[];
+}
+
+/** A record (`project:7`) or a page of this application that a person keeps at hand. */
+export interface Favourite {
+  target: string;
+  title: string;
+  code: string | null;
+  address: string;
+}
+/** All answer the list as it is then. */
+export interface FavouritePorts {
+  list(): Promise<readonly Favourite[]>;
+  star(target: string, title: string, on: boolean): Promise<readonly Favourite[]>;
+  order(targets: readonly string[]): Promise<readonly Favourite[]>;
+}
+
 /** Ports marked `?` belong to modules an application may lack; without one the shell does not ask that question. */
 export interface ShellPorts {
   sessionInfo(): Promise<SessionInfo>;
@@ -73,6 +101,11 @@ export interface ShellPorts {
   messageCount?(userId: number): Promise<number>;
   /** Tasks of workflows that wait for the person. */
   todoCount?(): Promise<number>;
+  /** What the viewer may read of everything that is called so, by kind. */
+  search?(text: string): Promise<readonly HitGroup[]>;
+  /** Records by `kind:id`, those the viewer may read. */
+  records?(refs: readonly string[]): Promise<readonly HitGroup[]>;
+  favourites?: FavouritePorts;
   isProjectManager?(): Promise<boolean>;
   hasDepartmentPrivilege?(): Promise<boolean>;
   /** Address of the company's logo as a data or file URL; null: the product's own. */

@@ -28,6 +28,7 @@ export const BANDS: readonly (readonly string[])[] = [
     'file',
     'message',
     'menu',
+    'search',
     'workflow',
     'job',
     'log',

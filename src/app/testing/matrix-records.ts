@@ -25,6 +25,7 @@ const VALUES: Readonly<Record<string, (unique: number, find: FindRef) => Record<
     department: find('entity', 'department'),
     expiresOn: '2099-12-31',
   }),
+  savedView: () => ({ query: { filters: {}, pageSize: 10 }, columns: {} }),
 };
 
 const NOTHING: Plan = { settings: {} as Plan['settings'], calendars: [], tasks: [], links: [] };

@@ -1,5 +1,6 @@
 /** Rights of the module. */
 import type { RightGroup } from '#kernel/permission.ts';
+import { SHARE_VIEWS } from './saved-view.entity.ts';
 
 export const gridHeaderRights: RightGroup = {
   id: 5,
@@ -12,5 +13,6 @@ export const gridHeaderRights: RightGroup = {
       needs: ['sys:gridheader:query'],
       scopes: ['system'],
     },
+    { key: SHARE_VIEWS, label: ['共享列表视图', '共享列表視圖', 'Share views of lists'], scopes: ['system'] },
   ],
 };

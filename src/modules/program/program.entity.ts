@@ -48,6 +48,7 @@ export const program = entity({
     export: 'pm:program:export',
   },
   unique: [['code']],
+  search: { words: ['name', 'code'], opens: '/modules/projectProgram/projectProgramDetail?programId={id}' },
 });
 export interface ProgramRow extends Row<typeof program> {}
 

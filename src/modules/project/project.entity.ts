@@ -84,6 +84,7 @@ export const project = entity({
     export: 'pm:project:export',
   },
   unique: [['code']],
+  search: { words: ['name', 'code'], opens: '/modules/project/projectInformation?projectId={id}' },
 });
 export interface ProjectRow extends Row<typeof project> {}
 

@@ -127,6 +127,7 @@ export const task = entity({
   form: [],
   rights: { read: 'login', create: 'pm:plan:edit', update: 'pm:plan:edit', remove: 'pm:plan:edit', export: 'login' },
   unique: [['scope', 'code']],
+  search: { words: ['name', 'code'], scope: 'project', opens: '/taskManagement/myTask/taskDetail?taskId={id}' },
 });
 export interface TaskRow extends Row<typeof task> {}
 declare module '#kernel/entity.ts' {

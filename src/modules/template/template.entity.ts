@@ -40,6 +40,10 @@ export const template = entity({
     export: 'pm:template:query',
   },
   unique: [['code']],
+  search: {
+    words: ['name', 'code'],
+    opens: '/projectTemplate/projectTemplateDetails?projectTemplateId={id}&template=true',
+  },
 });
 export interface TemplateRow extends Row<typeof template> {}
 declare module '#kernel/entity.ts' {

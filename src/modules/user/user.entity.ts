@@ -74,6 +74,7 @@ export const user = entity({
   unique: [['username'], ['email']],
   dataScope: 'department',
   directory: true,
+  search: { words: ['empName', 'username', 'pinyinName'], opens: '/modules/sys/user?search={username}' },
 });
 export interface UserRow extends Row<typeof user> {}
 declare module '#kernel/entity.ts' {

@@ -45,6 +45,8 @@ export interface EntityService<R extends BaseRow = BaseRow> {
   get(ctx: Ctx, id: number): Promise<Detail<R>>;
   /** Refuses when the right is not held: system-wide, or inside the owner the values name. */
   need(ctx: Ctx, values: object, right: RightKey): Promise<void>;
+  /** What the viewer may read of all records, as a condition on alias `t`; null: nothing. */
+  readable(ctx: Ctx): Promise<Where | null>;
   /** The row alone, with the read right checked. */
   row(ctx: Ctx, id: number, lock?: boolean): Promise<R>;
   create(ctx: Ctx, values: Values, server?: Values): Promise<R>;
@@ -130,6 +132,7 @@ export function entityService<E extends Entity>(
       };
     },
     need: (ctx, values, right) => need(ctx, scopeInput(e, values), right),
+    readable: async (ctx) => ((await ctx.can(e.rights.read)) ? where(ctx, {}) : null),
     row: (ctx, id, lock) => row(ctx, id, e.rights.read, lock),
     async create(ctx, values, server) {
       await need(ctx, scopeInput(e, values), e.rights.create);

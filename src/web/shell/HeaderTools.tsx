@@ -12,6 +12,8 @@ import { shellPorts, useSession } from '../session.ts';
 import { expiryWarning } from '../session-rules.ts';
 import { readText, writeText } from '../storage.ts';
 import { home } from './actions.ts';
+import { Favourites } from './Favourites.tsx';
+import { GlobalSearch } from './GlobalSearch.tsx';
 import { badgeCount, MESSAGE_CAP, pollAfter, quickCreateEntries } from './header-rules.ts';
 import { RecentlyClosed } from './tabs/RecentlyClosed.tsx';
 import { shellTexts as s } from './texts.ts';
@@ -22,8 +24,10 @@ export function HeaderTools() {
   return (
     <div className="wm-tools">
       <Expiry />
+      <GlobalSearch />
       <QuickCreate />
       <HomeButton />
+      <Favourites />
       <RecentlyClosed />
       <Todo />
       <Messages />

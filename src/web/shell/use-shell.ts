@@ -10,6 +10,7 @@ import { CallRefused } from '../calls/answer.ts';
 import { toast } from '../feedback.tsx';
 import { currentLang, t } from '../lang.ts';
 import { type ObjectRef, objectKey, objectOf, SCOPE_QUERY } from '../object-query.ts';
+import { rememberRecord } from '../recent.ts';
 import { type Found, isRegistered, pageKey } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
 import { closeObjectTab } from './actions.ts';
@@ -165,6 +166,7 @@ export function useVisits(found: Found | null, object: ObjectRef | null): void {
       ...(object && { object: objectKey(object) }),
     };
     tabs.update((state) => visit(state, page, object ? tabOf(object, location) : null));
+    if (object) rememberRecord(objectKey(object));
   }, [location]);
 }
 

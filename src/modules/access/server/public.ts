@@ -12,6 +12,7 @@ export { keepSpecialRoles } from './special-roles.ts';
 export { workbenchRights } from './workbenches.ts';
 
 interface RoleFacts {
+  id: number;
   operator: boolean;
   rights: RightKey[];
   hiddenMenus: number[] | null;
@@ -22,11 +23,16 @@ interface RoleFacts {
 /** Roles a person holds directly or by user groups. */
 const rolesOf = (db: Kysely<Tables>, companyId: number, userId: number) =>
   sql<RoleFacts>`
-  SELECT (SELECT min(id) FROM company) = r.company_id AS operator, r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
+  SELECT (SELECT min(id) FROM company) = r.company_id AS operator, r.id, r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
   WHERE r.company_id = ${companyId} AND r.active AND (r.users && ARRAY[${userId}]::bigint[]
     OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND g.members && ARRAY[${userId}]::bigint[]))`.execute(
     db,
   );
+
+/** Ids of the active roles a person holds. */
+export async function roleIdsOf(db: Kysely<Tables>, companyId: number, userId: number): Promise<number[]> {
+  return (await rolesOf(db, companyId, userId)).rows.map((role) => role.id);
+}
 
 /** System-wide rights, and the departments whose rows may be seen (null: all). Several roles add up. */
 export async function rightsOfUser(

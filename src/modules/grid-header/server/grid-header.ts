@@ -6,16 +6,19 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { gridHeaders, saveMyColumns } from '../grid-header.calls.ts';
 import { type GridHeaderRow, gridHeader } from '../grid-header.entity.ts';
 import { gridHeaderRights } from '../grid-header.rights.ts';
+import { savedView } from '../saved-view.entity.ts';
+import { savedViewHandlers, savedViewService } from './saved-view.ts';
 
 export const gridHeaderService = entityService(gridHeader);
 
 export const gridHeaderServer: ServerModule = {
   name: 'gridHeader',
-  entities: [gridHeader],
-  services: [gridHeaderService],
+  entities: [gridHeader, savedView],
+  services: [gridHeaderService, savedViewService],
   rights: [gridHeaderRights],
   handlers: [
     ...entityHandlers(gridHeaderService),
+    ...savedViewHandlers,
     handle(gridHeaders, async (ctx, { table }) => {
       const { rows } =
         await sql<GridHeaderRow>`SELECT * FROM grid_header WHERE company_id = ${ctx.viewer.companyId} AND table_name = ${table} ORDER BY sort, id`.execute(

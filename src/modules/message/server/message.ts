@@ -2,13 +2,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { searchSource } from '#server/entity/entity-search.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { announcement } from '../announcement.entity.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
 import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
-import { announcementHandlers } from './announcement.ts';
+import { announcementHandlers, announcementService } from './announcement.ts';
 import { mailMessages, textMessages } from './mailing.ts';
 
 export const messageService = entityService(message, {
@@ -19,6 +20,7 @@ export const messageServer: ServerModule = {
   name: 'message',
   entities: [message, announcement],
   rights: [messageRights],
+  searches: [searchSource(announcementService)!],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),
     handle(messageCount, async (ctx) => {

@@ -13,6 +13,7 @@ import { instanceHandlers } from './instance/instances.ts';
 import { workflowJob } from './instance/jobs.ts';
 import { leavingHandlers } from './instance/leaving.ts';
 import { monitorHandlers } from './instance/monitor-calls.ts';
+import { instanceSearch } from './instance/search-instances.ts';
 import { registerTemplateReaders } from './instance/start-templates.ts';
 import { startTimerJob } from './instance/start-timers.ts';
 import { batchFormHandlers } from './integration/batch-form.ts';
@@ -30,6 +31,7 @@ registerTemplateReaders();
 export const workflowServer: ServerModule = {
   name: 'workflow',
   rights: [workflowRights],
+  searches: [instanceSearch],
   handlers: [
     ...definitionHandlers,
     ...bindingHandlers,

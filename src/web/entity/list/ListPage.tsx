@@ -34,6 +34,7 @@ import { type ColumnSlots, EntityTable } from './EntityTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { actionsWidth, RowActions } from './RowActions.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { type AnyRow, type EntityList, useEntityList } from './use-entity-list.ts';
 import '../entity.css';
 
@@ -112,6 +113,7 @@ export function ListPage<R extends BaseRow = AnyRow>(props: ListPageProps<R>) {
               aria-label={t(entityTexts.refresh)}
               onClick={list.refetch}
             />
+            <SavedViews list={list} />
             <ColumnSettingsButton list={list} />
           </div>
         </div>

@@ -17,6 +17,9 @@ const isFilter =
   (name: string): boolean =>
     entity.list.filters.includes(name) || (takesExtFields(entity) && extColumn(name) !== null);
 
+/** Whether a parameter of the address belongs to the list's query. */
+export const ownParam = (entity: Entity, name: string): boolean => OWN.has(name) || isFilter(entity)(name);
+
 export const readQuery = (params: Iterable<[string, string]>, entity: Entity, defaults: QueryDefaults): ListQuery =>
   parseListQuery(params, isFilter(entity), defaults);
 
@@ -34,7 +37,7 @@ export function changeParams(
   defaults: QueryDefaults,
   change: Partial<ListQuery>,
 ): URLSearchParams {
-  const foreign = [...params].filter(([name]) => !OWN.has(name) && !isFilter(entity)(name));
+  const foreign = [...params].filter(([name]) => !ownParam(entity, name));
   const next = changeQuery(readQuery(params, entity, defaults), change);
   return new URLSearchParams([...foreign, ...listQueryParams(next, defaults)]);
 }

@@ -20,7 +20,8 @@ import { useSession } from '../../session.ts';
 import { type EntityRuntime, NO_RUNTIME, useScreenPorts } from '../ports.tsx';
 import { knownScope } from '../use-options.ts';
 import { type Column, type ColumnSettings, mergeColumns, readSettings } from './columns.ts';
-import { changeParams, changeQuery, readQuery } from './list-query.ts';
+import { changeParams, changeQuery, type QueryDefaults, readQuery } from './list-query.ts';
+import { type ListViews, useListViews } from './use-list-views.ts';
 
 /** A row as lists hold it: fields by name. */
 export type AnyRow = BaseRow & Record<string, unknown>;
@@ -55,6 +56,8 @@ export interface EntityList {
   columns: readonly Column[];
   settings: ColumnSettings;
   saveSettings(settings: ColumnSettings): void;
+  /** Saved views of the list; null: it keeps none (lists in dialogs). */
+  views: ListViews | null;
   selected: readonly number[];
   select(ids: readonly number[]): void;
 }
@@ -97,11 +100,8 @@ function useColumnSettings(key: string): [ColumnSettings, (next: ColumnSettings)
 function useListQuery(
   entity: Entity,
   inUrl: boolean,
-  size: number | undefined,
+  defaults: QueryDefaults,
 ): [ListQuery, (change: Partial<ListQuery>) => void] {
-  const { viewer } = useSession();
-  const pageSize = size ?? viewer?.pageSize ?? 10;
-  const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
   const [params, setParams] = useSearchParams();
   const [memory, setMemory] = useState<ListQuery>(() => readQuery([], entity, defaults));
   const inAddress = useMemo(() => readQuery(params, entity, defaults), [params, entity, defaults]);
@@ -121,9 +121,18 @@ const NO_TITLES: Readonly<Record<string, Titles>> = {};
 export function useEntityList(entity: Entity, options: ListOptions = {}): EntityList {
   const here = useScope();
   const scope = useMemo(() => knownScope(entity, options.scope ?? here), [entity, options.scope, here]);
-  const [query, setQuery] = useListQuery(entity, options.inUrl ?? true, options.pageSize);
+  const { viewer } = useSession();
+  const pageSize = options.pageSize ?? viewer?.pageSize ?? 10;
+  const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
+  const inUrl = options.inUrl ?? true;
+  const [query, setQuery] = useListQuery(entity, inUrl, defaults);
   const runtime = useRuntime(entity.name);
-  const [settings, saveSettings] = useColumnSettings(options.view ? `${entity.name}.${options.view}` : entity.name);
+  const key = options.view ? `${entity.name}.${options.view}` : entity.name;
+  const [own, saveOwn] = useColumnSettings(key);
+  const views = useListViews({ entity, key, defaults, query, own, enabled: inUrl });
+  // A view has columns of its own; changing them changes nobody's until they are saved with it.
+  const settings = views?.columns ?? own;
+  const saveSettings = views?.current ? views.setColumns : saveOwn;
   const [selected, select] = useState<readonly number[]>([]);
   const { view, fixed } = options;
   const input = useMemo(() => {
@@ -171,6 +180,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     columns,
     settings,
     saveSettings,
+    views,
     selected,
     select,
   };

@@ -1,0 +1,123 @@
+/**
+ * Finding records of one kind among those the viewer may read.
+ *
+ * The words (`search_entry`) know nothing of rights; the condition of the kind's own list is part of every statement, so
+ * nothing is found that the list would not show. Three ways, tried in this order: the newest records (a common word is
+ * found there at once), the index of words up to a number of records (a rare word has no more, and of a common one they
+ * hold enough for who sees much), all that the viewer may read (who sees little). The planner cannot choose: it does not
+ * know how much a condition of rights lets through.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx, SearchSource } from '#server/context.ts';
+import { snake } from '#server/db/names.ts';
+import type { Where } from '#server/entity/entity-read.ts';
+import { HITS, type Hit } from '../search.calls.ts';
+import { queryOf } from './words.ts';
+
+/** Records of a kind that are looked at first. */
+const NEWEST = 1000;
+/** Records with the words that are asked about rights. */
+const ASKED = 2000;
+/** What is ranked. */
+const RANKED = 4 * HITS;
+
+const tableOf = (source: SearchSource): RawBuilder<unknown> => sql.id(source.table);
+
+interface Found {
+  exact: number[];
+  ids: number[];
+  /** How many were looked at. */
+  looked: number;
+}
+
+/** Those of the records that may be read, the newest first: one by one by their key, whatever the planner thinks of rights. */
+const readable = (source: SearchSource, where: Where, hits: string, most: number): RawBuilder<unknown> =>
+  sql`ARRAY(SELECT t.id FROM ${tableOf(source)} t WHERE t.id = ANY(ARRAY(SELECT record_id FROM ${sql.table(hits)}))
+    AND ${where} ORDER BY t.id DESC LIMIT ${most})`;
+
+/** Records called exactly so, and the newest that contain the text. */
+async function newest(ctx: Ctx, source: SearchSource, where: Where, found: string, exact: string): Promise<Found> {
+  const { companyId } = ctx.viewer;
+  const { rows } = await sql<Found>`WITH newest AS MATERIALIZED (SELECT record_id, words FROM search_entry
+      WHERE company_id = ${companyId} AND entity = ${source.kind} ORDER BY record_id DESC LIMIT ${NEWEST}),
+    hit AS MATERIALIZED (SELECT record_id FROM newest WHERE words @@ ${found}::tsquery),
+    same AS MATERIALIZED (SELECT record_id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
+      AND words @@ ${exact}::tsquery LIMIT ${ASKED})
+    SELECT (SELECT count(*) FROM newest) AS looked, ${readable(source, where, 'same', HITS)} AS exact, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}
+
+/** By the index of words; `complete`: there are no more. */
+async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: string) {
+  const { rows } = await sql<{
+    ids: number[];
+    complete: boolean;
+  }>`WITH hit AS MATERIALIZED (SELECT record_id FROM search_entry
+      WHERE company_id = ${ctx.viewer.companyId} AND entity = ${source.kind} AND words @@ ${found}::tsquery LIMIT ${ASKED})
+    SELECT (SELECT count(*) < ${ASKED} FROM hit) AS complete, ${readable(source, where, 'hit', RANKED)} AS ids`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}
+
+/** Among what the viewer may read. */
+async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found: string): Promise<number[]> {
+  const { companyId } = ctx.viewer;
+  const { rows } = await sql<{
+    id: number;
+  }>`WITH mine AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t WHERE ${where})
+    SELECT record_id AS id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
+      AND record_id = ANY(ARRAY(SELECT id FROM mine)) AND words @@ ${found}::tsquery
+    ORDER BY record_id DESC LIMIT ${RANKED}`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+async function idsOf(ctx: Ctx, source: SearchSource, where: Where, text: string): Promise<number[]> {
+  const query = queryOf(ctx.viewer.companyId, source.kind, text);
+  if (!query) return [];
+  const { exact, ids, looked } = await newest(ctx, source, where, query.found, query.exact);
+  const all = (more: readonly number[]): number[] => [...new Set([...exact, ...more])];
+  if (ids.length >= HITS || looked < NEWEST) return all(ids);
+  const more = await byWords(ctx, source, where, query.found);
+  if (more.complete || more.ids.length >= HITS) return all([...ids, ...more.ids]);
+  return all(await amongReadable(ctx, source, where, query.found));
+}
+
+const PLACE = /\{(\w+)\}/g;
+
+/** Records by id as hits, as far as they may be read. */
+export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly number[]): Promise<Hit[]> {
+  const where = ids.length > 0 ? await source.readable(ctx) : null;
+  if (!where) return [];
+  const columns = sql.join(source.words.map((name) => sql`${sql.id('t', snake(name))}`));
+  const { rows } = await sql<Record<string, unknown>>`SELECT t.id, ${columns} FROM ${tableOf(source)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) AND ${where}`.execute(ctx.db);
+  const [title, code] = source.words as [string, string?];
+  const hits = rows.map(
+    (row): Hit => ({
+      kind: source.kind,
+      id: row.id as number,
+      title: String(row[title] ?? ''),
+      code: code && row[code] ? String(row[code]) : null,
+      address: source.opens.replace(PLACE, (_whole, name: string) => encodeURIComponent(String(row[name] ?? ''))),
+    }),
+  );
+  return hits.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** 0 it is called so, 1 it begins so, 2 it contains it. */
+function rankOf({ title, code }: Hit, text: string): number {
+  const names = [title, code ?? ''].map((name) => name.toLowerCase());
+  return names.includes(text) ? 0 : names.some((name) => name.startsWith(text)) ? 1 : 2;
+}
+
+/** The best hits of a kind: those that are called so or begin so, then the newest. */
+export async function find(ctx: Ctx, source: SearchSource, text: string): Promise<Hit[]> {
+  const where = await source.readable(ctx);
+  if (!where) return [];
+  const asked = text.trim().toLowerCase();
+  const hits = await hitsOf(ctx, source, await idsOf(ctx, source, where, asked));
+  return hits.sort((a, b) => rankOf(a, asked) - rankOf(b, asked) || b.id - a.id).slice(0, HITS);
+}

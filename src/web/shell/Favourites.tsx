@@ -1,0 +1,127 @@
+/** The star of the top bar: keeps the page or object on screen, and lists what is kept, in one's own order. */
+import { DownOutlined, StarFilled, StarOutlined, UpOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty, Popover } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { queryClient } from '../api.ts';
+import { useText } from '../lang.ts';
+import { go } from '../nav.ts';
+import { objectKey } from '../object-query.ts';
+import type { Favourite } from '../ports.ts';
+import { findRoute } from '../registry.ts';
+import { shellPorts, useSession } from '../session.ts';
+import { objectInfoQuery } from './questions.ts';
+import { useTabs } from './tabs/tabs-store.ts';
+import { shellTexts as s } from './texts.ts';
+import { pageObject } from './use-shell.ts';
+
+const KEY = ['favourites'];
+const LONGEST_TITLE = 100;
+
+/** What a star on this page keeps: its object, else the page with what its address says. */
+function useHere(): { target: string; title: string } {
+  const t = useText();
+  const { pathname, search } = useLocation();
+  const { visited, active } = useTabs();
+  const found = findRoute(pathname);
+  const object = pageObject(found, search);
+  const { viewer } = useSession();
+  const info = useQuery({ ...objectInfoQuery(object, viewer.userId), enabled: false });
+  const tab = visited.find((page) => page.key === active);
+  const title = tab?.ownTitle ?? (found ? t(found.route.title) : pathname);
+  if (object) return { target: objectKey(object), title: info.data?.name || title };
+  const query = new URLSearchParams(search);
+  query.delete('pageNum');
+  return { target: [pathname, String(query)].filter(Boolean).join('?'), title: title.slice(0, LONGEST_TITLE) };
+}
+
+export function Favourites() {
+  const { favourites } = shellPorts();
+  return favourites ? <Star ports={favourites} /> : null;
+}
+
+function Star({ ports }: { ports: NonNullable<ReturnType<typeof shellPorts>['favourites']> }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const { target, title } = useHere();
+  const answer = useQuery({ queryKey: KEY, queryFn: () => ports.list(), staleTime: 60_000 });
+  const list = answer.data ?? [];
+  const starred = list.some((one) => one.target === target);
+  // A refusal is shown by the call itself.
+  const change = (work: Promise<readonly Favourite[]>): void =>
+    void work.then((next) => queryClient.setQueryData(KEY, next)).catch(() => undefined);
+  const move = (from: number, to: number): void => {
+    const targets = list.map((one) => one.target);
+    targets.splice(to, 0, ...targets.splice(from, 1));
+    change(ports.order(targets));
+  };
+  const content = open && (
+    <div className="wm-favourites">
+      <Button
+        block
+        icon={starred ? <StarFilled className="wm-starred" /> : <StarOutlined />}
+        onClick={() => change(ports.star(target, title, !starred))}
+      >
+        <span className="wm-line">{t(starred ? s.unstarPage : s.starPage, { name: title })}</span>
+      </Button>
+      {list.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(s.noFavourites)} />}
+      <ul>
+        {list.map((one, at) => (
+          <li key={one.target}>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                void go(one.address);
+              }}
+            >
+              <span className="wm-line">{one.title}</span>
+              {one.code && <small>{one.code}</small>}
+            </button>
+            <Button
+              type="text"
+              size="small"
+              icon={<UpOutlined />}
+              disabled={at === 0}
+              aria-label={`${t(s.favouriteUp)} ${one.title}`}
+              onClick={() => move(at, at - 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DownOutlined />}
+              disabled={at === list.length - 1}
+              aria-label={`${t(s.favouriteDown)} ${one.title}`}
+              onClick={() => move(at, at + 1)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<StarFilled className="wm-starred" />}
+              aria-label={`${t(s.unstar)} ${one.title}`}
+              onClick={() => change(ports.star(one.target, one.title, false))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+  return (
+    <Popover
+      title={t(s.favourites)}
+      content={content}
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      styles={{ root: { width: 380 } }}
+    >
+      <Button
+        type="text"
+        icon={starred ? <StarFilled className="wm-starred" /> : <StarOutlined />}
+        aria-label={t(s.favourites)}
+      />
+    </Popover>
+  );
+}
