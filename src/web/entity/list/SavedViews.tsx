@@ -55,7 +55,7 @@ function Views({ views }: { views: ListViews }) {
     if (!(await ask({ ...question, confirm: entityTexts.remove, danger: true }))) return;
     await send(calls.remove, { id: current!.id, version: current!.version });
     toast.success(t(entityTexts.removed));
-    views.choose(null);
+    views.gone();
   };
   const setStart = (): void => {
     views.setStart(current?.id ?? 0);

@@ -42,6 +42,8 @@ export interface ListViews {
   /** What a new view of this moment holds. */
   now: { list: string; query: object; columns: object };
   choose(view: SavedView | null): void;
+  /** The current view was removed: the page goes on without one. */
+  gone(): void;
   /** The view one's own page opens with. */
   start: SavedView | null;
   /** null: what the company says. */
@@ -122,6 +124,11 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
   }, [ready, params, entity, param, opening, current, show]);
 
   if (!asked || !views) return null;
+  const setStart = (view: number | null): void => {
+    const value = view === null ? null : { view };
+    queryClient.setQueryData(startKey, value);
+    void saveSetting?.(`start.${key}`, value).catch(() => undefined);
+  };
   return {
     entity: views,
     key,
@@ -132,11 +139,11 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
     setColumns: (next) => current && setDraft({ id: current.id, columns: next }),
     now: { list: key, query: viewQuery(query), columns: columns ?? own },
     choose: (view) => show(view, opening ? '0' : null),
-    start: opening,
-    setStart: (view) => {
-      const value = view === null ? null : { view };
-      queryClient.setQueryData(startKey, value);
-      void saveSetting?.(`start.${key}`, value).catch(() => undefined);
+    gone: () => {
+      if (current && ownStart(start.data) === current.id) setStart(null);
+      show(null, null);
     },
+    start: opening,
+    setStart,
   };
 }
