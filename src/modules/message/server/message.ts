@@ -2,7 +2,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
-import { searchSource } from '#server/entity/entity-search.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { markRead, messageCount } from '../message.calls.ts';
 import { message, OUTSIDE_CHANNELS } from '../message.entity.ts';
@@ -23,7 +22,6 @@ export const messageServer: ServerModule = {
   tables: ['message_setting', 'notice_rule'],
   services: [announcementService],
   rights: [messageRights],
-  searches: [searchSource(announcementService)!],
   handlers: [
     ...entityHandlers(messageService, ['create', 'import', 'importTemplate', 'update']),
     handle(messageCount, async (ctx) => {

@@ -258,7 +258,7 @@ describe('with an approval', () => {
     const second = await started(projectId, changeId);
     expect((await agree(first)).msg).toBe('');
     const shown = await done(workflowDiff, { instanceId: second }, judge);
-    expect(shown.diff!.tables[0]!.rows[0]!.cells.slice(1)).toEqual(['name', '甲', '乙']);
+    expect(shown.diff!.tables[0]!.rows[0]!.cells.slice(1)).toEqual([['任务', '任務', 'Task'], '甲', '乙']);
     expect((await agree(second)).code).not.toBe(0);
     expect(await names(projectId)).toContain('甲');
     expect(await names(projectId)).not.toContain('乙');

@@ -38,9 +38,9 @@ beforeAll(async () => {
   );
   // One that a person started; nobody else was asked.
   await pool.query(
-    `INSERT INTO wf_instance (id, company_id, root_id, definition, definition_version, initiator, number, title, status, round,
+    `INSERT INTO wf_instance (id, company_id, root_id, definition, definition_version, initiator, holder, number, title, status, round,
       vars, form, choices, version, event_seq, visit_seq, started_at, barrier)
-    SELECT 4, company_id, 4, 'project_termination', 1, id, 'WF-1', '终止评审申请', 'running', 1, '{}', '{}', '{}', 1, 0, 0, now(), 0
+    SELECT 4, company_id, 4, 'project_termination', 1, id, id, 'WF-1', '终止评审申请', 'running', 1, '{}', '{}', '{}', 1, 0, 0, now(), 0
     FROM "user" WHERE username = 'zhangwei'`,
   );
   await index();

@@ -312,9 +312,10 @@ test('names of other companies are told a hundred times an hour, then nothing is
   const imported = await admin.send(entityCalls(user).import, { file: sheet });
   expect(imported.data).toMatchObject({ accepted: 1, rejected: 2 });
   expect(await query('SELECT 1 FROM taken_name')).toHaveLength(3);
-  await query(`INSERT INTO taken_name (company_id, username, at) SELECT $1, n, now() FROM generate_series(1, 95) n`, [
-    companyId,
-  ]);
+  await query(
+    `INSERT INTO taken_name (company_id, user_id, username, at) SELECT $1, $2, n, now() FROM generate_series(1, 95) n`,
+    [companyId, userId],
+  );
   const answers = await Promise.all(['chenjie', 'wangqiang', 'auditor', 'admin'].map(create));
   expect(answers.map(keyOf).sort()).toEqual(['user.nameTaken', 'user.nameTaken', 'user.namesWait', 'user.namesWait']);
   for (const name of ['lina', 'nobody_has_it']) expect(keyOf(await create(name))).toBe('user.namesWait');
