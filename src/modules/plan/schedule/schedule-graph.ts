@@ -10,7 +10,7 @@
  * Refuses, as PlanProblem values: cycles, unknown or repeated tasks, links to oneself or along one's own branch, a
  * broken outline. Links of inactive tasks do not count.
  */
-import type { Plan, PlanLink } from '../plan-model.ts';
+import type { Plan } from '../plan-model.ts';
 import type { PlanProblem } from '../plan-problem.ts';
 import { indexById, type Outline, readOutline } from './schedule-outline.ts';
 
