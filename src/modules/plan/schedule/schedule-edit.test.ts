@@ -86,6 +86,32 @@ test('when a finish may wait longer or less long for a start, an edit gives the 
   );
 }, 900_000);
 
+test('a finish waits for any of the starts before its summary, also where the latest of them is beyond its own date', () => {
+  // 3 must start by Friday; of what finishes it, 4 asks for Saturday, so it waits until Monday; 5 asks for Wednesday.
+  const shape = smallPlan(
+    calendars,
+    [
+      { id: 1 },
+      { id: 2, parentId: 1, durationMinutes: D },
+      { id: 3, parentId: 1, durationMinutes: D, constraint: 'SNLT', constraintAt: at('11-20T08:00'), pinned: true },
+      { id: 4, durationMinutes: D },
+      { id: 5, durationMinutes: D },
+    ],
+    [
+      { from: 4, to: 1, type: 'SF', lag: 5 * 1440, lagUnit: 'elapsed' },
+      { from: 5, to: 1, type: 'SF', lag: 9 * 1440, lagUnit: 'elapsed' },
+    ],
+  );
+  const scheduler = schedulerOf(shape);
+  expect(scheduler.schedule.finish[2]).toBe(at('11-23T08:00'));
+  // What 4 asks for now is after Monday; the latest that is asked for has not moved.
+  const tasks = shape.tasks.map((t) =>
+    t.id === 4 ? { ...t, durationMinutes: D, constraint: 'SNET' as const, constraintAt: at('11-19T08:00') } : t,
+  );
+  scheduler.update([3], tasks);
+  expect(scheduler.schedule.finish[2]).toBe(at('11-20T17:00'));
+});
+
 // The product, 400 million pairs, takes 17 s an edit; the sum some milliseconds. So the limit of time tells them apart on any machine.
 test('a link between two big summaries costs the sum of their subtasks, not the product', { timeout: 60_000 }, () => {
   const SIZE = 20_000;

@@ -27,14 +27,20 @@ export function isGate(s: PlanState, p: number): boolean {
   return s.graph.kind[p]! >= GATE;
 }
 
-/** What a gate asks for, from where its predecessors stand. Of one by calendars the dates count how often that changed. */
+/**
+ * What a gate asks for, from where its predecessors stand. Of one by calendars the start counts how often that changed. Of one
+ * of SF links the finish counts all its moves: its leaves may wait for another of its links than the latest.
+ */
 export function placeGate(s: PlanState, gate: number): void {
+  const ofStarts = leafType(s, gate) === SF;
   if (s.graph.kind[gate] !== CALENDAR_GATE) {
-    s.earlyStart[gate] = s.earlyFinish[gate] = latestAsked(s, gate, s.projectCalendar);
+    const asked = latestAsked(s, gate, s.projectCalendar);
+    s.earlyStart[gate] = asked;
+    s.earlyFinish[gate] = ofStarts ? s.earlyFinish[gate]! + 1 : asked;
     return;
   }
   const at = gate - s.plan.tasks.length;
-  let changed = false;
+  let changed = ofStarts;
   for (const [calendar, known] of s.gateAsked) {
     if (Number.isNaN(known[at]!)) continue;
     const asked = latestAsked(s, gate, calendar);
