@@ -119,6 +119,18 @@ export function phases(count: number, size: number, all = false): Plan {
   return { settings, calendars: CALENDARS.slice(0, 1), tasks, links };
 }
 
+/** The same plan with links of all four types, half of them with a lag or a lead on the calendar of the successor. */
+export function ofAllTypes(plan: Plan): Plan {
+  const next = random(plan.links.length);
+  const below = (limit: number): number => Math.floor(next() * limit);
+  const types: LinkType[] = ['FS', 'SS', 'FF', 'SF'];
+  const links = plan.links.map((l): PlanLink => {
+    const lag = next() < 0.5 ? (below(20) - 6) * 240 : 0;
+    return { ...l, type: types[below(4)]!, lag };
+  });
+  return { ...plan, links };
+}
+
 /** The same plan with its tasks on so many calendars, drawn evenly: of the links all but one in so many cross. */
 export function onCalendars(plan: Plan, count: number): Plan {
   const next = random(count);

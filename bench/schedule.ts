@@ -22,7 +22,7 @@ import type { Plan, PlanTask } from '#modules/plan/plan-model.ts';
 import { makeScheduler, schedulePlan } from '#modules/plan/schedule/schedule.ts';
 import { scheduleHash } from '#modules/plan/schedule/schedule-hash.ts';
 import { barePass, type Calibration, calibrate } from './calibration.ts';
-import { fromFinish, generate, onCalendars, phases, plainPlan, random } from './schedule-plans.ts';
+import { fromFinish, generate, ofAllTypes, onCalendars, phases, plainPlan, random } from './schedule-plans.ts';
 import { compareWithTaskJuggler, taskJugglerVersion } from './taskjuggler.ts';
 
 /** Times the bare loop: a full pass and an edit; a plan of this size and more. */
@@ -35,6 +35,8 @@ const PLAIN: Bar = { pass: 3, edit: 0.16 };
 const OTHER: Bar = { pass: 4, edit: 0.16 };
 /** An edit there looks at all tasks of a phase: the first start and the last finish of a summary that others wait for. */
 const PHASES: Bar = { pass: 4, edit: 0.3 };
+/** Links of all types with lags: each is moved by the functions that explain it, in each pass once, however big its phases. */
+const LINKED: Bar = { pass: 16, edit: 0.3 };
 const EDITS = 400;
 const ROUNDS = 3;
 const PAIRS = 9;
@@ -182,6 +184,9 @@ measure('from finish', fromFinish(plan, answer.schedule.projectFinish), OTHER);
 measure('2 phases', phases(2, 10_000), PHASES);
 measure('50 phases, all', phases(50, 399, true), PHASES);
 measure('10 phases', phases(10, 2000), PHASES);
+measure('50, all types', ofAllTypes(phases(50, 399, true)), LINKED);
+measure('200, all types', ofAllTypes(phases(200, 99, true)), LINKED);
+measure('200, 2 calendars', onCalendars(ofAllTypes(phases(200, 99, true)), 2), LINKED);
 const version = taskJugglerVersion();
 if (version) besideTaskJuggler(version);
 console.log(`published${version ? '' : ' (TaskJuggler is not installed here)'}:\n${PEERS.join('\n')}`);

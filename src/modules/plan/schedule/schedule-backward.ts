@@ -16,20 +16,20 @@ import {
   workIndex,
 } from '#kernel/workdays.ts';
 import { constrainedFinish } from './schedule-bounds.ts';
-import { FF, FS, SS, TO_HUB } from './schedule-graph.ts';
+import { backGate, type GateLimit, gateLimit, isGate, mayRest, restsOn } from './schedule-gates.ts';
+import { FF, FS, HUB, SS, TASK, TO_HUB } from './schedule-graph.ts';
+import { unlagged } from './schedule-lags.ts';
 import { legsEnd } from './schedule-legs.ts';
 import { ACROSS, APART, BENT, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
 import {
   FNLT,
   finishAfter,
   isFromFinish,
-  lagCalendarOf,
   latestStart,
   MFO,
   nextStart,
   type PlanState,
   startBefore,
-  unlagged,
 } from './schedule-state.ts';
 
 /** All nodes, the last first, from the finish of the plan. */
@@ -42,14 +42,14 @@ export function backwardPass(s: PlanState): void {
 
 /** Late dates of the nodes from one place to before another, whose successors have theirs. */
 export function placeLateRange(s: PlanState, first: number, end: number): void {
-  const { order, isHub, outStart, outEdge } = s.graph;
+  const { order, kind, outStart, outEdge } = s.graph;
   const { form, clock, length, lateStart, lateFinish, startHeld, outWay, inLag } = s.places;
   const { clocks, clockFinish, lateStart: civilStart, lateRemainingStart, lateFinish: civilFinish } = s;
   for (let k = end - 1; k >= first; k--) {
     const p = order[k]!;
     if (form[k] === APART) {
-      if (isHub[p]) backHub(s, p);
-      else backTask(s, p);
+      if (kind[p] === TASK) backTask(s, p);
+      else (kind[p] === HUB ? backHub : backGate)(s, p);
       if (startHeld[k]) s.lateHeld[p] = heldUntil(s, p);
       continue;
     }
@@ -206,7 +206,8 @@ export function edgeFinish(s: PlanState, p: number, edge: number): number {
   if (s.past[s.graph.edgeTo[edge]!]) return Number.POSITIVE_INFINITY;
   if (type === FS || type === FF) return finishFor(s, edge);
   if (holdsNoStart(s, p)) return Number.POSITIVE_INFINITY;
-  return finishAfter(s, p, latestStart(s, p, startFor(s, edge)));
+  const start = startFor(s, edge);
+  return start === Number.POSITIVE_INFINITY ? start : finishAfter(s, p, latestStart(s, p, start));
 }
 
 /** A start that has happened, or that only its owner moves, is not held back by what waits for it. */
@@ -217,33 +218,21 @@ function holdsNoStart(s: PlanState, p: number): boolean {
 /** Late finish that an FS or FF link allows its predecessor; `exact`: to the minute, also of one that may end in a rest. */
 function finishFor(s: PlanState, edge: number, exact = false): number {
   const to = s.graph.edgeTo[edge]!;
-  if (s.graph.edgeType[edge] === FS) return unlagged(s, edge, s.lateRemainingStart[to]!);
-  const rests = exact ? mayRest(s, to) : restsAfter(s, edge);
-  return unlagged(s, edge, rests ? nextStart(s, to, s.lateFinish[to]!) : s.lateFinish[to]!);
+  if (isGate(s, to)) return gateLimit(s, edge, lateOfGate(s, to), exact);
+  const calendar = s.calendar[to]!;
+  if (s.graph.edgeType[edge] === FS) return unlagged(s, edge, s.lateRemainingStart[to]!, calendar);
+  const rests = mayRest(s, to) && (exact || restsOn(s, edge, calendar));
+  return unlagged(s, edge, rests ? nextStart(s, to, s.lateFinish[to]!) : s.lateFinish[to]!, calendar);
 }
 
-/** Whether there is rest of its own that the finish of a task may wait in. */
-const mayRest = (s: PlanState, p: number): boolean => s.duration[p] !== 0 && s.elapsed[p] === 0;
-
-/**
- * Whether what an FF link asks for may lie in the rest after its successor's finish, which takes no working minute from it:
- * the predecessor, or the lag, runs on another clock, or it is a lead.
- */
-export function restsAfter(s: PlanState, edge: number): boolean {
-  const { edgeFrom, edgeTo, edgeLag, isHub } = s.graph;
-  const from = edgeFrom[edge]!;
-  const to = edgeTo[edge]!;
-  if (!mayRest(s, to)) return false;
-  const calendar = s.calendar[to];
-  if (isHub[from] || s.elapsed[from] || calendar !== s.calendar[from]) return true;
-  // A lead asks for where work starts, which may be where this rest ends.
-  return edgeLag[edge]! < 0 || (edgeLag[edge]! > 0 && lagCalendarOf(s, edge) !== calendar);
-}
+const lateOfGate = (s: PlanState, gate: number): GateLimit[] => s.gateLate[gate - s.plan.tasks.length]!;
 
 /** Late start that an SS or SF link allows its predecessor. */
 function startFor(s: PlanState, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
-  return unlagged(s, edge, s.graph.edgeType[edge] === SS ? s.lateRemainingStart[to]! : s.lateHeld[to]!);
+  if (isGate(s, to)) return gateLimit(s, edge, lateOfGate(s, to));
+  const late = s.graph.edgeType[edge] === SS ? s.lateRemainingStart[to]! : s.lateHeld[to]!;
+  return unlagged(s, edge, late, s.calendar[to]!);
 }
 
 /** Keeps for the leaves what the summary's links allow: its finish to all, its start to the first. */

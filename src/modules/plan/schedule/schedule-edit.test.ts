@@ -5,6 +5,7 @@ import { newPlanTask, type Plan, type PlanLink, type PlanTask } from '../plan-mo
 import { at, D, day, scheduled, smallPlan, WEEKDAYS, week } from '../testing/small-plans.ts';
 import { makeScheduler, type PlanScheduler } from './schedule.ts';
 import { scheduleHash } from './schedule-hash.ts';
+import { whyStart } from './schedule-why.ts';
 
 const calendars = [{ id: 1, name: 'five days', week: week(day, WEEKDAYS), exceptions: [] }];
 
@@ -85,6 +86,32 @@ test('when a finish may wait longer or less long for a start, an edit gives the 
   );
 }, 900_000);
 
+test('a finish waits for any of the starts before its summary, also where the latest of them is beyond its own date', () => {
+  // 3 must start by Friday; of what finishes it, 4 asks for Saturday, so it waits until Monday; 5 asks for Wednesday.
+  const shape = smallPlan(
+    calendars,
+    [
+      { id: 1 },
+      { id: 2, parentId: 1, durationMinutes: D },
+      { id: 3, parentId: 1, durationMinutes: D, constraint: 'SNLT', constraintAt: at('11-20T08:00'), pinned: true },
+      { id: 4, durationMinutes: D },
+      { id: 5, durationMinutes: D },
+    ],
+    [
+      { from: 4, to: 1, type: 'SF', lag: 5 * 1440, lagUnit: 'elapsed' },
+      { from: 5, to: 1, type: 'SF', lag: 9 * 1440, lagUnit: 'elapsed' },
+    ],
+  );
+  const scheduler = schedulerOf(shape);
+  expect(scheduler.schedule.finish[2]).toBe(at('11-23T08:00'));
+  // What 4 asks for now is after Monday; the latest that is asked for has not moved.
+  const tasks = shape.tasks.map((t) =>
+    t.id === 4 ? { ...t, durationMinutes: D, constraint: 'SNET' as const, constraintAt: at('11-19T08:00') } : t,
+  );
+  scheduler.update([3], tasks);
+  expect(scheduler.schedule.finish[2]).toBe(at('11-20T17:00'));
+});
+
 // The product, 400 million pairs, takes 17 s an edit; the sum some milliseconds. So the limit of time tells them apart on any machine.
 test('a link between two big summaries costs the sum of their subtasks, not the product', { timeout: 60_000 }, () => {
   const SIZE = 20_000;
@@ -100,4 +127,27 @@ test('a link between two big summaries costs the sum of their subtasks, not the 
     scheduler.settle();
   }
   expect(scheduler.schedule.totalSlack[1]).toBe(0);
+});
+
+// The product of links and subtasks, 10 million, takes 8 s a pass, of which there are 24; the sum takes some milliseconds.
+test('many links into a summary cost the sum of links and subtasks, whatever their types and lags', {
+  timeout: 60_000,
+}, () => {
+  const [PREDECESSORS, SUBTASKS] = [2000, 5000];
+  const before = Array.from({ length: PREDECESSORS }, (_, i) => newPlanTask(i + 1, null, ''));
+  const summary = newPlanTask(PREDECESSORS + 1, null, '');
+  const subtasks = Array.from({ length: SUBTASKS }, (_, i) => newPlanTask(summary.id + 1 + i, summary.id, ''));
+  const types: PlanLink['type'][] = ['FS', 'SS', 'FF', 'SF'];
+  const links = before.map(
+    ({ id }): PlanLink => ({ from: id, to: summary.id, type: types[id % 4]!, lag: (id % 7) * 60, lagUnit: 'work' }),
+  );
+  let tasks = [...before, summary, ...subtasks];
+  const scheduler = schedulerOf({ ...smallPlan(calendars, [], []), tasks, links });
+  for (let k = 2; k <= 13; k++) {
+    tasks = tasks.map((t) => (t.id === 4 ? { ...t, durationMinutes: k * D } : t));
+    scheduler.update([3], tasks);
+    scheduler.settle();
+    expect(scheduler.schedule.start.at(-1)).toBeGreaterThan(at('11-16T08:00'));
+    expect(whyStart({ ...smallPlan(calendars, [], []), tasks, links }, tasks.length - 1)?.links).toEqual([links[3]]);
+  }
 });

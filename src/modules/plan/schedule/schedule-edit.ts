@@ -8,6 +8,7 @@
  */
 import { placeLateRange } from './schedule-backward.ts';
 import { latest, placeRange, standsLate } from './schedule-forward.ts';
+import { HUB, TASK } from './schedule-graph.ts';
 import { RankHeap } from './schedule-heap.ts';
 import { WAY_BITS } from './schedule-places.ts';
 import { firstLateStart, isFromFinish, type PlanState } from './schedule-state.ts';
@@ -41,7 +42,7 @@ export class Edit {
     const moved = this.#forward(early, edited, recounted);
     if (!moved || early === s) return moved;
     // Late dates rest on the finish of the plan, and on where the leaves of hubs and the ends of chains are.
-    const rests = early.projectFinish !== oldFinish || moved.some((p) => s.graph.isHub[p]);
+    const rests = early.projectFinish !== oldFinish || moved.some((p) => s.graph.kind[p] === HUB);
     if (rests || (isFromFinish(s) && looksAtEarly(s))) return null;
     const late = this.#backward(early, s.manyPaths ? moved : edited);
     if (!late || (isFromFinish(s) && this.#movesStart(late, recounted))) return null;
@@ -54,7 +55,7 @@ export class Edit {
   /** Early dates, or with `early` those where tasks stand, and without it the finish of the plan. */
   #forward(s: PlanState, begin: readonly number[], recounted: boolean, early?: PlanState): number[] | null {
     const { graph, places } = s;
-    const { order, rank, outStart, isHub } = graph;
+    const { order, rank, outStart, kind } = graph;
     const [oldFinish, seeds, moved] = [s.projectFinish, new Set(begin), [...begin]];
     let finishLeft = recounted;
     for (const p of begin) this.#heap.push(rank[p]!);
@@ -69,7 +70,7 @@ export class Edit {
       if (same && leaf === s.firstLeaf[p] && !seeds.has(p)) continue;
       for (let j = outStart[k]!; j < outStart[k + 1]!; j++) this.#heap.push(places.outWay[j]! >> WAY_BITS);
       if (!seeds.has(p)) moved.push(p);
-      if (early || isHub[p]) continue;
+      if (early || kind[p] !== TASK) continue;
       if (finish === oldFinish) finishLeft = true;
       if (!s.aside[p] && s.finish[p]! > s.projectFinish) s.projectFinish = s.finish[p]!;
     }
@@ -119,5 +120,5 @@ export class Edit {
 
 /** Whether late dates look at early ones: at those of the leaves of hubs, and of the ends of all chains. */
 export function looksAtEarly(s: PlanState): boolean {
-  return s.manyPaths || s.graph.nodeCount > s.plan.tasks.length;
+  return s.manyPaths || s.graph.hubTasks.size > 0;
 }

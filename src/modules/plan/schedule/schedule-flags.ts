@@ -5,6 +5,7 @@
  */
 import { texts } from '#kernel/text.ts';
 import type { Plan, PlanTask, Schedule } from '../plan-model.ts';
+import { asking } from './schedule-asking.ts';
 import { edgeStart } from './schedule-forward.ts';
 import { restoreState } from './schedule-restore.ts';
 import { gap, isFromFinish } from './schedule-state.ts';
@@ -109,7 +110,7 @@ export function planFlags(plan: Plan, schedule: Schedule): PlanFlag[] {
     if (early) flags.push({ kind: 'beforeStart', taskIds: [task.id] });
     if (breaksConstraint(task, start, finish)) flags.push({ kind: 'constraintBroken', taskIds: [task.id] });
     const from = new Set<number>();
-    for (let k = graph.rank[p]!, e = graph.inStart[k]!; e < graph.inStart[k + 1]!; e++) {
+    for (const e of asking(s, p, start + 1)) {
       if (gap(s, p, start, edgeStart(s, p, e)) > 0) from.add(plan.links[graph.edgeLink[e]!]!.from);
     }
     for (const id of from) flags.push({ kind: 'linkBroken', taskIds: [task.id, id] });

@@ -9,9 +9,11 @@
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { indexEnd, indexStart, isWorkday, previousWorkEnd, workIndex } from '#kernel/workdays.ts';
 import { constrained, isFixed, startsItself } from './schedule-bounds.ts';
-import { FF, FS, SF, SS } from './schedule-graph.ts';
+import { isGate, placeGate } from './schedule-gates.ts';
+import { FF, FS, HUB, SF, SS, TASK } from './schedule-graph.ts';
+import { lagged } from './schedule-lags.ts';
 import { ACROSS, APART, BENT, CIVIL, DIRECT, NO_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
-import { FNET, finishAfter, lagged, MFO, nextStart, type PlanState, startBefore } from './schedule-state.ts';
+import { FNET, finishAfter, MFO, nextStart, type PlanState, startBefore } from './schedule-state.ts';
 
 /** All nodes in order, as early as they can be; then the finish of the plan. */
 export function forwardPass(s: PlanState): void {
@@ -122,7 +124,8 @@ function placeLate(s: PlanState, early: PlanState, k: number, p: number): void {
 
 /** Computes the early dates of one node in civil minutes from its inputs and its predecessors' start and finish. */
 export function placeNode(s: PlanState, p: number): void {
-  if (s.graph.isHub[p]) placeHub(s, p);
+  const kind = s.graph.kind[p];
+  if (kind !== TASK) (kind === HUB ? placeHub : placeGate)(s, p);
   else if (s.manual[p]) {
     s.earlyStart[p] = s.ownStart[p]!;
     s.earlyFinish[p] = s.ownFinish[p]!;
@@ -155,14 +158,15 @@ export function linkedStart(s: PlanState, p: number): number {
   return start;
 }
 
-/** The start that one link asks of its successor; `left`: of the work that is left of it. */
+/** The start that one link asks of its successor, or of one behind its gate; `left`: of the work that is left of it. */
 export function edgeStart(s: PlanState, p: number, edge: number, left = false): number {
   const from = s.graph.edgeFrom[edge]!;
   const type = s.graph.edgeType[edge]!;
-  if (type === FS) return lagged(s, edge, s.finish[from]!);
-  if (type === SS) return lagged(s, edge, s.start[from]!);
+  const ends = type === FS || type === FF;
+  const asked = lagged(s, edge, ends ? s.finish[from]! : s.start[from]!, s.calendar[p]!);
+  if (type === FS || type === SS) return asked;
   // The lag moves the finish that is asked for, so it counts before the duration: they may run on different clocks.
-  const start = startBefore(s, p, lagged(s, edge, type === FF ? s.finish[from]! : s.start[from]!), left);
+  const start = startBefore(s, p, asked, left);
   return type === SF ? start : Math.max(start, s.projectStart);
 }
 
@@ -171,16 +175,27 @@ export function edgeStart(s: PlanState, p: number, edge: number, left = false): 
  * is where the task would work again, as Project has it.
  */
 function heldFinish(s: PlanState, p: number, finish: number): number {
-  const { rank, inStart, edgeFrom, edgeType } = s.graph;
+  const { rank, inStart, edgeType } = s.graph;
   const k = rank[p]!;
   if (!s.places.startHeld[k] || s.duration[p] === 0) return finish;
   const next = nextStart(s, p, finish);
   for (let e = inStart[k]!; next > finish && e < inStart[k + 1]!; e++) {
-    if (edgeType[e] !== SF) continue;
-    const asked = lagged(s, e, s.start[edgeFrom[e]!]!);
-    if (asked > finish && asked <= next) return next;
+    if (edgeType[e] === SF && asksBetween(s, p, e, finish, next)) return next;
   }
   return finish;
+}
+
+/** Whether a start that this SF edge tells of asks for a minute after the first and up to the second one. */
+function asksBetween(s: PlanState, p: number, edge: number, after: number, until: number): boolean {
+  const { rank, inStart, edgeFrom } = s.graph;
+  const from = edgeFrom[edge]!;
+  const asked = lagged(s, edge, s.start[from]!, s.calendar[p]!);
+  if (asked <= until || !isGate(s, from)) return asked > after && asked <= until;
+  // The latest of a gate's links asks for more than the task's own date allows: another one may not.
+  for (let k = rank[from]!, e = inStart[k]!; e < inStart[k + 1]!; e++) {
+    if (asksBetween(s, p, e, after, until)) return true;
+  }
+  return false;
 }
 
 /** A start moved to where the task can work. */

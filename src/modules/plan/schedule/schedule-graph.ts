@@ -2,13 +2,15 @@
  * The plan as a graph of typed arrays: who waits for whom, and an order in which nobody waits for a later one.
  *
  * Nodes are the active tasks without children, plus one hub for every summary that has successors: all its leaves run
- * into the hub, and the hub's links run on, so a link between two big summaries costs the sum of their leaves, not the
- * product. A link into a summary is a link into each of its leaves. The node of a task has its index, so results need no
- * copying; hubs come after all tasks; indexes of summaries and inactive tasks are no nodes and never visited.
+ * into the hub, and the hub's links run on. A link into a summary is a link into each of its leaves: so before a summary
+ * that has predecessors stand gates, where all links that ask in one way meet, and one edge runs on to each leaf
+ * (schedule-gates.ts). Many links between big summaries cost the sum of links and leaves, not the product. The node of a
+ * task has its index, so results need no copying; hubs and gates come after all tasks; indexes of summaries and inactive
+ * tasks are no nodes and never visited.
  * Refuses, as PlanProblem values: cycles, unknown or repeated tasks, links to oneself or along one's own branch, a
  * broken outline. Links of inactive tasks do not count.
  */
-import type { Plan, PlanLink } from '../plan-model.ts';
+import type { Plan } from '../plan-model.ts';
 import type { PlanProblem } from '../plan-problem.ts';
 import { indexById, type Outline, readOutline } from './schedule-outline.ts';
 
@@ -23,7 +25,15 @@ const LINK_TYPES = { FS, SS, FF, SF } as const;
 export const LAG_WORK = 0;
 export const LAG_ELAPSED = 1;
 export const LAG_PERCENT = 2;
+/** Out of a gate: the lags are those of its links, on the calendar of the successor. */
+export const LAG_OF_GATE = 3;
 const LAG_UNITS = { work: LAG_WORK, elapsed: LAG_ELAPSED, percent: LAG_PERCENT } as const;
+
+/** Kinds of nodes: only a task is 0. A gate asks the same of all its leaves, or by their calendars, on which its lags run. */
+export const TASK = 0;
+export const HUB = 1;
+export const GATE = 2;
+export const CALENDAR_GATE = 3;
 
 export interface PlanGraph extends Outline {
   /** One more than the highest node. */
@@ -31,7 +41,7 @@ export interface PlanGraph extends Outline {
   /** All nodes so that predecessors come first, and the place of each in it (-1: no node). */
   order: Int32Array;
   rank: Int32Array;
-  isHub: Uint8Array;
+  kind: Uint8Array;
   /** The summaries that are predecessors themselves: each has a hub. */
   hubTasks: ReadonlySet<number>;
   /** Edges lie by the place of their target: those into the node of place k are inStart[k]..inStart[k + 1]. */
@@ -41,7 +51,7 @@ export interface PlanGraph extends Outline {
   edgeType: Uint8Array;
   edgeUnit: Uint8Array;
   edgeLag: Float64Array;
-  /** Index in plan.links; -1 for an edge into a hub. */
+  /** Index in plan.links; -1 for an edge into a hub or out of a gate. */
   edgeLink: Int32Array;
   /** Edges out of the node of place k are outEdge[outStart[k]..outStart[k + 1]]. */
   outStart: Int32Array;
@@ -53,24 +63,35 @@ export function buildGraph(plan: Plan): PlanGraph | PlanProblem[] {
   const indexOf = indexById(plan.tasks);
   const outline = readOutline(plan.tasks, indexOf);
   if (Array.isArray(outline)) return outline;
-  const edges = readEdges(plan.links, outline, indexOf);
+  const edges = readEdges(plan, outline, indexOf);
   if (Array.isArray(edges)) return edges;
   const count = plan.tasks.length;
-  const sorted = topologicalOrder(edges, count + edges.hubTasks.length);
-  if (!sorted.cycle) return { ...outline, ...bothWays(edges, sorted, count), hubTasks: new Set(edges.hubTasks) };
-  const taskIds = sorted.cycle.map((node) => plan.tasks[node < count ? node : edges.hubTasks[node - count]!]!.id);
+  const { added } = edges;
+  const sorted = topologicalOrder(edges, count + added.length);
+  const hubTasks = new Set(added.filter(({ kind }) => kind === HUB).map(({ task }) => task));
+  if (!sorted.cycle) return { ...outline, ...bothWays(edges, sorted, count), hubTasks };
+  // A gate is named by what goes in and what comes out.
+  const named = sorted.cycle.filter((node) => node < count || added[node - count]!.kind === HUB);
+  const taskIds = named.map((node) => plan.tasks[node < count ? node : added[node - count]!.task]!.id);
   return [{ kind: 'cycle', taskIds: [...new Set(taskIds)] }];
+}
+
+/** A node that is no task: of which summary, and of a gate the type of the edges to the leaves. */
+interface AddedNode {
+  kind: number;
+  task: number;
+  type: number;
 }
 
 /** Edges between nodes, in the order of the links. */
 interface Edges {
   /** Whether a task is a node. */
   isNode: Uint8Array;
-  /** The summaries that have hubs. */
-  hubTasks: number[];
+  /** The nodes after the tasks. */
+  added: AddedNode[];
   from: Int32Array;
   to: Int32Array;
-  /** Index of the plan's link; -1 for an edge into a hub. */
+  /** Index of the plan's link; -1 for an edge into a hub or out of a gate. */
   link: Int32Array;
   linkType: Uint8Array;
   linkUnit: Uint8Array;
@@ -78,7 +99,7 @@ interface Edges {
 }
 
 function readEdges(
-  links: readonly PlanLink[],
+  { links, settings }: Plan,
   { summary, inactive, branchEnd }: Outline,
   indexOf: (id: number) => number,
 ): Edges | PlanProblem[] {
@@ -86,7 +107,8 @@ function readEdges(
   const count = summary.length;
   const nodeOf = new Int32Array(count).fill(-1);
   const isNode = new Uint8Array(count);
-  const hubTasks: number[] = [];
+  const added: AddedNode[] = [];
+  const gates = new Map<number, number>();
   for (let i = 0; i < count; i++) {
     if (summary[i] || inactive[i]) continue;
     isNode[i] = 1;
@@ -107,6 +129,17 @@ function readEdges(
     for (let i = task + 1; i < branchEnd[task]!; i++) if (!summary[i] && !inactive[i]) leaves.push(nodeOf[i]!);
     return leaves;
   };
+  /** The gate of a summary for links of this type with such a lag: FS and SS both ask for a start. */
+  const gateOf = (task: number, ofLinks: number, lagged: boolean): number => {
+    const type = ofLinks === SS ? FS : ofLinks;
+    const key = task * 8 + type * 2 + (lagged ? 1 : 0);
+    const known = gates.get(key);
+    if (known !== undefined) return known;
+    const gate = count + added.push({ kind: lagged ? CALENDAR_GATE : GATE, task, type }) - 1;
+    for (const leaf of leavesOf(task)) addEdge(gate, leaf, -1);
+    gates.set(key, gate);
+    return gate;
+  };
   const linkType = new Uint8Array(links.length);
   const linkUnit = new Uint8Array(links.length);
   const linkLag = new Float64Array(links.length);
@@ -123,17 +156,18 @@ function readEdges(
       problems.push({ kind: 'summaryLink', taskIds: [fromId, toId] });
     } else if (!inactive[f] && !inactive[t]) {
       if (nodeOf[f]! < 0 && leavesOf(f).length > 0) {
-        const hub = count + hubTasks.push(f) - 1;
+        const hub = count + added.push({ kind: HUB, task: f, type: TO_HUB }) - 1;
         nodeOf[f] = hub;
         for (const leaf of leavesOf(f)) addEdge(leaf, hub, -1);
       }
-      if (nodeOf[f]! >= 0 && !summary[t]) addEdge(nodeOf[f]!, nodeOf[t]!, l);
-      else if (nodeOf[f]! >= 0) for (const leaf of leavesOf(t)) addEdge(nodeOf[f]!, leaf, l);
+      if (nodeOf[f]! < 0) continue;
+      const lagged = lag !== 0 && lagUnit !== 'elapsed' && settings.lagCalendar === 'successor';
+      addEdge(nodeOf[f]!, summary[t] ? gateOf(t, LINK_TYPES[type], lagged) : nodeOf[t]!, l);
     }
   }
   if (problems.length > 0) return problems;
   const ends = { from: from.subarray(0, edges), to: to.subarray(0, edges), link: link.subarray(0, edges) };
-  return { isNode, hubTasks, ...ends, linkType, linkUnit, linkLag };
+  return { isNode, added, ...ends, linkType, linkUnit, linkLag };
 }
 
 /** A copy with room for twice as much. */
@@ -149,9 +183,12 @@ function bothWays(
   { order }: { order: Int32Array },
   tasks: number,
 ): Omit<PlanGraph, keyof Outline | 'hubTasks'> {
-  const { hubTasks, from, to, link } = edges;
-  const nodeCount = tasks + hubTasks.length;
-  const isHub = new Uint8Array(nodeCount).fill(1, tasks);
+  const { added, from, to, link } = edges;
+  const nodeCount = tasks + added.length;
+  const kind = new Uint8Array(nodeCount);
+  added.forEach((node, i) => {
+    kind[tasks + i] = node.kind;
+  });
   const rank = new Int32Array(nodeCount).fill(-1);
   for (let k = 0; k < order.length; k++) rank[order[k]!] = k;
   const count = from.length;
@@ -174,12 +211,15 @@ function bothWays(
     edgeFrom[at] = source;
     edgeTo[at] = target;
     edgeLink[at] = l;
-    edgeType[at] = l < 0 ? TO_HUB : edges.linkType[l]!;
-    edgeUnit[at] = l < 0 ? LAG_WORK : edges.linkUnit[l]!;
-    edgeLag[at] = l < 0 ? 0 : edges.linkLag[l]!;
+    const byCalendar = l < 0 && kind[source] === CALENDAR_GATE;
+    if (l >= 0) edgeType[at] = edges.linkType[l]!;
+    else edgeType[at] = source < tasks ? TO_HUB : added[source - tasks]!.type;
+    if (l >= 0) edgeUnit[at] = edges.linkUnit[l]!;
+    else edgeUnit[at] = byCalendar ? LAG_OF_GATE : LAG_WORK;
+    edgeLag[at] = l >= 0 ? edges.linkLag[l]! : byCalendar ? 1 : 0;
     outEdge[outNext[rank[source]!]!++] = at;
   }
-  const nodes = { nodeCount, order, rank, isHub };
+  const nodes = { nodeCount, order, rank, kind };
   return { ...nodes, inStart, edgeFrom, edgeTo, edgeType, edgeUnit, edgeLag, edgeLink, outStart, outEdge };
 }
 

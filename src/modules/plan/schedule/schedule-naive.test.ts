@@ -129,61 +129,67 @@ const options = fc
   })
   .map((o): PlanOptions => ({ ...planOptions, ...o }));
 
-const plans = fc
-  .record({
-    tasks: fc.array(task, { minLength: 1, maxLength: 9 }),
-    levels: fc.array(fc.nat(2), { minLength: 9, maxLength: 9 }),
-    links: fc.array(link, { maxLength: 12 }),
-    late: fc.integer({ min: 0, max: 5 }),
-    options,
-  })
-  .map(({ tasks, levels, links, late, options: chosen }): Plan => {
-    const path: number[] = [];
-    const rows = tasks.map(({ actual, actualAt, kind, ...t }, i): PlanTask => {
-      path.length = Math.min(levels[i]!, path.length);
-      const parentId = path.at(-1) ?? null;
-      path.push(i + 1);
-      const times = {
-        actualStart: actual <= 1 ? actualAt : null,
-        actualFinish: actual === 1 || actual === 2 ? actualAt + 2000 : null,
+/** `lifted`: the links are between the parents of the tasks that were drawn, where they have any. */
+const plansWith = (lifted: boolean): fc.Arbitrary<Plan> =>
+  fc
+    .record({
+      tasks: fc.array(task, { minLength: 1, maxLength: 9 }),
+      levels: fc.array(fc.nat(2), { minLength: 9, maxLength: 9 }),
+      links: fc.array(link, lifted ? { minLength: 6, maxLength: 16 } : { maxLength: 12 }),
+      late: fc.integer({ min: 0, max: 5 }),
+      options,
+    })
+    .map(({ tasks, levels, links, late, options: chosen }): Plan => {
+      const path: number[] = [];
+      const rows = tasks.map(({ actual, actualAt, kind, ...t }, i): PlanTask => {
+        path.length = Math.min(levels[i]!, path.length);
+        const parentId = path.at(-1) ?? null;
+        path.push(i + 1);
+        const times = {
+          actualStart: actual <= 1 ? actualAt : null,
+          actualFinish: actual === 1 || actual === 2 ? actualAt + 2000 : null,
+        };
+        const special: Partial<PlanTask> =
+          kind === 0
+            ? { mode: 'manual', start: at('11-18T08:00') }
+            : kind === 1
+              ? { mode: 'manual', start: at('11-17T10:00'), finish: at('11-19T12:00') }
+              : kind === 2
+                ? {
+                    external: true,
+                    start: at('11-18T08:00'),
+                    finish: at('11-20T17:00'),
+                    actualStart: null,
+                    actualFinish: null,
+                  }
+                : kind === 3
+                  ? { active: false }
+                  : {};
+        const constraint = i < late ? { constraint: 'ALAP' as const, constraintAt: null } : {};
+        return { ...newPlanTask(i + 1, parentId, ''), ...t, ...times, ...constraint, ...special };
+      });
+      const above = (id: number | null): number[] => (id === null ? [] : [id, ...above(rows[id - 1]!.parentId)]);
+      // Upwards in outline order only, so there is no cycle; from a summary only to what stands after its branch.
+      const seen = new Set<string>();
+      const ends = links.flatMap(({ a, b, ...l }) => {
+        const [x, y] = [a, b].map(
+          (n) => (lifted ? rows[n % rows.length]!.parentId : null) ?? (n % rows.length) + 1,
+        ) as [number, number];
+        const [from, to] = [Math.min(x, y), Math.max(x, y)];
+        if (from === to || above(to).includes(from) || seen.has(`${from}>${to}`)) return [];
+        seen.add(`${from}>${to}`);
+        return [{ ...l, from, to }];
+      });
+      return {
+        settings: smallSettings(chosen),
+        calendars,
+        personCalendars: people,
+        tasks: rows,
+        links: ends,
       };
-      const special: Partial<PlanTask> =
-        kind === 0
-          ? { mode: 'manual', start: at('11-18T08:00') }
-          : kind === 1
-            ? { mode: 'manual', start: at('11-17T10:00'), finish: at('11-19T12:00') }
-            : kind === 2
-              ? {
-                  external: true,
-                  start: at('11-18T08:00'),
-                  finish: at('11-20T17:00'),
-                  actualStart: null,
-                  actualFinish: null,
-                }
-              : kind === 3
-                ? { active: false }
-                : {};
-      const constraint = i < late ? { constraint: 'ALAP' as const, constraintAt: null } : {};
-      return { ...newPlanTask(i + 1, parentId, ''), ...t, ...times, ...constraint, ...special };
     });
-    const above = (id: number | null): number[] => (id === null ? [] : [id, ...above(rows[id - 1]!.parentId)]);
-    // Upwards in outline order only, so there is no cycle; from a summary only to what stands after its branch.
-    const seen = new Set<string>();
-    const ends = links.flatMap(({ a, b, ...l }) => {
-      const [x, y] = [(a % rows.length) + 1, (b % rows.length) + 1];
-      const [from, to] = [Math.min(x, y), Math.max(x, y)];
-      if (from === to || above(to).includes(from) || seen.has(`${from}>${to}`)) return [];
-      seen.add(`${from}>${to}`);
-      return [{ ...l, from, to }];
-    });
-    return {
-      settings: smallSettings(chosen),
-      calendars,
-      personCalendars: people,
-      tasks: rows,
-      links: ends,
-    };
-  });
+const plans = plansWith(false);
+const ofSummaries = plansWith(true);
 
 /** Start, finish, late start, late finish, slacks, critical of one task, in words. */
 const line = (id: number, dates: number[], slacks: number[]): string =>
@@ -206,6 +212,7 @@ const ordinary = plans.map(
 test.each([
   ['with every option', plans],
   ['of mostly ordinary tasks', ordinary],
+  ['with many links of summaries', ofSummaries],
 ])(
   'the engine equals the naive implementation on random plans %s',
   (_, chosen) => {
@@ -237,30 +244,35 @@ test.each([
 
 test('with every option an edit gives the hash of a full pass', () => {
   fc.assert(
-    fc.property(plans, plans, fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }), (plan, other, rows) => {
-      const made = makeScheduler(plan);
-      if ('problems' in made) throw new Error(JSON.stringify(made.problems));
-      let { tasks } = plan;
-      for (const row of rows) {
-        const index = row % tasks.length;
-        const { id, parentId, active } = tasks[index]!;
-        const edit = other.tasks[row % other.tasks.length]!;
-        tasks = tasks.map((t, i) => (i === index ? { ...edit, id, parentId, active } : t));
-        made.update([index], tasks);
+    fc.property(
+      fc.oneof(plans, ofSummaries),
+      plans,
+      fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }),
+      (plan, other, rows) => {
+        const made = makeScheduler(plan);
+        if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+        let { tasks } = plan;
+        for (const row of rows) {
+          const index = row % tasks.length;
+          const { id, parentId, active } = tasks[index]!;
+          const edit = other.tasks[row % other.tasks.length]!;
+          tasks = tasks.map((t, i) => (i === index ? { ...edit, id, parentId, active } : t));
+          made.update([index], tasks);
+          const full = schedulePlan({ ...plan, tasks });
+          if ('problems' in full) throw new Error(JSON.stringify(full.problems));
+          expect(Array.from(made.schedule.start)).toEqual(Array.from(full.schedule.start));
+          expect(Array.from(made.schedule.finish)).toEqual(Array.from(full.schedule.finish));
+          if (row % 2) expect(scheduleHash(made.settle())).toBe(scheduleHash(full.schedule));
+        }
         const full = schedulePlan({ ...plan, tasks });
         if ('problems' in full) throw new Error(JSON.stringify(full.problems));
-        expect(Array.from(made.schedule.start)).toEqual(Array.from(full.schedule.start));
-        expect(Array.from(made.schedule.finish)).toEqual(Array.from(full.schedule.finish));
-        if (row % 2) expect(scheduleHash(made.settle())).toBe(scheduleHash(full.schedule));
-      }
-      const full = schedulePlan({ ...plan, tasks });
-      if ('problems' in full) throw new Error(JSON.stringify(full.problems));
-      expect(scheduleHash(made.settle())).toBe(scheduleHash(full.schedule));
-      const again = schedulePlan(plan);
-      if ('problems' in again) throw new Error(JSON.stringify(again.problems));
-      made.update([...plan.tasks.keys()], plan.tasks);
-      expect(scheduleHash(made.recalculate())).toBe(scheduleHash(again.schedule));
-    }),
+        expect(scheduleHash(made.settle())).toBe(scheduleHash(full.schedule));
+        const again = schedulePlan(plan);
+        if ('problems' in again) throw new Error(JSON.stringify(again.problems));
+        made.update([...plan.tasks.keys()], plan.tasks);
+        expect(scheduleHash(made.recalculate())).toBe(scheduleHash(again.schedule));
+      },
+    ),
     { numRuns: Number(process.env.NAIVE_RUNS ?? 600) },
   );
 }, 900_000);

@@ -7,11 +7,11 @@
  * the results. Why that is exact: the next start of working time after the latest of several minutes is the start of the
  * latest of their indexes.
  * Apart are the nodes that no index of one calendar can tell: milestones (a minute of a rest is theirs too), tasks whose
- * people work on calendars of their own, manual and begun tasks (their dates are entered), and hubs. They are placed in
+ * people work on calendars of their own, manual and begun tasks (their dates are entered), hubs and gates. They are placed in
  * civil minutes, and all others read those.
  */
 import type { LagCalendar } from '../plan-model.ts';
-import { FS, LAG_WORK, type PlanGraph, SF, TO_HUB } from './schedule-graph.ts';
+import { FS, GATE, LAG_WORK, type PlanGraph, SF, TASK, TO_HUB } from './schedule-graph.ts';
 
 /**
  * Forms of a node: in one piece of working time, without constraint, deadline or SF link; the same as late as possible;
@@ -74,20 +74,20 @@ export interface Places {
 }
 
 export function makePlaces(graph: PlanGraph, projectClock: number): Places {
-  const { order, rank, isHub, edgeLag, edgeTo, edgeType } = graph;
+  const { order, rank, kind, edgeLag, edgeTo, edgeType } = graph;
   const places = order.length;
   const edges = edgeLag.length;
   const numbers = (length = places): Int32Array => new Int32Array(length);
   const form = new Uint8Array(places);
   const clock = new Int16Array(places).fill(projectClock);
   for (let k = 0; k < places; k++) {
-    if (!isHub[order[k]!]) continue;
+    if (kind[order[k]!] === TASK) continue;
     form[k] = APART;
     clock[k] = NO_CLOCK;
   }
   const startHeld = new Uint8Array(places);
   for (let e = 0; e < edges; e++) {
-    if (edgeType[e] !== SF) continue;
+    if (edgeType[e] !== SF || kind[edgeTo[e]!] !== TASK) continue;
     const k = rank[edgeTo[e]!]!;
     startHeld[k] = 1;
     form[k] = BENT;
@@ -129,7 +129,7 @@ export function tellWaysOf(s: Lags, k: number): void {
 }
 
 function tellWay(s: Lags, edge: number, from: number, out: number): void {
-  const { edgeTo, edgeType, edgeUnit, edgeLag, rank } = s.graph;
+  const { edgeTo, edgeType, edgeUnit, edgeLag, rank, kind } = s.graph;
   const { clock, inWay, inLag, outWay } = s.places;
   const to = rank[edgeTo[edge]!]!;
   const on = clock[to]!;
@@ -142,7 +142,8 @@ function tellWay(s: Lags, edge: number, from: number, out: number): void {
   const runs = type !== TO_HUB && type !== SF && on >= 0 && counts && (lag === 0 || s.clockLags[on] === 1);
   const allMinutes = s.clocks.length - 1;
   const calendars = clock[from]! >= 0 && clock[from] !== allMinutes && on !== allMinutes;
-  let way = short ? CIVIL : OTHER;
+  // A gate has no date that all would read: it asks for one, and allows another.
+  let way = short && kind[edgeTo[edge]!]! < GATE ? CIVIL : OTHER;
   if (on === PAST) way = NO_HOLD;
   else if (runs && clock[from] === on) way = !short ? WITHIN + type : s.places.mixed ? CIVIL : DIRECT;
   else if (runs && !short && calendars && (lag === 0 || s.lagCalendar !== 'predecessor')) way = ACROSS + type;

@@ -7,7 +7,7 @@ import { allMinutes, type CompiledCalendar, compiled, workBetween, workIndex } f
 import type { Constraint, Plan, PlanTask } from '../plan-model.ts';
 import type { PlanProblem } from '../plan-problem.ts';
 import { readBounds } from './schedule-bounds.ts';
-import type { PlanGraph } from './schedule-graph.ts';
+import { type PlanGraph, TASK } from './schedule-graph.ts';
 import { type Leg, legsOf } from './schedule-legs.ts';
 import {
   APART,
@@ -93,7 +93,7 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     shown: numbers(),
     remaining: numbers(),
     legs: null,
-    aside: graph.isHub.slice(),
+    aside: graph.kind.map((kind) => (kind === TASK ? 0 : 1)),
     soft: new Uint8Array(n),
     constraint: new Uint8Array(n),
     constraintAt: numbers(),
@@ -124,6 +124,9 @@ export function makeState(plan: Plan, graph: PlanGraph): PlanState | PlanProblem
     hubLateStart: numbers(),
     hubFreeFinish: numbers(),
     hubFreeStart: numbers(),
+    gateAsked: new Map(),
+    gateLate: [],
+    gateStands: [],
     startSlack: numbers(),
     finishSlack: numbers(),
     totalSlack: numbers(),

@@ -3,7 +3,7 @@ import type { Plan, Schedule } from '../plan-model.ts';
 import { schedulePlan } from './schedule.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { placeNode } from './schedule-forward.ts';
-import { buildGraph } from './schedule-graph.ts';
+import { buildGraph, TASK } from './schedule-graph.ts';
 import { makeState } from './schedule-read.ts';
 import { isFromFinish, type PlanState, startPlanAt } from './schedule-state.ts';
 
@@ -25,7 +25,7 @@ export function restoreState(plan: Plan, given?: Schedule): Restored | null {
   startPlanAt(s, schedule.projectStart);
   s.projectFinish = isFromFinish(s) ? s.fixedFinish : schedule.projectFinish;
   for (const p of graph.order) {
-    if (graph.isHub[p]) {
+    if (graph.kind[p] !== TASK) {
       placeNode(s, p);
       continue;
     }

@@ -8,13 +8,15 @@
  */
 import { workIndex } from '#kernel/workdays.ts';
 import type { Schedule } from '../plan-model.ts';
-import { indexAcross, restsAfter } from './schedule-backward.ts';
-import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
+import { indexAcross } from './schedule-backward.ts';
+import { gateLimit, isGate, mayRest, restsOn, standGates } from './schedule-gates.ts';
+import { FF, FS, HUB, SF, SS, TASK, TO_HUB } from './schedule-graph.ts';
+import { unlagged } from './schedule-lags.ts';
 import { ACROSS, APART, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, WITHIN } from './schedule-places.ts';
-import { ALAP, gap, isFromFinish, latestStart, nextStart, type PlanState, unlagged } from './schedule-state.ts';
+import { ALAP, gap, isFromFinish, latestStart, nextStart, type PlanState } from './schedule-state.ts';
 
 export function slackPass(s: PlanState): void {
-  const { order, isHub, outStart, outEdge } = s.graph;
+  const { order, kind, outStart, outEdge } = s.graph;
   const { criticalSlackMinutes: limit, nearCriticalSlackMinutes: nearLimit } = s.plan.settings;
   const { form, clock, start, finish, early, lateStart, outWay, inLag } = s.places;
   // From the finish nearly all are late by nature: there the distance between early and late dates counts.
@@ -22,13 +24,14 @@ export function slackPass(s: PlanState): void {
   const { start: civilStart, startSlack, finishSlack, totalSlack, freeSlack, critical, nearCritical } = s;
   // What is left of started tasks begins elsewhere under a progress rule.
   const begunMove = s.statusFloor > Number.NEGATIVE_INFINITY;
+  standGates(s, begunMove ? s.resume.map((at, p) => (Number.isNaN(at) ? civilStart[p]! : at)) : civilStart);
   freeHubs(s);
   for (let k = 0; k < order.length; k++) {
     const p = order[k]!;
     let open = true;
     let total: number;
     if (form[k] === APART) {
-      if (isHub[p]) continue;
+      if (kind[p] !== TASK) continue;
       open = Number.isNaN(s.actualFinish[p]!) && !s.aside[p];
       total = ownSlack(s, p);
       freeSlack[p] = freeOf(s, p, total);
@@ -128,9 +131,10 @@ function freeUntil(s: PlanState, p: number, limit: number, atStart: boolean): nu
  * between two big summaries costs the sum of their leaves.
  */
 function freeHubs(s: PlanState): void {
-  const { nodeCount, order, rank, outStart, outEdge, edgeType } = s.graph;
+  const { nodeCount, order, rank, kind, outStart, outEdge, edgeType } = s.graph;
   const { outWay } = s.places;
   for (let hub = s.plan.tasks.length; hub < nodeCount; hub++) {
+    if (kind[hub] !== HUB) continue;
     let finish = Number.POSITIVE_INFINITY;
     let start = Number.POSITIVE_INFINITY;
     for (let k = rank[hub]!, j = outStart[k]!; j < outStart[k + 1]!; j++) {
@@ -160,11 +164,14 @@ function beginning(s: PlanState, p: number): number {
  */
 function edgeLimit(s: PlanState, edge: number): number {
   const to = s.graph.edgeTo[edge]!;
+  if (isGate(s, to)) return gateLimit(s, edge, s.gateStands[to - s.plan.tasks.length]!);
   if (s.past[to]) return Number.POSITIVE_INFINITY;
   const type = s.graph.edgeType[edge]!;
-  if (type === FS || type === SS) return unlagged(s, edge, beginning(s, to));
+  const calendar = s.calendar[to]!;
+  if (type === FS || type === SS) return unlagged(s, edge, beginning(s, to), calendar);
   const finish = s.finish[to]!;
-  return unlagged(s, edge, type === FF && restsAfter(s, edge) ? nextStart(s, to, finish) : finish);
+  const rests = type === FF && mayRest(s, to) && restsOn(s, edge, calendar);
+  return unlagged(s, edge, rests ? nextStart(s, to, finish) : finish, calendar);
 }
 
 /** The part of the total slack whose use delays successors, of each task: minutes as total and free slack are. */

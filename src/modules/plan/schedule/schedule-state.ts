@@ -1,20 +1,20 @@
 /**
  * What the passes read and write: the inputs of every task and its computed dates, in typed arrays by graph node.
  *
- * Hides: the calendar of each task, and the arithmetic of lags. Filled by schedule-read.ts.
- * Invariants: minutes are civil; NaN means "not set"; a hub (see schedule-graph.ts) has dates but no inputs.
+ * Hides: the calendar of each task. Filled by schedule-read.ts.
+ * Invariants: minutes are civil; NaN means "not set"; hubs and gates (see schedule-graph.ts) have dates but no inputs.
  */
 import {
   addWork,
   type CompiledCalendar,
-  indexStart,
   nextWorkStart,
   previousWorkEnd,
   workBetween,
   workIndex,
 } from '#kernel/workdays.ts';
 import type { LagCalendar, Plan } from '../plan-model.ts';
-import { LAG_ELAPSED, LAG_PERCENT, type PlanGraph } from './schedule-graph.ts';
+import type { GateLimit } from './schedule-gates.ts';
+import type { PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsAfter, legsBefore, legsEnd, legsStart } from './schedule-legs.ts';
 import type { Places } from './schedule-places.ts';
 
@@ -69,7 +69,7 @@ export interface PlanState {
   remaining: Float64Array;
   /** Parts of several people on calendars that differ from the task's; null: none has any. */
   legs: (readonly Leg[] | undefined)[] | null;
-  /** 1: its links count, it does not: hubs and tasks of other plans. */
+  /** 1: its links count, it does not: hubs, gates and tasks of other plans. */
   aside: Uint8Array;
   /** 1: its constraint gives way to links. */
   soft: Uint8Array;
@@ -113,6 +113,11 @@ export interface PlanState {
   /** Of a hub: how late its finish and its start may be without moving what follows the summary (schedule-slack.ts). */
   hubFreeFinish: Float64Array;
   hubFreeStart: Float64Array;
+  /** By gate, counted from the last task (schedule-gates.ts): what it asks of leaves of a calendar, NaN where nobody did; */
+  gateAsked: Map<CompiledCalendar, Float64Array>;
+  /** how late its leaves may be, and where they stand. */
+  gateLate: GateLimit[][];
+  gateStands: GateLimit[][];
   startSlack: Float64Array;
   finishSlack: Float64Array;
   totalSlack: Float64Array;
@@ -154,7 +159,7 @@ export function siblingOf(s: PlanState): PlanState {
   const indexes = (): Int32Array => new Int32Array(order.length);
   const places = { ...s.places, start: indexes(), finish: indexes(), early: indexes() };
   const dates = { earlyStart: numbers(), earlyFinish: numbers(), start: numbers(), finish: numbers() };
-  return { ...s, places, ...dates, resume: s.resume.slice(), firstLeaf: s.firstLeaf.slice() };
+  return { ...s, places, ...dates, resume: s.resume.slice(), firstLeaf: s.firstLeaf.slice(), gateAsked: new Map() };
 }
 
 /** A duration after a minute: working time of the task's calendar, or wall clock. */
@@ -198,45 +203,4 @@ export function latestStart(s: PlanState, p: number, minute: number): number {
   if (s.duration[p] === 0 || nextStart(s, p, minute) === minute) return minute;
   const legs = s.legs?.[p];
   return (legs ? legsEnd(legs, minute) : previousWorkEnd(s.calendar[p]!, minute)) - 1;
-}
-
-/** What a link asks for when its predecessor is at this minute: that, moved by the lag. */
-export function lagged(s: PlanState, edge: number, minute: number): number {
-  if (s.graph.edgeLag[edge] === 0) return minute;
-  const lag = lagOf(s, edge);
-  const calendar = lagCalendarOf(s, edge);
-  return calendar ? addWork(calendar, minute, lag) : minute + lag;
-}
-
-/** The last minute at which the predecessor asks for none after `limit`: the other way round, exactly. */
-export function unlagged(s: PlanState, edge: number, limit: number): number {
-  if (s.graph.edgeLag[edge] === 0) return limit;
-  const lag = lagOf(s, edge);
-  const calendar = lagCalendarOf(s, edge);
-  if (!calendar) return limit - lag;
-  if (lag >= 0) return addWork(calendar, limit, -lag);
-  // A lead ends where work starts: in a rest only what ends before it is in time.
-  const index = workIndex(calendar, limit);
-  return indexStart(calendar, index - lag - (indexStart(calendar, index) === limit ? 0 : 1));
-}
-
-/** An edge's lag in minutes of `lagCalendarOf`. */
-function lagOf(s: PlanState, edge: number): number {
-  const lag = s.graph.edgeLag[edge]!;
-  const percent = s.graph.edgeUnit[edge] === LAG_PERCENT;
-  return Math.round(percent ? (lag * spanOf(s, s.graph.edgeFrom[edge]!)) / 100 : lag);
-}
-
-/** The calendar that the plan chooses for an edge's lag; null: it is wall-clock time. */
-export function lagCalendarOf(s: PlanState, edge: number): CompiledCalendar | null {
-  const unit = s.graph.edgeUnit[edge]!;
-  const from = s.graph.edgeFrom[edge]!;
-  if (unit === LAG_ELAPSED || s.lagCalendar === 'allDay' || (unit === LAG_PERCENT && s.elapsed[from])) return null;
-  if (s.lagCalendar === 'project') return s.projectCalendar;
-  return s.calendar[s.lagCalendar === 'predecessor' ? from : s.graph.edgeTo[edge]!]!;
-}
-
-/** Duration of a node; of a hub the working time its summary spans. */
-function spanOf(s: PlanState, p: number): number {
-  return s.graph.isHub[p] ? gap(s, p, s.start[p]!, s.finish[p]!) : s.duration[p]! - s.pause[p]!;
 }

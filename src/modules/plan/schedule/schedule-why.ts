@@ -9,9 +9,10 @@
  */
 import { texts } from '#kernel/text.ts';
 import type { Constraint, Minute, Plan, PlanLink, Schedule } from '../plan-model.ts';
+import { asking, latestStartAsked } from './schedule-asking.ts';
 import { edgeFinish } from './schedule-backward.ts';
 import { constrained } from './schedule-bounds.ts';
-import { alignStart, edgeStart, linkedStart, standsLate } from './schedule-forward.ts';
+import { alignStart, linkedStart, standsLate } from './schedule-forward.ts';
 import { FF, FS, SF, SS, TO_HUB } from './schedule-graph.ts';
 import { type Restored, restoreState } from './schedule-restore.ts';
 import { ALAP, ASAP, FNET, isFromFinish, MFO, MSO, type PlanState } from './schedule-state.ts';
@@ -184,34 +185,26 @@ function plainCause({ s, plan, schedule }: Restored, i: number, end: End): DateC
   return s.manual[i] ? cause('manual', at) : null;
 }
 
-/** The links among the edges into (or out of) a node that ask for exactly the most (or least). */
-function deciding(
-  plan: Plan,
-  s: PlanState,
-  edges: Iterable<number>,
-  asks: (edge: number) => number,
-  later: boolean,
-): { links: PlanLink[]; at: number } {
-  let at = later ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  const links = new Set<PlanLink>();
-  for (const e of edges) {
-    const candidate = asks(e);
-    if (Math.abs(candidate) === Number.POSITIVE_INFINITY) continue;
-    if (later ? candidate > at : candidate < at) links.clear();
-    if (later ? candidate >= at : candidate <= at) {
-      at = candidate;
-      links.add(plan.links[s.graph.edgeLink[e]!]!);
-    }
-  }
-  return { links: [...links], at };
+/** The links that ask for the latest start of a task; `left`: of the work that is left of it. */
+function decidingStart(plan: Plan, s: PlanState, p: number, left = false): { links: PlanLink[]; at: number } {
+  const at = latestStartAsked(s, p, left);
+  return { links: linksOf(plan, s, asking(s, p, at, left)), at };
 }
+
+/** The links to successors that allow the least finish. */
+function decidingFinish(plan: Plan, s: PlanState, p: number): { links: PlanLink[]; at: number } {
+  const edges = [...outgoing(s, p)];
+  const finishes = edges.map((e) => edgeFinish(s, p, e));
+  const at = finishes.reduce((least, finish) => Math.min(least, finish), Number.POSITIVE_INFINITY);
+  const holding = at === Number.POSITIVE_INFINITY ? [] : edges.filter((_, i) => finishes[i] === at);
+  return { links: linksOf(plan, s, holding), at };
+}
+
+const linksOf = (plan: Plan, s: PlanState, edges: readonly number[]): PlanLink[] => [
+  ...new Set(edges.map((e) => plan.links[s.graph.edgeLink[e]!]!)),
+];
 
 const fromIds = (links: readonly PlanLink[]): number[] => [...new Set(links.map((l) => l.from))];
-
-function* incoming(s: PlanState, p: number): Iterable<number> {
-  const { inStart, rank } = s.graph;
-  for (let k = rank[p]!, e = inStart[k]!; e < inStart[k + 1]!; e++) yield e;
-}
 
 /** Edges to successors, also those of the summaries above. */
 function* outgoing(s: PlanState, p: number): Iterable<number> {
@@ -234,27 +227,27 @@ function* outgoing(s: PlanState, p: number): Iterable<number> {
 const holdingFinishes = new WeakMap<PlanState, Map<number, number[]>>();
 
 /**
- * Of the edges out of a hub that hold the finish of its summary those that allow no later one, one of each link: the same for
- * all its leaves, so found once (a chain that asks for each of them must cost their sum, not their product).
+ * Of the edges out of a hub that hold the finish of its summary those that allow no later one: the same for all its leaves,
+ * so found once (a chain that asks for each of them must cost their sum, not their product).
  */
 function holdingFinish(s: PlanState, hub: number): number[] {
-  const { edgeLink, edgeType } = s.graph;
+  const { edgeType } = s.graph;
   const known = holdingFinishes.get(s) ?? new Map<number, number[]>();
   holdingFinishes.set(s, known);
   const before = known.get(hub);
   if (before) return before;
-  const least = new Map<number, number>();
+  let least: number[] = [];
   let at = Number.POSITIVE_INFINITY;
   for (const edge of outgoing(s, hub)) {
     if (edgeType[edge] !== FS && edgeType[edge] !== FF) continue;
     const finish = edgeFinish(s, hub, edge);
     if (finish > at) continue;
-    if (finish < at) least.clear();
+    if (finish < at) least = [];
     at = finish;
-    least.set(edgeLink[edge]!, edge);
+    least.push(edge);
   }
-  known.set(hub, [...least.values()]);
-  return known.get(hub)!;
+  known.set(hub, least);
+  return least;
 }
 
 /** Whether a task stands where it does because nothing allows it to stand later. */
@@ -269,7 +262,7 @@ function startCause(loaded: Restored, i: number): DateCause {
   const start = schedule.start[i]!;
   if (!Number.isNaN(s.actualStart[p]!)) return cause('actual', start);
   if (isLate(s, p)) return lateCause(loaded, i, start);
-  const { links, at } = deciding(plan, s, incoming(s, p), (e) => edgeStart(s, p, e), true);
+  const { links, at } = decidingStart(plan, s, p);
   const kind = s.constraint[p]!;
   const asked = constrained(s, p, linkedStart(s, p));
   const movedByCalendar = asked !== start && alignStart(s, p, asked) === start;
@@ -294,7 +287,7 @@ function finishCause(loaded: Restored, i: number): DateCause {
     const held = s.constraint[p] === FNET && finish === s.constraintAt[p];
     if (held) return cause('constraint', finish, { constraint });
     if (Number.isNaN(s.resume[p]!)) return cause('progress', finish);
-    const waits = s.retained ? deciding(plan, s, incoming(s, p), (e) => edgeStart(s, p, e, true), true) : null;
+    const waits = s.retained ? decidingStart(plan, s, p, true) : null;
     if (!waits || waits.at <= s.statusFloor) return cause('status', finish);
     return cause('link', finish, { links: waits.links, taskIds: fromIds(waits.links) });
   }
@@ -313,7 +306,7 @@ function finishCause(loaded: Restored, i: number): DateCause {
 /** As late as possible: the successors that allow no later finish, the deadline, or the finish of the plan. */
 function lateCause({ s, plan }: Restored, i: number, at: Minute): DateCause {
   const p = i; // the node of a task has its index
-  const found = deciding(plan, s, outgoing(s, p), (e) => edgeFinish(s, p, e), false);
+  const found = decidingFinish(plan, s, p);
   const bound = Math.min(found.at, s.projectFinish);
   if (s.deadline[p]! < bound) return cause('deadline', at);
   const task = plan.tasks[i]!;

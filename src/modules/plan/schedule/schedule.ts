@@ -12,7 +12,7 @@ import type { PlanProblem } from '../plan-problem.ts';
 import { backwardPass } from './schedule-backward.ts';
 import { Edit, looksAtEarly } from './schedule-edit.ts';
 import { forwardPass, placeRange } from './schedule-forward.ts';
-import { buildGraph } from './schedule-graph.ts';
+import { buildGraph, TASK } from './schedule-graph.ts';
 import { isInactive } from './schedule-outline.ts';
 import { calendarOf, makeState, readTask } from './schedule-read.ts';
 import { makeRollUp, planFinish, publish, rollUpAll } from './schedule-rollup.ts';
@@ -144,7 +144,7 @@ function scheduler(s: PlanState): PlanScheduler {
     if (moved) {
       s.projectFinish = early.projectFinish;
       schedule.projectFinish = planFinish(s);
-      return publishChanged([...indexes, ...moved.filter((p) => !graph.isHub[p])]);
+      return publishChanged([...indexes, ...moved.filter((p) => graph.kind[p] === TASK)]);
     }
     if (early !== s || s.lates > 0) recalculate();
     else {
