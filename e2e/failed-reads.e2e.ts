@@ -5,8 +5,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#app/routes.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { gridHeaders } from '#modules/grid-header/grid-header.calls.ts';
+import { savedView } from '#modules/grid-header/saved-view.entity.ts';
 import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { myHabits } from '#modules/workflow/instance/habit.calls.ts';
@@ -25,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Menu and rights of objects; headings and additional fields of lists, lights and habits, whose defaults hold without them. */
+/** Menu and rights of objects; headings, views and additional fields of lists, lights and habits, whose defaults hold without them. */
 const BESIDE = [
   ...[projectPerms, projectMenu, templatePerms, templateMenu],
-  ...[gridHeaders, entityRuntime, lampList, delayThresholds, myHabits],
+  ...[gridHeaders, entityCalls(savedView).list, entityRuntime, lampList, delayThresholds, myHabits],
 ];
 /** Read for the name of the object in the menu on every page, but by these pages for themselves too. */
 const NAMES: Readonly<Record<string, string>> = {
