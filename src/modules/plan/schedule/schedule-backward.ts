@@ -16,7 +16,7 @@ import {
   workIndex,
 } from '#kernel/workdays.ts';
 import { constrainedFinish } from './schedule-bounds.ts';
-import { backGate, type GateLimit, gateLimit, isGate, mayRest, restsOn } from './schedule-gates.ts';
+import { backGate, gateLimit, isGate, mayRest, restsOn } from './schedule-gates.ts';
 import { FF, FS, HUB, SS, TASK, TO_HUB } from './schedule-graph.ts';
 import { unlagged } from './schedule-lags.ts';
 import { legsEnd } from './schedule-legs.ts';
@@ -24,6 +24,7 @@ import { ACROSS, APART, BENT, CIVIL, DIRECT, LAST_INDEX, OTHER, WAY, WAY_BITS, W
 import {
   FNLT,
   finishAfter,
+  type GateLimit,
   isFromFinish,
   latestStart,
   MFO,

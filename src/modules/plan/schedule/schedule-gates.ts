@@ -9,17 +9,7 @@
 import { type CompiledCalendar, nextWorkStart } from '#kernel/workdays.ts';
 import { CALENDAR_GATE, FF, FS, GATE, SF } from './schedule-graph.ts';
 import { lagCalendarOf, latestAsked, unlagged } from './schedule-lags.ts';
-import { nextStart, type PlanState } from './schedule-state.ts';
-
-/** What those leaves of a gate that work on one calendar allow. */
-export interface GateLimit {
-  calendar: CompiledCalendar;
-  /** The earliest of their minutes, and of those where each may wait in the rest after it. */
-  least: number;
-  rested: number;
-  /** Of the leaves that may wait through a rest of this calendar alone. */
-  waiting: number;
-}
+import { type GateLimit, nextStart, type PlanState } from './schedule-state.ts';
 
 const EVER = Number.POSITIVE_INFINITY;
 

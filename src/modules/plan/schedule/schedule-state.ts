@@ -13,7 +13,6 @@ import {
   workIndex,
 } from '#kernel/workdays.ts';
 import type { LagCalendar, Plan } from '../plan-model.ts';
-import type { GateLimit } from './schedule-gates.ts';
 import type { PlanGraph } from './schedule-graph.ts';
 import { type Leg, legsAfter, legsBefore, legsEnd, legsStart } from './schedule-legs.ts';
 import type { Places } from './schedule-places.ts';
@@ -26,6 +25,16 @@ export const FNET = 4;
 export const FNLT = 5;
 export const MSO = 6;
 export const MFO = 7;
+
+/** What those leaves of a gate (schedule-gates.ts) that work on one calendar allow. */
+export interface GateLimit {
+  calendar: CompiledCalendar;
+  /** The earliest of their minutes, and of those where each may wait in the rest after it. */
+  least: number;
+  rested: number;
+  /** Of the leaves that may wait through a rest of this calendar alone. */
+  waiting: number;
+}
 
 export interface PlanState {
   plan: Plan;
