@@ -101,12 +101,14 @@ test('a variable of a field that the step hides tells its value in no way', asyn
     formId: form.data.id,
     variables,
   });
-  const lines = [{ id: 'r1', what: 'wood', price: 99_731 }];
-  const id = await start('zhangwei', 'hid', { form: { amount: 5, secret: 41_111, lines } });
-  expect((await viewed('admin', id)).instance.vars).toHaveProperty('secretVar', 41_111);
+  // Numbers that no time or id can hold.
+  const [SECRET, OTHER, PRICE] = [2_041_111_999, 2_042_222_999, 2_099_731_777];
+  const lines = [{ id: 'r1', what: 'wood', price: PRICE }];
+  const id = await start('zhangwei', 'hid', { form: { amount: 5, secret: SECRET, lines } });
+  expect((await viewed('admin', id)).instance.vars).toHaveProperty('secretVar', SECRET);
   const before = await viewed('lina', id);
-  expect(JSON.stringify(before)).not.toMatch(/41111|99731/);
-  expect(await decide('chenjie', id, { kind: 'agree', form: { secret: 42_222 } })).toBe('');
+  expect(JSON.stringify(before)).not.toMatch(new RegExp(`${SECRET}|${PRICE}`));
+  expect(await decide('chenjie', id, { kind: 'agree', form: { secret: OTHER } })).toBe('');
   const guess = await act('lina', id, {
     kind: 'agree',
     task: before.mine!.task.id,
@@ -114,14 +116,14 @@ test('a variable of a field that the step hides tells its value in no way', asyn
     vars: { secretVar: 3, linesVar: [] },
     read: before.instance.version,
   });
-  expect(JSON.stringify(guess)).not.toMatch(/42222|99731/);
+  expect(JSON.stringify(guess)).not.toMatch(new RegExp(`${OTHER}|${PRICE}`));
   expect(guess.msg).toMatch(/不可编辑|不能修改/);
   expect(await decide('lina', id, { kind: 'delegate', user: idOf('wangqiang') })).toBe('');
-  for (const secretVar of [3, 42_222])
+  for (const secretVar of [3, OTHER])
     expect(await decide('wangqiang', id, { kind: 'answer', vars: { secretVar } })).toMatch(/不可编辑|不能修改/);
   const sent = {
     call: 'complete',
-    params: { instId: id, actionName: 'agree', opinion: 'x', vars: { secretVar: '42222' } },
+    params: { instId: id, actionName: 'agree', opinion: 'x', vars: { secretVar: String(OTHER) } },
   };
   expect((await as('wangqiang').send(workflowCall, sent as WorkflowCallBody)).msg).toMatch(/不可编辑|不能修改/);
 });

@@ -96,7 +96,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-const FILLED = { amount: '12.5', salary: 9000, lines: [{ id: 'a', price: 3, cost: 2 }] };
+/** A number that no time or id can hold. */
+const SALARY = 2_090_009_999;
+const FILLED = { amount: '12.5', salary: SALARY, lines: [{ id: 'a', price: 3, cost: 2 }] };
 async function start(form: object = FILLED): Promise<number> {
   const answer = await as('zhangwei').send(startInstance, { key: 'buy', form: form as never, vars: { why: 'need' } });
   expect(answer.msg).toBe('');
@@ -119,7 +121,7 @@ test('starting asks for the form, checks it, computes it, and its values are the
   const id = await start();
   const { instance } = await view('zhangwei', id);
   expect(instance.form).toMatchObject({ amount: '12.50', twice: '25.00' });
-  expect(instance.vars).toMatchObject({ sum: 12.5, pay: 9000, why: 'need' });
+  expect(instance.vars).toMatchObject({ sum: 12.5, pay: SALARY, why: 'need' });
   // What the form says counts, not what is sent beside it.
   const sly = await zhangwei.send(startInstance, { key: 'buy', form: { amount: '7' } as never, vars: { sum: 1 } });
   expect((await view('zhangwei', sly.data.instanceId)).instance.vars.sum).toBe(7);
@@ -136,7 +138,7 @@ test('a step sees and writes what it may; hidden values stay, and their variable
   });
   expect(seen.instance.form).toEqual(seen.form?.values);
   expect(Object.keys(seen.instance.vars)).not.toContain('pay');
-  expect(JSON.stringify([seen.events, seen.form, seen.instance])).not.toContain('9000');
+  expect(JSON.stringify([seen.events, seen.form, seen.instance])).not.toContain(String(SALARY));
   expect(seen.labels.amount).toBe('字段 amount');
   const task = seen.mine!.task.id;
   const agree = (form?: object) => act('lina', id, { kind: 'agree', task, opinion: 'ok', ...(form && { form }) });
@@ -148,7 +150,11 @@ test('a step sees and writes what it may; hidden values stay, and their variable
   ).toBe('workflow.NOT_ACTOR');
   expect((await agree({ verdict: 'fine' })).msg).toBe('');
   const second = await view('chenjie', id);
-  expect(second.form?.values).toMatchObject({ salary: 9000, verdict: 'fine', lines: [{ id: 'a', price: 3, cost: 2 }] });
+  expect(second.form?.values).toMatchObject({
+    salary: SALARY,
+    verdict: 'fine',
+    lines: [{ id: 'a', price: 3, cost: 2 }],
+  });
   const vote = { kind: 'agree', task: second.mine!.task.id, opinion: 'ok', form: { amount: '20' } };
   expect((await act('chenjie', id, vote)).data.status).toBe('approved');
   const ended = await view('zhangwei', id);
