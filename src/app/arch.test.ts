@@ -2,13 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
-import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { FIELD_KINDS } from '#kernel/field.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
-import { lineFields, lineTable } from '#server/db/ddl.ts';
-import { snake } from '#server/db/names.ts';
+import { tablesOf } from '#server/db/ddl.ts';
 import { PLATFORM_TABLES } from '#server/db/platform-tables.ts';
 import { readOpenApi } from '#server/http/openapi.ts';
 import { httpModule } from '#server/http/tickets.ts';
@@ -54,14 +52,13 @@ function migratedTables(): string[] {
   return [...tables].sort();
 }
 
-/** Its own, and those of its lines. */
-const entityTables = (e: Entity): string[] => [snake(e.name), ...lineFields(e).map(([name]) => lineTable(e, name))];
-
 /** Each table with who hands it over; `platform` for its own. */
 const handedOver: readonly (readonly [table: string, owner: string])[] = [
   ...PLATFORM_TABLES.map((table) => [table, 'platform'] as const),
   ...modules.flatMap((m) =>
-    [...(m.entities ?? []).flatMap(entityTables), ...(m.tables ?? [])].map((table) => [table, m.name] as const),
+    [...(m.entities ?? []).flatMap(tablesOf).map(({ name }) => name), ...(m.tables ?? [])].map(
+      (table) => [table, m.name] as const,
+    ),
   ),
 ];
 const owners = new Map(handedOver);

@@ -21,14 +21,7 @@ export const calendarTexts = texts('calendar', {
     '每日工時須大於 0 且不超過 24',
     'Hours per day must be above 0 and at most 24',
   ],
-  anchor: ['大小周需要基准日', '大小週需要基準日', 'Big-and-small weeks need a day of a six-day week'],
   day: ['第 {row} 个日期无效', '第 {row} 個日期無效', 'Date {row} is not valid'],
-  owner: ['请选择归属的项目或人员', '請選擇歸屬的項目或人員', 'Please choose the project or person it belongs to'],
-  foreignOwner: [
-    '日历只能归属于所选归属类型的项目或人员',
-    '日曆只能歸屬於所選歸屬類型的項目或人員',
-    'A calendar belongs to what its owner kind says: the company, one project, or one person',
-  ],
   week: ['自定义周必须包含 7 天', '自訂週必須包含 7 天', 'An own week needs seven days'],
   inProject: [
     '项目日历请在项目的日历页面中修改',
@@ -71,39 +64,12 @@ function validShifts(shifts: unknown, mayBeEmpty: boolean): boolean {
 
 const isDay = (text: unknown): text is string => typeof text === 'string' && parseDay(text) !== null;
 
-/** The owner its kind asks for, and no other; the table holds the same rule (calendar_owner_check). */
-function checkOwner(row: Pick<CalendarRow, 'ownerKind' | 'ownerProject' | 'ownerUser'>): Problem[] {
-  const owners = { project: 'ownerProject', user: 'ownerUser' } as const;
-  return Object.entries(owners).flatMap(([kind, field]) => {
-    const wanted = row.ownerKind === kind;
-    const given = (row[field] ?? null) !== null;
-    return wanted === given
-      ? []
-      : [problem(wanted ? calendarTexts.owner : calendarTexts.foreignOwner, undefined, field)];
-  });
-}
-
-/** Problems of a calendar's own values. */
-export function checkCalendar(
-  row: Pick<
-    CalendarRow,
-    | 'shifts'
-    | 'days'
-    | 'week'
-    | 'hoursPerDay'
-    | 'weekendRule'
-    | 'anchorDate'
-    | 'ownerKind'
-    | 'ownerProject'
-    | 'ownerUser'
-  >,
-): Problem[] {
+/** Problems of a calendar's own values, beside what its fields say (the owner its kind asks for, the day of big-and-small weeks). */
+export function checkCalendar(row: Pick<CalendarRow, 'shifts' | 'days' | 'week' | 'hoursPerDay'>): Problem[] {
   const problems: Problem[] = [];
   if (!validShifts(row.shifts, false)) problems.push(problem(calendarTexts.shifts, undefined, 'shifts'));
   const hours = Number(row.hoursPerDay);
   if (!(hours > 0 && hours <= 24)) problems.push(problem(calendarTexts.hours, undefined, 'hoursPerDay'));
-  if (row.weekendRule === 'bigSmall' && !row.anchorDate)
-    problems.push(problem(calendarTexts.anchor, undefined, 'anchorDate'));
   if (row.week && (!Array.isArray(row.week) || row.week.length !== 7 || !row.week.every((d) => validShifts(d, true))))
     problems.push(problem(calendarTexts.week, undefined, 'week'));
   const days: unknown = row.days ?? [];
@@ -114,7 +80,7 @@ export function checkCalendar(
         )
       : 0;
   if (bad >= 0) problems.push(problem(calendarTexts.day, { row: bad + 1 }, 'days'));
-  return [...problems, ...checkOwner(row)];
+  return problems;
 }
 
 const exception = (d: { from: string; to: string; name: string }, shifts: readonly Shift[]): CalendarException => ({
