@@ -1,8 +1,9 @@
 /**
  * Runs commands of the toolchain side by side, tells each with its time, and collects what test runners counted.
  *
- * Invariants: the output of a failed step is shown entire, and each failed test once more at the end; every process is
- * ended with the run, and after an interruption none is started; nothing but the repository's own binaries is started.
+ * Invariants: what failed in a step is named first, then its output is shown entire, and each failed test once more at the
+ * end; every process is ended with the run, and after an interruption none is started; nothing but the repository's own
+ * binaries is started.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -128,7 +129,8 @@ async function runStep(step: Step): Promise<Outcome> {
   const told = step.counts ? `, ${passed} passed, ${outcome.failures.length} failed` : '';
   print(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(from)}${told})`);
   const text = Buffer.concat(output).toString();
-  if (!ok) print(text);
+  // The names first: whoever keeps only the beginning of a long output has what matters.
+  if (!ok) print(`  ${outcome.failures.join('\n  ')}\n${text}`);
   else
     for (const line of text.split('\n'))
       if (/^routes: \d+ of \d+/.test(line.replace(/^.*?routes:/, 'routes:'))) print(`        ${line.trim()}`);
