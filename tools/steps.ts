@@ -21,6 +21,8 @@ export interface Step {
   args: readonly string[];
   /** A vitest run, whose counts are added. */
   counts?: boolean;
+  /** Files that failed run once more, alone; what passes then is told as unsteady and does not fail the run. */
+  again?: boolean;
 }
 
 export interface Outcome {
@@ -29,6 +31,8 @@ export interface Outcome {
   passed: number;
   /** What failed: a test with the beginning of its message, or a step. */
   failures: readonly string[];
+  /** What failed beside others and passed alone. */
+  unsteady: readonly string[];
 }
 
 export const biome: Step = {
@@ -82,8 +86,10 @@ function under(head: string, message: string | undefined): string {
   return [head, ...lines.slice(0, 12)].join('\n    ');
 }
 
-/** Counts and failures of a vitest run; a file that failed before or beside its tests counts as one failure. */
-function counted(file: string): Pick<Outcome, 'passed' | 'failures'> {
+type Counted = Pick<Outcome, 'passed' | 'failures'> & { files: string[] };
+
+/** Counts, failures and failed files of a vitest run; a file that failed before or beside its tests is one failure. */
+function counted(file: string): Counted {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -92,21 +98,21 @@ function counted(file: string): Pick<Outcome, 'passed' | 'failures'> {
       if (status === 'failed' && failed.length === 0) return [under(path, message)];
       return failed.map((one) => under(`${path} > ${one.fullName}`, one.failureMessages?.[0]));
     });
-    return { passed: report.numPassedTests, failures };
+    const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+    return { passed: report.numPassedTests, failures, files };
   } catch {
-    return { passed: 0, failures: [] };
+    return { passed: 0, failures: [], files: [] };
   }
 }
 
-/** Runs one step; its output is shown when it failed. A step that is no test run counts as one. */
-async function runStep(step: Step): Promise<Outcome> {
+/** Runs a script of the toolchain: whether it ended well, what it wrote, and what a test runner counted. */
+async function runScript(step: Step, files: readonly string[] = []): Promise<Counted & { ok: boolean; text: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'waymark-steps-'));
   const report = join(directory, 'report.json');
-  const from = performance.now();
   const reporters = step.counts ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const output: Buffer[] = [];
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [step.script, ...step.args, ...reporters], { cwd: ROOT });
+    const child = spawn(process.execPath, [step.script, ...step.args, ...files, ...reporters], { cwd: ROOT });
     children.add(child);
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
@@ -117,24 +123,33 @@ async function runStep(step: Step): Promise<Outcome> {
     });
   });
   const ok = code === 0;
-  const { passed, failures } = step.counts ? counted(report) : { passed: ok ? 1 : 0, failures: [] };
-  // Failures outside tests (a hook after the last one, an unhandled rejection) are failures too.
-  const outcome: Outcome = {
-    name: step.name,
-    ok,
-    passed,
-    failures: ok || failures.length > 0 ? failures : [step.name],
-  };
+  const found = step.counts ? counted(report) : { passed: ok ? 1 : 0, failures: [], files: [] };
   rmSync(directory, { recursive: true, force: true });
-  const told = step.counts ? `, ${passed} passed, ${outcome.failures.length} failed` : '';
+  return { ...found, ok, text: Buffer.concat(output).toString() };
+}
+
+/** Runs one step; its output is shown when it failed. A step that is no test run counts as one. */
+async function runStep(step: Step): Promise<Outcome> {
+  const from = performance.now();
+  let { ok, passed, failures, files, text } = await runScript(step);
+  let unsteady: string[] = [];
+  if (!ok && step.again && files.length > 0 && !interrupted) {
+    const once = await runScript(step, files);
+    if (once.ok) {
+      unsteady = failures;
+      [ok, passed, failures] = [true, passed + failures.length, []];
+    }
+  }
+  // Failures outside tests (a hook after the last one, an unhandled rejection) are failures too.
+  if (!ok && failures.length === 0) failures = [step.name];
+  const told = step.counts ? `, ${passed} passed, ${failures.length} failed` : '';
   print(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds(from)}${told})`);
-  const text = Buffer.concat(output).toString();
   // The names first: whoever keeps only the beginning of a long output has what matters.
-  if (!ok) print(`  ${outcome.failures.join('\n  ')}\n${text}`);
+  if (!ok) print(`  ${failures.join('\n  ')}\n${text}`);
   else
     for (const line of text.split('\n'))
       if (/^routes: \d+ of \d+/.test(line.replace(/^.*?routes:/, 'routes:'))) print(`        ${line.trim()}`);
-  return outcome;
+  return { name: step.name, ok, passed, failures, unsteady };
 }
 
 /** Lanes run side by side, the steps of a lane one after the other. */
@@ -154,6 +169,8 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Out
 /** What failed once more and the last line of a run, which machines read; sets the exit code. */
 export function tell(outcomes: readonly Outcome[]): void {
   const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const unsteady = outcomes.flatMap((outcome) => outcome.unsteady);
+  if (unsteady.length > 0) print(`Unsteady, failed beside others and passed alone:\n  ${unsteady.join('\n  ')}`);
   if (failures.length > 0) print(`Failed:\n  ${failures.join('\n  ')}`);
   if (interrupted) print('Interrupted: not everything was run.');
   process.exitCode = interrupted || failures.length > 0 ? 1 : 0;

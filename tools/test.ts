@@ -18,5 +18,5 @@ const first = await runLanes([
 ]);
 // A browser that had to be unpacked is there before several want it.
 await (await openTestBrowser()).close();
-const second = await runLanes([[vitest('tests in a browser', 'e2e', WORKERS)]]);
+const second = await runLanes([[{ ...vitest('tests in a browser', 'e2e', WORKERS), again: true }]]);
 tell([...first, ...second]);
