@@ -86,7 +86,7 @@ function under(head: string, message: string | undefined): string {
   return [head, ...lines.slice(0, 12)].join('\n    ');
 }
 
-type Counted = Pick<Outcome, 'passed' | 'failures'> & { files: string[] };
+type Counted = Pick<Outcome, 'passed' | 'failures'> & { files: readonly string[] };
 
 /** Counts, failures and failed files of a vitest run; a file that failed before or beside its tests is one failure. */
 function counted(file: string): Counted {
@@ -132,7 +132,7 @@ async function runScript(step: Step, files: readonly string[] = []): Promise<Cou
 async function runStep(step: Step): Promise<Outcome> {
   const from = performance.now();
   let { ok, passed, failures, files, text } = await runScript(step);
-  let unsteady: string[] = [];
+  let unsteady: readonly string[] = [];
   if (!ok && step.again && files.length > 0 && !interrupted) {
     const once = await runScript(step, files);
     if (once.ok) {

@@ -1,23 +1,38 @@
-import { ColorPicker, Input } from 'antd';
+import { Input } from 'antd';
 import { entityTexts } from '../entity/entity-texts.ts';
 import { t } from '../lang.ts';
 import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
 
+/** What the browser's picker can show. */
+const SIX_DIGITS = /^#[0-9a-f]{6}$/i;
 const INPUT_MODE = { email: 'email', mobile: 'tel', phone: 'tel', url: 'url' } as const;
 
 function TextInput({ field, value, onChange, invalid, disabled, ...rest }: InputProps) {
   const text = typeof value === 'string' ? value : '';
   if (field.format === 'color')
     return (
-      <ColorPicker
-        value={text || null}
-        showText
+      <Input
+        id={rest.id}
+        value={text}
         allowClear
-        disabledAlpha={text !== ''}
-        disabled={disabled ?? false}
-        onChangeComplete={(color) => onChange(color.toHexString().slice(0, 7))}
-        onClear={() => onChange(null)}
+        autoComplete="off"
+        disabled={disabled}
+        maxLength={7}
+        placeholder="#RRGGBB"
+        {...(invalid && { status: 'error' })}
+        prefix={
+          // The browser's own picker: Ant Design's would be loaded with the first screen, whose button shares a module with it.
+          <input
+            type="color"
+            className="wm-color"
+            aria-label={t(field.label)}
+            disabled={disabled}
+            value={SIX_DIGITS.test(text) ? text : '#808080'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        }
+        onChange={(event) => onChange(event.target.value || null)}
       />
     );
   const mode = field.format && INPUT_MODE[field.format as keyof typeof INPUT_MODE];
