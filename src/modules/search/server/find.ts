@@ -2,10 +2,11 @@
  * Finding records of one kind among those the viewer may read.
  *
  * The words (`search_entry`) know nothing of rights; the condition of the kind's own list is part of every statement, so
- * nothing is found that the list would not show. Three ways, tried in this order: the newest records (a common word is
- * found there at once), the index of words up to a number of records (a rare word has no more, and of a common one they
- * hold enough for who sees much), all that the viewer may read (who sees little). The planner cannot choose: it does not
- * know how much a condition of rights lets through.
+ * nothing is found that the list would not show. Four ways, tried in this order: the newest records (a common word is
+ * found there at once), some that the viewer may read (all of them for who sees little, and of a common word enough for
+ * who sees more: its index alone would cost more than they do), the index of words up to a number of records (a rare word
+ * has no more), all that the viewer may read. The planner cannot choose: it does not know how much a condition of rights
+ * lets through.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, SearchSource } from '#server/context.ts';
@@ -16,6 +17,8 @@ import { queryOf } from './words.ts';
 
 /** Records of a kind that are looked at first. */
 const NEWEST = 1000;
+/** Readable records that are looked at before the index of words is. */
+const SOME = 3000;
 /** Records with the words that are asked about rights. */
 const ASKED = 2000;
 /** What is ranked. */
@@ -62,16 +65,19 @@ async function byWords(ctx: Ctx, source: SearchSource, where: Where, found: stri
   return rows[0]!;
 }
 
-/** Among what the viewer may read. */
-async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found: string): Promise<number[]> {
+/** Among what the viewer may read, up to so many records of that; `complete`: there are no more. */
+async function amongReadable(ctx: Ctx, source: SearchSource, where: Where, found: string, most: number | null) {
   const { companyId } = ctx.viewer;
   const { rows } = await sql<{
-    id: number;
-  }>`WITH mine AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t WHERE ${where})
-    SELECT record_id AS id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
-      AND record_id = ANY(ARRAY(SELECT id FROM mine)) AND words @@ ${found}::tsquery
-    ORDER BY record_id DESC LIMIT ${RANKED}`.execute(ctx.db);
-  return rows.map((row) => row.id);
+    ids: number[];
+    complete: boolean;
+  }>`WITH mine AS MATERIALIZED (SELECT t.id FROM ${tableOf(source)} t
+      WHERE t.company_id = ${companyId} AND ${where} LIMIT ${most})
+    SELECT (SELECT count(*) < ${most ?? Number.MAX_SAFE_INTEGER} FROM mine) AS complete,
+      ARRAY(SELECT record_id FROM search_entry WHERE company_id = ${companyId} AND entity = ${source.kind}
+        AND record_id = ANY(ARRAY(SELECT id FROM mine)) AND words @@ ${found}::tsquery
+        ORDER BY record_id DESC LIMIT ${RANKED}) AS ids`.execute(ctx.db);
+  return rows[0]!;
 }
 
 async function idsOf(ctx: Ctx, source: SearchSource, where: Where, text: string): Promise<number[]> {
@@ -80,9 +86,11 @@ async function idsOf(ctx: Ctx, source: SearchSource, where: Where, text: string)
   const { exact, ids, looked } = await newest(ctx, source, where, query.found, query.exact);
   const all = (more: readonly number[]): number[] => [...new Set([...exact, ...more])];
   if (ids.length >= HITS || looked < NEWEST) return all(ids);
+  const some = await amongReadable(ctx, source, where, query.found, SOME);
+  if (some.complete || some.ids.length >= HITS) return all([...ids, ...some.ids]);
   const more = await byWords(ctx, source, where, query.found);
   if (more.complete || more.ids.length >= HITS) return all([...ids, ...more.ids]);
-  return all(await amongReadable(ctx, source, where, query.found));
+  return all((await amongReadable(ctx, source, where, query.found, null)).ids);
 }
 
 const PLACE = /\{(\w+)\}/g;
