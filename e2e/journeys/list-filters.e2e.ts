@@ -116,7 +116,7 @@ async function cases(window: Window): Promise<Filtered[]> {
     {
       ...templates,
       name: 'kind',
-      set: chosen(window.t(roleKinds.program)),
+      set: chosen(window.t(roleKinds.program!)),
       value: 'program',
       rows: [second],
     },

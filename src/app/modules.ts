@@ -3,6 +3,7 @@
  * lower bands, and reads tables of those (arch.test.ts).
  */
 import type { Module } from '#kernel/module.ts';
+import { bindObjectKinds } from '#kernel/object-kind.ts';
 import { accessModule } from '#modules/access/access.module.ts';
 import { calendarModule } from '#modules/calendar/calendar.module.ts';
 import { dictModule } from '#modules/dict/dict.module.ts';
@@ -74,3 +75,4 @@ export const modules: readonly Module[] = BANDS.flat();
 
 // Both sides read what modules hand over; it is told before anything asks.
 bindNumbered(modules);
+bindObjectKinds(modules);

@@ -5,16 +5,11 @@ import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
-import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
-import { deliveredSystemMenu } from '#modules/menu/system-menu.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
-import { PROGRAM_MENU } from '#modules/program/program-menu.ts';
 import { programRights } from '#modules/program/server/public.ts';
-import { PROJECT_MENU } from '#modules/project/project-menu.ts';
 import { projectRights } from '#modules/project/server/public.ts';
 import { templateRights } from '#modules/template/server/public.ts';
-import { TEMPLATE_MENU } from '#modules/template/template-menu.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
@@ -51,13 +46,5 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindCalendarOwners(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
-  bindMenus(
-    {
-      system: deliveredSystemMenu(modules.flatMap((m) => m.menu ?? [])),
-      project: deliveredByDigits(PROJECT_MENU),
-      template: deliveredByDigits(TEMPLATE_MENU),
-      program: deliveredByDigits(PROGRAM_MENU),
-    },
-    modules,
-  );
+  bindMenus(modules);
 }

@@ -1,10 +1,12 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
 import { project, projectMember, projectRole } from './project.entity.ts';
+import { projectKind } from './project.object.ts';
 
 export const projectModule: Module = {
   name: 'project',
   entities: [project, projectRole, projectMember],
+  objects: [projectKind],
   numbered: {
     project: {
       label: ['项目', '項目', 'Project'],

@@ -1,8 +1,8 @@
 /**
  * The role templates a new company starts with. Plain data.
  */
+import type { ScopeName } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
-import type { RoleKind } from '#modules/access/role.entity.ts';
 
 const READ = [
   'pm:project:query',
@@ -16,7 +16,7 @@ const READ = [
 ];
 
 /** Default roles inside projects (1-product §6.1 names them) and programs. The manager role holds every right there. */
-export const ROLE_TEMPLATES: readonly { name: Triple; kind: RoleKind; manager: boolean; rights: string[] }[] = [
+export const ROLE_TEMPLATES: readonly { name: Triple; kind: ScopeName; manager: boolean; rights: string[] }[] = [
   { name: ['项目经理', '項目經理', 'Project manager'], kind: 'project', manager: true, rights: ['*'] },
   {
     name: ['总工程师', '總工程師', 'Chief engineer'],

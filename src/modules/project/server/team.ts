@@ -4,7 +4,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import { checkRights } from '#modules/access/access.rules.ts';
-import { type RoleKind, scopesOfKind } from '#modules/access/role.entity.ts';
+import { scopesOfRoles } from '#modules/access/role.entity.ts';
 import { rightGroups, withRow } from '#modules/access/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -23,7 +23,7 @@ const teamTexts = texts('team', {
 export const projectRoleService = entityService(projectRole, {
   async check(ctx, { mode, before, after }) {
     if (mode !== 'remove') {
-      const scopes = after!.programId ? scopesOfKind.program : scopesOfKind.project;
+      const scopes = scopesOfRoles(after!.programId ? 'program' : 'project');
       return (after!.rights ?? []).length > 0 ? checkRights(after!.rights, rightGroups(), scopes) : [];
     }
     if (before!.manager) return [problem(teamTexts.managerRole)];
@@ -86,7 +86,7 @@ export type TeamOwner = { projectId: number } | { templateId: number } | { progr
 /** Copies the company's active role templates of its kind into a project, template or program. */
 export async function addDefaultRoles(ctx: Ctx, owner: TeamOwner): Promise<void> {
   const { projectId = null, templateId = null, programId = null } = owner as ScopeRef;
-  const kind: RoleKind = programId === null ? 'project' : 'program';
+  const kind = programId === null ? 'project' : 'program';
   const by = ctx.viewer.userId || null;
   await sql`INSERT INTO project_role (company_id, project_id, template_id, program_id, name, en_name, hk_name, template, manager, rights, description, created_by, updated_by)
     SELECT company_id, ${projectId}::bigint, ${templateId}::bigint, ${programId}::bigint, name, en_name, hk_name, id, manager, rights, description, ${by}::bigint, ${by}::bigint

@@ -1,5 +1,4 @@
-import { scopesOfKind } from '#modules/access/role.entity.ts';
 import { rolesPage } from './RolesList.tsx';
 
 /** The roles of a project or of a template, with what each may do. */
-export default rolesPage(scopesOfKind.project);
+export default rolesPage('project');

@@ -1,5 +1,6 @@
+import type { ScopeName } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
-import type { RightScope } from '#modules/access/access.rules.ts';
+import { scopesOfRoles } from '#modules/access/role.entity.ts';
 import { type Refuse, RightsEditor } from '#modules/access/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { createAction, editAction, exportAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
@@ -12,14 +13,14 @@ import { teamGuardTexts } from '../team-reach.ts';
 interface TeamRightsProps {
   /** Of a new role, which nobody holds: null. */
   row: ProjectRoleRow | null;
-  scopes: readonly RightScope[];
+  kind: ScopeName;
   value: unknown;
   problem: string | undefined;
   onChange(rights: string[]): void;
 }
 
 /** The rights of a role of a team; those that are not the viewer's to give tell why. */
-function TeamRights({ row, scopes, value, problem, onChange }: TeamRightsProps) {
+function TeamRights({ row, kind, value, problem, onChange }: TeamRightsProps) {
   const answer = useCall(rightsForRole, { id: row?.id ?? 0 }, { quiet: true, enabled: row !== null });
   const mine = answer.data?.rights;
   const { template, beyond } = teamGuardTexts;
@@ -29,7 +30,7 @@ function TeamRights({ row, scopes, value, problem, onChange }: TeamRightsProps) 
   };
   return (
     <RightsEditor
-      scopes={scopes}
+      scopes={scopesOfRoles(kind)}
       value={Array.isArray(value) ? (value as string[]) : []}
       problem={problem}
       refuse={refuse}
@@ -39,13 +40,13 @@ function TeamRights({ row, scopes, value, problem, onChange }: TeamRightsProps) 
 }
 
 /** A page with the roles of the object on screen and what each may do; `label`: what they are called there. */
-export function rolesPage(scopes: readonly RightScope[], label: Triple = projectRole.label) {
+export function rolesPage(kind: ScopeName, label: Triple = projectRole.label) {
   const entity = { ...projectRole, label, form: [...projectRole.form, ['rights']] };
   const optionsOf = (row: ProjectRoleRow | null): FormOptions => ({
     initial: { rights: [] },
     inputs: {
       rights: (value, set, form) => (
-        <TeamRights row={row} scopes={scopes} value={value} problem={form.errors.rights} onChange={set} />
+        <TeamRights row={row} kind={kind} value={value} problem={form.errors.rights} onChange={set} />
       ),
     },
   });

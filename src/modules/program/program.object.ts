@@ -1,0 +1,18 @@
+/** Programs as a kind of object. */
+import type { ObjectKind } from '#kernel/object-kind.ts';
+import { program } from './program.entity.ts';
+import { PROGRAM_MENU } from './program-menu.ts';
+
+export const programKind: ObjectKind = {
+  name: 'program',
+  entity: program,
+  label: ['项目集', '項目集', 'Programs'],
+  query: 'programId',
+  menu: { label: ['项目集菜单', '項目集選單', 'Program menu'], entries: PROGRAM_MENU },
+  rights: {
+    by: 'team',
+    creator: ['pm:program:query', 'pm:program:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],
+  },
+  team: { roles: 'program', all: 'pm:program:manageAll' },
+  settings: ['company', 'program'],
+};
