@@ -83,7 +83,6 @@ const TABLES_ABOVE: readonly string[] = [
   'plan -> template: template (put-file.ts)',
   'project -> plan: plan (moves.ts)',
   'project -> plan: plan (project.ts)',
-  'project -> program: program (team.ts)',
   'project -> plan: task (moves.ts)',
   'project -> plan: task (plan-figures.ts)',
   'server -> org: company (system.ts)',
@@ -91,17 +90,17 @@ const TABLES_ABOVE: readonly string[] = [
   'workflow -> project: project (environment.ts)',
   'workflow -> project: project (leaving.ts)',
   'workflow -> project: project (monitor-calls.ts)',
-  'workflow -> project: project_member (approvers.ts)',
-  'workflow -> project: project_role (approvers.ts)',
 ];
 /** Files whose statements name tables that are not written out. */
 const UNNAMED_TABLES: readonly string[] = [
   'classification.ts',
-  'project-rights.ts',
-  'team-guard.ts',
   // Of what modules hand over to be found.
   'find.ts',
   'index-words.ts',
+  // Of whatever kind an object is.
+  'held.ts',
+  'team-guard.ts',
+  'team.ts',
   'design-context.ts',
   'instance-store.ts',
   'outbox.ts',

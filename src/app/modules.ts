@@ -28,6 +28,7 @@ import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
 import { smsModule } from '#modules/sms/sms.module.ts';
 import { taskModule } from '#modules/task/task.module.ts';
+import { teamModule } from '#modules/team/team.module.ts';
 import { templateModule } from '#modules/template/template.module.ts';
 import { textModule } from '#modules/text/text.module.ts';
 import { userModule } from '#modules/user/user.module.ts';
@@ -57,6 +58,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     jobPostModule,
     menuModule,
     searchModule,
+    teamModule,
   ],
   // One module a line.
   [

@@ -1,5 +1,4 @@
 /** Binds what the platform asks to the modules that know. */
-import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
 import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
@@ -7,11 +6,9 @@ import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
-import { programRights } from '#modules/program/server/public.ts';
-import { projectRights } from '#modules/project/server/public.ts';
-import { templateRights } from '#modules/template/server/public.ts';
+import { bindJoined, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import type { Ctx, ServerModule } from '#server/context.ts';
+import type { ServerModule } from '#server/context.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { entities } from './entities.ts';
@@ -32,12 +29,7 @@ export const entityPortsOfApp: EntityPorts = {
 };
 
 /** Rights inside an object; null when the viewer may not know that it exists. */
-export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null> {
-  if (scope.projectId) return projectRights(ctx, scope.projectId);
-  if (scope.templateId) return templateRights(ctx, scope.templateId);
-  if (scope.programId) return programRights(ctx, scope.programId);
-  return null;
-}
+export const scopeRights = rightsInObject;
 
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
@@ -47,4 +39,5 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
   bindMenus(modules);
+  bindJoined(modules);
 }

@@ -20,6 +20,7 @@ import { projectServer } from '#modules/project/server/project.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
+import { teamServer } from '#modules/team/server/team.ts';
 import { templateServer } from '#modules/template/server/template.ts';
 import { textServer } from '#modules/text/server/text.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
@@ -59,6 +60,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     formServer,
     workflowServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),
+    teamServer,
     projectServer,
     templateServer,
     programServer,

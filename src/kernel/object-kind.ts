@@ -6,8 +6,10 @@
  * below asks for them here and enumerates none. Refuses: how a kind is stored or shown beyond what is the same for all.
  * Source: 1-product §2.5 (objects in addresses), §3 (Object menu item), §6.1, §6.2; docs/adr/190-objects.md.
  */
-import type { Entity, RightKey, ScopeName } from './entity.ts';
-import type { ChoiceItems } from './field.ts';
+import type { Call } from './call.ts';
+import { type Entity, type RightKey, SCOPES, type ScopeName, scopeId } from './entity.ts';
+import type { ChoiceItems, Fields } from './field.ts';
+import type { RightDefinition, RightGroup, ScopeRef } from './permission.ts';
 import type { Triple } from './text.ts';
 
 /** An entry of an object's submenu as it is written down; the number of digits of its id gives its level. */
@@ -17,6 +19,22 @@ export interface ObjectMenuSource {
   icon?: string;
   url?: string;
   perms?: RightKey;
+}
+
+/** An entry of an object's submenu (1-product §3, Object menu item). */
+export interface ObjectMenuEntry {
+  id: number;
+  label: string;
+  enLabel: string;
+  hkLabel: string;
+  url: string | null;
+  icon: string | null;
+  priType: 0 | 1 | 2 | 3;
+  parentId: number | null;
+  jumpType: string | null;
+  perms: string;
+  order_num: number;
+  children: ObjectMenuEntry[];
 }
 
 /** Where a setting may be said: for the company, for a type of objects, or for one object of a kind. */
@@ -42,7 +60,18 @@ export interface ObjectKind {
   marks?: Readonly<Record<string, string>>;
   /** Its submenu as it is delivered. */
   menu: { label: Triple; entries: readonly ObjectMenuSource[] };
+  /**
+   * The specification's questions about one: its submenu, what the viewer may do in it, and what it is (`row`). They name
+   * it by its id where they take one.
+   */
+  calls: {
+    menu: Call<Fields, ObjectMenuEntry[]>;
+    rights: Call<Fields, RightKey[]>;
+    info: Call<Fields, { row: object }>;
+  };
   rights: HeldRights;
+  /** Rights of modules below that hold inside too; those that need none of each other need `need`. */
+  shared?: { rights: readonly RightKey[]; need: RightKey };
   team: {
     /** The kind whose default roles a new one begins with. */
     roles: ScopeName;
@@ -88,4 +117,36 @@ export function kindItems(labelOf: (kind: ObjectKind) => Triple | null, first: C
   fill();
   filled.push(fill);
   return items;
+}
+
+/** The catalogue of rights with what kinds share of it (`shared`). */
+export function withShared(groups: readonly RightGroup[]): RightGroup[] {
+  const inside = (right: RightDefinition): RightDefinition => {
+    const kinds = known.filter(({ shared }) => shared?.rights.includes(right.key));
+    const needed = kinds.filter(({ shared }) => !right.needs?.some((key) => shared!.rights.includes(key)));
+    const needs = [...(right.needs ?? []), ...needed.map(({ shared }) => shared!.need)];
+    return kinds.length === 0
+      ? right
+      : { ...right, scopes: [...right.scopes, ...kinds.map(({ name }) => name)], ...(needs.length > 0 && { needs }) };
+  };
+  return groups.map((group) => ({ ...group, rights: group.rights.map(inside) }));
+}
+
+/** One object. */
+export interface ObjectRef {
+  scope: ScopeName;
+  id: number;
+}
+
+/** `{ projectId: 7 }`, as inputs of calls name it; empty without an object. */
+export const scopeRefOf = (object: ObjectRef | null): ScopeRef =>
+  object ? { [scopeId(object.scope)]: object.id } : {};
+
+/** The object that an input or a record names, or null. */
+export function objectOfRef(ref: { [K in keyof ScopeRef]?: number | null }): ObjectRef | null {
+  for (const scope of SCOPES) {
+    const id = ref[scopeId(scope)];
+    if (id) return { scope, id };
+  }
+  return null;
 }

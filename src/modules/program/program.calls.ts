@@ -1,7 +1,7 @@
 /** Calls of programs; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import { int, refs, text } from '#kernel/field.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import type { Outlook } from '#modules/project/light-reasons.ts';
 import type { Figures } from '#modules/project/progress.ts';
 import { moveInput } from '#modules/project/project.calls.ts';

@@ -1,5 +1,6 @@
 /** Programs as a kind of object. */
 import type { ObjectKind } from '#kernel/object-kind.ts';
+import { programInfo, programMenu, programPerms } from './program.calls.ts';
 import { program } from './program.entity.ts';
 import { PROGRAM_MENU } from './program-menu.ts';
 
@@ -9,9 +10,14 @@ export const programKind: ObjectKind = {
   label: ['项目集', '項目集', 'Programs'],
   query: 'programId',
   menu: { label: ['项目集菜单', '項目集選單', 'Program menu'], entries: PROGRAM_MENU },
+  calls: { menu: programMenu, rights: programPerms, info: programInfo },
   rights: {
     by: 'team',
     creator: ['pm:program:query', 'pm:program:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],
+  },
+  shared: {
+    rights: ['pm:role:query', 'pm:role:edit', 'pm:member:query', 'pm:member:edit'],
+    need: 'pm:program:query',
   },
   team: { roles: 'program', all: 'pm:program:manageAll' },
   settings: ['company', 'program'],

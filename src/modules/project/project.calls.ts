@@ -1,7 +1,7 @@
 /** Calls of projects; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, longText, text } from '#kernel/field.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business/business.calls.ts';
 import type { Outlook } from './light-reasons.ts';
 import type { Figures } from './progress.ts';

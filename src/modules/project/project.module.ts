@@ -1,11 +1,11 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
-import { project, projectMember, projectRole } from './project.entity.ts';
+import { project } from './project.entity.ts';
 import { projectKind } from './project.object.ts';
 
 export const projectModule: Module = {
   name: 'project',
-  entities: [project, projectRole, projectMember],
+  entities: [project],
   objects: [projectKind],
   numbered: {
     project: {

@@ -1,5 +1,6 @@
 /** Projects as a kind of object. */
 import type { ObjectKind } from '#kernel/object-kind.ts';
+import { projectInfo, projectMenu, projectPerms } from './project.calls.ts';
 import { project } from './project.entity.ts';
 import { PROJECT_MENU } from './project-menu.ts';
 
@@ -9,6 +10,7 @@ export const projectKind: ObjectKind = {
   label: ['项目', '項目', 'Projects'],
   query: 'projectId',
   menu: { label: ['项目菜单', '項目選單', 'Project menu'], entries: PROJECT_MENU },
+  calls: { menu: projectMenu, rights: projectPerms, info: projectInfo },
   rights: {
     by: 'team',
     creator: ['pm:project:query', 'pm:project:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],

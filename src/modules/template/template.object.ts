@@ -1,5 +1,6 @@
 /** Project templates as a kind of object. */
 import type { ObjectKind } from '#kernel/object-kind.ts';
+import { templateInfo, templateMenu, templatePerms } from './template.calls.ts';
 import { template } from './template.entity.ts';
 import { TEMPLATE_MENU } from './template-menu.ts';
 
@@ -11,6 +12,7 @@ export const templateKind: ObjectKind = {
   query: 'projectTemplateId',
   marks: { template: 'true' },
   menu: { label: ['模板菜单', '範本選單', 'Template menu'], entries: TEMPLATE_MENU },
+  calls: { menu: templateMenu, rights: templatePerms, info: templateInfo },
   rights: { by: 'company', read: 'pm:template:query', edit: 'pm:template:edit' },
   team: { roles: 'project', all: 'pm:project:manageAll' },
   types: 'project_type',

@@ -1,6 +1,6 @@
 /** What objects ask of menus: their submenu as the company set it up. */
 import type { ScopeName } from '#kernel/entity.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import type { Ctx } from '#server/context.ts';
 import { objectItems } from '../menu-shown.ts';
 import { companyMenu } from './settings.ts';

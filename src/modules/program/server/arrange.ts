@@ -15,7 +15,7 @@ import { logChanges } from '#server/entity/change-log.ts';
 import { addProjects, moveProgram, removeProjects } from '../program.calls.ts';
 import type { ProgramRow } from '../program.entity.ts';
 import { hasEnded, programTexts, refuseProgramMove } from '../program.rules.ts';
-import { programRow } from './program-rights.ts';
+import { programRow } from './program-row.ts';
 
 /** Projects of the program that are neither completed nor terminated. */
 export async function unfinishedProjects(ctx: Ctx, programId: number): Promise<number> {

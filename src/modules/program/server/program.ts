@@ -1,23 +1,23 @@
 /** Server of programs: records, information, menu and rights. */
 import { type SqlBool, sql } from 'kysely';
 import { inputFields } from '#kernel/entity.ts';
-import { commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { objectMenuOf } from '#modules/menu/server/public.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { checkProjectDates } from '#modules/project/project.rules.ts';
 import { MOVES } from '#modules/project/project-actions.ts';
-import { addDefaultRoles, addManager, keepWithinTeam } from '#modules/project/server/public.ts';
+import { keepTeam, objectHandlers } from '#modules/team/server/public.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { programInfo, programMenu, programOverview, programPerms } from '../program.calls.ts';
+import { programInfo, programOverview } from '../program.calls.ts';
 import { program } from '../program.entity.ts';
 import { programPlaces } from '../program.menu.ts';
 import { programModule } from '../program.module.ts';
+import { programKind } from '../program.object.ts';
 import { programRightGroup } from '../program.rights.ts';
 import { hasEnded, programTexts, refuseProgramMove } from '../program.rules.ts';
 import { arrangeHandlers, unfinishedProjects } from './arrange.ts';
-import { programRights, programRow, visiblePrograms } from './program-rights.ts';
+import { programRow, visiblePrograms } from './program-row.ts';
 import { standings } from './standing.ts';
 
 export const programService = entityService(program, {
@@ -32,13 +32,8 @@ export const programService = entityService(program, {
     if (before && hasEnded(before.status)) problems.push(problem(programTexts.finishedReadOnly));
     return problems;
   },
-  async changed(ctx, { mode, before, after }) {
-    if (mode === 'create') await addDefaultRoles(ctx, { programId: after!.id });
-    if (after && before?.manager !== after.manager) {
-      // Naming makes a member of him, so the rule is asked first.
-      if (before) await keepWithinTeam(ctx, { programId: after.id }, (now) => ({ ...now, manager: before.manager }));
-      await addManager(ctx, 'program', after);
-    }
+  async changed(ctx, { before, after }) {
+    if (after) await keepTeam(ctx, { scope: 'program', id: after.id }, before, after);
   },
 });
 
@@ -50,13 +45,8 @@ export const programServer: ServerModule = {
   handlers: [
     ...entityHandlers(programService),
     ...arrangeHandlers,
-    handle(programMenu, async (ctx, { programId }) => {
-      const held = await programRights(ctx, programId);
-      // As with projects (2-rules §8): code 500 stands for one that does not exist; the browser closes its window.
-      if (!held) throw new Refusal([problem(programTexts.absent)], 500);
-      return objectMenuOf(ctx, 'program', held);
-    }),
-    handle(programPerms, async (ctx, { programId }) => [...((await programRights(ctx, programId)) ?? [])]),
+    // As with projects (2-rules §8): code 500 stands for one that does not exist; the browser closes its window.
+    ...objectHandlers(programKind, async () => new Refusal([problem(programTexts.absent)], CODE.fault)),
     handle(programOverview, async (ctx) => standings(ctx, visiblePrograms(ctx))),
     handle(programInfo, async (ctx, { programId }) => {
       const row = await programRow(ctx, programId);

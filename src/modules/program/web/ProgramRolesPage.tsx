@@ -1,4 +1,4 @@
-import { rolesPage } from '#modules/project/web/public.ts';
+import { rolesPage } from '#modules/team/web/public.ts';
 import { programPageTexts as x } from './texts.ts';
 
 /** The roles of a program, with what each may do. */

@@ -18,7 +18,7 @@ import { changesOf, type ProjectAction, projectTexts, refuseProjectMove } from '
 import { MOVES, moveActions } from '../project-actions.ts';
 import { tellProject } from './notices.ts';
 import { COUNTS_IN_PROGRESS } from './plan-figures.ts';
-import { projectRow } from './project-rights.ts';
+import { projectRow } from './project-row.ts';
 
 interface TaskCounts {
   total: number;

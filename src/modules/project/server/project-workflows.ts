@@ -1,5 +1,6 @@
 /** Server of the workflows of projects: who reads which, the overview, and the bindings of one project. */
 import { type RawBuilder, sql } from 'kysely';
+import { objectsWith } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { businessActions } from '#modules/workflow/business/business-actions.ts';
 import {
@@ -19,7 +20,7 @@ import { project } from '../project.entity.ts';
 import { PROJECT_LOCK } from '../project-actions.ts';
 import * as calls from '../project-workflows.calls.ts';
 import { bindingObject, projectVariables } from './moves.ts';
-import { projectRow } from './project-rights.ts';
+import { projectRow } from './project-row.ts';
 
 const queryOf = (input: {
   pageNum?: number | null;
@@ -55,15 +56,11 @@ async function pageOf(ctx: Ctx, query: MonitorQuery, where?: RawBuilder<unknown>
 
 /** Workflows of projects that the viewer may read: by his right in the project, or his own part in the workflow. */
 function readable(ctx: Ctx): RawBuilder<unknown> {
-  const { userId, rights } = ctx.viewer;
-  if (rights.has('pm:project:manageAll')) return sql`i.project_id IS NOT NULL`;
+  const { userId } = ctx.viewer;
   return sql`i.project_id IS NOT NULL AND (i.initiator = ${userId}
     OR EXISTS (SELECT 1 FROM wf_task_actor a WHERE a.company_id = i.company_id AND a.user_id = ${userId} AND a.instance_id = i.id)
     OR EXISTS (SELECT 1 FROM wf_cc c WHERE c.company_id = i.company_id AND c.user_id = ${userId} AND c.instance_id = i.id)
-    OR EXISTS (SELECT 1 FROM project p WHERE p.company_id = i.company_id AND p.id = i.project_id AND p.manager = ${userId})
-    OR EXISTS (SELECT 1 FROM project_member m JOIN project_role r ON r.company_id = m.company_id AND r.project_id = m.project_id AND r.id = ANY(m.roles)
-      WHERE m.company_id = i.company_id AND m.project_id = i.project_id AND m."user" = ${userId}
-        AND (r.manager OR r.rights @> ${JSON.stringify([PROJECT_READER])}::jsonb)))`;
+    OR ${objectsWith(ctx, 'project', PROJECT_READER, sql`i.project_id`)})`;
 }
 
 async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow> {

@@ -1,10 +1,12 @@
 /** Server of projects: create, list, information, status, team, lights. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { objectMenuOf } from '#modules/menu/server/public.ts';
 import { dropNoticeRules } from '#modules/message/server/public.ts';
+import { keepTeam, objectHandlers, seenObjects } from '#modules/team/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
 import {
   approvalsOf,
   dropBindings,
@@ -17,31 +19,26 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
-import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
+import { delayThresholds, lampList, projectInfo } from '../project.calls.ts';
 import { projectDictionaries } from '../project.dictionaries.ts';
 import { project } from '../project.entity.ts';
 import { projectPlaces } from '../project.menu.ts';
 import { projectModule } from '../project.module.ts';
+import { projectKind } from '../project.object.ts';
 import { projectRightGroup } from '../project.rights.ts';
 import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
 import { defaultLights, lightOf } from '../status-light.ts';
 import { memberHandlers } from './members.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
-import { noticeHandlers } from './notices.ts';
+import { noticeHandlers, tellProject } from './notices.ts';
 import { planFiguresOf } from './plan-figures.ts';
 import { dropPlanConfig, thresholds } from './plan-setting.ts';
-import { projectRights, projectRow } from './project-rights.ts';
+import { projectRow } from './project-row.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
-import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
-import { keepWithinTeam } from './team-guard.ts';
 
-/** Projects one may see: those one manages, made, or is a member of; all with pm:project:manageAll. */
-const visible = (ctx: Ctx) => {
-  const { userId, rights } = ctx.viewer;
-  if (userId === 0 || rights.has('pm:project:manageAll')) return null;
-  return sql<SqlBool>`(t.manager = ${userId} OR t.created_by = ${userId} OR EXISTS (SELECT 1 FROM project_member m WHERE m.company_id = t.company_id AND m.project_id = t.id AND m."user" = ${userId}))`;
-};
+/** Projects one may see. */
+const visible = (ctx: Ctx) => seenObjects(ctx, 'project', sql`t.id`);
 
 /** Whether the plan of a project changes by requests only, whatever the way (2-rules §5). */
 async function planPublished(ctx: Ctx, projectId: number): Promise<boolean> {
@@ -76,12 +73,7 @@ export const projectService = entityService(project, {
       await dropNoticeRules(ctx, { projectId: before!.id });
       await dropPlanConfig(ctx, { projectId: before!.id });
     }
-    if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
-    if (after && before?.manager !== after.manager) {
-      // Naming makes a member of him, so the rule is asked first.
-      if (before) await keepWithinTeam(ctx, { projectId: after.id }, (now) => ({ ...now, manager: before.manager }));
-      await addManager(ctx, 'project', after);
-    }
+    if (after) await keepTeam(ctx, { scope: 'project', id: after.id }, before, after);
   },
 });
 
@@ -148,24 +140,33 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
   );
 }
 
-/** Calendars of projects are seen by their managers and members. */
-const calendarsSeen = ({ viewer: { userId } }: Ctx) =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM project p
-    WHERE p.company_id = t.company_id AND p.id = t.owner_project AND (p.manager = ${userId} OR EXISTS (SELECT 1 FROM project_member m
-      WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId})))`;
+/** Calendars of projects are seen by whoever sees the project. */
+const calendarsSeen = (ctx: Ctx) => seenObjects(ctx, 'project', sql`t.owner_project`);
+
+/** Whoever joins a project is told, with others by its rules. */
+async function joined(ctx: Ctx, { scope, id }: ObjectRef, userId: number): Promise<void> {
+  if (scope !== 'project') return;
+  const names = await userNames(ctx, [userId]);
+  await tellProject(ctx, {
+    event: 'memberAdded',
+    projectId: id,
+    people: { subject: [userId] },
+    params: { person: names[userId] ?? '' },
+  });
+}
 
 export const projectServer: ServerModule = {
   ...projectModule,
   tables: ['plan_setting'],
   calendarsSeen,
+  joined,
   dictionaries: projectDictionaries,
   menu: projectPlaces,
-  services: [projectService, projectRoleService, projectMemberService],
+  services: [projectService],
   rights: [projectRightGroup],
   handlers: [
     ...entityHandlers(projectService),
-    ...entityHandlers(projectRoleService),
-    ...entityHandlers(projectMemberService),
+    ...objectHandlers(projectKind, unknownProject),
     information,
     ...moveHandlers,
     ...projectWorkflowHandlers,
@@ -180,18 +181,11 @@ export const projectServer: ServerModule = {
     ),
     handle(delayThresholds, async (ctx) => {
       const { company, projects } = await thresholds(ctx);
-      const where = visible(ctx);
       const { rows } = await sql<{ id: number }>`SELECT t.id FROM project t
-        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${where ?? sql`true`}`.execute(
+        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${visible(ctx)}`.execute(
         ctx.db,
       );
       return { company, projects: Object.fromEntries(rows.map(({ id }) => [id, projects.get(id)!])) };
     }),
-    handle(projectMenu, async (ctx, { projectId }) => {
-      const held = await projectRights(ctx, projectId);
-      if (!held) throw await unknownProject(ctx, projectId);
-      return objectMenuOf(ctx, 'project', held);
-    }),
-    handle(projectPerms, async (ctx, { projectId }) => [...((await projectRights(ctx, projectId)) ?? [])]),
   ],
 };

@@ -5,7 +5,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { changeProjectCalendar, projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
-import { project, projectMember } from '#modules/project/project.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
 import {
   allProjectWorkflows,
   projectBindings,
@@ -14,6 +14,7 @@ import {
   projectWorkflows,
   saveProjectBinding,
 } from '#modules/project/project-workflows.calls.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { saveTemplateBinding, templateBindings } from '#modules/template/template-bindings.calls.ts';

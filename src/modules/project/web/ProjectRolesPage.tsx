@@ -1,4 +1,4 @@
-import { rolesPage } from './RolesList.tsx';
+import { rolesPage } from '#modules/team/web/public.ts';
 
 /** The roles of a project or of a template, with what each may do. */
 export default rolesPage('project');

@@ -1,4 +1,4 @@
-/** What screens of other modules show of projects: status lights (also those of tasks), figures, roles. */
+/** What screens of other modules show of projects: status lights (also those of tasks), figures. */
 import './project.css';
 
 export { sendWithMembers } from './ask-members.tsx';
@@ -6,6 +6,5 @@ export { Deviation } from './Deviation.tsx';
 export { Fact } from './Fact.tsx';
 export { MoveReasonDialog } from './MoveReasonDialog.tsx';
 export { projectTarget } from './project-target.ts';
-export { rolesPage } from './RolesList.tsx';
 export { type LightOf, lightWidth, StatusLight, useLights, useThresholds } from './StatusLight.tsx';
 export { pageTexts as projectPageTexts } from './texts.ts';

@@ -1,17 +1,19 @@
 /**
- * What people may do inside a project or program by its team, and the rule of access/reach.ts there: nobody gives or joins
- * more than he holds in that object.
+ * What people may do inside an object by its team, and the rule of access/reach.ts there: nobody gives or joins more than
+ * he holds in that object.
  *
  * The manager and holders of a manager role hold everything and a mark of its own; so does, for giving, whoever made the
- * object (he could have named himself manager, and sets the team up for another) and whoever manages all of them. Inside a
- * template nobody holds anything: its team is what projects made from it start with, found there by the names of roles.
+ * object (he could have named himself manager, and sets the team up for another) and whoever manages all of them. Inside an
+ * object of the company (a template) nobody holds anything: its team is what objects made from it start with, found there
+ * by the names of roles.
  * Source: 1-product §6.1, §6.2; docs/adr/110-reach.md.
  */
 import type { RightKey } from '#kernel/entity.ts';
 import { texts } from '#kernel/text.ts';
 
 export interface Team {
-  kind: 'project' | 'program' | 'template';
+  /** Whether rights inside are held by it, or only handed on to what is made of the object. */
+  holds: boolean;
   manager: number | null;
   createdBy: number | null;
   roles: readonly { id: number; name: string; manager: boolean | null; rights: readonly RightKey[] | null }[];
@@ -45,7 +47,7 @@ export function teamReach(team: Team, userId: number): ReadonlySet<string> {
   const leads = team.manager === userId || held.some((role) => role.manager);
   return new Set([
     ...held.flatMap((role) => role.rights ?? []),
-    ...(team.kind === 'template' ? held.map((role) => `role ${role.name}`) : []),
+    ...(team.holds ? [] : held.map((role) => `role ${role.name}`)),
     ...(leads ? [MANAGER] : []),
   ]);
 }
@@ -55,8 +57,8 @@ export function teamReach(team: Team, userId: number): ReadonlySet<string> {
  * everything.
  */
 export function teamGain(before: Team, after: Team, giver: number | null): string | null {
-  if (giver === null || (before.kind !== 'template' && before.createdBy === giver)) return null;
-  const own = before.kind === 'template' ? new Set<string>() : teamReach(before, giver);
+  if (giver === null || (before.holds && before.createdBy === giver)) return null;
+  const own = before.holds ? teamReach(before, giver) : new Set<string>();
   if (own.has(MANAGER)) return null;
   const people = new Set([...after.members.map((m) => m.user), ...(after.manager === null ? [] : [after.manager])]);
   for (const id of people) {
@@ -69,7 +71,7 @@ export function teamGain(before: Team, after: Team, giver: number | null): strin
 /** What somebody may add to a role: nothing is asked of one that nobody holds, else what he holds himself; null: everything. */
 export function rightsToGive(team: Team, roleId: number, giver: number): RightKey[] | null {
   if (!team.members.some((member) => member.roles.includes(roleId))) return null;
-  if (team.kind === 'template') return [];
+  if (!team.holds) return [];
   if (team.createdBy === giver) return null;
   const own = teamReach(team, giver);
   return own.has(MANAGER) ? null : [...own];

@@ -6,8 +6,8 @@ import { useCall } from '#web/api.ts';
 import { createAction, editAction, exportAction, type FormOptions, removeAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { t } from '#web/lang.ts';
-import { rightsForRole } from '../members.calls.ts';
-import { type ProjectRoleRow, projectRole } from '../project.entity.ts';
+import { rightsForRole } from '../team.calls.ts';
+import { type ProjectRoleRow, projectRole } from '../team.entity.ts';
 import { teamGuardTexts } from '../team-reach.ts';
 
 interface TeamRightsProps {
