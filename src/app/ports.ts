@@ -11,6 +11,7 @@ import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import { bindSettings } from '#server/settings.ts';
 import { entities } from './entities.ts';
 
 export const entityPortsOfApp: EntityPorts = {
@@ -40,4 +41,5 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
   bindMenus(modules);
   bindJoined(modules);
+  bindSettings(modules);
 }

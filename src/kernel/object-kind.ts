@@ -48,6 +48,13 @@ export type HeldRights =
   | { by: 'team'; creator: readonly RightKey[] }
   | { by: 'company'; read: RightKey; edit: RightKey };
 
+/** A role that a new company gives to new objects of a kind. The manager role holds every right there. */
+export interface DefaultRole {
+  name: Triple;
+  manager?: true;
+  rights: readonly RightKey[];
+}
+
 export interface ObjectKind {
   /** Name of its entity; its records are named `projectId` in inputs and `project_id` in tables. */
   name: ScopeName;
@@ -77,6 +84,8 @@ export interface ObjectKind {
     roles: ScopeName;
     /** System right of whoever holds, and may give, every right in all of them. */
     all: RightKey;
+    /** Of a kind with default roles of its own: those a new company begins with (1-product §6.1). */
+    defaults?: readonly DefaultRole[];
   };
   /** Kinds it may lie in, with the field of its entity that names the one it lies in. */
   liesIn?: Readonly<Partial<Record<ScopeName, string>>>;

@@ -19,6 +19,13 @@ export const programKind: ObjectKind = {
     rights: ['pm:role:query', 'pm:role:edit', 'pm:member:query', 'pm:member:edit'],
     need: 'pm:program:query',
   },
-  team: { roles: 'program', all: 'pm:program:manageAll' },
+  team: {
+    roles: 'program',
+    all: 'pm:program:manageAll',
+    defaults: [
+      { name: ['项目集经理', '項目集經理', 'Program manager'], manager: true, rights: ['*'] },
+      { name: ['项目集成员', '項目集成員', 'Program member'], rights: ['pm:program:query', 'pm:member:query'] },
+    ],
+  },
   settings: ['company', 'program'],
 };

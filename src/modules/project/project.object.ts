@@ -4,6 +4,17 @@ import { projectInfo, projectMenu, projectPerms } from './project.calls.ts';
 import { project } from './project.entity.ts';
 import { PROJECT_MENU } from './project-menu.ts';
 
+const READ = [
+  'pm:project:query',
+  'pm:plan:query',
+  'pm:baseline:query',
+  'pm:member:query',
+  'pm:role:query',
+  'pm:dynamics:query',
+  'pm:workflow:query',
+  'pm:plan:export',
+];
+
 export const projectKind: ObjectKind = {
   name: 'project',
   entity: project,
@@ -15,7 +26,22 @@ export const projectKind: ObjectKind = {
     by: 'team',
     creator: ['pm:project:query', 'pm:project:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],
   },
-  team: { roles: 'project', all: 'pm:project:manageAll' },
+  team: {
+    roles: 'project',
+    all: 'pm:project:manageAll',
+    defaults: [
+      { name: ['项目经理', '項目經理', 'Project manager'], manager: true, rights: ['*'] },
+      {
+        name: ['总工程师', '總工程師', 'Chief engineer'],
+        rights: [...READ, 'pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit'],
+      },
+      { name: ['工程师', '工程師', 'Engineer'], rights: READ },
+      {
+        name: ['干系人', '干係人', 'Stakeholder'],
+        rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query'],
+      },
+    ],
+  },
   liesIn: { program: 'program' },
   types: 'project_type',
   settings: ['company', 'type', 'project'],

@@ -8,7 +8,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { cleanValues } from '#kernel/clean.ts';
 import { diffRows, type FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
 import { judge } from '#kernel/form-check.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -16,6 +16,7 @@ import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/probl
 import type { Ctx } from '#server/context.ts';
 import { lineFields } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
+import { dropSettings } from '#server/settings.ts';
 import { logChanges, scopeOfRecord } from './change-log.ts';
 import { checkExt, checkReferences, checkTree, outside, type Values } from './entity-checks.ts';
 import { claimFiles, withFileNames } from './entity-files.ts';
@@ -246,6 +247,8 @@ export async function removeRow<R extends BaseRow>(
   throwIf(await hindrancesOf(e.name, ctx, before));
   await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
   await claimFiles(e, ctx, before.id, before, null);
+  const object = SCOPES.find((scope) => scope === e.name);
+  if (object) await dropSettings(ctx, { scope: object, id: before.id });
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
 }

@@ -4,7 +4,6 @@ import { dateOfInstant } from '#kernel/dates.ts';
 import type { ObjectRef } from '#kernel/object-kind.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { dropNoticeRules } from '#modules/message/server/public.ts';
 import { keepTeam, objectHandlers, seenObjects } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import {
@@ -33,7 +32,7 @@ import { memberHandlers } from './members.ts';
 import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
 import { noticeHandlers, tellProject } from './notices.ts';
 import { planFiguresOf } from './plan-figures.ts';
-import { dropPlanConfig, thresholds } from './plan-setting.ts';
+import { planSetting, thresholds } from './plan-setting.ts';
 import { projectRow } from './project-row.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
 
@@ -70,8 +69,6 @@ export const projectService = entityService(project, {
   async changed(ctx, { mode, before, after }) {
     if (mode === 'remove') {
       await dropBindings(ctx, 'project', before!.id);
-      await dropNoticeRules(ctx, { projectId: before!.id });
-      await dropPlanConfig(ctx, { projectId: before!.id });
     }
     if (after) await keepTeam(ctx, { scope: 'project', id: after.id }, before, after);
   },
@@ -157,7 +154,7 @@ async function joined(ctx: Ctx, { scope, id }: ObjectRef, userId: number): Promi
 
 export const projectServer: ServerModule = {
   ...projectModule,
-  tables: ['plan_setting'],
+  settings: [planSetting],
   calendarsSeen,
   joined,
   dictionaries: projectDictionaries,

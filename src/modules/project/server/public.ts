@@ -3,6 +3,6 @@ export { bindingObject, lockProject, projectVariables } from './moves.ts';
 export { admit, admitUsually, outsiders, refuseOutsiders } from './new-members.ts';
 export { type HoldingRules, type People, projectRules, tellProject } from './notices.ts';
 export { COUNTS_IN_PROGRESS, type PlanFigures, PROGRESS_WEIGHT, planFiguresOf } from './plan-figures.ts';
-export { copyPlanConfig, dropPlanConfig, planConfigOf, storePlanConfig, thresholds } from './plan-setting.ts';
+export { planConfigOf, storePlanConfig, thresholds } from './plan-setting.ts';
 export { projectService } from './project.ts';
 export { projectRow } from './project-row.ts';

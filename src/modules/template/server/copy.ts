@@ -5,15 +5,15 @@
  * others are copied by name; what one may not read cannot be copied. Progress, actuals and dates stay behind.
  */
 import { sql } from 'kysely';
-import { type ObjectRef, scopeRefOf } from '#kernel/object-kind.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
-import { copyNoticeRules } from '#modules/message/server/public.ts';
-import { copyPlan, type PlanOwner } from '#modules/plan/server/public.ts';
-import { copyPlanConfig, projectRow, projectService } from '#modules/project/server/public.ts';
+import { copyPlan } from '#modules/plan/server/public.ts';
+import { projectRow, projectService } from '#modules/project/server/public.ts';
 import { copyMembers, copyRoles } from '#modules/team/server/public.ts';
 import { copyBindings } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { filledIn } from '#server/entity/entity-handlers.ts';
+import { copySettings } from '#server/settings.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
 import type { TemplateRow } from '../template.entity.ts';
 import { templateRow } from './public.ts';
@@ -22,9 +22,7 @@ import { templateService } from './template-service.ts';
 /** Roles and settings of the source; rules about its roles are about the target's roles of that name. */
 async function copyRolesAndSettings(ctx: Ctx, from: ObjectRef, to: ObjectRef): Promise<void> {
   const own = await copyRoles(ctx, from, to);
-  const [source, target] = [scopeRefOf(from) as PlanOwner, scopeRefOf(to) as PlanOwner];
-  await copyPlanConfig(ctx, source, target);
-  await copyNoticeRules(ctx, source, target, (id) => own.get(id));
+  await copySettings(ctx, from, to, (id) => own.get(id));
 }
 
 export const copyHandlers = [

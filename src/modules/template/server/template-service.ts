@@ -1,6 +1,4 @@
 /** The one way in which templates are read and written. */
-import { dropNoticeRules } from '#modules/message/server/public.ts';
-import { dropPlanConfig } from '#modules/project/server/public.ts';
 import { keepTeam } from '#modules/team/server/public.ts';
 import { dropBindings } from '#modules/workflow/server/public.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -11,8 +9,6 @@ export const templateService = entityService(template, {
     if (after) await keepTeam(ctx, { scope: 'template', id: after.id }, before, after);
     if (mode === 'remove') {
       await dropBindings(ctx, 'template', before!.id);
-      await dropNoticeRules(ctx, { templateId: before!.id });
-      await dropPlanConfig(ctx, { templateId: before!.id });
     }
   },
 });
