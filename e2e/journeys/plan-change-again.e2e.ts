@@ -13,7 +13,7 @@ import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';

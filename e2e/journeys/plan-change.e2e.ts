@@ -20,8 +20,8 @@ import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.t
 import { planConfigTexts } from '#modules/plan/web/config-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { user } from '#modules/user/user.entity.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
-import { businessTexts as b } from '#modules/workflow/business/business.texts.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
+import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
 import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';

@@ -2,9 +2,11 @@
  * Every module of the application by its band, and what all of them hand over. A module imports modules of its own and of
  * lower bands, and reads tables of those (arch.test.ts).
  */
+import { bindLifecycles } from '#kernel/lifecycle.ts';
 import type { Module } from '#kernel/module.ts';
 import { bindObjectKinds } from '#kernel/object-kind.ts';
 import { accessModule } from '#modules/access/access.module.ts';
+import { approvalModule } from '#modules/approval/approval.module.ts';
 import { calendarModule } from '#modules/calendar/calendar.module.ts';
 import { dictModule } from '#modules/dict/dict.module.ts';
 import { extFieldModule } from '#modules/ext-field/ext-field.module.ts';
@@ -54,6 +56,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     feelModule,
     formModule,
     workflowModule,
+    approvalModule,
     logModule,
     jobPostModule,
     menuModule,
@@ -78,3 +81,4 @@ export const modules: readonly Module[] = BANDS.flat();
 // Both sides read what modules hand over; it is told before anything asks.
 bindNumbered(modules);
 bindObjectKinds(modules);
+bindLifecycles(modules);

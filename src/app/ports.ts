@@ -1,5 +1,6 @@
 /** Binds what the platform asks to the modules that know. */
 import { bindCatalogue } from '#modules/access/server/public.ts';
+import { bindMoveApprovals, moveGate, waitingHindrances } from '#modules/approval/server/public.ts';
 import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
@@ -9,6 +10,7 @@ import { nextCode } from '#modules/numbering/server/public.ts';
 import { bindJoined, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
+import { bindMoveGate } from '#server/entity/entity-moves.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
 import { bindSettings } from '#server/settings.ts';
@@ -35,7 +37,9 @@ export const scopeRights = rightsInObject;
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
   bindEntityPorts(entityPortsOfApp);
-  bindHindrances(modules);
+  bindHindrances([...modules, waitingHindrances(modules)]);
+  bindMoveApprovals(modules);
+  bindMoveGate(moveGate);
   bindCalendarOwners(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));

@@ -22,6 +22,7 @@ import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
 import { workbenchRoutes } from '#modules/workbench/web/routes.ts';
+import { approvalRoutes } from '#modules/approval/web/routes.ts';
 import { workflowRoutes } from '#modules/workflow/web/routes.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import type { Route } from '#web/route.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...compareRoutes,
   ...workflowRoutes,
+  ...approvalRoutes,
   ...formRoutes,
   ...menuRoutes,
   ...plainPages,

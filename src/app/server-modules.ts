@@ -1,6 +1,7 @@
 /** How each module is served. Importable without a database. */
 import type { Module } from '#kernel/module.ts';
 import { accessServer } from '#modules/access/server/access.ts';
+import { approvalServer } from '#modules/approval/server/approval.ts';
 import { calendarServer } from '#modules/calendar/server/calendar.ts';
 import { dictServer } from '#modules/dict/server/dict.ts';
 import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
@@ -59,6 +60,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     fileServer,
     formServer,
     workflowServer,
+    approvalServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),
     teamServer,
     projectServer,

@@ -56,6 +56,8 @@ export interface Lifecycle<R = BaseRow, F = unknown, K extends string = string> 
   moves: Readonly<Record<K, Move<R, F>>>;
   /** Said when the state does not allow an action: `{label}` of the record, `{status}`, `{action}`. */
   wrong: Message;
+  /** A record whose move waits for an approval is not edited meanwhile: what is decided about stays as it is. */
+  still: boolean;
 }
 
 type StateOf<E> = E extends Entity<infer Fs> ? (Fs extends { status: infer S } ? ValueOf<S> & string : never) : never;
@@ -69,6 +71,14 @@ export const lifecycleTexts = texts('lifecycle', {
   reason: ['原因', '原因', 'Reason'],
   moved: ['操作成功', '操作成功', 'Done'],
   noAction: ['没有该操作', '沒有該操作', 'There is no such action'],
+  ask: ['发起审批', '發起審批', 'Ask for approval'],
+  approvalHint: [
+    '该操作需要审批：“{definition}”',
+    '該操作需要審批：「{definition}」',
+    'This needs an approval: "{definition}"',
+  ],
+  underApproval: ['审批中', '審批中', 'Under approval'],
+  seeApproval: ['“{action}”审批中，查看流程', '「{action}」審批中，查看流程', '"{action}" is under approval: view the workflow'],
   confirm: ['确定{action}“{title}”吗？', '確定{action}「{title}」嗎？', '{action} "{title}"?'],
   confirmMany: [
     '确定{action}选中的 {count} 条{label}吗？',
@@ -89,7 +99,7 @@ export const REASON_MAX = 200;
 export function lifecycle<E extends Entity, const K extends string, F = unknown>(
   entity: E,
   moves: Readonly<Record<K, Move<Row<E>, F, StateOf<E>>>>,
-  { wrong = lifecycleTexts.wrong }: { wrong?: Message } = {},
+  { wrong = lifecycleTexts.wrong, still = false }: { wrong?: Message; still?: boolean } = {},
 ): Lifecycle<Row<E>, F, K> {
   const states = new Set(Object.keys(entity.fields.status?.items ?? {}));
   for (const [name, { from, to, sets = {} }] of Object.entries<Move<Row<E>, F>>(moves)) {
@@ -99,7 +109,7 @@ export function lifecycle<E extends Entity, const K extends string, F = unknown>
     if (named.length + missing.length > 0)
       throw new Error(`${entity.name}.${name}: ${[...named, ...missing].join(', ')}`);
   }
-  return { entity, moves, wrong };
+  return { entity, moves, wrong, still };
 }
 
 type Any = Readonly<Record<string, unknown>>;

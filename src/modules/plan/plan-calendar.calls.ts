@@ -2,7 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, json, longText } from '#kernel/field.ts';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
-import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business/business.calls.ts';
+import type { ApprovalItem, WaitingRequest } from '#modules/approval/approval.calls.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
 

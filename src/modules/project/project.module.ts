@@ -1,10 +1,12 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
 import { project } from './project.entity.ts';
+import { projectLife } from './project.life.ts';
 import { projectKind } from './project.object.ts';
 
 export const projectModule: Module = {
   name: 'project',
+  lifecycles: [projectLife],
   entities: [project],
   objects: [projectKind],
   numbered: {

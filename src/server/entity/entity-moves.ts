@@ -7,7 +7,8 @@
  * Refuses: moves whose rules differ for an approval and for a person (`approved` leaves out right and approval only).
  */
 import { sql } from 'kysely';
-import { isEmpty } from '#kernel/check.ts';
+import { checkValues, isEmpty } from '#kernel/check.ts';
+import { cleanValues } from '#kernel/clean.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { BaseRow } from '#kernel/entity.ts';
 import type { Abilities, Waiting } from '#kernel/entity-calls.ts';
@@ -23,7 +24,6 @@ import {
   valuesAfter,
 } from '#kernel/lifecycle.ts';
 import type { MovedMany } from '#kernel/lifecycle-calls.ts';
-import { checkValues } from '#kernel/check.ts';
 import { holds } from '#kernel/permission.ts';
 import { CODE, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
@@ -108,6 +108,17 @@ function given(life: Lifecycle, action: string, row: BaseRow, values: Values): V
   return { ...values, ...Object.fromEntries(must.map(([name]) => [name, null])) };
 }
 
+/** Refuses a reason or values that the action cannot take. */
+export function filledIn(life: Lifecycle, row: BaseRow, { action, reason, values }: WantedMove): void {
+  const move = moveOf(life, action)!;
+  const fields = moveFields(life, move);
+  const problems = [
+    ...checkValues({ reason: reasonField(move) }, { reason: reason?.trim() || null }, 'input'),
+    ...checkValues(fields, cleanValues(fields, given(life, action, row, values ?? {}), 'update'), 'update'),
+  ];
+  if (problems.length > 0) throw new Refusal(problems);
+}
+
 /** What the move would leave of the row, as far as the action itself says; nothing is written. */
 export async function rowAfter<R extends BaseRow>(
   life: Lifecycle,
@@ -137,12 +148,9 @@ export async function moveRow<R extends BaseRow>(
   const hindered = (await hindrancesOf(life.entity.name, action, ctx, [row])).get(row.id);
   if (hindered) throw new Refusal(hindered);
   if (!approved) await gate?.guard(ctx, life, action, row);
-  const reason = wanted.reason?.trim() || null;
-  const unsaid = checkValues({ reason: reasonField(move) }, { reason }, 'input');
-  if (unsaid.length > 0) throw new Refusal(unsaid);
-  const fields = moveFields(life, move);
+  filledIn(life, row, wanted);
   const values = given(life, action, row, wanted.values ?? {});
-  const moving = { action, reason, fields };
+  const moving = { action, reason: wanted.reason?.trim() || null, fields: moveFields(life, move) };
   return updateRow(life.entity, ctx, row, version, values, hooks, valuesAfter(life, action, row, at), moving);
 }
 

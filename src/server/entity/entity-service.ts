@@ -21,6 +21,7 @@ import {
   abilitiesOf,
   eachAlone,
   type FactsOf,
+  filledIn,
   holdBefore,
   moveProblems,
   moveRow,
@@ -76,6 +77,8 @@ export interface EntityService<R extends BaseRow = BaseRow> {
   batchRemove(ctx: Ctx, ids: readonly number[]): Promise<number>;
   /** The lifecycle of its records, null: they have none; of such nothing below may be called. */
   life: Lifecycle | null;
+  /** The record, held with what comes before it, when the viewer may see it and has the right to the action. */
+  movable(ctx: Ctx, id: number, action: string): Promise<R>;
   /** Moves a record the viewer may see and has the right for; refused where it needs an approval. */
   move(ctx: Ctx, id: number, wanted: WantedMove): Promise<R>;
   /** Moves each of them that may be moved, and says why the others are not. */
@@ -91,6 +94,8 @@ export interface ApprovedMoves<R> {
   problems(ctx: Ctx, row: R, action: string): Promise<readonly Problem[]>;
   after(ctx: Ctx, row: R, wanted: WantedMove): Promise<R>;
   move(ctx: Ctx, row: R, wanted: WantedMove): Promise<R>;
+  /** Refuses a reason or values that the action cannot take. */
+  filled(row: R, wanted: WantedMove): void;
 }
 
 /** Owner named by an input, if any. */
@@ -171,11 +176,13 @@ export function entityService<E extends Entity>(
     problems: (ctx, found, action) => moveProblems<R>(life!, ctx, found, action, writeHooks),
     after: (ctx, found, wanted) => rowAfter<R>(life!, ctx, found, wanted, writeHooks),
     move: (ctx, found, wanted) => moveRow<R>(life!, ctx, found, wanted, writeHooks, true),
+    filled: (found, wanted) => filledIn(life!, found, wanted),
   };
 
   return {
     entity: e,
     life,
+    movable,
     move,
     approved,
     moveMany: (ctx, ids, wanted) =>

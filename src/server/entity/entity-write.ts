@@ -241,6 +241,7 @@ export async function updateRow<R extends BaseRow>(
   throwIf((await hooks.check?.(ctx, { ...how, before, after: wanted, values })) ?? []);
   const changed = diffRows(e, before, wanted);
   if (changed.length === 0 && !moving) return before;
+  if (!moving) throwIf((await hindrancesOf(e.name, 'update', ctx, [before])).get(before.id) ?? []);
   const names = [...new Set(changed.map((c) => c.field.split('.')[0]!))];
   const sets = inRow(e, names).map((n) =>
     n === 'ext'

@@ -2,7 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { choice, int, json, longText } from '#kernel/field.ts';
 import { addMembers } from '#modules/project/new-members.ts';
-import type { ApprovalAhead, ApprovalItem } from '#modules/workflow/business/business.calls.ts';
+import type { ApprovalAhead, ApprovalItem } from '#modules/approval/approval.calls.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import type { PlanAnswer } from '../plan.calls.ts';

@@ -4,7 +4,7 @@ import { absent, CODE, problem, Refusal } from '#kernel/problem.ts';
 import { defaultCalendarId } from '#modules/calendar/server/public.ts';
 import { calendarAction } from '#modules/project/project-actions.ts';
 import { bindingObject, lockProject } from '#modules/project/server/public.ts';
-import { guardDirect } from '#modules/workflow/server/public.ts';
+import { guardDirect } from '#modules/approval/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
 import type { ParentMode } from '../plan-model.ts';

@@ -12,9 +12,12 @@ import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
 import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
+import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 
 export const planServer: ServerModule = {
   ...planModule,
+  hinders: { project: { complete: unfinishedTasks } },
+  holds: { project: holdPlan },
   // Costs have a right of their own.
   secrets: ['fixedCostCents'],
   tables: ['baseline_content', 'notice_sent', 'plan', 'plan_change_content', 'plan_link', 'task_cost', 'task_source'],

@@ -2,17 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { objectsWith } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import { businessActions } from '#modules/workflow/business/business-actions.ts';
-import {
-  approvalsOf,
-  type MonitorQuery,
-  monitorPage,
-  objectConfig,
-  PROJECT_READER,
-  saveBinding,
-  waitingRequest,
-  workflowService,
-} from '#modules/workflow/server/public.ts';
+import { businessActions } from '#modules/approval/business-actions.ts';
+import { approvalsOf, objectConfig, saveBinding, waitingRequest } from '#modules/approval/server/public.ts';
+import { type MonitorQuery, monitorPage, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { visibleWhere } from '#server/entity/entity-read.ts';
@@ -74,7 +66,8 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
       count(*) OVER (PARTITION BY q.action) AS asked,
       count(*) FILTER (WHERE i.status = 'approved') OVER (PARTITION BY q.action) AS approved
     FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
-    WHERE q.company_id = ${ctx.viewer.companyId} AND q.project_id = ${projectId} ORDER BY q.action, i.id DESC`.execute(
+    WHERE q.company_id = ${ctx.viewer.companyId} AND q.object_kind = 'project' AND q.object_id = ${projectId}
+    ORDER BY q.action, i.id DESC`.execute(
     ctx.db,
   );
   const { rows: counts } = await sql<{
@@ -84,7 +77,8 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
     WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND parent_id IS NULL GROUP BY status`.execute(
     ctx.db,
   );
-  const actions = businessActions().map(({ key, label, group, hint, variables }): calls.FlowAction => {
+  const own = businessActions().filter(({ kinds }) => kinds.includes('project'));
+  const actions = own.map(({ key, label, group, hint, variables }): calls.FlowAction => {
     const found = last.find((one) => one.action === key);
     const { asked = 0, approved = 0 } = found ?? {};
     const { instanceId, number, status, startedAt, endedAt } = found ?? {};
@@ -118,8 +112,8 @@ workflowService(
 
 async function underApproval(ctx: Ctx): Promise<calls.UnderApproval[]> {
   const { rows } = await sql<{ projectId: number; instanceId: number; action: string }>`
-    SELECT q.object_id AS project_id, q.instance_id, q.action FROM wf_business_request q
-      JOIN project t ON t.company_id = q.company_id AND t.id = q.object_id
+    SELECT q.record_id AS project_id, q.instance_id, q.action FROM wf_business_request q
+      JOIN project t ON t.company_id = q.company_id AND t.id = q.record_id
     WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${PROJECT_LOCK} AND q.status = 'waiting'
       AND ${await visibleWhere(project, ctx)}`.execute(ctx.db);
   const labels = new Map(businessActions().map(({ key, label }) => [key, label]));

@@ -2,21 +2,14 @@
 import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import type { ObjectRef } from '#kernel/object-kind.ts';
-import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { keepTeam, objectHandlers, seenObjects } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import {
-  approvalsOf,
-  dropBindings,
-  guardDirect,
-  waitingProblem,
-  waitingRequest,
-} from '#modules/workflow/server/public.ts';
+import type { WaitingRequest } from '#modules/approval/approval.calls.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
-import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
 import { delayThresholds, lampList, projectInfo } from '../project.calls.ts';
 import { projectDictionaries } from '../project.dictionaries.ts';
@@ -25,54 +18,16 @@ import { projectPlaces } from '../project.menu.ts';
 import { projectModule } from '../project.module.ts';
 import { projectKind } from '../project.object.ts';
 import { projectRightGroup } from '../project.rights.ts';
-import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
-import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
+import { MOVES, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { defaultLights, lightOf } from '../status-light.ts';
 import { memberHandlers } from './members.ts';
-import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
+import { moveHandlers } from './moves.ts';
 import { noticeHandlers, tellProject } from './notices.ts';
-import { planFiguresOf } from './plan-figures.ts';
+import { planFiguresOf, taskCounts } from './plan-figures.ts';
 import { planSetting, thresholds } from './plan-setting.ts';
 import { projectRow } from './project-row.ts';
+import { projectService, visibleProjects } from './project-service.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
-
-/** Projects one may see. */
-const visible = (ctx: Ctx) => seenObjects(ctx, 'project', sql`t.id`);
-
-/** Whether the plan of a project changes by requests only, whatever the way (2-rules §5). */
-async function planPublished(ctx: Ctx, projectId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM plan
-    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND published_at IS NOT NULL`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
-}
-
-export const projectService = entityService(project, {
-  visible,
-  async check(ctx, { mode, before, after }) {
-    if (mode === 'remove') {
-      const refused = waitingProblem(calendarAction, await waitingRequest(ctx, PROJECT_LOCK, before!.id));
-      return refused ? [refused] : [];
-    }
-    if (before && before.calendar !== after!.calendar)
-      await guardDirect(ctx, calendarAction, before.id, bindingObject(before));
-    const problems: Problem[] = checkProjectDates(after!);
-    if (before && (before.status === 'done' || before.status === 'passoff'))
-      problems.push(problem(projectTexts.finishedReadOnly));
-    if (before && before.parentMode !== after!.parentMode && (await planPublished(ctx, before.id)))
-      problems.push(problem(projectTexts.planPublished, undefined, 'parentMode'));
-    if (before && (after!.associated ?? []).includes(before.id))
-      problems.push(problem(projectTexts.selfAssociated, undefined, 'associated'));
-    return problems;
-  },
-  async changed(ctx, { mode, before, after }) {
-    if (mode === 'remove') {
-      await dropBindings(ctx, 'project', before!.id);
-    }
-    if (after) await keepTeam(ctx, { scope: 'project', id: after.id }, before, after);
-  },
-});
 
 const information = handle(projectInfo, async (ctx, { projectId }) => {
   const row = await projectRow(ctx, projectId);
@@ -80,14 +35,7 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
   const counts = await taskCounts(ctx, projectId, today);
   const { planned, outlook } = (await planFiguresOf(ctx, [projectId], today))(projectId);
   const limits = (await thresholds(ctx)).of(projectId);
-  const may = await ctx.can('pm:project:status', { projectId });
-  const waiting = await waitingRequest(ctx, PROJECT_LOCK, projectId);
-  const refusedBy = await moveProblems(ctx, row, counts);
-  const reason = (action: ProjectAction): string | null => {
-    const refused = waitingProblem(moveActions[action], waiting) ?? refusedBy(action);
-    return refused && ctx.say(refused.message, refused.params);
-  };
-  const needed = await approvalsOf(ctx, bindingObject(row));
+  const abilities = (await projectService.abilities(ctx, [row as never]))[projectId]!;
   const { unfinished: _, ...tasks } = counts;
   const ended = row.status === 'done' || row.status === 'passoff';
   const editable = !ended && (await ctx.can('pm:project:edit', { projectId }));
@@ -104,17 +52,14 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     ...figuresOf(planned, row.progress),
     timeElapsed: Math.round(elapsedShare(row.plannedStart, row.plannedEnd, today)),
     tasks,
-    waiting,
-    approvals: Object.fromEntries(
-      MOVES.flatMap((move) => {
-        const found = needed.get(moveActions[move].key);
-        return found ? [[move, found.name] as const] : [];
-      }),
-    ),
-    actions: Object.fromEntries(MOVES.map((a) => [a, may ? reason(a) : ctx.say(commonTexts.noRight)])) as Record<
-      ProjectAction,
-      string | null
-    >,
+    waiting: abilities.waiting as WaitingRequest | null,
+    approvals: abilities.approvals,
+    actions: Object.fromEntries(
+      MOVES.map((action) => [
+        action,
+        action in abilities.actions ? abilities.actions[action]! : ctx.say(commonTexts.noRight),
+      ]),
+    ) as Record<ProjectAction, string | null>,
     editable: editable
       ? Object.keys(project.fields).filter((name) => !project.fields[name as keyof typeof project.fields].set)
       : [],
@@ -179,7 +124,7 @@ export const projectServer: ServerModule = {
     handle(delayThresholds, async (ctx) => {
       const { company, projects } = await thresholds(ctx);
       const { rows } = await sql<{ id: number }>`SELECT t.id FROM project t
-        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${visible(ctx)}`.execute(
+        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${visibleProjects(ctx)}`.execute(
         ctx.db,
       );
       return { company, projects: Object.fromEntries(rows.map(({ id }) => [id, projects.get(id)!])) };

@@ -4,5 +4,5 @@ export { admit, admitUsually, outsiders, refuseOutsiders } from './new-members.t
 export { type HoldingRules, type People, projectRules, tellProject } from './notices.ts';
 export { COUNTS_IN_PROGRESS, type PlanFigures, PROGRESS_WEIGHT, planFiguresOf } from './plan-figures.ts';
 export { planConfigOf, storePlanConfig, thresholds } from './plan-setting.ts';
-export { projectService } from './project.ts';
 export { projectRow } from './project-row.ts';
+export { projectService } from './project-service.ts';

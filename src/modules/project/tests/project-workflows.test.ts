@@ -18,7 +18,7 @@ import { projectMember } from '#modules/team/team.entity.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { saveTemplateBinding, templateBindings } from '#modules/template/template-bindings.calls.ts';
-import { businessConfig } from '#modules/workflow/business/business.calls.ts';
+import { businessConfig } from '#modules/approval/approval.calls.ts';
 import { enableDefinition, listDefinitions } from '#modules/workflow/definition/definition.calls.ts';
 import { saveStartDraft, startForm, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 

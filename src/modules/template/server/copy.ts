@@ -7,10 +7,10 @@
 import { sql } from 'kysely';
 import type { ObjectRef } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
+import { copyBindings } from '#modules/approval/server/public.ts';
 import { copyPlan } from '#modules/plan/server/public.ts';
 import { projectRow, projectService } from '#modules/project/server/public.ts';
 import { copyMembers, copyRoles } from '#modules/team/server/public.ts';
-import { copyBindings } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { filledIn } from '#server/entity/entity-handlers.ts';
 import { copySettings } from '#server/settings.ts';

@@ -1,6 +1,6 @@
 /** The one way in which templates are read and written. */
+import { dropBindings } from '#modules/approval/server/public.ts';
 import { keepTeam } from '#modules/team/server/public.ts';
-import { dropBindings } from '#modules/workflow/server/public.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { template } from '../template.entity.ts';
 

@@ -4,8 +4,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import type { Problem } from '#kernel/problem.ts';
 import { CODE } from '#kernel/problem.ts';
 import { sendWithMembers } from '#modules/project/web/public.ts';
-import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
-import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
+import { useApproval } from '#modules/approval/web/public.ts';
+import { DiffView } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
 import { CallRefused } from '#web/calls/answer.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';

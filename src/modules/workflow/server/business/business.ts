@@ -5,6 +5,7 @@
  * must not lock instances. Registered once, when the modules are loaded.
  * Source: design/workflow.md §6.7.
  */
+import { absent } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ShownDiff } from '../../business/business.calls.ts';
@@ -46,10 +47,14 @@ export interface BusinessHandlers {
   mayRead?: (ctx: Ctx, businessId: number) => Promise<boolean>;
   /** What the workflow changes, for those who decide about it; asked for in a savepoint that is always undone. */
   describe?: (ctx: Ctx, instance: Instance) => Promise<ShownDiff>;
+  /** Refuses rows of what it changes, in place of those refused before; the instance is held. Answers those refused. */
+  refuseRows?: (ctx: Ctx, instance: Instance, rows: unknown) => Promise<number[]>;
   /** Values for the definition's variables of these names; they win over what the initiator sends. */
   variables?: (ctx: Ctx, businessId: number) => Promise<Record<string, unknown>>;
+  /** Names of the variables it gives. */
+  given?: readonly string[];
 }
-type Moments = Omit<BusinessHandlers, 'mayRead' | 'mayStart' | 'describe' | 'variables'>;
+type Moments = Omit<BusinessHandlers, 'mayRead' | 'mayStart' | 'describe' | 'refuseRows' | 'variables' | 'given'>;
 
 const KEYS: Record<HandlerMoment, keyof Moments> = {
   start: 'onStart',
@@ -104,6 +109,17 @@ export async function describeObject(ctx: Ctx, instance: Instance): Promise<Show
     if (describe) return describe(ctx, instance);
   return { diff: null, kept: false, refused: [], mayRefuse: false };
 }
+
+/** Refuses rows of what the workflow changes. Errors: 404 where its module decides nothing row by row. */
+export async function refuseRowsOf(ctx: Ctx, instance: Instance, rows: unknown): Promise<number[]> {
+  for (const one of business.get(instance.businessType ?? '') ?? [])
+    if (one.refuseRows) return one.refuseRows(ctx, instance, rows);
+  throw absent();
+}
+
+/** Names of the variables that objects of this type give, so that nobody is asked for them. */
+export const givenBy = (businessType: string | null): string[] =>
+  (business.get(businessType ?? '') ?? []).flatMap(({ given = [] }) => given);
 
 /** Values of the object for the variables a definition declares; others are left out. */
 export async function variablesOfObject(

@@ -5,11 +5,10 @@ import { CallRefused, invalidate } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import type { ApprovalItem, WaitingRequest } from '../../business/business.calls.ts';
-import { businessTexts as b } from '../../business/business.texts.ts';
-import { StartDialog } from '../instance/StartDialog.tsx';
-import { timeText } from '../instance/time-text.ts';
-import type { StartItem } from '../instance/use-start.ts';
+import type { Waiting } from '#kernel/entity-calls.ts';
+import type { ApprovalItem } from '../approval.calls.ts';
+import { approvalTexts as b } from '../approval.texts.ts';
+import { StartDialog, type StartItem, timeText } from '#modules/workflow/web/public.ts';
 
 /** Whether a direct call was refused because an approval must be asked for; then ask for it. */
 export const needsApproval = (error: unknown): boolean =>
@@ -22,7 +21,8 @@ export interface Approval {
   dialog: ReactNode;
 }
 
-const startOf = (item: ApprovalItem): StartItem => {
+/** What the start dialog wants of a request. */
+export const startOf = (item: ApprovalItem): StartItem => {
   const { definitionKey, businessType, businessId, projectId, title, reason } = item;
   return {
     definitionKey,
@@ -54,10 +54,12 @@ export function useApproval(touches: readonly string[], onStarted?: () => void):
 }
 
 /** Tells that an approval stands in the way, and leads to it. */
-export function WaitingNote({ waiting, projectId }: { waiting: WaitingRequest | null; projectId: number }) {
+export function WaitingNote({ waiting, projectId }: { waiting: Waiting | null; projectId?: number }) {
   if (!waiting) return null;
   const { label, definitionName, number, requestedByName, since, instanceId } = waiting;
-  const see = href('/modules/project/workflow/see', { projectId, instId: instanceId });
+  const see = projectId
+    ? href('/modules/project/workflow/see', { projectId, instId: instanceId })
+    : href('/modules/workflow/see', { instId: instanceId });
   return (
     <Alert
       className="wm-waiting"

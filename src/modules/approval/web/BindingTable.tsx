@@ -11,10 +11,10 @@ import type {
   ObjectAction,
   ObjectConfig,
   ShownBinding,
-} from '../../business/business.calls.ts';
-import { businessTexts as b } from '../../business/business.texts.ts';
-import { BINDING_LEVELS } from '../../business/business-actions.ts';
-import './business.css';
+} from '../approval.calls.ts';
+import { approvalTexts as b } from '../approval.texts.ts';
+import { BINDING_LEVELS } from '../business-actions.ts';
+import './approval.css';
 
 const INHERIT = '~inherit';
 const DIRECT = '~direct';

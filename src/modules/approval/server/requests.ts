@@ -9,19 +9,21 @@
  * Order of locks: workflow instance, object (`lock`), request. Source: design/workflow.md §6.7, issue 3 §3.
  */
 import { sql } from 'kysely';
-import type { RightKey } from '#kernel/entity.ts';
+import type { RightKey, ScopeName } from '#kernel/entity.ts';
+import { objectOf, scopeRef } from '#kernel/object-kind.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import type { ApprovalAhead, ApprovalItem, ShownDiff, WaitingRequest } from '../../business/business.calls.ts';
-import { businessTexts as t } from '../../business/business.texts.ts';
-import { type BusinessAction, businessActionOf, registerBusinessAction } from '../../business/business-actions.ts';
-import { type BusinessDiff, filled, readableDiff } from '../../business/business-diff.ts';
-import type { ActorStatus, Instance } from '../../state.ts';
-import { stepsAhead } from '../definition/simulations.ts';
-import { approvalOf, type BindingObject, bindingLock } from './bindings.ts';
-import { type BusinessStep, onWorkflow } from './business.ts';
+import type { ShownDiff } from '#modules/workflow/business/business.calls.ts';
+import type { ApprovalAhead, ApprovalItem, WaitingRequest } from '../approval.calls.ts';
+import { approvalTexts as t } from '../approval.texts.ts';
+import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
+import { type BusinessDiff, filled, readableDiff } from '#modules/workflow/business/business-diff.ts';
+import { type BusinessStep, onWorkflow, stepsAhead } from '#modules/workflow/server/public.ts';
+import type { ActorStatus, Instance } from '#modules/workflow/state.ts';
+import { approvalOf, bindingLock, type SettingPlace } from './bindings.ts';
 
 export type RequestStatus = 'draft' | 'waiting' | 'returned' | 'approved' | 'rejected' | 'withdrawn';
 
@@ -29,9 +31,10 @@ export type RequestStatus = 'draft' | 'waiting' | 'returned' | 'approved' | 'rej
 export interface BusinessRequest<P = Record<string, unknown>> {
   id: number;
   action: string;
-  /** The object, of the kind the action is about. */
-  objectId: number;
-  projectId: number | null;
+  /** The record the action is about. */
+  recordId: number;
+  /** The object it lies in; empty: the company. */
+  scope: ScopeRef;
   payload: P;
   reason: string | null;
   requestedBy: number;
@@ -42,15 +45,15 @@ export interface BusinessRequest<P = Record<string, unknown>> {
   refusedRows: number[];
 }
 /** A request before it is stored. */
-export type Wanted<P> = Pick<BusinessRequest<P>, 'objectId' | 'projectId' | 'payload' | 'reason'> & {
+export type Wanted<P> = Pick<BusinessRequest<P>, 'recordId' | 'scope' | 'payload' | 'reason'> & {
   refusedRows?: number[];
 };
 
 export interface ActionHandlers<P> {
-  /** Holds the object until the transaction ends, in the order its other operations do. */
-  lock(ctx: Ctx, objectId: number): Promise<void>;
-  /** The object's ids on which bindings are looked up. */
-  object(ctx: Ctx, objectId: number): Promise<BindingObject>;
+  /** Holds the record until the transaction ends, in the order its other operations do. */
+  lock(ctx: Ctx, recordId: number): Promise<void>;
+  /** Where its bindings are looked up. */
+  place(ctx: Ctx, recordId: number): Promise<SettingPlace>;
   /** Why it cannot be done now; nothing is changed. It may throw a Refusal instead. */
   check(ctx: Ctx, request: Wanted<P>): Promise<readonly Problem[]>;
   /** Does it, as the direct call does; the viewer is who asked for it. Throws a Refusal when it cannot be done. */
@@ -81,15 +84,15 @@ export function businessAction<P extends object>(action: BusinessAction, handler
     onReturned: async (ctx, step) => setStatus(ctx, (await requestOf(ctx, step.instance)).id, 'returned'),
     onResubmit: async (ctx, step) => {
       const request = await requestOf(ctx, step.instance);
-      await own.lock(ctx, request.objectId);
-      await mustBeFree(ctx, action, request.objectId);
+      await own.lock(ctx, request.recordId);
+      await mustBeFree(ctx, action, request.recordId);
       await checked(await asPerson(ctx, request.requestedBy, own), own, request);
       await setRefused(ctx, request.id, []);
       await setStatus(ctx, request.id, 'waiting');
     },
     onApproved: async (ctx, step) => {
       const request = await requestOf(ctx, step.instance);
-      await own.lock(ctx, request.objectId);
+      await own.lock(ctx, request.recordId);
       const diff = await described(ctx, own, request);
       await close(ctx, request, 'approved', diff);
       const person = await asPerson(ctx, request.requestedBy, own);
@@ -101,10 +104,11 @@ export function businessAction<P extends object>(action: BusinessAction, handler
     // Who asked starts it; definition and rules are looked at when it begins, with words for each.
     mayStart: async (ctx, { businessId, projectId }) => {
       const request = await requestRow(ctx, businessId);
-      return (
-        request?.requestedBy === ctx.viewer.userId && request.action === action.key && request.projectId === projectId
-      );
+      if (!request || request.requestedBy !== ctx.viewer.userId || request.action !== action.key) return false;
+      return (request.scope.projectId ?? null) === projectId;
     },
+    refuseRows: refuseRequestRows,
+    given: action.variables.map(({ name }) => name),
     mayRead: async (ctx, id) => {
       const request = await requestRow(ctx, id);
       return request !== null && own.mayRead(ctx, request);
@@ -131,12 +135,15 @@ export function businessAction<P extends object>(action: BusinessAction, handler
   });
 }
 
-const COLUMNS = sql`id, action, object_id, project_id, payload, reason, requested_by, status, instance_id, diff, refused_rows`;
+const COLUMNS = sql`id, action, record_id, object_kind, object_id, payload, reason, requested_by, status, instance_id, diff, refused_rows`;
 
 async function requestRow(ctx: Ctx, id: number, lock = false): Promise<BusinessRequest | null> {
-  const { rows } = await sql<BusinessRequest>`SELECT ${COLUMNS} FROM wf_business_request
+  const { rows } = await sql<Omit<BusinessRequest, 'scope'> & { objectKind: ScopeName | null; objectId: number | null }>`
+    SELECT ${COLUMNS} FROM wf_business_request
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(ctx.db);
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { objectKind, objectId, ...row } = rows[0];
+  return { ...row, scope: scopeRef(objectKind, objectId) };
 }
 
 /** The object a workflow's request is about, with what is stored of it; null: no such request. For `onWorkflow`. */
@@ -177,7 +184,7 @@ async function readable(ctx: Ctx, request: BusinessRequest, instanceId: number, 
     ctx.db,
   );
   if (rows.length > 0) return diff;
-  const held = await ctx.rightsIn(request.projectId === null ? {} : { projectId: request.projectId });
+  const held = await ctx.rightsIn(request.scope);
   return readableDiff(diff, (need) => held.has(need));
 }
 
@@ -188,7 +195,7 @@ const MOST_ROWS = 5000;
  * Refuses rows of the request a workflow is about, in place of those refused before. The instance is held first, like by
  * every step. Errors: 404 for who does not read it, 403 for who has not to decide now, 400 for rows that cannot be refused.
  */
-export async function refuseRequestRows(ctx: Ctx, instance: Instance, rows: unknown): Promise<number[]> {
+async function refuseRequestRows(ctx: Ctx, instance: Instance, rows: unknown): Promise<number[]> {
   const request = await requestRow(ctx, instance.businessId ?? 0, true);
   const handlers = request && handlersOf.get(request.action);
   if (!request || !handlers || request.instanceId !== instance.id) throw absent();
@@ -261,35 +268,50 @@ async function described<P extends object>(
   }
 }
 
-/** The request that waits for an object, of any action with this lock. */
-export async function waitingRequest(ctx: Ctx, lock: string, objectId: number): Promise<WaitingRequest | null> {
-  const { rows } = await sql<Omit<WaitingRequest, 'label' | 'requestedByName' | 'since'> & { since: Date }>`
-    SELECT q.id AS request_id, q.action, q.instance_id, i.number, i.title, coalesce(d.name, i.definition) AS definition_name,
+/** The request that waits for a record, of any action with this lock. */
+export const waitingRequest = async (ctx: Ctx, lock: string, recordId: number): Promise<WaitingRequest | null> =>
+  (await waitingRequests(ctx, lock, [recordId])).get(recordId) ?? null;
+
+/** The same of many records, by id. */
+export async function waitingRequests(
+  ctx: Ctx,
+  lock: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WaitingRequest>> {
+  type Found = Omit<WaitingRequest, 'label' | 'requestedByName' | 'since'> & { since: Date; recordId: number };
+  const { rows } = await sql<Found>`
+    SELECT q.record_id, q.id AS request_id, q.action, q.instance_id, i.number, i.title, coalesce(d.name, i.definition) AS definition_name,
       q.requested_by, i.started_at AS since
     FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
       LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition
-    WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${lock} AND q.object_id = ${objectId} AND q.status = 'waiting'`.execute(
-    ctx.db,
+    WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${lock} AND q.record_id = ANY(${[...ids]}::bigint[])
+      AND q.status = 'waiting'`.execute(ctx.db);
+  const names = await userNames(
+    ctx,
+    rows.map((row) => row.requestedBy),
   );
-  const found = rows[0];
-  if (!found) return null;
-  const names = await userNames(ctx, [found.requestedBy]);
-  return {
-    ...found,
-    since: found.since.getTime(),
-    label: businessActionOf(found.action)?.label ?? [found.action, found.action, found.action],
-    requestedByName: names[found.requestedBy] ?? '',
-  };
+  return new Map(
+    rows.map(({ recordId, since, ...row }) => [
+      recordId,
+      {
+        ...row,
+        since: since.getTime(),
+        label: businessActionOf(row.action)?.label ?? [row.action, row.action, row.action],
+        requestedByName: names[row.requestedBy] ?? '',
+      },
+    ]),
+  );
 }
 
 /** Why an action is refused while another request waits for the object; null: nothing waits. */
 export function waitingProblem(action: BusinessAction, waiting: WaitingRequest | null): Problem | null {
   if (!waiting) return null;
-  return problem(waiting.action === action.key && action.waiting ? action.waiting : t.waiting);
+  if (waiting.action === action.key && action.waiting) return problem(action.waiting);
+  return action.busy ?? problem(t.waiting);
 }
 
-async function mustBeFree(ctx: Ctx, action: BusinessAction, objectId: number): Promise<void> {
-  const waiting = await waitingRequest(ctx, action.lock, objectId);
+async function mustBeFree(ctx: Ctx, action: BusinessAction, recordId: number): Promise<void> {
+  const waiting = await waitingRequest(ctx, action.lock, recordId);
   const refused = waitingProblem(action, waiting);
   if (refused) throw new Refusal([refused], CODE.refused, { waiting });
 }
@@ -301,15 +323,16 @@ async function mustBeFree(ctx: Ctx, action: BusinessAction, objectId: number): P
 export async function guardDirect(
   ctx: Ctx,
   action: BusinessAction,
-  objectId: number,
-  object: BindingObject,
+  recordId: number,
+  place: SettingPlace,
 ): Promise<void> {
   await bindingLock(ctx, 'shared');
-  await mustBeFree(ctx, action, objectId);
-  const needed = await approvalOf(ctx, action.key, object);
+  await mustBeFree(ctx, action, recordId);
+  const needed = await approvalOf(ctx, action.key, place);
   if (needed)
     throw new Refusal([problem(t.required, { action: action.label, definition: needed.name })], CODE.refused, {
       approval: true,
+      definition: needed.name,
     });
 }
 
@@ -320,10 +343,10 @@ export async function approvalAhead<P extends object>(
   wanted: Wanted<P>,
 ): Promise<ApprovalAhead | null> {
   const handlers = handlersOf.get(action.key)!;
-  const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, wanted.objectId));
+  const needed = await approvalOf(ctx, action.key, await handlers.place(ctx, wanted.recordId));
   if (!needed) return null;
   const vars = (await handlers.variables?.(ctx, wanted as unknown as Wanted<Record<string, unknown>>)) ?? {};
-  const ahead = await stepsAhead(ctx, needed.key, wanted.projectId, vars);
+  const ahead = await stepsAhead(ctx, needed.key, wanted.scope.projectId ?? null, vars);
   const isOpen = typeof ahead !== 'string';
   return { definition: needed.name, steps: isOpen ? ahead : null, why: isOpen ? null : ahead };
 }
@@ -338,28 +361,29 @@ export async function requestApproval<P extends object>(
   wanted: Wanted<P> & { title: string },
 ): Promise<ApprovalItem> {
   const handlers = handlersOf.get(action.key)!;
-  const { objectId, projectId, payload, reason, title } = wanted;
-  await handlers.lock(ctx, objectId);
+  const { recordId, scope, payload, reason, title } = wanted;
+  const [objectKind, objectId] = objectOf(scope);
+  await handlers.lock(ctx, recordId);
   await bindingLock(ctx, 'shared');
-  await mustBeFree(ctx, action, objectId);
+  await mustBeFree(ctx, action, recordId);
   await checked(ctx, handlers, wanted as unknown as Wanted<Record<string, unknown>>);
-  const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, objectId));
+  const needed = await approvalOf(ctx, action.key, await handlers.place(ctx, recordId));
   if (!needed) throw refuse(t.notNeeded, { action: action.label });
   const { companyId, userId } = ctx.viewer;
   // One that a kept draft of its workflow names stays: the draft can still be started.
-  await sql`DELETE FROM wf_business_request q WHERE company_id = ${companyId} AND action = ${action.key} AND object_id = ${objectId}
+  await sql`DELETE FROM wf_business_request q WHERE company_id = ${companyId} AND action = ${action.key} AND record_id = ${recordId}
     AND requested_by = ${userId} AND status = 'draft' AND NOT EXISTS (SELECT 1 FROM wf_draft d
       WHERE d.company_id = q.company_id AND d.business_type = q.action AND d.business_id = q.id)`.execute(ctx.db);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO wf_business_request (company_id, action, lock, object_id, project_id, payload, reason, requested_by, status, created_at)
-    VALUES (${companyId}, ${action.key}, ${action.lock}, ${objectId}, ${projectId}, ${JSON.stringify(payload)}::jsonb, ${reason},
+    INSERT INTO wf_business_request (company_id, action, lock, record_id, object_kind, object_id, payload, reason, requested_by, status, created_at)
+    VALUES (${companyId}, ${action.key}, ${action.lock}, ${recordId}, ${objectKind}, ${objectId}, ${JSON.stringify(payload)}::jsonb, ${reason},
       ${userId}, 'draft', ${new Date(ctx.now)}) RETURNING id`.execute(ctx.db);
   return {
     definitionKey: needed.key,
     definitionName: needed.name,
     businessType: action.key,
     businessId: rows[0]!.id,
-    projectId,
+    projectId: scope.projectId ?? null,
     title,
     reason,
   };
@@ -374,13 +398,13 @@ async function begin(
 ): Promise<void> {
   const seen = await requestRow(ctx, instance.businessId ?? 0);
   if (!seen || seen.requestedBy !== instance.initiator || seen.action !== action.key) throw absent();
-  if (seen.projectId !== instance.projectId) throw absent();
-  await handlers.lock(ctx, seen.objectId);
+  if ((seen.scope.projectId ?? null) !== instance.projectId) throw absent();
+  await handlers.lock(ctx, seen.recordId);
   const request = await requestRow(ctx, seen.id, true);
   if (!request || (request.status !== 'draft' && request.status !== 'withdrawn')) throw refuse(t.notDraft);
   await bindingLock(ctx, 'shared');
-  await mustBeFree(ctx, action, request.objectId);
-  const needed = await approvalOf(ctx, action.key, await handlers.object(ctx, request.objectId));
+  await mustBeFree(ctx, action, request.recordId);
+  const needed = await approvalOf(ctx, action.key, await handlers.place(ctx, request.recordId));
   if (needed?.key !== instance.definition) throw refuse(t.notNeeded, { action: action.label });
   await checked(await asPerson(ctx, request.requestedBy, handlers), handlers, request);
   await sql`UPDATE wf_business_request SET diff = NULL, ended_at = NULL, refused_rows = '[]' WHERE company_id = ${ctx.viewer.companyId}

@@ -6,11 +6,14 @@
  * binding, or held back by it (issue 3 §3; named test: direct move against binding switched on).
  */
 import { sql } from 'kysely';
+import type { ScopeName } from '#kernel/entity.ts';
+import { objectKind, objectKinds } from '#kernel/object-kind.ts';
 import { refuse } from '#kernel/problem.ts';
-import { dictItems, nameSql, withUp } from '#modules/dict/server/public.ts';
+import { dictItems, nameSql } from '#modules/dict/server/public.ts';
+import { definitionUses } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import * as calls from '../../business/business.calls.ts';
-import { businessTexts as t } from '../../business/business.texts.ts';
+import * as calls from '../approval.calls.ts';
+import { approvalTexts as t } from '../approval.texts.ts';
 import {
   type BindingLevel,
   type BusinessAction,
@@ -18,11 +21,11 @@ import {
   businessActionOf,
   businessActions,
   mayBindAt,
-  TYPE_DICTIONARY,
-} from '../../business/business-actions.ts';
+} from '../business-actions.ts';
 
-/** The object whose bindings are asked for: its own ids at each level. */
-export type BindingObject = Partial<Record<Exclude<BindingLevel, 'company'>, number | null>>;
+/** Where the bindings of something are looked up: ids of its type and of the object it lies in, by level. */
+export type SettingPlace = Readonly<Partial<Record<Exclude<BindingLevel, 'company'>, number | null>>>;
+export const OF_COMPANY: SettingPlace = {};
 
 /** Until the transaction ends: shared by those who act, alone for who changes bindings of the company. */
 export async function bindingLock(ctx: Ctx, how: 'shared' | 'alone'): Promise<void> {
@@ -33,46 +36,67 @@ export async function bindingLock(ctx: Ctx, how: 'shared' | 'alone'): Promise<vo
   ).execute(ctx.db);
 }
 
-/** Everything that is bound on the way from the company to the object. */
-async function bindingsOf(ctx: Ctx, object: BindingObject, action?: string): Promise<calls.ShownBinding[]> {
+type Found = calls.ShownBinding & { start: number | null };
+
+/** What is bound on the way from the company to each of the places, in one statement. */
+async function bindingsAt(
+  ctx: Ctx,
+  places: readonly SettingPlace[],
+  action?: string,
+): Promise<(place: SettingPlace) => calls.ShownBinding[]> {
   const { companyId } = ctx.viewer;
-  const { type = null, template = null, project = null } = object;
-  const { rows } = await sql<calls.ShownBinding>`${withUp(companyId, type)}
-    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, coalesce(u.depth, 0) AS above,
+  const types = [...new Set(places.flatMap(({ type }) => type ?? []))];
+  const own = places.flatMap(({ type: _, ...levels }) =>
+    Object.entries(levels).flatMap(([level, id]) => (id ? [[level, id] as const] : [])),
+  );
+  const { rows } = await sql<Found>`WITH RECURSIVE up AS (
+      SELECT id AS start, id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ANY(${types}::bigint[])
+      UNION SELECT up.start, i.id, i.parent, up.depth + 1 FROM up
+        JOIN dict_item i ON i.company_id = ${companyId} AND i.id = up.parent WHERE up.depth < 100)
+    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, coalesce(u.depth, 0) AS above, u.start,
       d.name AS definition_name, coalesce(d.status = 'published', false) AS published
     FROM wf_business_binding b LEFT JOIN wf_definition d ON d.company_id = b.company_id AND d.key = b.definition
     LEFT JOIN up u ON b.level = 'type' AND u.id = b.owner_id
     WHERE b.company_id = ${companyId} ${action === undefined ? sql`` : sql`AND b.action = ${action}`}
-      AND (b.level = 'company' OR u.id IS NOT NULL
-        OR (b.level = 'template' AND b.owner_id = ${template}::bigint) OR (b.level = 'project' AND b.owner_id = ${project}::bigint))`.execute(
+      AND (b.level = 'company' OR u.id IS NOT NULL OR (b.level, b.owner_id) IN (
+        SELECT * FROM unnest(${own.map(([level]) => level)}::text[], ${own.map(([, id]) => id)}::bigint[])))`.execute(
     ctx.db,
   );
-  return rows;
+  return (place) =>
+    rows.flatMap(({ start, ...row }) => {
+      const { level, ownerId } = row;
+      const holds = level === 'company' || (level === 'type' ? start === place.type : place[level] === ownerId);
+      return holds ? [row] : [];
+    });
 }
 
-/** The definition an action needs for an object now; null: none. */
-export async function approvalOf(
-  ctx: Ctx,
-  action: string,
-  object: BindingObject,
-): Promise<{ key: string; name: string } | null> {
-  const held = bindingThatHolds(await bindingsOf(ctx, object, action));
+type Needed = { key: string; name: string; level: BindingLevel };
+function neededOf(rows: readonly calls.ShownBinding[], action: string): Needed | null {
+  const held = bindingThatHolds(rows.filter((row) => row.action === action));
   if (!held?.active) return null;
-  return { key: held.definition!, name: held.definitionName ?? held.definition! };
+  return { key: held.definition!, name: held.definitionName ?? held.definition!, level: held.level };
+}
+
+/** The definition an action needs at a place now; null: none. */
+export const approvalOf = async (ctx: Ctx, action: string, place: SettingPlace): Promise<Needed | null> =>
+  neededOf((await bindingsAt(ctx, [place], action))(place), action);
+
+/** `approvalOf` for every action and many places at once. */
+export async function approvalsAt(
+  ctx: Ctx,
+  places: readonly SettingPlace[],
+): Promise<(place: SettingPlace, action: string) => Needed | null> {
+  const rowsAt = await bindingsAt(ctx, places);
+  return (place, action) => neededOf(rowsAt(place), action);
 }
 
 /** `approvalOf` for every action at once. */
-export async function approvalsOf(
-  ctx: Ctx,
-  object: BindingObject,
-): Promise<ReadonlyMap<string, { key: string; name: string; level: BindingLevel }>> {
-  const rows = await bindingsOf(ctx, object);
+export async function approvalsOf(ctx: Ctx, place: SettingPlace): Promise<ReadonlyMap<string, Needed>> {
+  const needed = await approvalsAt(ctx, [place]);
   return new Map(
     businessActions().flatMap(({ key }) => {
-      const held = bindingThatHolds(rows.filter((row) => row.action === key));
-      if (!held?.active) return [];
-      const { definition, definitionName, level } = held;
-      return [[key, { key: definition!, name: definitionName ?? definition!, level }] as const];
+      const found = needed(place, key);
+      return found ? [[key, found] as const] : [];
     }),
   );
 }
@@ -91,18 +115,23 @@ async function definitionChoices(ctx: Ctx): Promise<calls.DefinitionChoice[]> {
   return rows;
 }
 
-/** What holds in a template or project, action by action. The caller has checked who may read it. */
-export async function objectConfig(ctx: Ctx, level: BindingLevel, object: BindingObject): Promise<calls.ObjectConfig> {
-  const rows = await bindingsOf(ctx, object);
-  const actions = businessActions().map((action): calls.ObjectAction => {
+/**
+ * What holds in an object, action by action. `kind`: of the objects whose actions these are, where they are not the level's
+ * own (projects made of a template). The caller has checked who may read it.
+ */
+export async function objectConfig(
+  ctx: Ctx,
+  level: ScopeName,
+  place: SettingPlace,
+  kind: ScopeName = level,
+): Promise<calls.ObjectConfig> {
+  const rows = (await bindingsAt(ctx, [place]))(place);
+  const actions = businessActions().flatMap((action): calls.ObjectAction[] => {
+    if (!action.kinds.includes(kind)) return [];
     const all = rows.filter((row) => row.action === action.key);
     const others = all.filter((row) => row.level !== level);
-    return {
-      ...shown(action),
-      own: all.find((row) => row.level === level) ?? null,
-      above: bindingThatHolds(others),
-      fixed: !mayBindAt(level, others),
-    };
+    const own = all.find((row) => row.level === level) ?? null;
+    return [{ ...shown(action), own, above: bindingThatHolds(others), fixed: !mayBindAt(level, others) }];
   });
   return { actions, definitions: await definitionChoices(ctx) };
 }
@@ -115,19 +144,19 @@ export interface BindingInput {
 }
 
 /**
- * Sets a binding, or takes it away (`inherit`). The caller has checked the right and that the owner exists. `object`: the
+ * Sets a binding, or takes it away (`inherit`). The caller has checked the right and that the owner exists. `place`: the
  * ids of the more general levels it stands under. Refused when a general level allows nothing else.
  */
 export async function saveBinding(
   ctx: Ctx,
   level: BindingLevel,
   ownerId: number,
-  object: BindingObject,
+  place: SettingPlace,
   { action, mode, definition = null, adjustable }: BindingInput,
 ): Promise<void> {
   if (!businessActionOf(action)) throw refuse(t.noAction, undefined, 'action');
   await bindingLock(ctx, 'alone');
-  if (!mayBindAt(level, await bindingsOf(ctx, object, action))) throw refuse(t.fixed, undefined, 'action');
+  if (!mayBindAt(level, (await bindingsAt(ctx, [place], action))(place))) throw refuse(t.fixed, undefined, 'action');
   const { companyId, userId } = ctx.viewer;
   if (mode === 'inherit') {
     await sql`DELETE FROM wf_business_binding WHERE company_id = ${companyId} AND action = ${action} AND level = ${level}
@@ -145,13 +174,15 @@ export async function saveBinding(
   );
 }
 
-/** How often a definition is bound; nobody binds it until the transaction ends. */
-export async function boundTimes(ctx: Ctx, definition: string): Promise<number> {
-  await bindingLock(ctx, 'alone');
-  const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM wf_business_binding
-    WHERE company_id = ${ctx.viewer.companyId} AND definition = ${definition} AND active`.execute(ctx.db);
-  return rows[0]!.n;
-}
+/** Definitions that are bound. */
+definitionUses({
+  hold: (ctx) => bindingLock(ctx, 'alone'),
+  async counts(ctx) {
+    const { rows } = await sql<{ definition: string; n: number }>`SELECT definition, count(*) AS n FROM wf_business_binding
+      WHERE company_id = ${ctx.viewer.companyId} AND active GROUP BY 1`.execute(ctx.db);
+    return new Map(rows.map(({ definition, n }) => [definition, n]));
+  },
+});
 
 /** A project just made of a template begins with the template's bindings; nobody else knows the project yet. */
 export async function copyBindings(ctx: Ctx, templateId: number, projectId: number): Promise<void> {
@@ -161,17 +192,20 @@ export async function copyBindings(ctx: Ctx, templateId: number, projectId: numb
     ON CONFLICT DO NOTHING`.execute(ctx.db);
 }
 
-/** The bindings of a template or project that is removed. */
-export async function dropBindings(ctx: Ctx, level: 'template' | 'project', ownerId: number): Promise<void> {
+/** The bindings of an object that is removed. */
+export async function dropBindings(ctx: Ctx, level: ScopeName, ownerId: number): Promise<void> {
   await sql`DELETE FROM wf_business_binding WHERE company_id = ${ctx.viewer.companyId} AND level = ${level}
     AND owner_id = ${ownerId}`.execute(ctx.db);
 }
 
-/** The active types and those above them; a binding of any of these can hold for a project. */
+/** Dictionaries of the types that settings may be said for. */
+const typeDictionaries = (): string[] => [...new Set(objectKinds().flatMap(({ types }) => types ?? []))];
+
+/** The active types and those above them; a binding of any of these can hold for an object. */
 const typesOf = async (ctx: Ctx): Promise<calls.BoundType[]> => {
   const { rows } = await sql<calls.BoundType>`WITH RECURSIVE t AS (
       SELECT i.id, i.parent FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
-      WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ${TYPE_DICTIONARY} AND i.active
+      WHERE i.company_id = ${ctx.viewer.companyId} AND d.dict_key = ANY(${typeDictionaries()}::text[]) AND i.active
       UNION SELECT p.id, p.parent FROM t JOIN dict_item p ON p.company_id = ${ctx.viewer.companyId} AND p.id = t.parent)
     SELECT i.id, ${nameSql(ctx.lang)} AS name, i.parent, i.active FROM dict_item i
     WHERE i.company_id = ${ctx.viewer.companyId} AND i.id IN (SELECT id FROM t) ORDER BY i.sort, i.id`.execute(ctx.db);
@@ -189,8 +223,9 @@ async function companyConfig(ctx: Ctx): Promise<calls.BusinessConfig> {
     return {
       ...shown(action),
       company: all.find((row) => row.level === 'company') ?? null,
+      typed: action.kinds.some((kind) => objectKind(kind).types !== undefined),
       types: all.filter((row) => row.level === 'type'),
-      exceptions: all.filter((row) => row.level === 'template' || row.level === 'project').length,
+      exceptions: all.filter((row) => row.level !== 'company' && row.level !== 'type').length,
     };
   });
   return { actions, definitions: await definitionChoices(ctx), types: await typesOf(ctx) };
@@ -200,8 +235,13 @@ export const bindingHandlers = [
   handle(calls.businessConfig, companyConfig),
   handle(calls.saveBusinessBinding, async (ctx, { level, ownerId, ...input }) => {
     const typeId = ownerId ?? 0;
-    if (level === 'company') await saveBinding(ctx, 'company', 0, {}, input);
-    else if (level === 'type' && (await dictItems(ctx, TYPE_DICTIONARY, [typeId])).has(typeId))
+    const isType = async (): Promise<boolean> => {
+      for (const dictionary of typeDictionaries())
+        if ((await dictItems(ctx, dictionary, [typeId])).has(typeId)) return true;
+      return false;
+    };
+    if (level === 'company') await saveBinding(ctx, 'company', 0, OF_COMPANY, input);
+    else if (level === 'type' && (await isType()))
       await saveBinding(ctx, 'type', typeId, { type: typeId }, input);
     else throw refuse(t.noOwner, undefined, 'ownerId');
     return null;

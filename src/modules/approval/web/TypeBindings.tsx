@@ -8,9 +8,9 @@ import type {
   BusinessConfig,
   ConfiguredAction,
   ShownBinding,
-} from '../../business/business.calls.ts';
-import { businessTexts as b } from '../../business/business.texts.ts';
-import { BINDING_LEVELS, type BindingLevel, bindingThatHolds, mayBindAt } from '../../business/business-actions.ts';
+} from '../approval.calls.ts';
+import { approvalTexts as b } from '../approval.texts.ts';
+import { BINDING_LEVELS, type BindingLevel, bindingThatHolds, mayBindAt } from '../business-actions.ts';
 import { chosenOf, InForce, modeOf, WorkflowPicker } from './BindingTable.tsx';
 
 /** What the company or a project type is set to. */
