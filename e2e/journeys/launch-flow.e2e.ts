@@ -4,17 +4,17 @@
  * approvers agree, one rejects straight back, the initiator resubmits, two countersign; the initiator withdraws another;
  * the process monitor shows all of it.
  */
-import { lifecycleTexts } from '#kernel/lifecycle.ts';
+
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifecycleTexts } from '#kernel/lifecycle.ts';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
-import { projectInfo } from '#modules/project/project.calls.ts';
-import { projectTexts } from '#modules/project/project.rules.ts';
-import { actionOfMove } from '#modules/approval/move-actions.ts';
-import { projectLife } from '#modules/project/project.life.ts';
-import { workflowTexts as w } from '#modules/project/web/workflows/workflow-texts.ts';
 import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
 import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
+import { actionOfMove } from '#modules/approval/move-actions.ts';
+import { projectInfo } from '#modules/project/project.calls.ts';
+import { projectLife } from '#modules/project/project.life.ts';
+import { projectTexts } from '#modules/project/project.rules.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
 import {
   MODES,
@@ -151,7 +151,9 @@ test.each<Lang>(['zh-CN', 'en-US'])(
 
     await draw(boss, key, flow);
     await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
-    const bound = boss.page.locator('tr').filter({ hasText: boss.t(actionOfMove(projectLife as never, 'launch').label) });
+    const bound = boss.page
+      .locator('tr')
+      .filter({ hasText: boss.t(actionOfMove(projectLife as never, 'launch').label) });
     await choose(boss, bound.locator('.ant-select').first(), flow);
     await toasted(boss, boss.t(b.saved));
 

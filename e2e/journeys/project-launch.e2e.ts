@@ -1,15 +1,17 @@
 /** Projects behind approvals: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
-import { lifecycleTexts } from '#kernel/lifecycle.ts';
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifecycleTexts } from '#kernel/lifecycle.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
+import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
 import { projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { calendarTexts as c } from '#modules/plan/web/schedule/calendar-texts.ts';
 import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
 import { projectStatus } from '#modules/project/project.entity.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
 import { workflowTexts as w } from '#modules/project/web/workflows/workflow-texts.ts';
-import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
-import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
+import { businessTexts as d } from '#modules/workflow/business/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
@@ -119,7 +121,7 @@ test('a bound launch is asked for, approved and refused', async () => {
     .filter({ hasText: `Refused ${lang}` })
     .click();
   await lina.page.waitForURL(/project\/workflow\/see/);
-  await lina.page.locator('.wm-business-diff').getByText(lina.t(b.kept)).waitFor();
+  await lina.page.locator('.wm-business-diff').getByText(lina.t(d.kept)).waitFor();
   expect(await lina.close()).toEqual([]);
   expect(await boss.close()).toEqual([]);
 });

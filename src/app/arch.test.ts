@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { FIELD_KINDS } from '#kernel/field.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
 import { tablesOf } from '#server/db/ddl.ts';
@@ -81,9 +82,7 @@ const TABLES_ABOVE: readonly string[] = [
   'plan -> template: template (plan-owner.ts)',
   'plan -> template: template (plan-store.ts)',
   'plan -> template: template (put-file.ts)',
-  'project -> plan: plan (moves.ts)',
-  'project -> plan: plan (project.ts)',
-  'project -> plan: task (moves.ts)',
+  'project -> plan: plan (project-service.ts)',
   'project -> plan: task (plan-figures.ts)',
   'server -> org: company (system.ts)',
   'workflow -> project: project (approvers.ts)',
@@ -278,9 +277,10 @@ test('there are 20 field kinds and entities have names of their own', () => {
 test('every call has one handler and every handler one call', async () => {
   const own = (await exportsOf('.calls.ts')).filter(isCall).map(name);
   const ofEntities = entities.flatMap((e) => Object.values(entityCalls(e)).map(name));
+  const moved = modules.flatMap((m) => m.lifecycles ?? []).flatMap((l) => Object.values(lifecycleCalls(l)).map(name));
   const platform = [readOpenApi, ...httpModule.handlers.map((h) => h.call)].map(name);
   expect(new Set(handled).size, 'two handlers of one call').toBe(handled.length);
-  const known = new Set([...own, ...ofEntities, ...platform]);
+  const known = new Set([...own, ...ofEntities, ...moved, ...platform]);
   expect(new Set(own).size, 'two calls at one address').toBe(own.length);
   expect(own.filter((call) => ofEntities.includes(call))).toEqual([]);
   expect(own.filter((call) => !handled.includes(call)).sort()).toEqual([]);

@@ -1,9 +1,9 @@
 /** The contract of every lifecycle of the application, with approvals that are really decided (contract-moves.ts). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
 import { askForMove } from '#modules/approval/approval.calls.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
 import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';

@@ -1,6 +1,7 @@
 /** All routes of the browser: the lists of the modules, one after the other, and the pages modules hand over. */
 
 import { accessRoutes } from '#modules/access/web/routes.ts';
+import { approvalRoutes } from '#modules/approval/web/routes.ts';
 import { calendarRoutes } from '#modules/calendar/web/routes.ts';
 import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
@@ -22,7 +23,6 @@ import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
 import { workbenchRoutes } from '#modules/workbench/web/routes.ts';
-import { approvalRoutes } from '#modules/approval/web/routes.ts';
 import { workflowRoutes } from '#modules/workflow/web/routes.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import type { Route } from '#web/route.ts';

@@ -1,9 +1,10 @@
 /** The approvals of the sample company: changes of published plans and the end of a project before its time. */
-import { planChangeAction } from '#modules/plan/server/change/change-control.ts';
+
 import { moveKey } from '#modules/approval/move-actions.ts';
+import { saveBinding } from '#modules/approval/server/public.ts';
+import { planChangeAction } from '#modules/plan/server/change/change-control.ts';
 import { newDesign, type TreeDesign } from '#modules/workflow/definition/design.ts';
 import type { TaskStep } from '#modules/workflow/definition/tree.ts';
-import { saveBinding } from '#modules/approval/server/public.ts';
 import { publishNew } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 

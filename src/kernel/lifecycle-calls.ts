@@ -51,13 +51,19 @@ function build(life: Lifecycle) {
       right,
       { ids: refs(['编号', '編號', 'Ids'], entity.name, { required: true, max: MAX_MOVED }), ...common },
       output<MovedMany>(),
-      { ...more, label: [`批量变更${zh}状态`, `批量變更${hk}狀態`, `Change the status of several ${en.toLowerCase()}`] },
+      {
+        ...more,
+        label: [`批量变更${zh}状态`, `批量變更${hk}狀態`, `Change the status of several ${en.toLowerCase()}`],
+      },
     ),
   };
 }
 
 /** The calls of a lifecycle; the same values each time. */
-export function lifecycleCalls(life: Lifecycle<never, never>): { move: Call<Fields, BaseRow & Record<string, unknown>>; moveMany: Call<Fields, MovedMany> } {
+export function lifecycleCalls(life: Lifecycle<never, never>): {
+  move: Call<Fields, BaseRow & Record<string, unknown>>;
+  moveMany: Call<Fields, MovedMany>;
+} {
   const known = made.get(life.entity) ?? build(life as unknown as Lifecycle);
   made.set(life.entity, known);
   return known;

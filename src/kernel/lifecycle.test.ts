@@ -46,7 +46,13 @@ interface Facts {
 }
 
 const life = lifecycle(issue, {
-  accept: { label, from: ['new'], to: 'processing', right: 'e', writes: (row, { viewer }) => ({ charge: row.charge ?? viewer }) },
+  accept: {
+    label,
+    from: ['new'],
+    to: 'processing',
+    right: 'e',
+    writes: (row, { viewer }) => ({ charge: row.charge ?? viewer }),
+  },
   assign: { label, from: ['new'], right: 'e', sets: { charge: 'must' } },
   transfer: { label, from: ['new', 'processing'], right: 'e', reason: 'must', sets: { charge: 'must' } },
   solve: {
@@ -88,7 +94,17 @@ const life = lifecycle(issue, {
 });
 
 const row = (values: Partial<IssueRow>): IssueRow =>
-  ({ id: 1, version: 1, name: 'x', status: 'new', charge: null, verifier: 9, solver: null, reopened: null, ...values }) as IssueRow;
+  ({
+    id: 1,
+    version: 1,
+    name: 'x',
+    status: 'new',
+    charge: null,
+    verifier: 9,
+    solver: null,
+    reopened: null,
+    ...values,
+  }) as IssueRow;
 const at = (viewer: number, facts: Facts = { fourEyes: true }): Moment<Facts> => ({
   viewer,
   now: '2026-01-01T00:00:00.000Z',
@@ -102,14 +118,18 @@ const refusal = (action: string, values: Partial<IssueRow>, viewer = 9, facts?: 
 
 test('states: from some to one, staying, and back to the one before', () => {
   const from = Object.keys(STATES) as IssueRow['status'][];
-  const allowed = from.map((status) => movesOf(life).filter((action) => life.moves[action].from.includes(status)).length);
+  const allowed = from.map(
+    (status) => movesOf(life).filter((action) => life.moves[action].from.includes(status)).length,
+  );
   expect(allowed).toEqual([5, 4, 3, 2, 1]);
   expect(stateAfter(life.moves.assign, row({}))).toBe('new');
   expect(valuesAfter(life, 'suspend', row({ status: 'processing' }), at(9))).toEqual({
     status: 'suspended',
     heldStatus: 'processing',
   });
-  expect(valuesAfter(life, 'resume', row({ status: 'suspended', heldStatus: 'processing' }), at(9)).status).toBe('processing');
+  expect(valuesAfter(life, 'resume', row({ status: 'suspended', heldStatus: 'processing' }), at(9)).status).toBe(
+    'processing',
+  );
   expect(valuesAfter(life, 'reopen', row({ status: 'closed', reopened: 2 }), at(9))).toEqual({
     status: 'processing',
     reopened: 3,
@@ -126,7 +146,9 @@ test('guards: the state first, then who one is and what a setting says', () => {
 
 test('what a person fills in: fields of the record, also those only the server sets otherwise', () => {
   const any = life as unknown as Lifecycle;
-  expect(moveFields(any, life.moves.close)).toEqual({ result: { ...issue.fields.result, required: true, set: undefined } });
+  expect(moveFields(any, life.moves.close)).toEqual({
+    result: { ...issue.fields.result, required: true, set: undefined },
+  });
   expect(moveFields(any, life.moves.close).result).not.toHaveProperty('set');
   expect([reasonField(life.moves.close).required, reasonField(life.moves.accept).required]).toEqual([true, false]);
   const calls = lifecycleCalls(life as never);

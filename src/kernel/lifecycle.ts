@@ -78,7 +78,11 @@ export const lifecycleTexts = texts('lifecycle', {
     'This needs an approval: "{definition}"',
   ],
   underApproval: ['审批中', '審批中', 'Under approval'],
-  seeApproval: ['“{action}”审批中，查看流程', '「{action}」審批中，查看流程', '"{action}" is under approval: view the workflow'],
+  seeApproval: [
+    '“{action}”审批中，查看流程',
+    '「{action}」審批中，查看流程',
+    '"{action}" is under approval: view the workflow',
+  ],
   confirm: ['确定{action}“{title}”吗？', '確定{action}「{title}」嗎？', '{action} "{title}"?'],
   confirmMany: [
     '确定{action}选中的 {count} 条{label}吗？',
@@ -86,11 +90,7 @@ export const lifecycleTexts = texts('lifecycle', {
     '{action} {count} records ({label})?',
   ],
   movedMany: ['已{action} {count} 条', '已{action} {count} 筆', '{action}: {count} done'],
-  notMoved: [
-    '{count} 条未能{action}',
-    '{count} 筆未能{action}',
-    '{count} could not be changed ({action})',
-  ],
+  notMoved: ['{count} 条未能{action}', '{count} 筆未能{action}', '{count} could not be changed ({action})'],
 });
 
 export const REASON_MAX = 200;

@@ -72,7 +72,11 @@ export const approvalTexts = texts('business', {
   group: ['类别', '類別', 'Group'],
   type: ['项目类型', '項目類型', 'Project type'],
   set: ['设置', '設定', 'Set'],
-  inObjects: ['项目、项目集和模板 {count} 处', '項目、項目集和範本 {count} 處', '{count} in projects, programs, templates'],
+  inObjects: [
+    '项目、项目集和模板 {count} 处',
+    '項目、項目集和範本 {count} 處',
+    '{count} in projects, programs, templates',
+  ],
   titleOf: ['{action}：{name}', '{action}：{name}', '{action}: {name}'],
   reasonOf: ['原因：{reason}', '原因：{reason}', 'Reason: {reason}'],
   impossible: ['目前无法执行：{why}', '目前無法執行：{why}', 'It cannot be done now: {why}'],

@@ -54,7 +54,7 @@ export const businessActionOf = (key: string): BusinessAction | null => known.ge
 export type BindingLevel = SettingLevel;
 
 /** Levels by name; the kinds of objects are handed over by their modules. */
-export const BINDING_LEVELS = kindItems((kind) => kind.entity.label, {
+const BINDING_LEVELS = kindItems((kind) => kind.entity.label, {
   company: ['公司', '公司', 'Company'],
   type: ['项目类型', '項目類型', 'Project type'],
 });
@@ -79,8 +79,7 @@ export interface Binding {
 }
 type Place = Pick<Binding, 'level' | 'above'>;
 /** Negative: `a` is the more general. */
-const byGenerality = (a: Place, b: Place): number =>
-  rank(a.level) - rank(b.level) || b.above - a.above;
+const byGenerality = (a: Place, b: Place): number => rank(a.level) - rank(b.level) || b.above - a.above;
 
 /** The binding that holds: `rows` are those of one action that concern one object. null: nothing is bound. */
 export function bindingThatHolds<Row extends Binding>(rows: readonly Row[]): Row | null {
@@ -95,3 +94,6 @@ export function bindingThatHolds<Row extends Binding>(rows: readonly Row[]): Row
 /** Whether a level may have a binding of its own beside the more general ones. */
 export const mayBindAt = (level: BindingLevel, rows: readonly Binding[]): boolean =>
   !rows.some((row) => byGenerality(row, { level, above: 0 }) < 0 && !row.adjustable);
+
+/** Name of a level. */
+export const levelName = (level: BindingLevel): Triple => BINDING_LEVELS[level] ?? [level, level, level];

@@ -1,5 +1,5 @@
 /** Actions of lifecycles as business actions: each may need an approval, without a word of its module. */
-import { type ScopeName, SCOPES } from '#kernel/entity.ts';
+import { SCOPES, type ScopeName } from '#kernel/entity.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { problem } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';

@@ -2,7 +2,12 @@
 import { call, output } from '#kernel/call.ts';
 import { choice, int, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
-import { bindingInput, type ObjectConfig, type ShownAction, type WaitingRequest } from '#modules/approval/approval.calls.ts';
+import {
+  bindingInput,
+  type ObjectConfig,
+  type ShownAction,
+  type WaitingRequest,
+} from '#modules/approval/approval.calls.ts';
 import type { BindingLevel } from '#modules/approval/business-actions.ts';
 import type { ListedWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 import { INSTANCE_STATUS } from '#modules/workflow/instance/instance-status.ts';

@@ -2,7 +2,7 @@
 import { lifecycle, type Moment } from '#kernel/lifecycle.ts';
 import { problem } from '#kernel/problem.ts';
 import { project } from './project.entity.ts';
-import { projectTexts as t, runMoves } from './project.rules.ts';
+import { runMoves, projectTexts as t } from './project.rules.ts';
 
 /** What the rules ask beside the row. */
 export interface ProjectFacts {

@@ -55,7 +55,9 @@ export function entityHandlers<R extends BaseRow>(
       removed: await service.batchRemove(ctx, input.ids as number[]),
     })),
   };
-  const own = Object.entries(all).flatMap(([name, handler]) => (leave.includes(name as EntityCallName) ? [] : [handler]));
+  const own = Object.entries(all).flatMap(([name, handler]) =>
+    leave.includes(name as EntityCallName) ? [] : [handler],
+  );
   return service.life ? [...own, ...moveHandlers(service, service.life)] : own;
 }
 

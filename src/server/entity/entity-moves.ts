@@ -214,7 +214,8 @@ export async function abilitiesOf<R extends BaseRow>(
       reasons.get(row.id)!.set(action, refused);
       if (!refused) open.push(row);
     }
-    for (const [id, [first]] of await hindrancesOf(entity.name, action, ctx, open)) reasons.get(id)!.set(action, first!);
+    for (const [id, [first]] of await hindrancesOf(entity.name, action, ctx, open))
+      reasons.get(id)!.set(action, first!);
   }
   return Object.fromEntries(
     rows.map((row) => {

@@ -158,7 +158,10 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
         const [free, held] = [await inState(moves[action]!.from[0]!), await inState(moves[action]!.from[0]!)];
         const against = problem({ ...HINDERED, text: HINDERED.text });
         world.hinder({
-          [entity.name]: { [action]: async (_ctx, rows) => new Map(rows.filter((one) => one.id === held).map((one) => [one.id, against])) },
+          [entity.name]: {
+            [action]: async (_ctx, rows) =>
+              new Map(rows.filter((one) => one.id === held).map((one) => [one.id, against])),
+          },
         });
         expect((await get(held)).abilities.actions[action], action).toBe(HINDERED.text[0]);
         const answer = await move(held, action);
@@ -184,16 +187,25 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
         const { row, abilities } = await get(id);
         expect([abilities.actions[action], Object.keys(abilities.approvals)], action).toEqual([null, [action]]);
         const many = await world.owner.send(calls.moveMany, { ids: [id], action, ...filled(action) });
-        expect(many.data.approvals.map((one) => one.id), action).toEqual([id]);
+        expect(
+          many.data.approvals.map((one) => one.id),
+          action,
+        ).toEqual([id]);
         const instance = await world.ask(action, id, filled(action));
         const waiting = await get(id);
         expect([waiting.row, waiting.abilities.waiting?.instanceId], action).toEqual([row, instance]);
-        expect(Object.values(waiting.abilities.actions).every((why) => why !== null), action).toBe(true);
+        expect(
+          Object.values(waiting.abilities.actions).every((why) => why !== null),
+          action,
+        ).toBe(true);
         for (const one of actions) expect((await move(id, one)).code, `${action}, ${one}`).toBe(CODE.refused);
         expect((await world.owner.send(calls.remove, { id })).code, action).toBe(CODE.refused);
         await world.decide(instance, true);
         const after = await get(id);
-        expect([after.row.status, after.row.version], action).toEqual([stateAfter(moves[action]!, row), row.version + 1]);
+        expect([after.row.status, after.row.version], action).toEqual([
+          stateAfter(moves[action]!, row),
+          row.version + 1,
+        ]);
         expect((await logged(id, after.row.version))[0]!.action, action).toBe(action);
         const before = (await get(other)).row;
         await world.decide(await world.ask(action, other, filled(action)), false);
@@ -231,7 +243,10 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
           const allowed = moves[action]!.from.includes(known.status);
           const { row } = await get(id);
           const wanted = allowed ? stateAfter(moves[action]!, known) : known.status;
-          expect([row.status, row.version], `step ${step}: ${action}`).toEqual([wanted, known.version + (allowed ? 1 : 0)]);
+          expect([row.status, row.version], `step ${step}: ${action}`).toEqual([
+            wanted,
+            known.version + (allowed ? 1 : 0),
+          ]);
           model.set(id, row);
         }
       }

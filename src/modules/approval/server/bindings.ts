@@ -178,7 +178,10 @@ export async function saveBinding(
 definitionUses({
   hold: (ctx) => bindingLock(ctx, 'alone'),
   async counts(ctx) {
-    const { rows } = await sql<{ definition: string; n: number }>`SELECT definition, count(*) AS n FROM wf_business_binding
+    const { rows } = await sql<{
+      definition: string;
+      n: number;
+    }>`SELECT definition, count(*) AS n FROM wf_business_binding
       WHERE company_id = ${ctx.viewer.companyId} AND active GROUP BY 1`.execute(ctx.db);
     return new Map(rows.map(({ definition, n }) => [definition, n]));
   },
@@ -241,8 +244,7 @@ export const bindingHandlers = [
       return false;
     };
     if (level === 'company') await saveBinding(ctx, 'company', 0, OF_COMPANY, input);
-    else if (level === 'type' && (await isType()))
-      await saveBinding(ctx, 'type', typeId, { type: typeId }, input);
+    else if (level === 'type' && (await isType())) await saveBinding(ctx, 'type', typeId, { type: typeId }, input);
     else throw refuse(t.noOwner, undefined, 'ownerId');
     return null;
   }),

@@ -4,15 +4,16 @@
  * Hides: which module a record belongs to. A record waits with its move held back; what the approvers read is what the
  * action itself says it changes, and what its module adds (`moveApproval`). Bound once by the composition.
  */
+
+import { minuteOfInstant } from '#kernel/dates.ts';
 import { diffRows } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, SCOPES, type ScopeName, scopeId } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, SCOPES, type ScopeName } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { type Lifecycle, movesOf } from '#kernel/lifecycle.ts';
-import { objectKind, objectOf } from '#kernel/object-kind.ts';
+import { objectKind, objectOfRef } from '#kernel/object-kind.ts';
 import { CODE, type Problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import { type BusinessDiff, type DiffField, type DiffValue, filled } from '#modules/workflow/business/business-diff.ts';
-import { minuteOfInstant } from '#kernel/dates.ts';
 import type { Ctx, ServerModule } from '#server/context.ts';
 import { scopeOfRecord } from '#server/entity/change-log.ts';
 import type { Ahead, MoveGate, WantedMove } from '#server/entity/entity-moves.ts';
@@ -49,21 +50,18 @@ export function moveApproval<R extends BaseRow>(entity: Entity, more: MoveApprov
   added.set(entity.name, more as unknown as MoveApproval<BaseRow>);
 }
 
-const isKind = (name: string): name is ScopeName => (SCOPES as readonly string[]).includes(name);
+const _isKind = (name: string): name is ScopeName => (SCOPES as readonly string[]).includes(name);
 
 /** Where the bindings of records are looked up; types of the objects they lie in are read at once. */
-async function placesOf(
-  ctx: Ctx,
-  entity: Entity,
-  rows: readonly BaseRow[],
-): Promise<(row: BaseRow) => SettingPlace> {
-  const ownerOf = (row: BaseRow) => objectOf(scopeOfRecord(entity, row));
+async function placesOf(ctx: Ctx, entity: Entity, rows: readonly BaseRow[]): Promise<(row: BaseRow) => SettingPlace> {
+  const ownerOf = (row: BaseRow) => objectOfRef(scopeOfRecord(entity, row));
   const types = new Map<string, number | null>();
   const typeOf = (row: object): number | null => (row as { type?: number | null }).type ?? null;
   const foreign = Map.groupBy(
     rows.flatMap((row) => {
-      const [kind, id] = ownerOf(row);
-      if (kind === null) return [];
+      const owner = ownerOf(row);
+      if (!owner) return [];
+      const { scope: kind, id } = owner;
       if (kind === entity.name) types.set(`${kind} ${id}`, typeOf(row));
       return kind === entity.name || objectKind(kind).types === undefined ? [] : [{ kind, id }];
     }),
@@ -73,8 +71,9 @@ async function placesOf(
     for (const row of await rowsById(objectKind(kind).entity, ctx, [...new Set(objects.map(({ id }) => id))]))
       types.set(`${kind} ${row.id}`, typeOf(row));
   return (row) => {
-    const [kind, id] = ownerOf(row);
-    if (kind === null) return {};
+    const owner = ownerOf(row);
+    if (!owner) return {};
+    const { scope: kind, id } = owner;
     const { types: typed } = objectKind(kind);
     return { ...(typed && { type: types.get(`${kind} ${id}`) ?? null }), [kind]: id };
   };
@@ -110,7 +109,12 @@ export const moveGate: MoveGate = {
 };
 
 /** A value as approvers read it. */
-function shownValue(field: Field, value: unknown, titles: Record<number, string> | undefined, offset: number): DiffValue {
+function shownValue(
+  field: Field,
+  value: unknown,
+  titles: Record<number, string> | undefined,
+  offset: number,
+): DiffValue {
   if (value === null || value === undefined || value === '') return null;
   const named = (one: unknown): string => titles?.[Number(one)] ?? String(one);
   if (Array.isArray(value)) {
@@ -122,7 +126,10 @@ function shownValue(field: Field, value: unknown, titles: Record<number, string>
   if (field.kind === 'date') return { date: String(value) };
   if (field.kind === 'instant') return { minute: minuteOfInstant(Date.parse(String(value)), offset) };
   if (typeof value === 'number') return value;
-  if (field.kind === 'richText') return String(value).replace(/<[^>]*>/g, ' ').trim();
+  if (field.kind === 'richText')
+    return String(value)
+      .replace(/<[^>]*>/g, ' ')
+      .trim();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -135,7 +142,10 @@ const linkOf = ({ search }: Entity, row: BaseRow): string | undefined =>
 interface Payload {
   values: Record<string, unknown>;
 }
-const wantedOf = (action: string, { reason, payload }: Pick<BusinessRequest<Payload>, 'reason' | 'payload'>): WantedMove => ({
+const wantedOf = (
+  action: string,
+  { reason, payload }: Pick<BusinessRequest<Payload>, 'reason' | 'payload'>,
+): WantedMove => ({
   action,
   reason,
   values: payload.values,
@@ -245,7 +255,9 @@ export const waitingHindrances = (modules: readonly ServerModule[]): { hinders: 
           rows.map((row) => row.id),
         );
         const action = actionKnown(life!, first!);
-        return new Map([...found].flatMap(([id, one]) => [[id, waitingProblem({ ...action, key: '' }, one)!] as const]));
+        return new Map(
+          [...found].flatMap(([id, one]) => [[id, waitingProblem({ ...action, key: '' }, one)!] as const]),
+        );
       };
       return [entity.name, { remove: waits, ...(life!.still && { update: waits }) }];
     }),

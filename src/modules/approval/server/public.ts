@@ -13,7 +13,14 @@ export {
   type SettingPlace,
   saveBinding,
 } from './bindings.ts';
-export { bindMoveApprovals, moveApproval, moveGate, requestMove, servicesOf, waitingHindrances } from './move-approvals.ts';
+export {
+  bindMoveApprovals,
+  moveApproval,
+  moveGate,
+  requestMove,
+  servicesOf,
+  waitingHindrances,
+} from './move-approvals.ts';
 export {
   type ActionHandlers,
   approvalAhead,

@@ -10,19 +10,19 @@
  */
 import { sql } from 'kysely';
 import type { RightKey, ScopeName } from '#kernel/entity.ts';
-import { objectOf, scopeRef } from '#kernel/object-kind.ts';
+import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import type { Ctx } from '#server/context.ts';
 import type { ShownDiff } from '#modules/workflow/business/business.calls.ts';
-import type { ApprovalAhead, ApprovalItem, WaitingRequest } from '../approval.calls.ts';
-import { approvalTexts as t } from '../approval.texts.ts';
-import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
 import { type BusinessDiff, filled, readableDiff } from '#modules/workflow/business/business-diff.ts';
 import { type BusinessStep, onWorkflow, stepsAhead } from '#modules/workflow/server/public.ts';
 import type { ActorStatus, Instance } from '#modules/workflow/state.ts';
+import type { Ctx } from '#server/context.ts';
+import type { ApprovalAhead, ApprovalItem, WaitingRequest } from '../approval.calls.ts';
+import { approvalTexts as t } from '../approval.texts.ts';
+import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
 import { approvalOf, bindingLock, type SettingPlace } from './bindings.ts';
 
 export type RequestStatus = 'draft' | 'waiting' | 'returned' | 'approved' | 'rejected' | 'withdrawn';
@@ -107,6 +107,7 @@ export function businessAction<P extends object>(action: BusinessAction, handler
       if (!request || request.requestedBy !== ctx.viewer.userId || request.action !== action.key) return false;
       return (request.scope.projectId ?? null) === projectId;
     },
+    scope: async (ctx, id) => (await requestRow(ctx, id))?.scope ?? {},
     refuseRows: refuseRequestRows,
     given: action.variables.map(({ name }) => name),
     mayRead: async (ctx, id) => {
@@ -138,12 +139,14 @@ export function businessAction<P extends object>(action: BusinessAction, handler
 const COLUMNS = sql`id, action, record_id, object_kind, object_id, payload, reason, requested_by, status, instance_id, diff, refused_rows`;
 
 async function requestRow(ctx: Ctx, id: number, lock = false): Promise<BusinessRequest | null> {
-  const { rows } = await sql<Omit<BusinessRequest, 'scope'> & { objectKind: ScopeName | null; objectId: number | null }>`
+  const { rows } = await sql<
+    Omit<BusinessRequest, 'scope'> & { objectKind: ScopeName | null; objectId: number | null }
+  >`
     SELECT ${COLUMNS} FROM wf_business_request
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(ctx.db);
   if (!rows[0]) return null;
   const { objectKind, objectId, ...row } = rows[0];
-  return { ...row, scope: scopeRef(objectKind, objectId) };
+  return { ...row, scope: objectKind === null ? {} : scopeRefOf({ scope: objectKind, id: objectId! }) };
 }
 
 /** The object a workflow's request is about, with what is stored of it; null: no such request. For `onWorkflow`. */
@@ -362,7 +365,8 @@ export async function requestApproval<P extends object>(
 ): Promise<ApprovalItem> {
   const handlers = handlersOf.get(action.key)!;
   const { recordId, scope, payload, reason, title } = wanted;
-  const [objectKind, objectId] = objectOf(scope);
+  const object = objectOfRef(scope);
+  const [objectKind, objectId] = [object?.scope ?? null, object?.id ?? null];
   await handlers.lock(ctx, recordId);
   await bindingLock(ctx, 'shared');
   await mustBeFree(ctx, action, recordId);
@@ -398,7 +402,8 @@ async function begin(
 ): Promise<void> {
   const seen = await requestRow(ctx, instance.businessId ?? 0);
   if (!seen || seen.requestedBy !== instance.initiator || seen.action !== action.key) throw absent();
-  if ((seen.scope.projectId ?? null) !== instance.projectId) throw absent();
+  const object = objectOfRef(seen.scope);
+  if ((object?.scope ?? null) !== instance.objectKind || (object?.id ?? null) !== instance.objectId) throw absent();
   await handlers.lock(ctx, seen.recordId);
   const request = await requestRow(ctx, seen.id, true);
   if (!request || (request.status !== 'draft' && request.status !== 'withdrawn')) throw refuse(t.notDraft);

@@ -5,15 +5,9 @@ import { Button, Popover, Select, Skeleton, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
-import type {
-  BindingMode,
-  DefinitionChoice,
-  ObjectAction,
-  ObjectConfig,
-  ShownBinding,
-} from '../approval.calls.ts';
+import type { BindingMode, DefinitionChoice, ObjectAction, ObjectConfig, ShownBinding } from '../approval.calls.ts';
 import { approvalTexts as b } from '../approval.texts.ts';
-import { BINDING_LEVELS } from '../business-actions.ts';
+import { levelName } from '../business-actions.ts';
 import './approval.css';
 
 const INHERIT = '~inherit';
@@ -68,7 +62,7 @@ export function InForce({ row, at }: { row: ShownBinding | null; at: boolean }):
   return (
     <span>
       {row.definitionName ?? row.definition}
-      {at && <Tag style={{ marginInlineStart: 8 }}>{t(BINDING_LEVELS[row.level])}</Tag>}
+      {at && <Tag style={{ marginInlineStart: 8 }}>{t(levelName(row.level))}</Tag>}
       {!row.published && (
         <Tag color="error" style={{ marginInlineStart: 8 }}>
           {t(b.notPublished)}
@@ -133,7 +127,7 @@ export function BindingTable({ answer, editable, save }: BindingTableProps) {
                 definitions={data.definitions}
                 label={t(action.label)}
                 disabled={!editable}
-                inherit={action.above ? t(b.inheritFrom, { level: BINDING_LEVELS[action.above.level] }) : t(b.inherit)}
+                inherit={action.above ? t(b.inheritFrom, { level: levelName(action.above.level) }) : t(b.inherit)}
                 onChoose={(chosen) => void save(action.key, modeOf(chosen)).catch(() => undefined)}
               />
             ),

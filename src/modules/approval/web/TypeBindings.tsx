@@ -2,15 +2,9 @@
 import { Checkbox, Drawer, Table } from 'antd';
 import { useMemo } from 'react';
 import { t } from '#web/lang.ts';
-import type {
-  BindingMode,
-  BoundType,
-  BusinessConfig,
-  ConfiguredAction,
-  ShownBinding,
-} from '../approval.calls.ts';
+import type { BindingMode, BoundType, BusinessConfig, ConfiguredAction, ShownBinding } from '../approval.calls.ts';
 import { approvalTexts as b } from '../approval.texts.ts';
-import { BINDING_LEVELS, type BindingLevel, bindingThatHolds, mayBindAt } from '../business-actions.ts';
+import { type BindingLevel, bindingThatHolds, levelName, mayBindAt } from '../business-actions.ts';
 import { chosenOf, InForce, modeOf, WorkflowPicker } from './BindingTable.tsx';
 
 /** What the company or a project type is set to. */
@@ -72,7 +66,7 @@ interface Props {
 export function TypeBindings({ action, config, editable, save, onClose }: Props) {
   const types = useMemo(() => treeOf(config.types, action), [config.types, action]);
   const nameOf = ({ level, ownerId }: ShownBinding): string =>
-    (level === 'type' && config.types.find((type) => type.id === ownerId)?.name) || t(BINDING_LEVELS[level]);
+    (level === 'type' && config.types.find((type) => type.id === ownerId)?.name) || t(levelName(level));
   const settingAt = ({ id, own }: TypeRow): Setting => ({
     action: action.key,
     level: 'type',

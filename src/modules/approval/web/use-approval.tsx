@@ -1,14 +1,14 @@
 /** An action that needs an approval, on the screen of its module: the dialog that starts it, and what waits. */
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { Waiting } from '#kernel/entity-calls.ts';
+import { StartDialog, type StartItem, timeText } from '#modules/workflow/web/public.ts';
 import { CallRefused, invalidate } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
-import type { Waiting } from '#kernel/entity-calls.ts';
 import type { ApprovalItem } from '../approval.calls.ts';
 import { approvalTexts as b } from '../approval.texts.ts';
-import { StartDialog, type StartItem, timeText } from '#modules/workflow/web/public.ts';
 
 /** Whether a direct call was refused because an approval must be asked for; then ask for it. */
 export const needsApproval = (error: unknown): boolean =>

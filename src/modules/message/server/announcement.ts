@@ -4,12 +4,7 @@ import { LANGS, say } from '#kernel/text.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import {
-  announcementTexts,
-  publishAnnouncement,
-  refuseEdit,
-  withdrawAnnouncement,
-} from '../announcement.calls.ts';
+import { announcementTexts, publishAnnouncement, refuseEdit, withdrawAnnouncement } from '../announcement.calls.ts';
 import { announcement } from '../announcement.entity.ts';
 import { announcementLife } from '../announcement.life.ts';
 import { letterStatement } from './public.ts';

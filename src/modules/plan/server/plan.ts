@@ -10,9 +10,9 @@ import { planHandlers } from './edit/save-plan.ts';
 import { exportHandlers } from './exchange/export-plan.ts';
 import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
+import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
-import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 
 export const planServer: ServerModule = {
   ...planModule,

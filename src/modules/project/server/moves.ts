@@ -1,22 +1,13 @@
-/**
- * Moves of projects: what the rules of their lifecycle ask, and what approvers read beside it.
- *
- * Invariant: whoever holds a project holds first what stands above it and writes it too (its plan; task operations hold the
- * plan and then write the project). Modules above say why a project may not be completed.
- */
-import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
+import { problem } from '#kernel/problem.ts';
+import { approvalTexts } from '#modules/approval/approval.texts.ts';
+import { moveApproval, requestMove, type SettingPlace } from '#modules/approval/server/public.ts';
 import type { Words } from '#modules/workflow/business/business-diff.ts';
 import { filled } from '#modules/workflow/business/business-diff.ts';
-import { moveApproval, requestMove, type SettingPlace } from '#modules/approval/server/public.ts';
-import { moveKey } from '#modules/approval/move-actions.ts';
-import { approvalTexts } from '#modules/approval/approval.texts.ts';
-import { problem } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { holdFirst } from '#server/entity/hindrances.ts';
 import { moveProject, requestMove as requestProjectMove } from '../project.calls.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
-import type { ProjectFacts } from '../project.life.ts';
 import { PROJECT_VARIABLES } from '../project-actions.ts';
 import { taskCounts } from './plan-figures.ts';
 import { projectRow } from './project-row.ts';

@@ -1,9 +1,9 @@
 /** Server of the workflows of projects: who reads which, the overview, and the bindings of one project. */
 import { type RawBuilder, sql } from 'kysely';
 import { objectsWith } from '#modules/team/server/public.ts';
-import { userNames } from '#modules/user/server/public.ts';
 import { businessActions } from '#modules/approval/business-actions.ts';
 import { approvalsOf, objectConfig, saveBinding, waitingRequest } from '#modules/approval/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
 import { type MonitorQuery, monitorPage, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -67,9 +67,7 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
       count(*) FILTER (WHERE i.status = 'approved') OVER (PARTITION BY q.action) AS approved
     FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
     WHERE q.company_id = ${ctx.viewer.companyId} AND q.object_kind = 'project' AND q.object_id = ${projectId}
-    ORDER BY q.action, i.id DESC`.execute(
-    ctx.db,
-  );
+    ORDER BY q.action, i.id DESC`.execute(ctx.db);
   const { rows: counts } = await sql<{
     status: InstanceStatus;
     n: number;

@@ -5,9 +5,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
 import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
 import { type ProjectAction, type ProjectStatus, projectMoves } from '#modules/project/project.rules.ts';
-import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
 import { type Random, random } from '#modules/workflow/engine/testing/random.ts';
 
 const STEPS = Number(process.env.APPROVAL_STEPS ?? 250);

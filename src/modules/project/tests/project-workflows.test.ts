@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { businessConfig } from '#modules/approval/approval.calls.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { changeProjectCalendar, projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
@@ -18,7 +19,6 @@ import { projectMember } from '#modules/team/team.entity.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { saveTemplateBinding, templateBindings } from '#modules/template/template-bindings.calls.ts';
-import { businessConfig } from '#modules/approval/approval.calls.ts';
 import { enableDefinition, listDefinitions } from '#modules/workflow/definition/definition.calls.ts';
 import { saveStartDraft, startForm, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 

@@ -74,7 +74,10 @@ export function ListPage<R extends BaseRow = AnyRow>(props: ListPageProps<R>) {
   const { host, dialog } = useListHost(list);
   const toolbar = (props.toolbar ?? DEFAULT_TOOLBAR).filter((action) => can(needOf(action.right, entity.rights)));
   const { abilities } = list;
-  const given = (props.rowActions ?? defaultRowActions) as (row: BaseRow, abilities?: Abilities) => readonly RowAction[];
+  const given = (props.rowActions ?? defaultRowActions) as (
+    row: BaseRow,
+    abilities?: Abilities,
+  ) => readonly RowAction[];
   const rowActions = useCallback((row: BaseRow) => given(row, abilities[row.id]), [given, abilities]);
   const selectable = toolbar.some((action) => action.needsSelection);
   const actionWidth = useActionWidth(list, rowActions, can);

@@ -1,9 +1,20 @@
 import { useMemo } from 'react';
-import { lifecycleTexts as l, type Lifecycle, moveFields, reasonField } from '#kernel/lifecycle.ts';
+import type { BaseRow } from '#kernel/entity.ts';
+import { type Lifecycle, lifecycleTexts as l, moveFields, reasonField } from '#kernel/lifecycle.ts';
 import { t } from '../../lang.ts';
 import { useFieldsForm } from '../record/use-fields-form.ts';
 import { FieldsDialog } from '../SendDialog.tsx';
-import type { Wanted } from './use-moves.tsx';
+
+/** What is to be moved: one record as it was read, or several. */
+export interface Wanted {
+  action: string;
+  rows: readonly Pick<BaseRow, 'id' | 'version'>[];
+  /** Of the one record. */
+  title?: string;
+  row?: Readonly<Record<string, unknown>>;
+  /** Name of the workflow it is known to need. */
+  approval?: string | undefined;
+}
 
 /** What the person filled in. */
 export interface Filled {

@@ -12,20 +12,9 @@ import { CallFailed, CallRefused, invalidate, send } from '../../api.ts';
 import { ask, report, toast } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
 import { type AskedMove, type ScreenPorts, useScreenPorts } from '../ports.tsx';
-import { MoveDialog, type Filled } from './MoveDialog.tsx';
+import { type Filled, MoveDialog, type Wanted } from './MoveDialog.tsx';
 
 type AnyLife = Lifecycle<never, never>;
-
-/** What is to be moved: one record as it was read, or several. */
-export interface Wanted {
-  action: string;
-  rows: readonly Pick<BaseRow, 'id' | 'version'>[];
-  /** Of the one record. */
-  title?: string;
-  row?: Readonly<Record<string, unknown>>;
-  /** Name of the workflow it is known to need. */
-  approval?: string | undefined;
-}
 
 export interface Moves {
   life: Lifecycle;
@@ -92,7 +81,10 @@ export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
   };
   const run = async (next: Wanted, filled: Filled): Promise<void> => {
     const move = life.moves[next.action]!;
-    const left = next.rows.length === 1 && next.title !== undefined ? await one(next, filled, move) : await many(next, filled, move);
+    const left =
+      next.rows.length === 1 && next.title !== undefined
+        ? await one(next, filled, move)
+        : await many(next, filled, move);
     invalidate(touched);
     if (left.length > 0) setAsked(left);
     onMoved?.();
@@ -100,10 +92,18 @@ export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
   };
   const start = (next: Wanted): void => {
     const move = life.moves[next.action]!;
-    if (move.reason || Object.keys(move.sets ?? {}).length > 0) return setWanted(next);
+    if (move.reason || Object.keys(move.sets ?? {}).length > 0) {
+      setWanted(next);
+      return;
+    }
     const params = { action: move.label, title: next.title ?? '', count: next.rows.length, label: entity.label };
     const title = next.title === undefined ? l.confirmMany : (move.ask ?? l.confirm);
-    const question = { title, params, confirm: next.approval === undefined ? move.label : l.ask, danger: move.danger ?? false };
+    const question = {
+      title,
+      params,
+      confirm: next.approval === undefined ? move.label : l.ask,
+      danger: move.danger ?? false,
+    };
     void ask(question)
       .then((yes) => (yes ? run(next, {}) : undefined))
       .catch(told);

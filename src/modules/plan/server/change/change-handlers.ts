@@ -2,9 +2,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { approvalAhead, approvalOf, requestApproval } from '#modules/approval/server/public.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
 import { readableDiff } from '#modules/workflow/business/business-diff.ts';
-import { approvalAhead, approvalOf, requestApproval } from '#modules/approval/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { entityService } from '#server/entity/entity-service.ts';

@@ -17,8 +17,7 @@ export const definitionUses = (uses: DefinitionUses): void => void all.push(uses
 /** How often definitions are set, by key; others are left out. */
 export async function usedDefinitions(ctx: Ctx): Promise<ReadonlyMap<string, number>> {
   const sum = new Map<string, number>();
-  for (const uses of all)
-    for (const [key, count] of await uses.counts(ctx)) sum.set(key, (sum.get(key) ?? 0) + count);
+  for (const uses of all) for (const [key, count] of await uses.counts(ctx)) sum.set(key, (sum.get(key) ?? 0) + count);
   return sum;
 }
 

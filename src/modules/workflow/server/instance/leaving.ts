@@ -15,10 +15,10 @@ import type { Graph } from '../../graph.ts';
 import * as calls from '../../instance/leaving.calls.ts';
 import { leavingTexts as t } from '../../instance/leaving.texts.ts';
 import { codeOf } from '../../workflow.problems.ts';
+import { usedDefinitions } from '../definition/uses.ts';
 import { graphOfVersion } from '../graphs.ts';
 import { allAvailable } from '../people.ts';
 import { actOnWorkflow } from './commands.ts';
-import { usedDefinitions } from '../definition/uses.ts';
 
 const ADMIN = 'wf:instance:admin';
 const MOST = 500;
