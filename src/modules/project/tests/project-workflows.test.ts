@@ -107,7 +107,7 @@ test('only published definitions, known actions and types of the company are bou
   expect((await bind(LAUNCH, 'nothing')).msg).toBe('请选择已发布的流程');
   expect((await bind('project.fly', 'first')).msg).toBe('业务操作不存在');
   expect((await bind(LAUNCH, 'first', { level: 'type', ownerId: 999_999 })).msg).toBe('项目类型不存在');
-  expect((await bind(LAUNCH, 'first', { level: 'project', ownerId: 1 })).msg).toBe('项目类型不存在');
+  expect((await bind(LAUNCH, 'first', { level: 'project', ownerId: 1 })).msg).toBe('级别只能是：公司、项目类型');
   const projectId = await newProject('new');
   expect((await judge.send(saveProjectBinding, { projectId, action: LAUNCH, mode: 'direct' })).code).toBe(404);
   expect((await judge.send(businessConfig, {})).code).toBe(403);
