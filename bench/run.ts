@@ -181,6 +181,7 @@ if (!process.argv.includes('--server'))
     'bench/plan-page.ts',
     'bench/workflow.ts',
     'bench/search.ts',
+    'bench/visible.ts',
   ]) {
     process.stdout.write(`\n${script}\n`);
     sayLoad();

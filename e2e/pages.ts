@@ -1,5 +1,5 @@
 /** What browser tests that walk over all routes need: their addresses, going there, and waiting until a page stands. */
-import { SCOPE_QUERY } from '#web/object-query.ts';
+import { objectKind } from '#kernel/object-kind.ts';
 import { href } from '#web/registry.ts';
 import type { Route } from '#web/route.ts';
 import { sampleForm, sampleProgram, sampleProject, sampleTemplate } from './objects.ts';
@@ -9,14 +9,14 @@ import { api, type Window } from './person.ts';
 export async function sampleAddresses(): Promise<(route: Route) => string> {
   const admin = await api('admin');
   const ids: Record<string, number> = {
-    [SCOPE_QUERY.project]: await sampleProject(admin),
-    [SCOPE_QUERY.template]: await sampleTemplate(admin),
-    [SCOPE_QUERY.program]: await sampleProgram(admin),
+    projectId: await sampleProject(admin),
+    projectTemplateId: await sampleTemplate(admin),
+    programId: await sampleProgram(admin),
     formId: await sampleForm(admin),
   };
   return (route) => {
     const query: Record<string, number> = {};
-    if (route.scope) query[SCOPE_QUERY[route.scope]] = ids[SCOPE_QUERY[route.scope]] ?? 1;
+    if (route.scope) query[objectKind(route.scope).query] = ids[objectKind(route.scope).query] ?? 1;
     for (const name of route.query ?? []) if (ids[name]) query[name] = ids[name];
     return href(route, query, { id: 1, formId: ids.formId ?? 1 });
   };

@@ -1,8 +1,9 @@
 /** Projects as their manager uses them: the form, the members, the launch. */
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { project, projectMember } from '#modules/project/project.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { at, button, toasted, type Window } from './person.ts';
 

@@ -4,15 +4,17 @@
  * approvers agree, one rejects straight back, the initiator resubmits, two countersign; the initiator withdraws another;
  * the process monitor shows all of it.
  */
+
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifecycleTexts } from '#kernel/lifecycle.ts';
 import type { Lang, Message, Triple } from '#kernel/text.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
+import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
+import { actionOfMove } from '#modules/approval/move-actions.ts';
 import { projectInfo } from '#modules/project/project.calls.ts';
+import { projectLife } from '#modules/project/project.life.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
-import { moveActions } from '#modules/project/project-actions.ts';
-import { workflowTexts as w } from '#modules/project/web/workflows/workflow-texts.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
-import { businessTexts as b } from '#modules/workflow/business/business.texts.ts';
 import { designerTexts as d, stepTexts as x } from '#modules/workflow/web/definition/designer-texts.ts';
 import {
   MODES,
@@ -86,9 +88,9 @@ async function launch(window: Window, projectId: number, flow: string): Promise<
   await page.goto(at(`/modules/project/projectInformation?projectId=${projectId}`));
   await button(window, projectTexts.launch).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(t(w.approvalHint, { definition: flow })).waitFor();
+  await dialog.getByText(t(lifecycleTexts.approvalHint, { definition: flow })).waitFor();
   await dialog.locator('textarea').fill('Contract signed');
-  await button(window, w.request, dialog).click();
+  await button(window, lifecycleTexts.ask, dialog).click();
   await button(window, i.start, page.locator('.wm-start-dialog')).click();
   await page.locator('.wm-waiting').waitFor();
   return (await (await api('lina')).send(projectInfo, { projectId })).data.waiting!.instanceId;
@@ -149,7 +151,9 @@ test.each<Lang>(['zh-CN', 'en-US'])(
 
     await draw(boss, key, flow);
     await boss.page.goto(at('/integrationCenter/workflowBusinessConfig'));
-    const bound = boss.page.locator('tr').filter({ hasText: boss.t(moveActions.launch.label) });
+    const bound = boss.page
+      .locator('tr')
+      .filter({ hasText: boss.t(actionOfMove(projectLife as never, 'launch').label) });
     await choose(boss, bound.locator('.ant-select').first(), flow);
     await toasted(boss, boss.t(b.saved));
 

@@ -12,7 +12,8 @@ import { projectRoleTemplate, roleKinds } from '#modules/access/role.entity.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
 import { announcement } from '#modules/message/announcement.entity.ts';
-import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
@@ -116,7 +117,7 @@ async function cases(window: Window): Promise<Filtered[]> {
     {
       ...templates,
       name: 'kind',
-      set: chosen(window.t(roleKinds.program)),
+      set: chosen(window.t(roleKinds.program!)),
       value: 'program',
       rows: [second],
     },

@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#kernel/text.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
 import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
@@ -13,7 +14,6 @@ import { newPlanTask, type Plan, type PlanLink } from '#modules/plan/plan-model.
 import { decodePlan } from '#modules/plan/plan-wire.ts';
 import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
 import { openTestBrowser } from '../browser.ts';
 import { answer, newPlan } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, toasted } from '../person.ts';

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { Lang } from '#kernel/text.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
 import { publishPlan, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
 import { controlRanges } from '#modules/plan/change/change-request.ts';
 import { planChangeStatus } from '#modules/plan/change/plan-change.entity.ts';
@@ -20,8 +21,7 @@ import { changeControlTexts as c } from '#modules/plan/web/change/change-texts.t
 import { planConfigTexts } from '#modules/plan/web/config-texts.ts';
 import { editorTexts } from '#modules/plan/web/edit/editor-texts.ts';
 import { user } from '#modules/user/user.entity.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
-import { businessTexts as b } from '#modules/workflow/business/business.texts.ts';
+import { businessTexts as d } from '#modules/workflow/business/business.texts.ts';
 import { startInstance } from '#modules/workflow/instance/instance.calls.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
@@ -127,7 +127,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
       .waitFor();
     const line = changes.locator('tr').filter({ hasText: 'One renamed' });
     await line.getByRole('checkbox').click();
-    await changes.getByText(t(b.refusedRows, { count: 1 })).waitFor();
+    await changes.getByText(t(d.refusedRows, { count: 1 })).waitFor();
     await button(approver, i.agree).click();
     await approver.page.getByRole('dialog').locator('textarea').fill('ok');
     await approver.page.getByRole('dialog').locator('.ant-btn-primary').click();

@@ -1,14 +1,17 @@
 /** Projects behind approvals: an administrator binds a workflow, the manager asks, approvers agree and refuse. */
+
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lifecycleTexts } from '#kernel/lifecycle.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
+import { approvalTexts as b } from '#modules/approval/approval.texts.ts';
 import { projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { calendarTexts as c } from '#modules/plan/web/schedule/calendar-texts.ts';
 import { moveProject, projectInfo } from '#modules/project/project.calls.ts';
 import { projectStatus } from '#modules/project/project.entity.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
 import { workflowTexts as w } from '#modules/project/web/workflows/workflow-texts.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
-import { businessTexts as b } from '#modules/workflow/business/business.texts.ts';
+import { businessTexts as d } from '#modules/workflow/business/business.texts.ts';
 import { instanceTexts as i, statusTexts } from '#modules/workflow/web/instance/instance-texts.ts';
 import { openTestBrowser } from '../browser.ts';
 import { publishOneStep } from '../definitions.ts';
@@ -35,9 +38,9 @@ async function ask(window: Window, projectId: number, workflow: string): Promise
   await page.goto(information(projectId));
   await button(window, projectTexts.launch).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(t(w.approvalHint, { definition: workflow })).waitFor();
+  await dialog.getByText(t(lifecycleTexts.approvalHint, { definition: workflow })).waitFor();
   await dialog.locator('textarea').fill('Contract signed');
-  await button(window, w.request, dialog).click();
+  await button(window, lifecycleTexts.ask, dialog).click();
   await page.locator('.wm-start-dialog').getByText('Contract signed').waitFor();
   await button(window, i.start, page.locator('.wm-start-dialog')).click();
   await page.locator('.wm-waiting').waitFor();
@@ -118,7 +121,7 @@ test('a bound launch is asked for, approved and refused', async () => {
     .filter({ hasText: `Refused ${lang}` })
     .click();
   await lina.page.waitForURL(/project\/workflow\/see/);
-  await lina.page.locator('.wm-business-diff').getByText(lina.t(b.kept)).waitFor();
+  await lina.page.locator('.wm-business-diff').getByText(lina.t(d.kept)).waitFor();
   expect(await lina.close()).toEqual([]);
   expect(await boss.close()).toEqual([]);
 });
@@ -141,8 +144,8 @@ test('several projects launched together: one start dialog after the other', asy
   const launch = async (...chosen: string[]): Promise<void> => {
     await page.goto(at('/modules/project/myproject?search=Many'));
     for (const name of chosen) await row(name).locator('.ant-checkbox-input').check();
-    await button(lina, projectTexts.launch).click();
-    await page.locator('.ant-modal-confirm .ant-btn-primary').click();
+    await button(lina, projectTexts.launch, page.locator('.wm-toolbar')).click();
+    await page.getByRole('dialog').locator('.ant-btn-primary').click();
   };
   const dialog = page.locator('.wm-start-dialog');
   const opened = (count: string) => dialog.locator('.ant-modal-title').filter({ hasText: `Launch of many (${count})` });

@@ -41,6 +41,12 @@ export const entityPorts: ScreenPorts = {
       })),
     };
   },
+  approvals: {
+    start: async () => ({
+      default: (await import('#modules/approval/web/StartApprovals.tsx')).StartApprovals,
+    }),
+    see: ({ instanceId }) => `/modules/workflow/see?instId=${instanceId}`,
+  },
   files: {
     async list(ids) {
       const found = await send(fileFacts, { ids: [...ids] }, QUIET);

@@ -23,7 +23,8 @@ function sources(folder: string, of: RegExp): string[] {
     return code && of.test(path) ? [readFileSync(path, 'utf8')] : [];
   });
 }
-const code = sources(SRC, /\/(server|app)\//).join('\n');
+// What a lifecycle writes the server writes.
+const code = [...sources(SRC, /\/(server|app)\//), ...sources(SRC, /\.(life|rules)\.ts$/)].join('\n');
 const everything = sources(SRC, /./).join('\n');
 const screens = sources(SRC, /\/web\//).join('\n');
 
@@ -46,13 +47,17 @@ const APART: Readonly<Record<string, RegExp>> = {
   baseline: /const server = /g,
 };
 
+/** Run like a project: the moves of all of them say when they began and ended (project.rules.ts). */
+const runLike = new Set(['project', 'program']);
+
 /** Everything the server says of rows it writes: statements on the table, and values given to the entity's writers. */
 function writes({ name }: Entity): string {
   const table = snake(name);
   const statements = [...code.matchAll(new RegExp(`\\b(?:UPDATE|INSERT INTO)\\s+"?${table}"?\\b[^\`]*`, 'g'))];
   const calls = [
     ...code.matchAll(new RegExp(`\\b${name}Service\\.(?:create|update)\\(`, 'g')),
-    ...code.matchAll(new RegExp(`\\b(?:updateRow|insertRow)(?:<[^>]*>)?\\(\\s*${name}\\b`, 'g')),
+    ...code.matchAll(new RegExp(`\\b(?:updateRow|insertRow|setRows|lifecycle)(?:<[^>]*>)?\\(\\s*${name}\\b`, 'g')),
+    ...(runLike.has(name) ? [...code.matchAll(/const actualsAfter = \(/g)] : []),
   ];
   const apart = APART[name] ? [...code.matchAll(APART[name])] : [];
   const from = (m: RegExpExecArray): number => m.index + Math.max(0, m[0].search(/\($/));

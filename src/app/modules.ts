@@ -2,8 +2,11 @@
  * Every module of the application by its band, and what all of them hand over. A module imports modules of its own and of
  * lower bands, and reads tables of those (arch.test.ts).
  */
+import { bindLifecycles } from '#kernel/lifecycle.ts';
 import type { Module } from '#kernel/module.ts';
+import { bindObjectKinds } from '#kernel/object-kind.ts';
 import { accessModule } from '#modules/access/access.module.ts';
+import { approvalModule } from '#modules/approval/approval.module.ts';
 import { calendarModule } from '#modules/calendar/calendar.module.ts';
 import { dictModule } from '#modules/dict/dict.module.ts';
 import { extFieldModule } from '#modules/ext-field/ext-field.module.ts';
@@ -27,6 +30,7 @@ import { searchModule } from '#modules/search/search.module.ts';
 import { setupModule } from '#modules/setup/setup.module.ts';
 import { smsModule } from '#modules/sms/sms.module.ts';
 import { taskModule } from '#modules/task/task.module.ts';
+import { teamModule } from '#modules/team/team.module.ts';
 import { templateModule } from '#modules/template/template.module.ts';
 import { textModule } from '#modules/text/text.module.ts';
 import { userModule } from '#modules/user/user.module.ts';
@@ -52,10 +56,12 @@ export const BANDS: readonly (readonly Module[])[] = [
     feelModule,
     formModule,
     workflowModule,
+    approvalModule,
     logModule,
     jobPostModule,
     menuModule,
     searchModule,
+    teamModule,
   ],
   // One module a line.
   [
@@ -74,3 +80,5 @@ export const modules: readonly Module[] = BANDS.flat();
 
 // Both sides read what modules hand over; it is told before anything asks.
 bindNumbered(modules);
+bindObjectKinds(modules);
+bindLifecycles(modules);

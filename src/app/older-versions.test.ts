@@ -11,6 +11,8 @@ import { Client, escapeIdentifier, type Pool } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
+import { readPlanConfig } from '#modules/plan/plan-config.calls.ts';
+import { noticeConfig } from '#modules/project/notice.calls.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { hashPassword } from '#modules/user/server/password-hash.ts';
 import { signIn } from '#modules/user/user.calls.ts';
@@ -71,6 +73,36 @@ async function asItWas(database: Awaited<ReturnType<typeof testDatabase>>, rows:
   }
 }
 
+/** Settings of a project as that version held them, and what they are today; their rows went into another table. */
+async function ownSettings(owner: Pool, { id, company_id: company }: { id: number; company_id: number }) {
+  await owner.query(
+    `INSERT INTO plan_setting (company_id, level, owner_id, reporters, require_report, count_hours, yellow_days, red_days,
+       grid_columns, task_length, task_length_unit, version, updated_at)
+     VALUES ($1, 'project', $2, 'manager', true, false, 3, 8, '["name", "code"]', 2, 'weeks', 4, now())`,
+    [company, id],
+  );
+  await owner.query(
+    `INSERT INTO notice_rule (company_id, level, owner_id, event, in_app, mail, receivers, roles, days, updated_at)
+     VALUES ($1, 'project', $2, 'taskDueSoon', true, false, '{responsible}', '{}', 4, now()),
+       ($1, 'company', 0, 'planSaved', true, true, '{manager,members}', '{}', NULL, now())`,
+    [company, id],
+  );
+  const plan = {
+    version: 4,
+    config: {
+      reporters: 'manager',
+      requireReport: true,
+      countHours: false,
+      thresholds: { yellowDays: 3, redDays: 8 },
+      columns: ['name', 'code'],
+      newTask: { length: 2, unit: 'weeks' },
+    },
+  };
+  const due = { inApp: true, mail: false, receivers: ['responsible'], roles: [], days: 4 };
+  const saved = { inApp: true, mail: true, receivers: ['manager', 'members'], roles: [], days: null };
+  return { projectId: id, plan, due: { level: 'project', rule: due }, saved: { level: 'company', rule: saved } };
+}
+
 const count = async (pool: Pool, table: string): Promise<number> =>
   Number((await pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${escapeIdentifier(table)}`)).rows[0]!.n);
 
@@ -79,6 +111,8 @@ test.each(['0020', '0069'])('what version %s left is migrated, kept and opened',
   const rows = kept(version);
   await asItWas(database, rows);
   const { owner } = database;
+  const settings =
+    version === '0069' ? await ownSettings(owner, rows.project![0] as { id: number; company_id: number }) : null;
   const applied = await migrate(owner, MIGRATIONS);
   expect(applied[0]! > version).toBe(true);
   const client = await owner.connect();
@@ -120,6 +154,18 @@ test.each(['0020', '0069'])('what version %s left is migrated, kept and opened',
       const plan = await send(readPlan, { projectId: id }, token);
       expect([id, plan.code, plan.msg]).toEqual([id, 0, '']);
     }
+    if (settings) {
+      const { projectId } = settings;
+      expect((await send(readPlanConfig, { projectId }, token)).data).toMatchObject(settings.plan);
+      const { rules } = (await send(noticeConfig, { projectId }, token)).data;
+      const rule = (event: string) => rules.find((one: { event: string }) => one.event === event);
+      expect([rule('taskDueSoon'), rule('planSaved')]).toMatchObject([settings.due, settings.saved]);
+    }
+    // The log of a program's changes names the program.
+    const { rows: nameless } = await owner.query(
+      `SELECT id FROM change_log WHERE entity IN ('project', 'program') AND (object_kind, object_id) IS DISTINCT FROM (entity, record_id)`,
+    );
+    expect(nameless).toEqual([]);
   } finally {
     await running.stop();
     await rm(dataDir, { recursive: true, force: true });

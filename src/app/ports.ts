@@ -1,24 +1,19 @@
 /** Binds what the platform asks to the modules that know. */
-import type { ScopeRef } from '#kernel/permission.ts';
 import { bindCatalogue } from '#modules/access/server/public.ts';
+import { bindMoveApprovals, moveGate, waitingHindrances } from '#modules/approval/server/public.ts';
 import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
-import { deliveredByDigits } from '#modules/menu/menu-tree.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
-import { deliveredSystemMenu } from '#modules/menu/system-menu.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
-import { PROGRAM_MENU } from '#modules/program/program-menu.ts';
-import { programRights } from '#modules/program/server/public.ts';
-import { PROJECT_MENU } from '#modules/project/project-menu.ts';
-import { projectRights } from '#modules/project/server/public.ts';
-import { templateRights } from '#modules/template/server/public.ts';
-import { TEMPLATE_MENU } from '#modules/template/template-menu.ts';
+import { bindJoined, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import type { Ctx, ServerModule } from '#server/context.ts';
+import type { ServerModule } from '#server/context.ts';
+import { bindMoveGate } from '#server/entity/entity-moves.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import { bindSettings } from '#server/settings.ts';
 import { entities } from './entities.ts';
 
 export const entityPortsOfApp: EntityPorts = {
@@ -37,27 +32,18 @@ export const entityPortsOfApp: EntityPorts = {
 };
 
 /** Rights inside an object; null when the viewer may not know that it exists. */
-export async function scopeRights(ctx: Ctx, scope: ScopeRef): Promise<ReadonlySet<string> | null> {
-  if (scope.projectId) return projectRights(ctx, scope.projectId);
-  if (scope.templateId) return templateRights(ctx, scope.templateId);
-  if (scope.programId) return programRights(ctx, scope.programId);
-  return null;
-}
+export const scopeRights = rightsInObject;
 
 /** Must run before the first request. */
 export function bindPorts(modules: readonly ServerModule[]): void {
   bindEntityPorts(entityPortsOfApp);
-  bindHindrances(modules);
+  bindHindrances([...modules, waitingHindrances(modules)]);
+  bindMoveApprovals(modules);
+  bindMoveGate(moveGate);
   bindCalendarOwners(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
-  bindMenus(
-    {
-      system: deliveredSystemMenu(modules.flatMap((m) => m.menu ?? [])),
-      project: deliveredByDigits(PROJECT_MENU),
-      template: deliveredByDigits(TEMPLATE_MENU),
-      program: deliveredByDigits(PROGRAM_MENU),
-    },
-    modules,
-  );
+  bindMenus(modules);
+  bindJoined(modules);
+  bindSettings(modules);
 }

@@ -1,6 +1,7 @@
 /** All routes of the browser: the lists of the modules, one after the other, and the pages modules hand over. */
 
 import { accessRoutes } from '#modules/access/web/routes.ts';
+import { approvalRoutes } from '#modules/approval/web/routes.ts';
 import { calendarRoutes } from '#modules/calendar/web/routes.ts';
 import { dictRoutes } from '#modules/dict/web/routes.ts';
 import { extFieldRoutes } from '#modules/ext-field/web/routes.ts';
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...compareRoutes,
   ...workflowRoutes,
+  ...approvalRoutes,
   ...formRoutes,
   ...menuRoutes,
   ...plainPages,

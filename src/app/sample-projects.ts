@@ -15,7 +15,7 @@ import { schedulePlan } from '#modules/plan/schedule/schedule.ts';
 import { asItIs, changeTasks, importFile, loadPlan, takeBaseline } from '#modules/plan/server/public.ts';
 import { programService } from '#modules/program/server/program.ts';
 import { joinProgram } from '#modules/program/server/public.ts';
-import { projectService } from '#modules/project/server/project.ts';
+import { projectService } from '#modules/project/server/project-service.ts';
 import { withParentStatuses } from '#modules/task/parent-status.ts';
 import type { Ctx } from '#server/context.ts';
 

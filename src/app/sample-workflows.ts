@@ -1,9 +1,11 @@
 /** The approvals of the sample company: changes of published plans and the end of a project before its time. */
+
+import { moveKey } from '#modules/approval/move-actions.ts';
+import { saveBinding } from '#modules/approval/server/public.ts';
 import { planChangeAction } from '#modules/plan/server/change/change-control.ts';
-import { moveActions } from '#modules/project/project-actions.ts';
 import { newDesign, type TreeDesign } from '#modules/workflow/definition/design.ts';
 import type { TaskStep } from '#modules/workflow/definition/tree.ts';
-import { publishNew, saveBinding } from '#modules/workflow/server/public.ts';
+import { publishNew } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 
 interface Sample {
@@ -44,7 +46,7 @@ export async function makeSampleWorkflows(ctx: Ctx, people: { head: number; admi
     {
       key: 'project_termination',
       name: '项目终止审批 Project termination',
-      action: moveActions.terminate.key,
+      action: moveKey('project', 'terminate'),
       steps: [{ name: '总部批准 Approval', approver: administrator }],
     },
   ];

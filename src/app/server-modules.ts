@@ -1,6 +1,7 @@
 /** How each module is served. Importable without a database. */
 import type { Module } from '#kernel/module.ts';
 import { accessServer } from '#modules/access/server/access.ts';
+import { approvalServer } from '#modules/approval/server/approval.ts';
 import { calendarServer } from '#modules/calendar/server/calendar.ts';
 import { dictServer } from '#modules/dict/server/dict.ts';
 import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
@@ -20,6 +21,7 @@ import { projectServer } from '#modules/project/server/project.ts';
 import { searchServer } from '#modules/search/server/search.ts';
 import { smsServer } from '#modules/sms/server/sms.ts';
 import { taskServer } from '#modules/task/server/task.ts';
+import { teamServer } from '#modules/team/server/team.ts';
 import { templateServer } from '#modules/template/server/template.ts';
 import { textServer } from '#modules/text/server/text.ts';
 import type { SessionTimes } from '#modules/user/server/session.ts';
@@ -58,7 +60,9 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     fileServer,
     formServer,
     workflowServer,
+    approvalServer,
     logServer(() => own.flatMap((m) => m.services ?? [])),
+    teamServer,
     projectServer,
     templateServer,
     programServer,

@@ -1,12 +1,13 @@
 /** Binds the shell's questions to the calls of the modules. */
+import type { Call } from '#kernel/call.ts';
+import { scopeId } from '#kernel/entity.ts';
+import type { Fields } from '#kernel/field.ts';
+import { type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 import * as access from '#modules/access/access.calls.ts';
 import { dictByKey } from '#modules/dict/dict.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
-import { programInfo, programMenu, programPerms } from '#modules/program/program.calls.ts';
-import { projectInfo, projectMenu, projectPerms } from '#modules/project/project.calls.ts';
 import { favourites, namedRecords, orderFavourites, searchAll, starFavourite } from '#modules/search/search.calls.ts';
-import { templateInfo, templateMenu, templatePerms } from '#modules/template/template.calls.ts';
 import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
 import { workflowCounts } from '#modules/workflow/instance/counts.calls.ts';
@@ -52,6 +53,12 @@ const granted = (answer: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** Asks a call that every kind of object has; it is given what it takes of the object and the person. */
+function askObject<O>(of: Call<Fields, O>, { scope, id }: ObjectRef, options: object, userId?: number): Promise<O> {
+  const given = Object.entries({ [scopeId(scope)]: id, userId }).filter(([name]) => name in of.input);
+  return send(of, Object.fromEntries(given), options);
+}
+
 export const ports: ShellPorts = {
   async sessionInfo() {
     const info = (await send(user.userInfo, {}, quiet)).user;
@@ -80,29 +87,13 @@ export const ports: ShellPorts = {
   },
   extraTexts: async (language) => (await send(multiLanguageConfig, { language }, beside)).data,
   systemMenu: () => send(access.systemMenu, {}, quiet),
-  async objectMenu(scope, id) {
-    if (scope === 'template') return send(templateMenu, {}, quiet);
-    if (scope === 'program') return send(programMenu, { programId: id }, quiet);
-    return scope === 'project' ? send(projectMenu, { projectId: id }, quiet) : [];
-  },
+  objectMenu: (scope, id) => askObject(objectKind(scope).calls.menu, { scope, id }, quiet),
   async objectInfo(scope, id) {
-    if (scope === 'template') {
-      const { row } = await send(templateInfo, { templateId: id }, quiet);
-      return { name: row.name, code: row.code };
-    }
-    if (scope === 'program') {
-      const { row } = await send(programInfo, { programId: id }, quiet);
-      return { name: row.name, code: row.code };
-    }
-    if (scope !== 'project') return { name: '' };
-    const { projectName, row } = await send(projectInfo, { projectId: id }, quiet);
-    return { name: projectName, code: row.code };
+    const { calls, entity } = objectKind(scope);
+    const row = (await askObject(calls.info, { scope, id }, quiet)).row as Record<string, string | null>;
+    return { name: row[entity.title] ?? '', code: row.code ?? null };
   },
-  async perms(scope, id, userId) {
-    if (scope === 'template') return send(templatePerms, { templateId: id }, beside);
-    if (scope === 'program') return send(programPerms, { userId, programId: id }, beside);
-    return scope === 'project' ? send(projectPerms, { userId, projectId: id }, beside) : [];
-  },
+  perms: (scope, id, userId) => askObject(objectKind(scope).calls.rights, { scope, id }, beside, userId),
   hasMenuPrivilege: async (menuId) => (await send(access.hasMenuPrivilege, { menuId }, beside)).hasPri,
   isProjectManager: () => granted(send(access.isProjectManager, { workbenchType: '2' }, beside)),
   hasDepartmentPrivilege: () => granted(send(access.isHaveDepartmentPrivilege, { workbenchType: '1' }, beside)),

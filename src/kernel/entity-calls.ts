@@ -17,6 +17,7 @@ import {
 } from './entity.ts';
 import { bool, type Fields, int, json, refs, text } from './field.ts';
 import type { Page } from './query.ts';
+import type { Triple } from './text.ts';
 
 /** An option of a picker. */
 export interface Option {
@@ -24,6 +25,28 @@ export interface Option {
   title: string;
   code?: string | null;
   parentId?: number | null;
+}
+
+/** What waits for an approval, and where it is decided. */
+export interface Waiting {
+  /** What is asked for. */
+  label: Triple;
+  instanceId: number;
+  number: string;
+  title: string;
+  definitionName: string;
+  requestedByName: string;
+  since: number;
+}
+
+/** What the viewer may do with a record by its lifecycle. */
+export interface Abilities {
+  /** By action, those he has the right to: `null` may, otherwise the reason in his language. */
+  actions: Record<string, string | null>;
+  /** Of these the ones that need an approval, with the name of its workflow. */
+  approvals: Record<string, string>;
+  /** The approval that stands in the way of all of them. */
+  waiting: Waiting | null;
 }
 
 /** A record with what the viewer may do: `null` may, otherwise the reason in the viewer's language. */
@@ -34,11 +57,15 @@ export interface Detail<R> {
   actions: Record<string, string | null>;
   /** Fields this viewer may change. */
   editable: string[];
+  /** Of records with a lifecycle. */
+  abilities?: Abilities;
 }
 
 /** A list page with the titles its references need. */
 export interface ListPage<R> extends Page<R> {
   titles: Record<string, Record<number, string>>;
+  /** Of records with a lifecycle, by id. */
+  abilities?: Record<number, Abilities>;
 }
 
 /** What an import answers: accepted + rejected = rows read; `sheet` is a ticket of the refused rows with their errors. */

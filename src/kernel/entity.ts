@@ -10,7 +10,8 @@
 import type { Field, Fields, ValueOf, Values } from './field.ts';
 import type { Triple } from './text.ts';
 
-export const SCOPES = ['project', 'template', 'program', 'portfolio', 'product'] as const;
+/** Names of the kinds of objects (object-kind.ts says what they are). */
+export const SCOPES = ['project', 'template', 'program'] as const;
 export type ScopeName = (typeof SCOPES)[number];
 
 /** `login`: every signed-in user; otherwise a key of the permission catalogue. */

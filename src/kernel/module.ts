@@ -7,6 +7,7 @@
  * `server/` of its own is served by its definitions alone. Refuses: functions that run at start, and registering oneself.
  */
 import type { Entity, ScopeName } from './entity.ts';
+import type { ObjectKind } from './object-kind.ts';
 import type { RightGroup } from './permission.ts';
 import type { Triple } from './text.ts';
 
@@ -25,6 +26,8 @@ export interface Module {
   /** Its folder. */
   name: string;
   entities?: readonly Entity[];
+  /** Kinds of objects that are its own. */
+  objects?: readonly ObjectKind[];
   /** Tables beside those of its entities: each table has one owner, and who reads or writes it stands above. */
   tables?: readonly string[];
   rights?: readonly RightGroup[];

@@ -6,8 +6,9 @@
  * way. Refuses: to trust in who was signed in last; questions that name a person name that one, and when it is another
  * one now nobody hears the answers.
  */
+import { scopeRefOf } from '#kernel/object-kind.ts';
 import { askAhead, queryClient } from './api.ts';
-import { objectOf, scopeRefOf } from './object-query.ts';
+import { objectOf } from './object-query.ts';
 import type { SessionUser } from './ports.ts';
 import { findRoute } from './registry.ts';
 import { preloadShell } from './router.tsx';

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { bindObjectKinds, type ObjectKind } from '#kernel/object-kind.ts';
 import { findRoute, href, isRegistered, pageKey, registerRoutes, routeNamed } from './registry.ts';
 import type { Route } from './route.ts';
 
@@ -11,6 +12,7 @@ const route = (path: string, more: Partial<Route> = {}): Route => ({
   ...more,
 });
 
+bindObjectKinds([{ objects: [{ name: 'project', query: 'projectId' } as ObjectKind] }]);
 beforeEach(() =>
   registerRoutes([
     route('/', { name: 'Login' }),

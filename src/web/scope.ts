@@ -2,8 +2,9 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { ScopeName } from '#kernel/entity.ts';
+import { type ObjectRef, scopeRefOf } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { type ObjectRef, objectOf, scopeRefOf } from './object-query.ts';
+import { objectOf } from './object-query.ts';
 
 /** The object of this page; pass the kind when the query may name several. */
 export function useObject(own?: ScopeName): ObjectRef | null {

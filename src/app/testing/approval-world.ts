@@ -1,12 +1,12 @@
 /** Projects whose actions need approvals: for tests of business actions behind approvals. */
 import { sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
+import { saveBusinessBinding } from '#modules/approval/approval.calls.ts';
 import { publishPlan, savePlanChange } from '#modules/plan/change/change.calls.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import type { Plan } from '#modules/plan/plan-model.ts';
 import type { Action } from '#modules/workflow/actions.ts';
-import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
-import { saveBusinessBinding } from '#modules/workflow/business/business.calls.ts';
 import { createDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
 import { newDesign, type Variable } from '#modules/workflow/definition/design.ts';
 import type { Step } from '#modules/workflow/definition/tree.ts';

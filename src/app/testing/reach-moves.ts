@@ -7,7 +7,8 @@ import { saveMailSettings } from '#modules/mail/mail.calls.ts';
 import { department } from '#modules/org/department.entity.ts';
 import { program } from '#modules/program/program.entity.ts';
 import { editMembers } from '#modules/project/members.calls.ts';
-import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { resetSecondFactor } from '#modules/user/second-factor.calls.ts';
 import {

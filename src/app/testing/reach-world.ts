@@ -5,7 +5,7 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { role } from '#modules/access/role.entity.ts';
 import { rightsOfUser } from '#modules/access/server/public.ts';
 import { projectPerms } from '#modules/project/project.calls.ts';
-import { projectMember, projectRole } from '#modules/project/project.entity.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';

@@ -76,22 +76,6 @@ export const isProjectManager = call(
   { label: ['项目经理检查', '項目經理檢查', 'Project manager check'], question: true },
 );
 
-/** An entry of an object's submenu (1-product §3, Object menu item). */
-export interface ObjectMenuEntry {
-  id: number;
-  label: string;
-  enLabel: string;
-  hkLabel: string;
-  url: string | null;
-  icon: string | null;
-  priType: 0 | 1 | 2 | 3;
-  parentId: number | null;
-  jumpType: string | null;
-  perms: string;
-  order_num: number;
-  children: ObjectMenuEntry[];
-}
-
 export interface SpecialHolder {
   id: number;
   empName: string;

@@ -1,5 +1,6 @@
-import { entity, type Row } from '#kernel/entity.ts';
-import { bool, choice, json, longText, ref, refs, text } from '#kernel/field.ts';
+import { entity, type RightKey, type Row, type ScopeName } from '#kernel/entity.ts';
+import { bool, choice, json, longText, openChoice, ref, refs, text } from '#kernel/field.ts';
+import { kindItems, objectKind, objectKinds } from '#kernel/object-kind.ts';
 
 /** What the rows of a role's holders are limited to (1-product §6.2: data permissions are by department). */
 export const dataScopes = {
@@ -59,19 +60,17 @@ export const role = entity({
 });
 export interface RoleRow extends Row<typeof role> {}
 
-/** What a role template makes roles of: projects and their templates, or programs. */
-export const roleKinds = {
-  project: ['项目', '項目', 'Projects'],
-  program: ['项目集', '項目集', 'Programs'],
-} as const;
-export type RoleKind = keyof typeof roleKinds;
-/** Objects inside which roles made of a template hold. */
-export const scopesOfKind = {
-  project: ['project', 'template'],
-  program: ['program'],
-} as const;
+/** Kinds of objects with default roles of their own, of which role templates are. */
+export const roleKinds = kindItems(({ name, team, label }) => (team.roles === name ? label : null));
+/** Objects inside which roles made of templates of this kind hold. */
+export const scopesOfRoles = (kind: string): ScopeName[] =>
+  objectKinds()
+    .filter(({ team }) => team.roles === kind)
+    .map(({ name }) => name);
+/** System right of whoever holds every right in all objects of a kind; nobody else can say what later ones give to whom. */
+export const overAll = (kind: string): RightKey => objectKind(kind as ScopeName).team.all;
 
-/** Role a project or program starts with: default roles of the company (1-product §6.1, role templates). */
+/** Role an object starts with: default roles of the company (1-product §6.1, role templates). */
 export const projectRoleTemplate = entity({
   name: 'projectRoleTemplate',
   module: 'access',
@@ -81,7 +80,7 @@ export const projectRoleTemplate = entity({
     name: text(['角色名称', '角色名稱', 'Role name'], { min: 1, max: 50, required: true }),
     enName: text(['英文名称', '英文名稱', 'English name'], { max: 50 }),
     hkName: text(['繁体名称', '繁體名稱', 'Traditional Chinese name'], { max: 50 }),
-    kind: choice(['适用于', '適用於', 'Used in'], roleKinds, { set: 'create', required: true, default: 'project' }),
+    kind: openChoice(['适用于', '適用於', 'Used in'], roleKinds, { set: 'create', required: true, default: 'project' }),
     /** Holders of the manager role may do what its manager may. */
     manager: bool(['经理角色', '經理角色', 'Manager role'], { set: 'create', default: false }),
     rights: json<string[]>()(['操作权限', '操作權限', 'Operation permissions'], { required: true }),
@@ -110,9 +109,3 @@ declare module '#kernel/entity.ts' {
     projectRoleTemplate: ProjectRoleTemplateRow;
   }
 }
-
-/** Who holds every right in all objects of a kind; nobody else can say what later ones give to whom. */
-export const OVER_ALL = { project: 'pm:project:manageAll', program: 'pm:program:manageAll' } as const satisfies Record<
-  RoleKind,
-  string
->;

@@ -1,6 +1,8 @@
 /** The menu in force as people get it: what their roles open and do not hide. Pure. */
+
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import { holds } from '#kernel/permission.ts';
-import type { MenuItem, ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { MenuItem } from '#modules/access/access.calls.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
 /** What a role opens: the menu is what any one of a person's roles shows. */

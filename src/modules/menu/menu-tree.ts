@@ -7,18 +7,13 @@
  * delivered place. Refuses: entries outside the allowed levels (`mayLieIn`).
  * Source: 1-product §3 (System menu item, Object menu item, Menu (admin)).
  */
-import type { RightKey } from '#kernel/entity.ts';
+import type { RightKey, ScopeName } from '#kernel/entity.ts';
+import { kindItems, type ObjectMenuSource } from '#kernel/object-kind.ts';
 import type { Triple } from '#kernel/text.ts';
 
-/** The system menu, and the submenus of projects, project templates and programs. */
-export const menuAreas = {
-  system: ['系统菜单', '系統選單', 'System menu'],
-  project: ['项目菜单', '項目選單', 'Project menu'],
-  template: ['模板菜单', '範本選單', 'Template menu'],
-  program: ['项目集菜单', '項目集選單', 'Program menu'],
-} as const;
-export type MenuArea = keyof typeof menuAreas;
-export type ObjectArea = Exclude<MenuArea, 'system'>;
+export type MenuArea = 'system' | ScopeName;
+/** The system menu, and the submenus of objects. */
+export const menuAreas = kindItems(({ menu }) => menu.label, { system: ['系统菜单', '系統選單', 'System menu'] });
 
 /** `tabs`: shows its entries as third-level tabs. `link` and `embedded` are a company's own entries, also `group`. */
 export type EntryKind = 'group' | 'tabs' | 'page' | 'link' | 'embedded';
@@ -195,15 +190,6 @@ export function wayTo(entries: readonly MenuEntry[], id: number): MenuEntry[] {
     if (inner.length > 0) return [entry, ...inner];
   }
   return [];
-}
-
-/** An entry of an object's submenu as it is written down; the number of digits of its id gives its level. */
-export interface ObjectMenuSource {
-  id: number;
-  label: Triple;
-  icon?: string;
-  url?: string;
-  perms?: RightKey;
 }
 
 /** A delivered menu out of entries whose numbers of digits give the levels (1-product §3, Object menu item). */

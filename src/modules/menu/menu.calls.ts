@@ -1,10 +1,10 @@
 /** Calls of the menu administration. Every change carries the version it was made on. */
 import { call, output } from '#kernel/call.ts';
 import type { RightKey } from '#kernel/entity.ts';
-import { bool, choice, int, json, text } from '#kernel/field.ts';
+import { bool, choice, type Field, int, json, openChoice, text } from '#kernel/field.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Difference } from './menu-edit.ts';
-import { type DeliveredEntry, type MenuEntry, type MenuSettings, menuAreas } from './menu-tree.ts';
+import { type DeliveredEntry, type MenuArea, type MenuEntry, type MenuSettings, menuAreas } from './menu-tree.ts';
 
 export const ownKinds = {
   group: ['分组', '分組', 'Group'],
@@ -12,7 +12,7 @@ export const ownKinds = {
   embedded: ['嵌入页面（站内）', '嵌入頁面（站內）', 'Embedded page'],
 } as const;
 
-const area = choice(['菜单', '選單', 'Menu'], menuAreas, { required: true });
+const area = openChoice(['菜单', '選單', 'Menu'], menuAreas, { required: true }) as Field<MenuArea, true>;
 const version = int(['版本', '版本', 'Version'], { required: true, min: 0 });
 const id = int(['菜单项', '選單項', 'Entry'], { required: true, min: 1 });
 const parent = int(['上级', '上級', 'Parent'], { min: 1 });

@@ -48,10 +48,6 @@ export const withdrawAnnouncement = call(
 );
 
 type Status = Pick<AnnouncementRow, 'status'>;
-export const refusePublish = ({ status }: Status): Problem | null =>
-  status === 'published' ? problem(announcementTexts.already) : null;
-export const refuseWithdraw = ({ status }: Status): Problem | null =>
-  status === 'published' ? null : problem(announcementTexts.notPublished);
 /** What people have read is not changed or removed under their eyes. */
 export const refuseEdit = ({ status }: Status): Problem | null =>
   status === 'published' ? problem(announcementTexts.published) : null;

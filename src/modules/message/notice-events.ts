@@ -6,6 +6,7 @@
  * projects made of them. Pure. Source: 1-product §2.8 (projectConfigureNotification), §2.17; 2-rules §9 (reminders).
  */
 import { isPlain } from '#kernel/check.ts';
+import type { SettingLevel } from '#kernel/object-kind.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { type Triple, texts } from '#kernel/text.ts';
 
@@ -211,7 +212,7 @@ const byKey: ReadonlyMap<string, NoticeEvent> = new Map(noticeEvents.map((event)
 export const noticeEvent = (key: string): NoticeEvent | undefined => byKey.get(key);
 
 /** Where a rule is set. */
-export type NoticeLevel = 'company' | 'template' | 'project';
+export type NoticeLevel = SettingLevel;
 
 export const noticeTexts = texts('noticeRule', {
   noEvent: ['没有该通知事件', '沒有該通知事件', 'There is no such event'],

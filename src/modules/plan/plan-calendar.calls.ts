@@ -1,8 +1,8 @@
 /** The calendar of a project: which it works by, its own one, and what a change of it does to the plan. */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, json, longText } from '#kernel/field.ts';
+import type { ApprovalItem, WaitingRequest } from '#modules/approval/approval.calls.ts';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
-import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business/business.calls.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
 

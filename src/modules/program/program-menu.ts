@@ -1,5 +1,5 @@
 /** The submenu of a program (1-product §2.11; §3, Object menu item). Screens that are not built are not listed. */
-import type { ObjectMenuSource } from '#modules/menu/menu-tree.ts';
+import type { ObjectMenuSource } from '#kernel/object-kind.ts';
 
 export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
   {

@@ -1,7 +1,8 @@
 /** Calls of programs; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
+import type { Waiting } from '#kernel/entity-calls.ts';
 import { int, refs, text } from '#kernel/field.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import type { Outlook } from '#modules/project/light-reasons.ts';
 import type { Figures } from '#modules/project/progress.ts';
 import { moveInput } from '#modules/project/project.calls.ts';
@@ -65,6 +66,10 @@ export interface ProgramInfo {
   standing: ProgramStanding;
   /** `null`: may, otherwise the reason. */
   actions: Record<ProjectAction, string | null>;
+  /** Name of the workflow a move needs, by move. */
+  approvals: Record<string, string>;
+  /** The approval that stands in the way of every move. */
+  waiting: Waiting | null;
   /** Fields this viewer may change. */
   editable: string[];
   /** Whether the viewer may add and take out projects. */

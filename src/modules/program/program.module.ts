@@ -1,10 +1,14 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
 import { program } from './program.entity.ts';
+import { programLife } from './program.life.ts';
+import { programKind } from './program.object.ts';
 
 export const programModule: Module = {
   name: 'program',
   entities: [program],
+  lifecycles: [programLife],
+  objects: [programKind],
   numbered: {
     program: {
       label: ['项目集', '項目集', 'Program'],

@@ -1,10 +1,8 @@
 /**
- * What a program may do when: the moves of a project (1-product §4.3) with a program's own conditions.
+ * Words of programs, and when one may be changed.
  */
-import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { projectStatus } from '#modules/project/project.entity.ts';
-import { type ProjectAction, type ProjectStatus, projectMoves, projectTexts } from '#modules/project/project.rules.ts';
+import type { ProjectStatus } from '#modules/project/project.rules.ts';
 
 export const programTexts = texts('program', {
   absent: ['该项目集不存在', '該項目集不存在', 'This program does not exist'],
@@ -29,26 +27,13 @@ export const programTexts = texts('program', {
     'The program still has projects; take them out first',
   ],
   notFree: ['“{name}”已属于其他项目集', '「{name}」已屬於其他項目集', '"{name}" already belongs to another program'],
+  moved: ['项目集状态已变更', '項目集狀態已變更', 'The status of the program has changed'],
   notEditable: [
     '没有修改项目“{name}”的权限，不能将其加入项目集',
     '沒有修改項目「{name}」的權限，不能將其加入項目集',
     'You may not edit the project "{name}", so you cannot add it',
   ],
 });
-
-export interface ProgramFacts {
-  status: ProjectStatus;
-  /** Projects that are neither completed nor terminated. */
-  unfinished: number;
-}
-
-/** Why a move is refused, or null. */
-export function refuseProgramMove(action: ProjectAction, { status, unfinished }: ProgramFacts): Problem | null {
-  if (!projectMoves[action].from.includes(status)) {
-    return problem(programTexts.wrongStatus, { status: projectStatus[status], action: projectTexts[action] });
-  }
-  return action === 'complete' && unfinished > 0 ? problem(programTexts.unfinished, { count: unfinished }) : null;
-}
 
 /** A program that has ended is changed by recovering it only. */
 export const hasEnded = (status: ProjectStatus): boolean => status === 'done' || status === 'passoff';

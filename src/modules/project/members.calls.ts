@@ -1,6 +1,6 @@
 /** Roles of people in several projects at once (1-product §2.8, multipleEditRole). */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, json, refs } from '#kernel/field.ts';
+import { bool, choice, json, refs } from '#kernel/field.ts';
 
 /** What happens to the roles people hold in a project; roles are meant by their names, which projects share. */
 export const roleChanges = {
@@ -68,13 +68,4 @@ export const editMembers = call(
     label: ['批量修改项目角色', '批量修改項目角色', 'Edit roles in several projects'],
     touches: ['projectMember', 'project'],
   },
-);
-/** Rights the viewer may add to a role of a team; null: every one. Screens show the others as such. */
-export const rightsForRole = call(
-  'GET',
-  '/api/v1/project/project-role/:id/rights-to-give',
-  'login',
-  { id: int(['角色', '角色', 'Role'], { required: true, min: 1 }) },
-  output<{ rights: string[] | null }>(),
-  { label: ['可授予的权限', '可授予的權限', 'Rights one may give'], touches: ['projectRole', 'projectMember'] },
 );

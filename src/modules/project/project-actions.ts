@@ -1,7 +1,5 @@
-/** Moves of a project as business actions: each may need an approval (1-product §4.3). */
-import type { Triple } from '#kernel/text.ts';
-import type { BusinessAction } from '#modules/workflow/business/business-actions.ts';
-import { type ProjectAction, projectMoves } from './project.rules.ts';
+/** What approvals know of projects beside the moves of their lifecycle. */
+import type { BusinessAction } from '#modules/approval/business-actions.ts';
 
 /** What is locked while a request about a project waits: a project with an uncompleted approval cannot be operated. */
 export const PROJECT_LOCK = 'project';
@@ -15,35 +13,6 @@ export const PROJECT_VARIABLES = [
   { name: 'unfinishedTasks', type: 'number', label: ['未完成任务数', '未完成任務數', 'Unfinished tasks'] },
 ] as const satisfies BusinessAction['variables'];
 
-const group: Triple = ['项目状态', '項目狀態', 'Project status'];
-const labels: Record<ProjectAction, Triple> = {
-  launch: ['启动项目', '啟動項目', 'Launch the project'],
-  pause: ['暂停项目', '暫停項目', 'Pause the project'],
-  recover: ['恢复项目', '恢復項目', 'Recover the project'],
-  complete: ['完成项目', '完成項目', 'Complete the project'],
-  terminate: ['终止项目', '終止項目', 'Terminate the project'],
-};
-const hint: Triple = [
-  '审批通过前项目状态不变，期间不能进行其他操作',
-  '審批通過前項目狀態不變，期間不能進行其他操作',
-  'The status stays until it is approved, and no other operation is possible meanwhile',
-];
-
-const actionOf = (move: ProjectAction): BusinessAction => ({
-  key: `project.${move}`,
-  label: labels[move],
-  group,
-  hint,
-  lock: PROJECT_LOCK,
-  variables: PROJECT_VARIABLES,
-});
-
-export const MOVES = Object.keys(projectMoves) as ProjectAction[];
-export const moveActions = Object.fromEntries(MOVES.map((move) => [move, actionOf(move)])) as Record<
-  ProjectAction,
-  BusinessAction
->;
-
 /** Choosing, making or changing the project's calendar; done by the plan, which follows it. */
 export const calendarAction: BusinessAction = {
   key: 'project.calendar',
@@ -55,6 +24,7 @@ export const calendarAction: BusinessAction = {
     'Neither calendar nor plan change until it is approved',
   ],
   lock: PROJECT_LOCK,
+  kinds: ['project'],
   waiting: {
     key: 'project.calendarWaits',
     text: [

@@ -3,7 +3,7 @@
  *
  * Entries whose screen is not built are not listed here; the browser also leaves out addresses it does not know.
  */
-import type { ObjectMenuSource } from '#modules/menu/menu-tree.ts';
+import type { ObjectMenuSource } from '#kernel/object-kind.ts';
 
 export const PROJECT_MENU: readonly ObjectMenuSource[] = [
   { id: 31, label: ['项目概况', '項目概況', 'Overview'], icon: 'profile' },

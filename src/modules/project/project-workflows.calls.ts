@@ -7,8 +7,8 @@ import {
   type ObjectConfig,
   type ShownAction,
   type WaitingRequest,
-} from '#modules/workflow/business/business.calls.ts';
-import type { BindingLevel } from '#modules/workflow/business/business-actions.ts';
+} from '#modules/approval/approval.calls.ts';
+import type { BindingLevel } from '#modules/approval/business-actions.ts';
 import type { ListedWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 import { INSTANCE_STATUS } from '#modules/workflow/instance/instance-status.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';

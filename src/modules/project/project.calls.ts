@@ -1,8 +1,8 @@
 /** Calls of projects; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, longText, text } from '#kernel/field.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
-import type { ApprovalItem, WaitingRequest } from '#modules/workflow/business/business.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
+import type { ApprovalItem, WaitingRequest } from '#modules/approval/approval.calls.ts';
 import type { Outlook } from './light-reasons.ts';
 import type { Figures } from './progress.ts';
 import type { ProjectRow } from './project.entity.ts';
@@ -62,7 +62,7 @@ export interface ProjectInfo extends Figures {
   /** The approval that stands in the way of every operation on the project. */
   waiting: WaitingRequest | null;
   /** Name of the workflow a move needs, by move. */
-  approvals: Partial<Record<ProjectAction, string>>;
+  approvals: Partial<Record<string, string>>;
   editable: string[];
 }
 export const projectInfo = call(

@@ -1,10 +1,14 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
-import { project, projectMember, projectRole } from './project.entity.ts';
+import { project } from './project.entity.ts';
+import { projectLife } from './project.life.ts';
+import { projectKind } from './project.object.ts';
 
 export const projectModule: Module = {
   name: 'project',
-  entities: [project, projectRole, projectMember],
+  lifecycles: [projectLife],
+  entities: [project],
+  objects: [projectKind],
   numbered: {
     project: {
       label: ['项目', '項目', 'Project'],

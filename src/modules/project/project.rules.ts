@@ -1,6 +1,8 @@
 /**
  * What a project may do when (1-product §4.3, project operations; 2-rules §5, Projects).
  */
+import type { RightKey } from '#kernel/entity.ts';
+import type { Move } from '#kernel/lifecycle.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import type { projectStatus } from './project.entity.ts';
@@ -75,38 +77,40 @@ export const projectMoves: Record<ProjectAction, { from: readonly ProjectStatus[
 };
 
 interface Moving {
-  status: ProjectStatus;
   actualStart: string | null;
   actualEnd: string | null;
 }
-/** Fields a move sets. */
-export const changesOf = (row: Moving, action: ProjectAction, today: string): Moving => ({
-  status: projectMoves[action].to,
+/** What a move says of when it began and ended. */
+const actualsAfter = (row: Moving, action: ProjectAction, today: string): Moving => ({
   actualStart: action === 'launch' ? today : action === 'recover' ? (row.actualStart ?? today) : row.actualStart,
   actualEnd: action === 'complete' ? today : action === 'recover' ? null : row.actualEnd,
 });
 
-export interface ProjectFacts {
-  status: ProjectStatus;
-  statusLabel: readonly [string, string, string];
-  unfinishedTasks: number;
-  /** Workflows of the project that have not ended. */
-  unfinishedWorkflows: number;
-}
+const DONE = {
+  launch: projectTexts.launched,
+  pause: projectTexts.paused,
+  recover: projectTexts.recovered,
+  complete: projectTexts.completed,
+  terminate: projectTexts.terminated,
+} as const;
+export const MOVES = Object.keys(projectMoves) as ProjectAction[];
 
-/** Why an action is refused, or null. */
-export function refuseProjectMove(action: ProjectAction, facts: ProjectFacts): Problem | null {
-  if (!projectMoves[action].from.includes(facts.status)) {
-    return problem(projectTexts.wrongStatus, { status: facts.statusLabel, action: projectTexts[action] });
-  }
-  if (action === 'complete' && facts.unfinishedTasks > 0) {
-    return problem(projectTexts.unfinishedTasks, { count: facts.unfinishedTasks });
-  }
-  if (action === 'complete' && facts.unfinishedWorkflows > 0) {
-    return problem(projectTexts.unfinishedWorkflows, { count: facts.unfinishedWorkflows });
-  }
-  return null;
-}
+/** The actions of a project, and of what is run like one (a program); `right`: of whoever moves it. */
+export const runMoves = (right: RightKey): Record<ProjectAction, Move<Moving, unknown, ProjectStatus>> =>
+  Object.fromEntries(
+    MOVES.map((action): [ProjectAction, Move<Moving, unknown, ProjectStatus>] => [
+      action,
+      {
+        ...projectMoves[action],
+        label: projectTexts[action].text,
+        done: DONE[action],
+        right,
+        reason: 'may',
+        writes: (row, { today }) => ({ ...actualsAfter(row, action, today) }),
+        ...(action === 'terminate' && { danger: true }),
+      },
+    ]),
+  ) as Record<ProjectAction, Move<Moving, unknown, ProjectStatus>>;
 
 /** Rules over several fields of a project's own values. */
 export function checkProjectDates(values: { plannedStart?: string | null; plannedEnd?: string | null }): Problem[] {

@@ -1,7 +1,7 @@
 /** Calls about the workflows that a template's projects begin with. */
 import { call, output } from '#kernel/call.ts';
 import { int } from '#kernel/field.ts';
-import { bindingInput, type ObjectConfig } from '#modules/workflow/business/business.calls.ts';
+import { bindingInput, type ObjectConfig } from '#modules/approval/approval.calls.ts';
 
 const templateId = int(['模板', '範本', 'Template'], { required: true, min: 1 });
 

@@ -1,5 +1,5 @@
 /** The submenu of a template (1-product §2.9; §3, Object menu item). Screens that are not built are not listed. */
-import type { ObjectMenuSource } from '#modules/menu/menu-tree.ts';
+import type { ObjectMenuSource } from '#kernel/object-kind.ts';
 
 export const TEMPLATE_MENU: readonly ObjectMenuSource[] = [
   {

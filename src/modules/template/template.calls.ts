@@ -3,7 +3,7 @@ import { call, output } from '#kernel/call.ts';
 import { inputFields } from '#kernel/entity.ts';
 import { extInput } from '#kernel/entity-calls.ts';
 import { type Fields, int, longText, ref, text } from '#kernel/field.ts';
-import type { ObjectMenuEntry } from '#modules/access/access.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import { type ProjectRow, project } from '#modules/project/project.entity.ts';
 import type { TemplateRow } from './template.entity.ts';
 

@@ -1,10 +1,12 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
 import { template } from './template.entity.ts';
+import { templateKind } from './template.object.ts';
 
 export const templateModule: Module = {
   name: 'template',
   entities: [template],
+  objects: [templateKind],
   numbered: {
     template: {
       label: ['项目模板', '項目範本', 'Project template'],

@@ -131,6 +131,8 @@ export type NewInstance = Pick<
   | 'definitionVersion'
   | 'businessType'
   | 'businessId'
+  | 'objectKind'
+  | 'objectId'
   | 'projectId'
   | 'initiator'
   | 'number'

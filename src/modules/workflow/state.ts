@@ -8,6 +8,7 @@
  * the fold of all events gives the rows; I5 every actor who was killed or skipped stays with a reason.
  * Source: design/workflow.md §4-§6.
  */
+import type { ScopeName } from '#kernel/entity.ts';
 import type { TaskMode } from './graph.ts';
 
 export type InstanceStatus = 'draft' | 'running' | 'returned' | 'suspended' | EndStatus;
@@ -25,6 +26,10 @@ export interface Instance {
   definitionVersion: number;
   businessType: string | null;
   businessId: number | null;
+  /** The object it runs in; none: the company. */
+  objectKind: ScopeName | null;
+  objectId: number | null;
+  /** The project, where that is one. */
   projectId: number | null;
   initiator: number;
   /** Whose request it is now: its initiator, or who it was handed to after he had left. */

@@ -50,11 +50,4 @@ export const workflowPlaces: readonly MenuPlace[] = [
     url: '/integrationCenter/formAddConfig',
     need: 'wf:definition:query',
   },
-  {
-    under: 'workflow',
-    place: 90,
-    label: ['业务流程配置', '業務流程配置', 'Business workflows'],
-    url: '/integrationCenter/workflowBusinessConfig',
-    need: 'wf:definition:query',
-  },
 ];

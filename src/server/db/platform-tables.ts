@@ -5,5 +5,6 @@ export const PLATFORM_TABLES: readonly string[] = [
   'job_run',
   'proven_clock',
   'pulse',
+  'setting',
   'ticket',
 ];

@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely';
 import type { FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, type RightKey, SCOPES, scopeId } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, type RightKey, SCOPES, type ScopeName, scopeId } from '#kernel/entity.ts';
+import { objectOfRef } from '#kernel/object-kind.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Ctx } from '#server/context.ts';
 
@@ -21,8 +22,9 @@ export interface ChangeLogRow {
   changes: FieldChange[];
   at: string;
   by: number | null;
-  projectId: number | null;
-  templateId: number | null;
+  /** The object the record belongs to. */
+  objectKind: ScopeName | null;
+  objectId: number | null;
 }
 declare module '#kernel/entity.ts' {
   interface Tables {
@@ -44,13 +46,12 @@ export interface ChangeEntry {
 /** Adds entries; one statement for all. */
 export async function logChanges(ctx: Ctx, entries: readonly ChangeEntry[]): Promise<void> {
   for (let i = 0; i < entries.length; i += 500) {
-    const rows = entries.slice(i, i + 500).map(
-      (
-        e,
-      ) => sql`(${ctx.viewer.companyId}, ${e.entity}, ${e.recordId}, ${e.recordTitle.slice(0, 300)}, ${e.action}, ${e.version ?? 1},
-        ${JSON.stringify(e.changes)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId || null}, ${e.scope?.projectId ?? null}, ${e.scope?.templateId ?? null})`,
-    );
-    await sql`INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id, template_id)
+    const rows = entries.slice(i, i + 500).map((e) => {
+      const object = objectOfRef(e.scope ?? {});
+      return sql`(${ctx.viewer.companyId}, ${e.entity}, ${e.recordId}, ${e.recordTitle.slice(0, 300)}, ${e.action}, ${e.version ?? 1},
+        ${JSON.stringify(e.changes)}::jsonb, ${new Date(ctx.now)}, ${ctx.viewer.userId || null}, ${object?.scope ?? null}, ${object?.id ?? null})`;
+    });
+    await sql`INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, object_kind, object_id)
       VALUES ${sql.join(rows)}`.execute(ctx.db);
   }
 }

@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { checkTexts } from '#kernel/check-texts.ts';
-import { type Entity, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { type Entity, SCOPES, type ScopeName, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { ListPage, Option } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import { absent, refuse } from '#kernel/problem.ts';
@@ -19,14 +19,9 @@ import { entityNamed, entityPorts } from './ports.ts';
 export type Where = RawBuilder<SqlBool>;
 
 /** Input of list, export and options calls. */
-export interface ListInput extends Partial<ListQuery> {
+export interface ListInput extends Partial<ListQuery>, Partial<Record<`${ScopeName}Id`, number | null>> {
   view?: string | null;
   ids?: string | null;
-  projectId?: number | null;
-  templateId?: number | null;
-  programId?: number | null;
-  portfolioId?: number | null;
-  productId?: number | null;
 }
 
 /** Company, data permission by department, owner: what every query of the entity is limited to. */
@@ -72,6 +67,13 @@ export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, 
   >`SELECT ${selected(e)} FROM ${tableOf(e)} t WHERE t.id = ${id} AND ${where} ${tail}`.execute(ctx.db);
   if (!rows[0]) throw absent();
   return fromDb<R>(e, rows[0]);
+}
+
+/** Rows of the company by their ids, whatever the viewer may see; rights are the caller's business. */
+export async function rowsById<R extends { id: number }>(e: Entity, ctx: Ctx, ids: readonly number[]): Promise<R[]> {
+  const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(e)} FROM ${tableOf(e)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+  return rows.map((row) => fromDb<R>(e, row));
 }
 
 /** A page of rows with its total. */

@@ -2,18 +2,33 @@
  * The service of an entity: the one way in which HTTP, import, batch, workflow and seed read and write its records.
  *
  * A module adds at most three functions: `visible` (a WHERE), `check` (problems) and `changed` (effects), all in the
- * caller's transaction; `detail` says what the viewer may do with a row. Refuses: more hooks (write a handler instead),
- * and any difference between an absent and a forbidden record.
+ * caller's transaction; `detail` says what the viewer may do with a row. Records with a lifecycle move by `move` alone;
+ * `facts` reads what its rules ask beside the rows. Refuses: more hooks (write a handler instead), and any difference
+ * between an absent and a forbidden record.
  * Source: design/architecture.md §5.2, §5.3.
  */
 import { sql } from 'kysely';
 import { type BaseRow, type Entity, type RightKey, type Row, SCOPES, scopeId } from '#kernel/entity.ts';
-import type { Detail, ListPage, Option } from '#kernel/entity-calls.ts';
+import type { Abilities, Detail, ListPage, Option } from '#kernel/entity-calls.ts';
+import { type Lifecycle, moveOf } from '#kernel/lifecycle.ts';
+import type { MovedMany } from '#kernel/lifecycle-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import { absent, forbidden, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { scopeOfRecord } from './change-log.ts';
 import type { Values } from './entity-checks.ts';
+import {
+  abilitiesOf,
+  eachAlone,
+  type FactsOf,
+  filledIn,
+  holdBefore,
+  moveProblems,
+  moveRow,
+  mustKnow,
+  rowAfter,
+  type WantedMove,
+} from './entity-moves.ts';
 import {
   and,
   baseWhere,
@@ -39,6 +54,10 @@ export interface ServiceHooks<R> {
   changed?(ctx: Ctx, change: Change<R>): Promise<void>;
   /** Actions with the reason why they are refused (null: may), and the fields this viewer may change. */
   detail?(ctx: Ctx, row: R): Promise<{ actions?: Record<string, Problem | null>; editable?: string[] }>;
+  /** The states of its records and the actions between them. */
+  life?: Lifecycle<never, never>;
+  /** What the rules of the lifecycle ask beside the rows, of all of them at once. */
+  facts?: FactsOf<R>;
 }
 
 export interface EntityService<R extends BaseRow = BaseRow> {
@@ -56,6 +75,27 @@ export interface EntityService<R extends BaseRow = BaseRow> {
   update(ctx: Ctx, id: number, version: number | null, values: Values, server?: Values): Promise<R>;
   remove(ctx: Ctx, id: number, version?: number | null): Promise<void>;
   batchRemove(ctx: Ctx, ids: readonly number[]): Promise<number>;
+  /** The lifecycle of its records, null: they have none; of such nothing below may be called. */
+  life: Lifecycle | null;
+  /** The record, held with what comes before it, when the viewer may see it and has the right to the action. */
+  movable(ctx: Ctx, id: number, action: string): Promise<R>;
+  /** Moves a record the viewer may see and has the right for; refused where it needs an approval. */
+  move(ctx: Ctx, id: number, wanted: WantedMove): Promise<R>;
+  /** Moves each of them that may be moved, and says why the others are not. */
+  moveMany(ctx: Ctx, ids: readonly number[], wanted: WantedMove): Promise<MovedMany>;
+  /** What the viewer may do with each of the rows. */
+  abilities(ctx: Ctx, rows: readonly R[]): Promise<Record<number, Abilities>>;
+  /** For approvals, whoever asks: the record alone and held, why it may not move, what it would be, and moving it. */
+  approved: ApprovedMoves<R>;
+}
+
+export interface ApprovedMoves<R> {
+  row(ctx: Ctx, id: number, lock?: boolean): Promise<R>;
+  problems(ctx: Ctx, row: R, action: string): Promise<readonly Problem[]>;
+  after(ctx: Ctx, row: R, wanted: WantedMove): Promise<R>;
+  move(ctx: Ctx, row: R, wanted: WantedMove): Promise<R>;
+  /** Refuses a reason or values that the action cannot take. */
+  filled(row: R, wanted: WantedMove): void;
 }
 
 /** Owner named by an input, if any. */
@@ -74,6 +114,7 @@ export function entityService<E extends Entity>(
 ): EntityService<Row<E> & BaseRow> {
   type R = Row<E> & BaseRow;
   const writeHooks = hooks as ServiceHooks<R>;
+  const life = (hooks.life ?? null) as Lifecycle | null;
 
   /** `naming`: to pick or refer to; records of a directory are then open to the whole company. */
   async function where(ctx: Ctx, input: ListInput, naming = false): Promise<Where> {
@@ -115,8 +156,48 @@ export function entityService<E extends Entity>(
     return found;
   }
 
+  /** The record, held with what comes before it, when the viewer may make the move. */
+  async function movable(ctx: Ctx, id: number, action: string): Promise<R> {
+    mustKnow(life!, action);
+    await row(ctx, id, e.rights.read);
+    await holdBefore(life!, ctx, id);
+    const found = await row(ctx, id, e.rights.read, true);
+    await need(ctx, found, moveOf(life!, action)!.right);
+    return found;
+  }
+  const move = async (ctx: Ctx, id: number, wanted: WantedMove): Promise<R> =>
+    moveRow<R>(life!, ctx, await movable(ctx, id, wanted.action), wanted, writeHooks);
+
+  const approved: ApprovedMoves<R> = {
+    async row(ctx, id, lock = false) {
+      if (lock) await holdBefore(life!, ctx, id);
+      return readRow<R>(e, ctx, id, baseWhere(e, ctx, {}, true), lock);
+    },
+    problems: (ctx, found, action) => moveProblems<R>(life!, ctx, found, action, writeHooks),
+    after: (ctx, found, wanted) => rowAfter<R>(life!, ctx, found, wanted, writeHooks),
+    move: (ctx, found, wanted) => moveRow<R>(life!, ctx, found, wanted, writeHooks, true),
+    filled: (found, wanted) => filledIn(life!, found, wanted),
+  };
+
   return {
     entity: e,
+    life,
+    movable,
+    move,
+    approved,
+    moveMany: (ctx, ids, wanted) =>
+      eachAlone(
+        ctx,
+        ids,
+        async (id) => {
+          const found = await row(ctx, id, e.rights.read);
+          const names = (await titlesOf(e, ctx, [found]))[e.title];
+          const title = (found as unknown as Values)[e.title];
+          return String(names?.[Number(title)] ?? title ?? '');
+        },
+        (id) => move(ctx, id, wanted),
+      ),
+    abilities: (ctx, rows) => abilitiesOf<R>(life!, ctx, rows, writeHooks),
     async list(ctx, input) {
       needScope(input);
       await need(ctx, scopeInput(e, input), e.rights.read);

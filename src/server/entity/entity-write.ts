@@ -8,7 +8,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { cleanValues } from '#kernel/clean.ts';
 import { diffRows, type FieldChange } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, inputFields, scopeId, takesExtFields } from '#kernel/entity.ts';
+import { type BaseRow, type Entity, inputFields, SCOPES, scopeId, takesExtFields } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
 import { judge } from '#kernel/form-check.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -16,7 +16,8 @@ import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/probl
 import type { Ctx } from '#server/context.ts';
 import { lineFields } from '#server/db/ddl.ts';
 import { snake } from '#server/db/names.ts';
-import { logChanges, scopeOfRecord } from './change-log.ts';
+import { dropSettings } from '#server/settings.ts';
+import { type ChangeEntry, logChanges, scopeOfRecord } from './change-log.ts';
 import { checkExt, checkReferences, checkTree, outside, type Values } from './entity-checks.ts';
 import { claimFiles, withFileNames } from './entity-files.ts';
 import { checkLineIds, saveLines, selected } from './entity-lines.ts';
@@ -27,13 +28,24 @@ import { hindrancesOf } from './hindrances.ts';
 import { entityPorts } from './ports.ts';
 
 export interface Change<R = BaseRow> {
-  mode: 'create' | 'update' | 'remove';
+  mode: 'create' | 'update' | 'move' | 'remove';
   /** null when creating. */
   before: R | null;
   /** null when removing. */
   after: R | null;
   /** Values given by this write, cleaned. */
   values: Values;
+  /** The action of the lifecycle that moves it, and the reason it was given. */
+  moved?: Moved;
+}
+export interface Moved {
+  action: string;
+  reason: string | null;
+}
+
+/** A move of a lifecycle: the fields it may set, and how it is called. */
+export interface Moving extends Moved {
+  fields: Fields;
 }
 
 /** Conflict data of an update on an old version: the current row and what was changed since, by whom. */
@@ -53,21 +65,34 @@ const title = async (e: Entity, ctx: Ctx, row: BaseRow): Promise<string> => {
   return (await titlesById(field.to!, ctx, [value]))[value] ?? '';
 };
 
-async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
+/** What a write did, for the change log: under its mode, or the name of the action; null: nothing changed. */
+export async function entryOf(e: Entity, ctx: Ctx, change: Change): Promise<ChangeEntry | null> {
   const row = (change.after ?? change.before)!;
-  const changes = diffRows(e, change.before, change.after).filter((c) => change.mode !== 'create' || c.after !== null);
-  if (change.mode === 'update' && changes.length === 0) return;
-  await logChanges(ctx, [
-    {
-      entity: e.name,
-      recordId: row.id,
-      recordTitle: await title(e, ctx, row),
-      action: change.mode,
-      version: row.version,
-      changes: await withFileNames(e, ctx, changes),
-      scope: scopeOfRecord(e, row),
-    },
-  ]);
+  const { mode, moved } = change;
+  const found = diffRows(e, change.before, change.after).filter((c) => mode !== 'create' || c.after !== null);
+  if (mode === 'update' && found.length === 0) return null;
+  // Of a move the state comes first: it is what people look for.
+  const changes = moved
+    ? [
+        ...found.filter((c) => c.field === 'status'),
+        ...found.filter((c) => c.field !== 'status'),
+        ...(moved.reason ? [{ field: 'reason', before: null, after: moved.reason }] : []),
+      ]
+    : found;
+  return {
+    entity: e.name,
+    recordId: row.id,
+    recordTitle: await title(e, ctx, row),
+    action: moved?.action ?? mode,
+    version: row.version,
+    changes: await withFileNames(e, ctx, changes),
+    scope: scopeOfRecord(e, row),
+  };
+}
+
+async function logChange(e: Entity, ctx: Ctx, change: Change): Promise<void> {
+  const entry = await entryOf(e, ctx, change);
+  if (entry) await logChanges(ctx, [entry]);
 }
 
 /** Which of the numbers records of this entity and owner have already. */
@@ -181,7 +206,10 @@ async function conflict<R extends BaseRow>(e: Entity, ctx: Ctx, row: R, since: n
   return new Refusal([problem(commonTexts.conflict)], CODE.conflict, data);
 }
 
-/** Changes a record that was read (and locked) as `before`. `version`: the one the change was made on; null for server code. */
+/**
+ * Changes a record that was read (and locked) as `before`. `version`: the one the change was made on; null for server code.
+ * `moving`: the change is a move of the record's lifecycle, which is logged by its name even where no value differs.
+ */
 export async function updateRow<R extends BaseRow>(
   e: Entity,
   ctx: Ctx,
@@ -190,9 +218,10 @@ export async function updateRow<R extends BaseRow>(
   input: Values,
   hooks: WriteHooks<R>,
   server: Values = {},
+  moving: Moving | null = null,
 ): Promise<R> {
   if (version !== null && before.version !== version) throw await conflict(e, ctx, before, version);
-  const fields: Fields = Object.fromEntries(inputFields(e, 'update'));
+  const fields: Fields = moving?.fields ?? Object.fromEntries(inputFields(e, 'update'));
   const given = Object.fromEntries(Object.entries(input).filter(([, v]) => v !== undefined));
   const { ext, ...declared } = cleanValues(fields, given, 'update');
   const known = before as unknown as Values;
@@ -206,9 +235,13 @@ export async function updateRow<R extends BaseRow>(
   Object.assign(values, server);
   if (values.ext) values.ext = { ...((before as { ext?: object }).ext ?? {}), ...(values.ext as object) };
   const wanted = { ...before, ...values } as R;
-  throwIf((await hooks.check?.(ctx, { mode: 'update', before, after: wanted, values })) ?? []);
+  const how = moving
+    ? { mode: 'move' as const, moved: { action: moving.action, reason: moving.reason } }
+    : { mode: 'update' as const };
+  throwIf((await hooks.check?.(ctx, { ...how, before, after: wanted, values })) ?? []);
   const changed = diffRows(e, before, wanted);
-  if (changed.length === 0) return before;
+  if (changed.length === 0 && !moving) return before;
+  if (!moving) throwIf((await hindrancesOf(e.name, 'update', ctx, [before])).get(before.id) ?? []);
   const names = [...new Set(changed.map((c) => c.field.split('.')[0]!))];
   const sets = inRow(e, names).map((n) =>
     n === 'ext'
@@ -228,7 +261,7 @@ export async function updateRow<R extends BaseRow>(
   await saveLines(e, ctx, before.id, before, values);
   const after = await written<R>(e, ctx, rows[0]);
   await claimFiles(e, ctx, after.id, before, after);
-  const change: Change<R> = { mode: 'update', before, after, values };
+  const change: Change<R> = { ...how, before, after, values };
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
   return after;
@@ -243,9 +276,11 @@ export async function removeRow<R extends BaseRow>(
 ): Promise<void> {
   const change: Change<R> = { mode: 'remove', before, after: null, values: {} };
   throwIf((await hooks.check?.(ctx, change)) ?? []);
-  throwIf(await hindrancesOf(e.name, ctx, before));
+  throwIf((await hindrancesOf(e.name, 'remove', ctx, [before])).get(before.id) ?? []);
   await sql`DELETE FROM ${tableOf(e)} WHERE company_id = ${ctx.viewer.companyId} AND id = ${before.id}`.execute(ctx.db);
   await claimFiles(e, ctx, before.id, before, null);
+  const object = SCOPES.find((scope) => scope === e.name);
+  if (object) await dropSettings(ctx, { scope: object, id: before.id });
   await logChange(e, ctx, change as unknown as Change);
   await hooks.changed?.(ctx, change);
 }

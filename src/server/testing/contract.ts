@@ -289,13 +289,13 @@ export function entityContract(e: Entity, open: () => ContractWorld, options: Co
 
     test('every change stands in the change log of its owner', async () => {
       const { rows: entries } = await world.server.database.pool.query<{ action: string; changes: unknown[] }>(
-        'SELECT action, changes, project_id FROM change_log WHERE entity = $1 AND record_id = ANY($2) ORDER BY id',
+        'SELECT action, changes, object_id FROM change_log WHERE entity = $1 AND record_id = ANY($2) ORDER BY id',
         [e.name, rows.map((r) => r.id)],
       );
       expect(entries.filter((x) => x.action === 'create')).toHaveLength(5);
       expect(entries.filter((x) => x.action === 'remove')).toHaveLength(2);
       for (const s of e.scopes?.slice(0, 1) ?? [])
-        expect((entries[0] as unknown as Values).project_id).toBe((world.scope as Values | undefined)?.[scopeId(s)]);
+        expect((entries[0] as unknown as Values).object_id).toBe((world.scope as Values | undefined)?.[scopeId(s)]);
     });
   });
 }

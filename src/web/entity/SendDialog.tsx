@@ -100,6 +100,7 @@ export interface FieldsDialogProps extends DialogProps, Omit<EntityFormProps, 'o
   send(values: Record<string, unknown>): Promise<unknown>;
   /** Below the form. */
   note?: string;
+  danger?: boolean;
 }
 
 /** A form of fields; problems stand at their fields, Enter in a line sends. */

@@ -7,8 +7,9 @@
 import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
-import type { BaseRow, EntityRights, RightKey } from '#kernel/entity.ts';
+import { type BaseRow, type EntityRights, type RightKey, scopeId } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { objectKinds } from '#kernel/object-kind.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { send } from '../api.ts';
@@ -123,7 +124,7 @@ export function callAction(
   };
 }
 
-const isScopeInput = (name: string): boolean => /^(project|template|program|portfolio|product)Id$/.test(name);
+const isScopeInput = (name: string): boolean => objectKinds().some((kind) => scopeId(kind.name) === name);
 
 /** What a call wants of a row: its id, version and owner. */
 export function callInput(call: Call, row: BaseRow): Record<string, unknown> {

@@ -5,8 +5,9 @@
  * is missing takes its feature off the screen (no port for files: no upload; no change log: no tab). Refuses: anything
  * that changes a record (that goes through calls).
  */
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Entity } from '#kernel/entity.ts';
+import type { Waiting } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
@@ -52,6 +53,20 @@ export interface ChangeEntry {
   titles?: Record<string, Record<number, string>>;
 }
 
+/** A move of a record that an approval decides about. */
+export interface AskedMove {
+  entity: string;
+  id: number;
+  action: string;
+  reason?: string | null;
+  values?: Readonly<Record<string, unknown>>;
+}
+export interface StartApprovalsProps {
+  moves: readonly AskedMove[];
+  /** All of them run, or the person has left the others. */
+  onClose(): void;
+}
+
 export interface StoredFile {
   id: number;
   name: string;
@@ -73,6 +88,13 @@ export interface ScreenPorts {
   changeLog?(entity: string, id: number): Promise<readonly ChangeEntry[]>;
   /** Labels of what the change log holds besides fields (the reason of an operation, predecessors), by name. */
   changeLabels?: Readonly<Record<string, Triple>>;
+  /** Approvals that moves of records may need; left out: none is asked for. */
+  approvals?: {
+    /** Asks for them and starts their workflows one after the other. */
+    start(): Promise<{ default: ComponentType<StartApprovalsProps> }>;
+    /** Address of what waits. */
+    see(waiting: Waiting): string;
+  };
   /** Address of a record's own page; null: it opens in a drawer. */
   href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {

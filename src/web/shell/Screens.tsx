@@ -6,9 +6,9 @@
  */
 import { Activity, useEffect, useMemo, useState } from 'react';
 import { type Location, Route as RouteElement, Routes, useLocation } from 'react-router';
+import { scopeRefOf } from '#kernel/object-kind.ts';
 import { isDirty, ScreenContext, type ScreenHandle } from '../dirty.ts';
 import { useText } from '../lang.ts';
-import { scopeRefOf } from '../object-query.ts';
 import { type OnDemand, onDemand, useOnDemand } from '../on-demand.ts';
 import { type Found, pageKey } from '../registry.ts';
 import type { Route } from '../route.ts';

@@ -1,5 +1,6 @@
 /** The frame's questions to the server as cached queries, described once for who asks ahead and who shows the answer. */
-import { type ObjectRef, objectKey } from '../object-query.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
+import { objectKey } from '../object-query.ts';
 import { shellPorts } from '../session.ts';
 
 export const systemMenuQuery = (userId: number) => ({

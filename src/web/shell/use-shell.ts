@@ -4,12 +4,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type Location, useLocation } from 'react-router';
+import { type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { CallRefused } from '../calls/answer.ts';
 import { toast } from '../feedback.tsx';
 import { currentLang, t } from '../lang.ts';
-import { type ObjectRef, objectKey, objectOf, SCOPE_QUERY } from '../object-query.ts';
+import { objectKey, objectOf } from '../object-query.ts';
 import { rememberRecord } from '../recent.ts';
 import { type Found, isRegistered, pageKey } from '../registry.ts';
 import { shellPorts, useSession } from '../session.ts';
@@ -119,8 +120,9 @@ export function withObject(url: string, object: ObjectRef): string {
   if (isOutside(url)) return url;
   const [path, search] = [pathOf(url), url.slice(pathOf(url).length + 1)];
   const query = new URLSearchParams(search);
-  query.set(SCOPE_QUERY[object.scope], String(object.id));
-  if (object.scope === 'template') query.set('template', 'true');
+  const kind = objectKind(object.scope);
+  query.set(kind.query, String(object.id));
+  for (const [name, value] of Object.entries(kind.marks ?? {})) query.set(name, value);
   return `${path}?${query}`;
 }
 

@@ -9,7 +9,7 @@ import { accessPlaces } from '../access.menu.ts';
 import { accessModule } from '../access.module.ts';
 import { accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
-import { OVER_ALL, type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfKind } from '../role.entity.ts';
+import { overAll, type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfRoles } from '../role.entity.ts';
 import { rightGroups } from './catalogue.ts';
 import { keepWithinReach, ownReach, withRow } from './reach.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
@@ -40,7 +40,7 @@ async function checkDefaults(ctx: Ctx, { before, after }: Change<ProjectRoleTemp
   if (!after || ctx.viewer.userId === 0) return [];
   const had = before?.active ? before.rights : [];
   const more = after.active && (after.rights.some((key) => !had.includes(key)) || (after.manager && !before?.active));
-  const need = OVER_ALL[after.kind];
+  const need = overAll(after.kind);
   if (!more || (await ownReach(ctx)).has(need)) return [];
   const right = rightGroups()
     .flatMap((g) => g.rights)
@@ -52,7 +52,7 @@ export const projectRoleTemplateService = entityService(projectRoleTemplate, {
   check: async (ctx, change) => {
     const { after } = change;
     if (!after) return [];
-    const problems = checkRights(after.rights, rightGroups(), scopesOfKind[after.kind]);
+    const problems = checkRights(after.rights, rightGroups(), scopesOfRoles(after.kind));
     return problems.length > 0 ? problems : checkDefaults(ctx, change);
   },
 });

@@ -1,5 +1,6 @@
 /** The catalogue of rights as all modules together have it. */
 import type { RightKey } from '#kernel/entity.ts';
+import { withShared } from '#kernel/object-kind.ts';
 import type { RightGroup } from '#kernel/permission.ts';
 import { ALL_RIGHTS } from '../reach.ts';
 
@@ -11,7 +12,7 @@ export const rightGroups = (): readonly RightGroup[] => groups;
 
 /** Tells the keys of all modules; called once by the composition. */
 export function bindCatalogue(all: readonly RightGroup[]): void {
-  groups = all;
+  groups = withShared(all);
   catalogue = groups.flatMap((g) => g.rights.map((r) => r.key));
 }
 

@@ -13,19 +13,13 @@ import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
 import { rightCatalogue } from '../access.calls.ts';
 import { accessTexts } from '../access.rules.ts';
-import {
-  OVER_ALL,
-  type ProjectRoleTemplateRow,
-  projectRoleTemplate,
-  type RoleKind,
-  scopesOfKind,
-} from '../role.entity.ts';
+import { overAll, type ProjectRoleTemplateRow, projectRoleTemplate, scopesOfRoles } from '../role.entity.ts';
 import { RightsEditor } from './RightsEditor.tsx';
 
 const withRights = { ...projectRoleTemplate, form: [...projectRoleTemplate.form, ['rights']] };
 
 interface TemplateRightsProps {
-  kind: RoleKind;
+  kind: string;
   value: unknown;
   problem: string | undefined;
   onChange(rights: string[]): void;
@@ -35,12 +29,12 @@ interface TemplateRightsProps {
 function TemplateRights({ kind, value, problem, onChange }: TemplateRightsProps) {
   const { viewer } = useSession();
   const catalogue = useCall(rightCatalogue, {}, { quiet: true, staleTime: 300_000 });
-  const need = OVER_ALL[kind];
+  const need = overAll(kind);
   const label = catalogue.data?.flatMap((group) => group.rights).find((right) => right.key === need)?.label;
   const reason = label && t(accessTexts.templateRights, { right: label });
   return (
     <RightsEditor
-      scopes={scopesOfKind[kind]}
+      scopes={scopesOfRoles(kind)}
       value={Array.isArray(value) ? (value as string[]) : []}
       problem={problem}
       refuse={reason && !viewer.can(need) ? () => reason : undefined}
@@ -50,7 +44,7 @@ function TemplateRights({ kind, value, problem, onChange }: TemplateRightsProps)
 }
 
 /** `kind`: of the template that is changed; of a new one its form tells. */
-const formOf = (kind?: RoleKind): FormOptions => ({
+const formOf = (kind?: string): FormOptions => ({
   initial: { rights: [] },
   inputs: {
     kind: (value, set, form, id) => (
@@ -67,7 +61,7 @@ const formOf = (kind?: RoleKind): FormOptions => ({
     ),
     rights: (value, set, form) => (
       <TemplateRights
-        kind={kind ?? (form.values.kind as RoleKind)}
+        kind={kind ?? (form.values.kind as string)}
         value={value}
         problem={form.errors.rights}
         onChange={set}

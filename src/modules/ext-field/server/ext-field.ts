@@ -1,6 +1,6 @@
 /** Server of additional fields. */
 import { sql } from 'kysely';
-import { type BaseRow, takesExtFields } from '#kernel/entity.ts';
+import { takesExtFields } from '#kernel/entity.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
 import type { DictionaryRow } from '#modules/dict/dict.entity.ts';
@@ -9,6 +9,7 @@ import { dictionaryExists } from '#modules/dict/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
+import { oneByOne } from '#server/entity/hindrances.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { entityRuntime } from '../ext-field.calls.ts';
 import { extField } from '../ext-field.entity.ts';
@@ -41,8 +42,7 @@ export const extFieldService = entityService(extField, {
 });
 
 /** Fields that take their values from a dictionary keep it. */
-async function bindsDictionary(ctx: Ctx, row: BaseRow): Promise<Problem | null> {
-  const { dictKey } = row as DictionaryRow;
+async function bindsDictionary(ctx: Ctx, { dictKey }: DictionaryRow): Promise<Problem | null> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM ext_field WHERE company_id = ${ctx.viewer.companyId}
     AND field_type IN ('select', 'multiSelect') AND binding_type = ${dictKey} LIMIT 1`.execute(ctx.db);
   return rows[0] ? problem(dictTexts.bound, { field: rows[0].name }) : null;
@@ -50,7 +50,7 @@ async function bindsDictionary(ctx: Ctx, row: BaseRow): Promise<Problem | null> 
 
 export const extFieldServer: ServerModule = {
   ...extFieldModule,
-  hinders: { dictionary: bindsDictionary },
+  hinders: { dictionary: { remove: oneByOne(bindsDictionary) } },
   menu: extFieldPlaces,
   services: [extFieldService],
   rights: [extFieldRights],

@@ -1,6 +1,8 @@
 /** Server of the logs. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parseDay } from '#kernel/dates.ts';
+import type { ScopeName } from '#kernel/entity.ts';
+import { scopeRefOf } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
 import type { Page } from '#kernel/query.ts';
 import { LANGS, type Triple } from '#kernel/text.ts';
@@ -50,16 +52,16 @@ async function pageOf<T>(
 }
 
 async function changes(ctx: Ctx, input: PageInput, where: Condition): Promise<Page<ChangeRow>> {
-  const page = await pageOf<ChangeRow & { projectId: number | null; templateId: number | null }>(
+  const page = await pageOf<ChangeRow & { objectKind: ScopeName | null; objectId: number | null }>(
     ctx,
     input,
     sql`t.id, t.entity, t.record_id, t.record_title, t.action, t.changes, t.at, coalesce(u.emp_name, '') AS by,
-      t.project_id, t.template_id`,
+      t.object_kind, t.object_id`,
     sql`change_log t LEFT JOIN "user" u ON u.id = t.by`,
     where,
   );
-  const list = page.list.map(async ({ projectId, templateId, ...row }): Promise<ChangeRow> => {
-    const scope = { ...(projectId !== null && { projectId }), ...(templateId !== null && { templateId }) };
+  const list = page.list.map(async ({ objectKind, objectId, ...row }): Promise<ChangeRow> => {
+    const scope = scopeRefOf(objectKind && { scope: objectKind, id: objectId! });
     return { ...row, changes: await readableChanges(ctx, { ...row, scope }) };
   });
   return { ...page, list: await Promise.all(list) };
@@ -103,7 +105,11 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
       return changes(ctx, input, sql<SqlBool>`t.entity = ${entity} AND t.record_id = ${recordId}`);
     }),
     handle(projectDynamics, async (ctx, { projectId, search, ...input }) =>
-      changes(ctx, input, sql<SqlBool>`t.project_id = ${projectId} AND t.record_title ILIKE ${containing(search)}`),
+      changes(
+        ctx,
+        input,
+        sql<SqlBool>`t.object_kind = 'project' AND t.object_id = ${projectId} AND t.record_title ILIKE ${containing(search)}`,
+      ),
     ),
   ],
 });

@@ -6,19 +6,16 @@ import type { Ctx, ServerModule } from '#server/context.ts';
 import type { Edited, Editing } from '../menu-edit.ts';
 import {
   type DeliveredEntry,
+  deliveredByDigits,
   type MenuArea,
   type MenuEntry,
   type MenuSettings,
   menuInForce,
   NO_SETTINGS,
 } from '../menu-tree.ts';
+import { deliveredSystemMenu } from '../system-menu.ts';
 
-let delivered: Readonly<Record<MenuArea, readonly DeliveredEntry[]>> = {
-  system: [],
-  project: [],
-  template: [],
-  program: [],
-};
+let delivered: ReadonlyMap<MenuArea, readonly DeliveredEntry[]> = new Map();
 
 type Shows = (ctx: Ctx) => Promise<readonly RightKey[]>;
 declare module '#server/context.ts' {
@@ -29,12 +26,14 @@ declare module '#server/context.ts' {
 }
 let shows: readonly Shows[] = [];
 
-/** Tells the delivered menus, and who is shown more than his roles say; called once by the composition. */
-export function bindMenus(
-  menus: Readonly<Record<MenuArea, readonly DeliveredEntry[]>>,
-  modules: readonly ServerModule[],
-): void {
-  delivered = menus;
+/** Tells the menus as they are delivered, and who is shown more than his roles say; called once by the composition. */
+export function bindMenus(modules: readonly ServerModule[]): void {
+  delivered = new Map([
+    ['system', deliveredSystemMenu(modules.flatMap((module) => module.menu ?? []))],
+    ...modules
+      .flatMap((module) => module.objects ?? [])
+      .map(({ name, menu }) => [name, deliveredByDigits(menu.entries)] as const),
+  ]);
   shows = modules.flatMap((module) => module.shows ?? []);
 }
 
@@ -55,7 +54,7 @@ export async function readMenu(db: Kysely<Tables>, companyId: number, area: Menu
     WHERE company_id = ${companyId} AND area = ${area}`.execute(db);
   return {
     area,
-    delivered: delivered[area],
+    delivered: delivered.get(area) ?? [],
     settings: rows[0]?.settings ?? NO_SETTINGS,
     version: rows[0]?.version ?? 0,
   };

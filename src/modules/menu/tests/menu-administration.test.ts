@@ -2,13 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeWorld, OUTSIDER, type World } from '#app/testing/world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import {
-  hasMenuPrivilege,
-  type MenuItem,
-  menuCatalogue,
-  type ObjectMenuEntry,
-  systemMenu,
-} from '#modules/access/access.calls.ts';
+import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
+import { hasMenuPrivilege, type MenuItem, menuCatalogue, systemMenu } from '#modules/access/access.calls.ts';
 import { role } from '#modules/access/role.entity.ts';
 import * as calls from '#modules/menu/menu.calls.ts';
 import { menuIdOf } from '#modules/menu/system-menu.ts';

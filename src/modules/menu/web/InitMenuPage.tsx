@@ -16,7 +16,6 @@ import '#web/entity/entity.css';
 import './menu.css';
 
 type Row = MenuDifferences['list'][number];
-const AREAS = Object.keys(menuAreas) as MenuArea[];
 
 /** One side of a difference in words. */
 function Side({
@@ -39,7 +38,8 @@ function Side({
 /** What differs from the delivered menu, and the way back: single entries or everything. */
 export default function InitMenuPage() {
   const [query, setQuery] = useQueryParam('area');
-  const area = AREAS.find((one) => one === query) ?? 'system';
+  const areas = Object.keys(menuAreas) as MenuArea[];
+  const area = areas.find((one) => one === query) ?? 'system';
   const answer = useCall(menuDifferences, { area }, { quiet: true, staleTime: 0 });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);
@@ -80,7 +80,7 @@ export default function InitMenuPage() {
         <h1>{t(m.init)}</h1>
         <Segmented
           value={area}
-          options={AREAS.map((value) => ({ value, label: t(menuAreas[value]) }))}
+          options={areas.map((value) => ({ value, label: t(menuAreas[value]!) }))}
           onChange={(next) => setQuery(next === 'system' ? null : next)}
         />
         {may && (

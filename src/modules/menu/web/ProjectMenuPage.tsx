@@ -1,23 +1,23 @@
 import { Segmented } from 'antd';
 import { useContext } from 'react';
+import { objectKinds } from '#kernel/object-kind.ts';
 import { isDirty, ScreenContext } from '#web/dirty.ts';
 import { mayLose } from '#web/entity/record/RecordDialog.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { menuAreas, type ObjectArea } from '../menu-tree.ts';
 import { MenuEditor } from './MenuEditor.tsx';
 
-const AREAS: readonly ObjectArea[] = ['project', 'template', 'program'];
-
-/** The submenus of projects, project templates and programs. */
+/** The submenus of objects, of the first kind unless the address says otherwise. */
 export default function ProjectMenuPage() {
   const { key } = useContext(ScreenContext);
   const [query, setQuery] = useQueryParam('area');
-  const area = AREAS.find((one) => one === query) ?? 'project';
+  const kinds = objectKinds();
+  const first = kinds[0]!.name;
+  const area = kinds.find(({ name }) => name === query)?.name ?? first;
   const change = async (next: string): Promise<void> => {
-    if (await mayLose(isDirty(key))) setQuery(next === 'project' ? null : next);
+    if (await mayLose(isDirty(key))) setQuery(next === first ? null : next);
   };
-  const options = AREAS.map((value) => ({ value, label: t(menuAreas[value]) }));
+  const options = kinds.map(({ name, menu }) => ({ value: name, label: t(menu.label) }));
   return (
     <MenuEditor
       key={area}

@@ -11,6 +11,7 @@ import { messageRights } from '../message.rights.ts';
 import { administrationHandlers } from './administration.ts';
 import { announcementHandlers, announcementService } from './announcement.ts';
 import { mailMessages, textMessages } from './mailing.ts';
+import { noticeSetting } from './notice-rules.ts';
 
 export const messageService = entityService(message, {
   visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> ALL(${OUTSIDE_CHANNELS}::text[])`,
@@ -19,7 +20,8 @@ export const messageService = entityService(message, {
 export const messageServer: ServerModule = {
   ...messageModule,
   menu: messagePlaces,
-  tables: ['message_setting', 'notice_rule'],
+  tables: ['message_setting'],
+  settings: [noticeSetting],
   services: [announcementService],
   rights: [messageRights],
   handlers: [

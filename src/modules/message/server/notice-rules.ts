@@ -1,14 +1,14 @@
 /**
  * Rules of notices, stored: for the company, for templates and projects (notice-events.ts).
  *
- * Hides: SQL. Refuses: judging who may set them, and knowing projects; callers check the right and name the roles.
+ * Refuses: judging who may set them, and knowing projects; callers check the right and name the roles.
  */
-import { sql } from 'kysely';
+import { objectOfRef } from '#kernel/object-kind.ts';
 import { Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
+import { OF_COMPANY, ofObject, type SettingPlace, saySetting, setting, settingsAt } from '#server/settings.ts';
 import {
   checkRule,
-  type NoticeKey,
   type NoticeLevel,
   type NoticeRule,
   noticeEvent,
@@ -16,8 +16,8 @@ import {
   ruleThatHolds,
 } from '../notice-events.ts';
 
-/** Whose rules: the company's, those of a template or of a project. */
-export type NoticeOwner = { projectId: number } | { templateId: number } | Record<string, never>;
+/** Whose rules: of the object that is named, or the company's. */
+export type NoticeOwner = Parameters<typeof objectOfRef>[0];
 
 export interface StoredRule {
   level: NoticeLevel;
@@ -25,22 +25,25 @@ export interface StoredRule {
   rule: NoticeRule;
 }
 
-const placeOf = (owner: NoticeOwner): { level: NoticeLevel; id: number } =>
-  'projectId' in owner && owner.projectId
-    ? { level: 'project', id: owner.projectId }
-    : 'templateId' in owner && owner.templateId
-      ? { level: 'template', id: owner.templateId }
-      : { level: 'company', id: 0 };
+/** A rule for each event; of its roles an object made of another takes its own. */
+export const noticeSetting = setting<NoticeRule>({
+  name: 'notice',
+  copied(rule, event, roleOf) {
+    const copied = { ...rule, roles: rule.roles.flatMap((id) => roleOf(id) ?? []) };
+    return checkRule(event, copied) === null ? copied : null;
+  },
+});
+
+const placeOf = (owner: NoticeOwner): SettingPlace => {
+  const object = objectOfRef(owner);
+  return object ? ofObject(object) : OF_COMPANY;
+};
 
 /** The rules stored for the owner and, above it, for the company. */
-export async function noticeRules(ctx: Ctx, owner: NoticeOwner): Promise<StoredRule[]> {
-  const { level, id } = placeOf(owner);
-  const { rows } = await sql<NoticeRule & { level: NoticeLevel; event: string }>`
-    SELECT level, event, in_app, mail, receivers, roles, days FROM notice_rule
-    WHERE company_id = ${ctx.viewer.companyId} AND ((level = ${level} AND owner_id = ${id}) OR level = 'company')`.execute(
-    ctx.db,
-  );
-  return rows.map(({ level: at, event, ...rule }) => ({ level: at, event, rule }));
+async function noticeRules(ctx: Ctx, owner: NoticeOwner): Promise<StoredRule[]> {
+  const place = placeOf(owner);
+  const said = await settingsAt(ctx, noticeSetting, place.id === 0 ? [OF_COMPANY] : [OF_COMPANY, place]);
+  return said.map(({ level, key, value }) => ({ level, event: key, rule: value }));
 }
 
 /** The rule that holds for every event, and where it is set. */
@@ -56,43 +59,7 @@ export async function saveNoticeRule(
   key: string,
   rule: NoticeRule | null,
 ): Promise<void> {
-  const { level, id } = placeOf(owner);
-  const { companyId, userId } = ctx.viewer;
   const refused = checkRule(key, rule ?? noticeEvent(key)?.delivered);
   if (refused) throw new Refusal([refused]);
-  if (rule === null) {
-    await sql`DELETE FROM notice_rule WHERE company_id = ${companyId} AND level = ${level} AND owner_id = ${id}
-      AND event = ${key}`.execute(ctx.db);
-    return;
-  }
-  const { inApp, mail, receivers, roles, days } = rule;
-  await sql`INSERT INTO notice_rule (company_id, level, owner_id, event, in_app, mail, receivers, roles, days, updated_at, updated_by)
-    VALUES (${companyId}, ${level}, ${id}, ${key}, ${inApp}, ${mail}, ${receivers}::text[], ${roles}::bigint[], ${days},
-      ${new Date(ctx.now)}, ${userId})
-    ON CONFLICT (company_id, level, owner_id, event) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail,
-      receivers = excluded.receivers, roles = excluded.roles, days = excluded.days, updated_at = excluded.updated_at,
-      updated_by = excluded.updated_by`.execute(ctx.db);
-}
-
-/** Gives the target the rules of the source; `roleOf` tells its role for one of the source's, undefined: it has none. */
-export async function copyNoticeRules(
-  ctx: Ctx,
-  from: NoticeOwner,
-  to: NoticeOwner,
-  roleOf: (id: number) => number | undefined,
-): Promise<void> {
-  for (const { level, event, rule } of await noticeRules(ctx, from)) {
-    if (level === 'company') continue;
-    const roles = rule.roles.flatMap((id) => roleOf(id) ?? []);
-    const copied = { ...rule, roles };
-    if (checkRule(event, copied) === null) await saveNoticeRule(ctx, to, event as NoticeKey, copied);
-  }
-}
-
-/** The rules of an owner that is removed. */
-export async function dropNoticeRules(ctx: Ctx, owner: NoticeOwner): Promise<void> {
-  const { level, id } = placeOf(owner);
-  await sql`DELETE FROM notice_rule WHERE company_id = ${ctx.viewer.companyId} AND level = ${level} AND owner_id = ${id}`.execute(
-    ctx.db,
-  );
+  await saySetting(ctx, noticeSetting, placeOf(owner), key, rule);
 }

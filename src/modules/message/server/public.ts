@@ -5,14 +5,7 @@ import { smsReady } from '#modules/sms/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Channels, MessageKind } from '../message-events.ts';
 
-export {
-  copyNoticeRules,
-  dropNoticeRules,
-  holdingRules,
-  type NoticeOwner,
-  noticeRules,
-  saveNoticeRule,
-} from './notice-rules.ts';
+export { holdingRules, type NoticeOwner, saveNoticeRule } from './notice-rules.ts';
 
 export interface Notice {
   receivers: readonly number[];

@@ -11,7 +11,7 @@ import { messageEvents } from '#modules/message/message-events.ts';
 import { noticeEvent } from '#modules/message/notice-events.ts';
 import { mailMessages } from '#modules/message/server/mailing.ts';
 import { saveNoticeDefault } from '#modules/project/notice.calls.ts';
-import { projectMember } from '#modules/project/project.entity.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { userInfo } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';

@@ -15,8 +15,8 @@ import { createBaseline } from '#modules/plan/plan.calls.ts';
 import { remindDue } from '#modules/plan/server/due-notices.ts';
 import { noticeConfig, noticeDefaults, saveNotice, saveNoticeDefault } from '#modules/project/notice.calls.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
-import { projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { taskAction } from '#modules/task/task.calls.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 

@@ -1,10 +1,9 @@
 import { Modal } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { entityCalls } from '#kernel/entity-calls.ts';
+import { type Abilities, entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import {
   batchRemoveAction,
-  callAction,
   createAction,
   editAction,
   exportAction,
@@ -12,19 +11,15 @@ import {
   removeAction,
 } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { moveActions, moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
+import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { useQueryParam } from '#web/hooks.ts';
-import {
-  announcementTexts as a,
-  publishAnnouncement,
-  refuseEdit,
-  refusePublish,
-  refuseWithdraw,
-  withdrawAnnouncement,
-} from '../announcement.calls.ts';
+import { refuseEdit } from '../announcement.calls.ts';
 import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
+import { announcementLife } from '../announcement.life.ts';
 
 const PAGE = '/sys/announcementList';
 const { get } = entityCalls(announcement);
@@ -32,15 +27,15 @@ const { get } = entityCalls(announcement);
 /** Announcements of the company: everybody reads the published ones, editors write, publish and withdraw. */
 export default function AnnouncementListPage() {
   const [id, setId] = useQueryParam('id');
+  const moves = useMoves(announcementLife);
+  const { start } = moves;
   const rowActions = useCallback(
-    (row: AnnouncementRow): RowAction[] => [
-      refusePublish(row)
-        ? callAction(withdrawAnnouncement, row, refuseWithdraw(row), { confirm: a.askWithdraw })
-        : callAction(publishAnnouncement, row, null, { confirm: a.askPublish }),
+    (row: AnnouncementRow, abilities?: Abilities): RowAction[] => [
+      ...moveActions({ life: moves.life, start, dialog: null }, row as never, row.title, abilities),
       editAction(row, refuseEdit(row)),
       removeAction(row, refuseEdit(row)),
     ],
-    [],
+    [moves.life, start],
   );
   const columns = useMemo(
     () => ({
@@ -63,7 +58,14 @@ export default function AnnouncementListPage() {
       <ListPage<AnnouncementRow>
         entity={announcement}
         columns={columns}
-        toolbar={[createAction(), exportAction(), batchRemoveAction()]}
+        toolbar={[
+          createAction(),
+          exportAction(),
+          { ...moveManyAction(moves, 'publish'), right: announcement.rights.update },
+          { ...moveManyAction(moves, 'withdraw'), right: announcement.rights.update },
+          batchRemoveAction(),
+        ]}
+        extra={moves.dialog}
         rowActions={rowActions}
       />
       {Number(id) > 0 && <Reading id={Number(id)} onClose={() => setId(null)} />}

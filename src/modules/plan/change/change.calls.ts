@@ -1,8 +1,8 @@
 /** Calls of plan change control: publishing a plan, its control range, requests to change it (1-product §4.3, 2-rules §5). */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, json, longText } from '#kernel/field.ts';
+import type { ApprovalAhead, ApprovalItem } from '#modules/approval/approval.calls.ts';
 import { addMembers } from '#modules/project/new-members.ts';
-import type { ApprovalAhead, ApprovalItem } from '#modules/workflow/business/business.calls.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import type { PlanConflict, PlanEdits } from '../edit/plan-edits.ts';
 import type { PlanAnswer } from '../plan.calls.ts';

@@ -1,10 +1,10 @@
 /** The owner of a plan: a project or a template, with what the plan takes from it. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { absent, CODE, problem, Refusal } from '#kernel/problem.ts';
+import { guardDirect } from '#modules/approval/server/public.ts';
 import { defaultCalendarId } from '#modules/calendar/server/public.ts';
 import { calendarAction } from '#modules/project/project-actions.ts';
 import { bindingObject, lockProject } from '#modules/project/server/public.ts';
-import { guardDirect } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { planTexts } from '../plan.texts.ts';
 import type { ParentMode } from '../plan-model.ts';

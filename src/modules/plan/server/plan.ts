@@ -10,11 +10,14 @@ import { planHandlers } from './edit/save-plan.ts';
 import { exportHandlers } from './exchange/export-plan.ts';
 import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
+import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
 
 export const planServer: ServerModule = {
   ...planModule,
+  hinders: { project: { complete: unfinishedTasks } },
+  holds: { project: holdPlan },
   // Costs have a right of their own.
   secrets: ['fixedCostCents'],
   tables: ['baseline_content', 'notice_sent', 'plan', 'plan_change_content', 'plan_link', 'task_cost', 'task_source'],

@@ -43,7 +43,7 @@ test('nothing moves before it is approved; then calendar and plan change togethe
   const finish = await finishOf(projectId);
   expect(await done(projectCalendar, { projectId })).toMatchObject({ approval: '流程 calendars', waiting: null });
   const refused = await change(projectId, edit);
-  expect([refused.code, refused.data]).toEqual([400, { approval: true }]);
+  expect([refused.code, refused.data]).toMatchObject([400, { approval: true }]);
   expect((await change(projectId, { ...edit, dryRun: true })).data).toMatchObject({ moved: 2 });
   const asked = await ask(projectId, { ...edit, reason: '设备检修' });
   expect(asked.msg).toBe('');
@@ -77,7 +77,7 @@ test.each(['use', 'copy'] as const)('%s is held back and done by its approval', 
   const companyOne = (await done(projectCalendar, { projectId })).calendar;
   await bind(KEY, 'calendars');
   const input = action === 'use' ? { action, calendarId: companyOne.id } : { action };
-  expect((await change(projectId, input)).data).toEqual({ approval: true });
+  expect((await change(projectId, input)).data).toMatchObject({ approval: true });
   const id = (await startItem((await ask(projectId, input)).data)) as number;
   expect((await done(projectCalendar, { projectId })).inherited).toBe(true);
   expect((await agree(id)).msg).toBe('');
@@ -96,11 +96,11 @@ test('there is no way around it: the form of the project and the settings of the
     version: row.version,
     calendar: company.id,
   });
-  expect([form.code, form.data]).toEqual([400, { approval: true }]);
+  expect([form.code, form.data]).toMatchObject([400, { approval: true }]);
   const { plan, revision } = await open(projectId);
   const edits = diffPlans(plan, { ...plan, settings: { ...plan.settings, calendarId: company.id } });
   const settings = await save(projectId, revision, edits);
-  expect([settings.code, settings.data]).toEqual([400, { approval: true }]);
+  expect([settings.code, settings.data]).toMatchObject([400, { approval: true }]);
   expect((await done(projectInfo, { projectId })).row.calendar).toBe(own.id);
 });
 

@@ -1,28 +1,41 @@
 /** Server of programs: records, information, menu and rights. */
 import { type SqlBool, sql } from 'kysely';
 import { inputFields } from '#kernel/entity.ts';
-import { commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { objectMenuOf } from '#modules/menu/server/public.ts';
-import { checkProjectDates } from '#modules/project/project.rules.ts';
-import { MOVES } from '#modules/project/project-actions.ts';
-import { addDefaultRoles, addManager, keepWithinTeam } from '#modules/project/server/public.ts';
-import { handle, type ServerModule } from '#server/context.ts';
+import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import { dropBindings } from '#modules/approval/server/public.ts';
+import { checkProjectDates, MOVES, type ProjectAction } from '#modules/project/project.rules.ts';
+import { keepTeam, objectHandlers } from '#modules/team/server/public.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
-import { programInfo, programMenu, programOverview, programPerms } from '../program.calls.ts';
-import { program } from '../program.entity.ts';
+import { moveProgram, programInfo, programOverview } from '../program.calls.ts';
+import { type ProgramRow, program } from '../program.entity.ts';
+import { type ProgramFacts, programLife } from '../program.life.ts';
 import { programPlaces } from '../program.menu.ts';
 import { programModule } from '../program.module.ts';
+import { programKind } from '../program.object.ts';
 import { programRightGroup } from '../program.rights.ts';
-import { hasEnded, programTexts, refuseProgramMove } from '../program.rules.ts';
-import { arrangeHandlers, unfinishedProjects } from './arrange.ts';
-import { programRights, programRow, visiblePrograms } from './program-rights.ts';
+import { hasEnded, programTexts } from '../program.rules.ts';
+import { arrangeHandlers } from './arrange.ts';
+import { programRow, visiblePrograms } from './program-row.ts';
 import { standings } from './standing.ts';
 
+/** Projects of each program that are neither completed nor terminated. */
+async function programFacts(ctx: Ctx, rows: readonly ProgramRow[]): Promise<(row: ProgramRow) => ProgramFacts> {
+  const found = await sql<{ program: number; n: number }>`SELECT program, count(*) AS n FROM project
+    WHERE company_id = ${ctx.viewer.companyId} AND program = ANY(${rows.map((row) => row.id)}::bigint[])
+      AND status NOT IN ('done', 'passoff') GROUP BY 1`.execute(ctx.db);
+  const counts = new Map(found.rows.map(({ program, n }) => [program, n]));
+  return ({ id }) => ({ unfinished: counts.get(id) ?? 0 });
+}
+
 export const programService = entityService(program, {
+  life: programLife,
   visible: visiblePrograms,
+  facts: programFacts,
   async check(ctx, { mode, before, after }) {
+    if (mode === 'move') return [];
     if (mode === 'remove') {
       const { rows } = await sql`SELECT 1 FROM project
         WHERE company_id = ${ctx.viewer.companyId} AND program = ${before!.id} LIMIT 1`.execute(ctx.db);
@@ -33,12 +46,8 @@ export const programService = entityService(program, {
     return problems;
   },
   async changed(ctx, { mode, before, after }) {
-    if (mode === 'create') await addDefaultRoles(ctx, { programId: after!.id });
-    if (after && before?.manager !== after.manager) {
-      // Naming makes a member of him, so the rule is asked first.
-      if (before) await keepWithinTeam(ctx, { programId: after.id }, (now) => ({ ...now, manager: before.manager }));
-      await addManager(ctx, 'program', after);
-    }
+    if (mode === 'remove') await dropBindings(ctx, 'program', before!.id);
+    if (after) await keepTeam(ctx, { scope: 'program', id: after.id }, before, after);
   },
 });
 
@@ -50,32 +59,31 @@ export const programServer: ServerModule = {
   handlers: [
     ...entityHandlers(programService),
     ...arrangeHandlers,
-    handle(programMenu, async (ctx, { programId }) => {
-      const held = await programRights(ctx, programId);
-      // As with projects (2-rules §8): code 500 stands for one that does not exist; the browser closes its window.
-      if (!held) throw new Refusal([problem(programTexts.absent)], 500);
-      return objectMenuOf(ctx, 'program', held);
+    // As with projects (2-rules §8): code 500 stands for one that does not exist; the browser closes its window.
+    ...objectHandlers(programKind, async () => new Refusal([problem(programTexts.absent)], CODE.fault)),
+    handle(moveProgram, async (ctx, { programId, ...wanted }) => {
+      const { status } = await programService.move(ctx, programId, wanted);
+      return { status };
     }),
-    handle(programPerms, async (ctx, { programId }) => [...((await programRights(ctx, programId)) ?? [])]),
     handle(programOverview, async (ctx) => standings(ctx, visiblePrograms(ctx))),
     handle(programInfo, async (ctx, { programId }) => {
       const row = await programRow(ctx, programId);
       const [standing] = await standings(ctx, sql<SqlBool>`t.id = ${programId}`);
       const held = await ctx.rightsIn({ programId });
-      const facts = { status: row.status, unfinished: await unfinishedProjects(ctx, programId) };
-      const refusal = (action: (typeof MOVES)[number]): string | null => {
-        const refused = held.has('pm:program:status') ? refuseProgramMove(action, facts) : problem(commonTexts.noRight);
-        return refused && ctx.say(refused.message, refused.params);
-      };
+      const abilities = (await programService.abilities(ctx, [row as never]))[programId]!;
+      const refusal = (action: ProjectAction): string | null =>
+        action in abilities.actions ? abilities.actions[action]! : ctx.say(commonTexts.noRight);
       const open = !hasEnded(row.status);
       return {
         row,
         titles: await titlesOf(program, ctx, [row]),
         standing: standing!,
         actions: Object.fromEntries(MOVES.map((action) => [action, refusal(action)])) as Record<
-          (typeof MOVES)[number],
+          ProjectAction,
           string | null
         >,
+        approvals: abilities.approvals,
+        waiting: abilities.waiting,
         editable: open && held.has('pm:program:edit') ? inputFields(program, 'update').map(([name]) => name) : [],
         mayArrange: open && held.has('pm:programProject:edit'),
       };

@@ -1,3 +1,2 @@
-/** What other modules ask about programs: rights inside one, making one of projects. */
+/** What other modules ask about programs: making one of projects. */
 export { joinProgram } from './arrange.ts';
-export { programRights } from './program-rights.ts';

@@ -14,7 +14,8 @@ import {
 } from '#modules/program/program.calls.ts';
 import { type ProgramRow, program } from '#modules/program/program.entity.ts';
 import { moveProject } from '#modules/project/project.calls.ts';
-import { project, projectMember, projectRole } from '#modules/project/project.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import type { TestClient } from '#server/testing/http.ts';
 
 const programs = entityCalls(program);

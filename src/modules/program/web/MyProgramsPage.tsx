@@ -4,10 +4,13 @@ import { lightWidth, StatusLight } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { moveActions } from '#web/entity/moves/MoveButtons.tsx';
+import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { programOverview } from '../program.calls.ts';
 import { type ProgramRow, program } from '../program.entity.ts';
+import { programLife } from '../program.life.ts';
 import { DETAIL, lightOf, statusLabel } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
 
@@ -22,20 +25,21 @@ const createProgram: ToolbarAction = {
 };
 const TOOLBAR = [createProgram, exportAction(), batchRemoveAction()];
 const address = (row: ProgramRow): string => href(DETAIL, { programId: row.id, fromMenu: LIST });
-const rowActions = (row: ProgramRow) => [
-  { key: 'open', label: x.information, run: () => go(address(row)) },
-  removeAction(row),
-];
-
 /** The programs one manages, made or is a member of; all for whoever manages them all. */
 export default function MyProgramsPage() {
+  const moves = useMoves(programLife);
   const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
   const standings = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project'] });
   return (
     <ListPage<ProgramRow>
       entity={program}
       toolbar={TOOLBAR}
-      rowActions={rowActions}
+      extra={moves.dialog}
+      rowActions={(row, abilities) => [
+        { key: 'open', label: x.information, run: () => go(address(row)) },
+        ...moveActions(moves, row as never, row.name, abilities),
+        removeAction(row),
+      ]}
       columnWidths={columnWidths}
       columns={{
         name: (row) => (

@@ -1,22 +1,22 @@
-import { Button, Progress, Skeleton, Tooltip } from 'antd';
+import { Button, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/field.ts';
-import { CODE } from '#kernel/problem.ts';
-import { type ProjectAction, projectTexts } from '#modules/project/project.rules.ts';
-import { MOVES } from '#modules/project/project-actions.ts';
-import { Deviation, Fact, MoveReasonDialog, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
-import { invalidate, send, useCall } from '#web/api.ts';
+import { Deviation, Fact, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { send, useCall } from '#web/api.ts';
 import { CallDialog } from '#web/entity/CallDialog.tsx';
+import { MoveButtons, WaitingTag } from '#web/entity/moves/MoveButtons.tsx';
+import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
-import { ask, toast } from '#web/feedback.tsx';
+import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
-import { addProjects, moveProgram, type ProgramInfo, programInfo, removeProjects } from '../program.calls.ts';
+import { addProjects, type ProgramInfo, programInfo, removeProjects } from '../program.calls.ts';
 import { program } from '../program.entity.ts';
+import { programLife } from '../program.life.ts';
 import { DETAIL, lightOf, ProjectsInShort, projectRowOf, StandingTable } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
 import '#web/entity/entity.css';
@@ -26,21 +26,6 @@ const EDIT = '/modules/projectProgram/editProjectProgram';
 
 /** In the log of a program its projects change like a field. */
 const logged = { ...program, fields: { ...program.fields, projects: text(x.projects.text) } };
-
-function MoveDialog({ programId, action, onClose }: { programId: number; action: ProjectAction; onClose(): void }) {
-  const move = async (reason: { reason?: string }): Promise<void> => {
-    try {
-      await send(moveProgram, { programId, action, ...reason }, { quiet: [CODE.refused] });
-      toast.success(t(x.moved));
-      invalidate(['rights']);
-      onClose();
-    } catch (error) {
-      invalidate(['program']);
-      throw error;
-    }
-  };
-  return <MoveReasonDialog title={x.confirmMove} action={action} move={move} onClose={onClose} />;
-}
 
 /** The projects of the program; whoever arranges it adds and takes out. */
 function Projects({ info, programId }: { info: ProgramInfo; programId: number }) {
@@ -93,7 +78,7 @@ function Projects({ info, programId }: { info: ProgramInfo; programId: number })
 
 export default function ProgramDetailPage() {
   const programId = useObject('program')?.id ?? 0;
-  const [moving, setMoving] = useState<ProjectAction | null>(null);
+  const moves = useMoves(programLife);
   const answer = useCall(programInfo, { programId }, { entities: ['program', 'project', 'task'], quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
@@ -104,18 +89,9 @@ export default function ProgramDetailPage() {
       <div className="wm-page-head">
         <h1>{row.name}</h1>
         <span className="wm-none">{row.code}</span>
+        <WaitingTag waiting={info.waiting} />
         <div className="wm-page-tools">
-          {MOVES.map((action) => (
-            <Tooltip key={action} title={info.actions[action] ?? ''}>
-              <Button
-                disabled={info.actions[action] !== null}
-                danger={action === 'terminate'}
-                onClick={() => setMoving(action)}
-              >
-                {t(projectTexts[action])}
-              </Button>
-            </Tooltip>
-          ))}
+          <MoveButtons moves={moves} row={row} title={row.name} abilities={info} />
           {info.editable.length > 0 && (
             <Button type="primary" onClick={() => void go(href(EDIT, { programId }))}>
               {t(x.edit)}
@@ -149,7 +125,7 @@ export default function ProgramDetailPage() {
         <h2 className="wm-form-head">{t(x.dynamics)}</h2>
         <ChangeLog entity={logged} id={programId} />
       </div>
-      {moving && <MoveDialog programId={programId} action={moving} onClose={() => setMoving(null)} />}
+      {moves.dialog}
     </div>
   );
 }

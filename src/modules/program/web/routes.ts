@@ -1,5 +1,5 @@
 /** Routes of programs (1-product §2.11). */
-import { projectMember } from '#modules/project/project.entity.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import { routeList } from '#web/route.ts';
 import { program } from '../program.entity.ts';

@@ -27,8 +27,6 @@ export const programPageTexts = texts('programPage', {
   code: ['编号', '編號', 'Code'],
   manager: ['负责人', '負責人', 'Manager'],
   planned: ['计划时间', '計劃時間', 'Planned dates'],
-  confirmMove: ['确定要{action}项目集吗？', '確定要{action}項目集嗎？', '{action} the program?'],
-  moved: ['项目集状态已变更', '項目集狀態已變更', 'The status of the program has changed'],
   search: ['搜索名称或编号', '搜尋名稱或編號', 'Search by name or code'],
   all: ['全部', '全部', 'All'],
   dynamics: ['项目集动态', '項目集動態', 'Changes'],

@@ -8,6 +8,8 @@
 import { sql } from 'kysely';
 import { absent, type Problem, problem, refuse } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
+import { objectIdsWith, objectsWith, projectMemberService } from '#modules/team/server/public.ts';
+import type { ProjectMemberRow } from '#modules/team/team.entity.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import {
@@ -17,12 +19,8 @@ import {
   type MemberEffect,
   type MembersAnswer,
   type RoleChange,
-  rightsForRole,
 } from '../members.calls.ts';
-import type { ProjectMemberRow } from '../project.entity.ts';
-import { projectRow } from './project-rights.ts';
-import { projectMemberService, projectRoleService } from './team.ts';
-import { toGive } from './team-guard.ts';
+import { projectRow } from './project-row.ts';
 
 const memberTexts = texts('memberBatch', {
   roles: ['请选择项目角色', '請選擇項目角色', 'Please choose project roles'],
@@ -43,16 +41,12 @@ interface Role {
 const MAY = 'pm:member:edit';
 
 async function candidates(ctx: Ctx): Promise<EditableProject[]> {
-  const { userId, companyId } = ctx.viewer;
   const { rows } = await sql<EditableProject>`SELECT p.id, p.name, p.code,
       ARRAY(SELECT r.name FROM project_role r WHERE r.company_id = p.company_id AND r.project_id = p.id ORDER BY r.id) AS roles
-    FROM project p WHERE p.company_id = ${companyId} AND p.status NOT IN ('done', 'passoff')
-      AND (${ctx.viewer.rights.has('pm:project:manageAll')} OR p.manager = ${userId} OR p.created_by = ${userId} OR EXISTS (
-        SELECT 1 FROM project_member m WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId}))
+    FROM project p WHERE p.company_id = ${ctx.viewer.companyId} AND p.status NOT IN ('done', 'passoff')
+      AND ${objectsWith(ctx, 'project', MAY, sql`p.id`)}
     ORDER BY p.name, p.id LIMIT 1000`.execute(ctx.db);
-  const out: EditableProject[] = [];
-  for (const row of rows) if (await ctx.can(MAY, { projectId: row.id })) out.push(row);
-  return out;
+  return rows;
 }
 
 /** Ids a person holds after the change. */
@@ -108,15 +102,12 @@ async function inProject(ctx: Ctx, projectId: number, wanted: Wanted, names: Rec
 }
 
 export const memberHandlers = [
-  handle(rightsForRole, async (ctx, { id }) => ({
-    rights: await toGive(ctx, await projectRoleService.row(ctx, id), id),
-  })),
   handle(editableProjects, async (ctx) => ({ projects: await candidates(ctx) })),
   handle(editMembers, async (ctx, { projects, users, roles, change, dryRun }) => {
     const wrong = !Array.isArray(roles) || roles.length === 0 || roles.length > 50;
     if (wrong || !roles.every((name) => typeof name === 'string')) throw refuse(memberTexts.roles, undefined, 'roles');
     const ids = [...new Set(projects)].sort((a, b) => a - b);
-    for (const projectId of ids) if (!(await ctx.can(MAY, { projectId }))) throw absent();
+    if ((await objectIdsWith(ctx, 'project', MAY, ids)).size < ids.length) throw absent();
     const people = [...new Set(users)];
     const names = await userNames(ctx, people);
     if (people.some((id) => names[id] === undefined)) throw absent();

@@ -6,11 +6,11 @@
  */
 import { sql } from 'kysely';
 import { CODE, problem, Refusal, refuse } from '#kernel/problem.ts';
+import { memberIds, projectMemberService } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { type NewMembers, type NotMembers, newMembersOf, newMemberTexts } from '../new-members.ts';
-import { projectRow } from './project-rights.ts';
-import { memberIds, projectMemberService } from './team.ts';
+import { projectRow } from './project-row.ts';
 
 const SEES_PLAN = 'pm:plan:query';
 
@@ -33,7 +33,7 @@ async function rolesFor(ctx: Ctx, projectId: number): Promise<NotMembers['roles'
 export async function outsiders(ctx: Ctx, projectId: number, people: Iterable<number>): Promise<number[]> {
   const wanted = new Set(people);
   if (wanted.size === 0) return [];
-  const members = new Set(await memberIds(ctx, projectId));
+  const members = new Set(await memberIds(ctx, { scope: 'project', id: projectId }));
   return [...wanted].filter((id) => !members.has(id));
 }
 

@@ -60,3 +60,23 @@ export async function planFiguresOf(
   );
   return (projectId) => found.get(projectId) ?? NO_PLAN;
 }
+
+interface TaskCounts {
+  total: number;
+  done: number;
+  ongoing: number;
+  late: number;
+  unfinished: number;
+}
+
+/** How the tasks of a project stand. */
+export async function taskCounts(ctx: Ctx, projectId: number, today: string): Promise<TaskCounts> {
+  const { rows } =
+    await sql<TaskCounts>`SELECT count(*) AS total, count(*) FILTER (WHERE t.status = 'done') AS done, count(*) FILTER (WHERE t.status = 'ongoing') AS ongoing,
+      count(*) FILTER (WHERE t.status NOT IN ('done', 'passoff') AND t.planned_end < ${today}::date) AS late,
+      count(*) FILTER (WHERE t.status NOT IN ('done', 'passoff')) AS unfinished
+    FROM task t WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND ${COUNTS_IN_PROGRESS}`.execute(
+      ctx.db,
+    );
+  return rows[0]!;
+}

@@ -1,17 +1,10 @@
 /** Server of the workflows of projects: who reads which, the overview, and the bindings of one project. */
 import { type RawBuilder, sql } from 'kysely';
+import { objectsWith } from '#modules/team/server/public.ts';
+import { businessActions } from '#modules/approval/business-actions.ts';
+import { approvalsOf, objectConfig, saveBinding, waitingRequest } from '#modules/approval/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import { businessActions } from '#modules/workflow/business/business-actions.ts';
-import {
-  approvalsOf,
-  type MonitorQuery,
-  monitorPage,
-  objectConfig,
-  PROJECT_READER,
-  saveBinding,
-  waitingRequest,
-  workflowService,
-} from '#modules/workflow/server/public.ts';
+import { type MonitorQuery, monitorPage, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { visibleWhere } from '#server/entity/entity-read.ts';
@@ -19,7 +12,7 @@ import { project } from '../project.entity.ts';
 import { PROJECT_LOCK } from '../project-actions.ts';
 import * as calls from '../project-workflows.calls.ts';
 import { bindingObject, projectVariables } from './moves.ts';
-import { projectRow } from './project-rights.ts';
+import { projectRow } from './project-row.ts';
 
 const queryOf = (input: {
   pageNum?: number | null;
@@ -55,15 +48,11 @@ async function pageOf(ctx: Ctx, query: MonitorQuery, where?: RawBuilder<unknown>
 
 /** Workflows of projects that the viewer may read: by his right in the project, or his own part in the workflow. */
 function readable(ctx: Ctx): RawBuilder<unknown> {
-  const { userId, rights } = ctx.viewer;
-  if (rights.has('pm:project:manageAll')) return sql`i.project_id IS NOT NULL`;
+  const { userId } = ctx.viewer;
   return sql`i.project_id IS NOT NULL AND (i.initiator = ${userId}
     OR EXISTS (SELECT 1 FROM wf_task_actor a WHERE a.company_id = i.company_id AND a.user_id = ${userId} AND a.instance_id = i.id)
     OR EXISTS (SELECT 1 FROM wf_cc c WHERE c.company_id = i.company_id AND c.user_id = ${userId} AND c.instance_id = i.id)
-    OR EXISTS (SELECT 1 FROM project p WHERE p.company_id = i.company_id AND p.id = i.project_id AND p.manager = ${userId})
-    OR EXISTS (SELECT 1 FROM project_member m JOIN project_role r ON r.company_id = m.company_id AND r.project_id = m.project_id AND r.id = ANY(m.roles)
-      WHERE m.company_id = i.company_id AND m.project_id = i.project_id AND m."user" = ${userId}
-        AND (r.manager OR r.rights @> ${JSON.stringify([PROJECT_READER])}::jsonb)))`;
+    OR ${objectsWith(ctx, 'project', PROJECT_READER, sql`i.project_id`)})`;
 }
 
 async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow> {
@@ -77,9 +66,8 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
       count(*) OVER (PARTITION BY q.action) AS asked,
       count(*) FILTER (WHERE i.status = 'approved') OVER (PARTITION BY q.action) AS approved
     FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
-    WHERE q.company_id = ${ctx.viewer.companyId} AND q.project_id = ${projectId} ORDER BY q.action, i.id DESC`.execute(
-    ctx.db,
-  );
+    WHERE q.company_id = ${ctx.viewer.companyId} AND q.object_kind = 'project' AND q.object_id = ${projectId}
+    ORDER BY q.action, i.id DESC`.execute(ctx.db);
   const { rows: counts } = await sql<{
     status: InstanceStatus;
     n: number;
@@ -87,7 +75,8 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
     WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND parent_id IS NULL GROUP BY status`.execute(
     ctx.db,
   );
-  const actions = businessActions().map(({ key, label, group, hint, variables }): calls.FlowAction => {
+  const own = businessActions().filter(({ kinds }) => kinds.includes('project'));
+  const actions = own.map(({ key, label, group, hint, variables }): calls.FlowAction => {
     const found = last.find((one) => one.action === key);
     const { asked = 0, approved = 0 } = found ?? {};
     const { instanceId, number, status, startedAt, endedAt } = found ?? {};
@@ -121,8 +110,8 @@ workflowService(
 
 async function underApproval(ctx: Ctx): Promise<calls.UnderApproval[]> {
   const { rows } = await sql<{ projectId: number; instanceId: number; action: string }>`
-    SELECT q.object_id AS project_id, q.instance_id, q.action FROM wf_business_request q
-      JOIN project t ON t.company_id = q.company_id AND t.id = q.object_id
+    SELECT q.record_id AS project_id, q.instance_id, q.action FROM wf_business_request q
+      JOIN project t ON t.company_id = q.company_id AND t.id = q.record_id
     WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${PROJECT_LOCK} AND q.status = 'waiting'
       AND ${await visibleWhere(project, ctx)}`.execute(ctx.db);
   const labels = new Map(businessActions().map(({ key, label }) => [key, label]));

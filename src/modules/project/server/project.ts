@@ -1,89 +1,33 @@
 /** Server of projects: create, list, information, status, team, lights. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
-import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
+import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
-import { objectMenuOf } from '#modules/menu/server/public.ts';
-import { dropNoticeRules } from '#modules/message/server/public.ts';
-import {
-  approvalsOf,
-  dropBindings,
-  guardDirect,
-  waitingProblem,
-  waitingRequest,
-} from '#modules/workflow/server/public.ts';
+import { keepTeam, objectHandlers, seenObjects } from '#modules/team/server/public.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { WaitingRequest } from '#modules/approval/approval.calls.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
-import { entityService } from '#server/entity/entity-service.ts';
 import { elapsedShare, figuresOf } from '../progress.ts';
-import { delayThresholds, lampList, projectInfo, projectMenu, projectPerms } from '../project.calls.ts';
+import { delayThresholds, lampList, projectInfo } from '../project.calls.ts';
 import { projectDictionaries } from '../project.dictionaries.ts';
 import { project } from '../project.entity.ts';
 import { projectPlaces } from '../project.menu.ts';
 import { projectModule } from '../project.module.ts';
+import { projectKind } from '../project.object.ts';
 import { projectRightGroup } from '../project.rights.ts';
-import { checkProjectDates, type ProjectAction, projectTexts } from '../project.rules.ts';
-import { calendarAction, MOVES, moveActions, PROJECT_LOCK } from '../project-actions.ts';
+import { MOVES, type ProjectAction, projectTexts } from '../project.rules.ts';
 import { defaultLights, lightOf } from '../status-light.ts';
 import { memberHandlers } from './members.ts';
-import { bindingObject, moveHandlers, moveProblems, taskCounts } from './moves.ts';
-import { noticeHandlers } from './notices.ts';
-import { planFiguresOf } from './plan-figures.ts';
-import { dropPlanConfig, thresholds } from './plan-setting.ts';
-import { projectRights, projectRow } from './project-rights.ts';
+import { moveHandlers } from './moves.ts';
+import { noticeHandlers, tellProject } from './notices.ts';
+import { planFiguresOf, taskCounts } from './plan-figures.ts';
+import { planSetting, thresholds } from './plan-setting.ts';
+import { projectRow } from './project-row.ts';
+import { projectService, visibleProjects } from './project-service.ts';
 import { projectWorkflowHandlers } from './project-workflows.ts';
-import { addDefaultRoles, addManager, projectMemberService, projectRoleService } from './team.ts';
-import { keepWithinTeam } from './team-guard.ts';
-
-/** Projects one may see: those one manages, made, or is a member of; all with pm:project:manageAll. */
-const visible = (ctx: Ctx) => {
-  const { userId, rights } = ctx.viewer;
-  if (userId === 0 || rights.has('pm:project:manageAll')) return null;
-  return sql<SqlBool>`(t.manager = ${userId} OR t.created_by = ${userId} OR EXISTS (SELECT 1 FROM project_member m WHERE m.company_id = t.company_id AND m.project_id = t.id AND m."user" = ${userId}))`;
-};
-
-/** Whether the plan of a project changes by requests only, whatever the way (2-rules §5). */
-async function planPublished(ctx: Ctx, projectId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM plan
-    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND published_at IS NOT NULL`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
-}
-
-export const projectService = entityService(project, {
-  visible,
-  async check(ctx, { mode, before, after }) {
-    if (mode === 'remove') {
-      const refused = waitingProblem(calendarAction, await waitingRequest(ctx, PROJECT_LOCK, before!.id));
-      return refused ? [refused] : [];
-    }
-    if (before && before.calendar !== after!.calendar)
-      await guardDirect(ctx, calendarAction, before.id, bindingObject(before));
-    const problems: Problem[] = checkProjectDates(after!);
-    if (before && (before.status === 'done' || before.status === 'passoff'))
-      problems.push(problem(projectTexts.finishedReadOnly));
-    if (before && before.parentMode !== after!.parentMode && (await planPublished(ctx, before.id)))
-      problems.push(problem(projectTexts.planPublished, undefined, 'parentMode'));
-    if (before && (after!.associated ?? []).includes(before.id))
-      problems.push(problem(projectTexts.selfAssociated, undefined, 'associated'));
-    return problems;
-  },
-  async changed(ctx, { mode, before, after }) {
-    if (mode === 'remove') {
-      await dropBindings(ctx, 'project', before!.id);
-      await dropNoticeRules(ctx, { projectId: before!.id });
-      await dropPlanConfig(ctx, { projectId: before!.id });
-    }
-    if (mode === 'create') await addDefaultRoles(ctx, { projectId: after!.id });
-    if (after && before?.manager !== after.manager) {
-      // Naming makes a member of him, so the rule is asked first.
-      if (before) await keepWithinTeam(ctx, { projectId: after.id }, (now) => ({ ...now, manager: before.manager }));
-      await addManager(ctx, 'project', after);
-    }
-  },
-});
 
 const information = handle(projectInfo, async (ctx, { projectId }) => {
   const row = await projectRow(ctx, projectId);
@@ -91,14 +35,7 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
   const counts = await taskCounts(ctx, projectId, today);
   const { planned, outlook } = (await planFiguresOf(ctx, [projectId], today))(projectId);
   const limits = (await thresholds(ctx)).of(projectId);
-  const may = await ctx.can('pm:project:status', { projectId });
-  const waiting = await waitingRequest(ctx, PROJECT_LOCK, projectId);
-  const refusedBy = await moveProblems(ctx, row, counts);
-  const reason = (action: ProjectAction): string | null => {
-    const refused = waitingProblem(moveActions[action], waiting) ?? refusedBy(action);
-    return refused && ctx.say(refused.message, refused.params);
-  };
-  const needed = await approvalsOf(ctx, bindingObject(row));
+  const abilities = (await projectService.abilities(ctx, [row as never]))[projectId]!;
   const { unfinished: _, ...tasks } = counts;
   const ended = row.status === 'done' || row.status === 'passoff';
   const editable = !ended && (await ctx.can('pm:project:edit', { projectId }));
@@ -115,17 +52,14 @@ const information = handle(projectInfo, async (ctx, { projectId }) => {
     ...figuresOf(planned, row.progress),
     timeElapsed: Math.round(elapsedShare(row.plannedStart, row.plannedEnd, today)),
     tasks,
-    waiting,
-    approvals: Object.fromEntries(
-      MOVES.flatMap((move) => {
-        const found = needed.get(moveActions[move].key);
-        return found ? [[move, found.name] as const] : [];
-      }),
-    ),
-    actions: Object.fromEntries(MOVES.map((a) => [a, may ? reason(a) : ctx.say(commonTexts.noRight)])) as Record<
-      ProjectAction,
-      string | null
-    >,
+    waiting: abilities.waiting as WaitingRequest | null,
+    approvals: abilities.approvals,
+    actions: Object.fromEntries(
+      MOVES.map((action) => [
+        action,
+        action in abilities.actions ? abilities.actions[action]! : ctx.say(commonTexts.noRight),
+      ]),
+    ) as Record<ProjectAction, string | null>,
     editable: editable
       ? Object.keys(project.fields).filter((name) => !project.fields[name as keyof typeof project.fields].set)
       : [],
@@ -148,24 +82,33 @@ async function unknownProject(ctx: Ctx, projectId: number): Promise<Refusal> {
   );
 }
 
-/** Calendars of projects are seen by their managers and members. */
-const calendarsSeen = ({ viewer: { userId } }: Ctx) =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM project p
-    WHERE p.company_id = t.company_id AND p.id = t.owner_project AND (p.manager = ${userId} OR EXISTS (SELECT 1 FROM project_member m
-      WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${userId})))`;
+/** Calendars of projects are seen by whoever sees the project. */
+const calendarsSeen = (ctx: Ctx) => seenObjects(ctx, 'project', sql`t.owner_project`);
+
+/** Whoever joins a project is told, with others by its rules. */
+async function joined(ctx: Ctx, { scope, id }: ObjectRef, userId: number): Promise<void> {
+  if (scope !== 'project') return;
+  const names = await userNames(ctx, [userId]);
+  await tellProject(ctx, {
+    event: 'memberAdded',
+    projectId: id,
+    people: { subject: [userId] },
+    params: { person: names[userId] ?? '' },
+  });
+}
 
 export const projectServer: ServerModule = {
   ...projectModule,
-  tables: ['plan_setting'],
+  settings: [planSetting],
   calendarsSeen,
+  joined,
   dictionaries: projectDictionaries,
   menu: projectPlaces,
-  services: [projectService, projectRoleService, projectMemberService],
+  services: [projectService],
   rights: [projectRightGroup],
   handlers: [
     ...entityHandlers(projectService),
-    ...entityHandlers(projectRoleService),
-    ...entityHandlers(projectMemberService),
+    ...objectHandlers(projectKind, unknownProject),
     information,
     ...moveHandlers,
     ...projectWorkflowHandlers,
@@ -180,18 +123,11 @@ export const projectServer: ServerModule = {
     ),
     handle(delayThresholds, async (ctx) => {
       const { company, projects } = await thresholds(ctx);
-      const where = visible(ctx);
       const { rows } = await sql<{ id: number }>`SELECT t.id FROM project t
-        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${where ?? sql`true`}`.execute(
+        WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...projects.keys()]}::bigint[]) AND ${visibleProjects(ctx)}`.execute(
         ctx.db,
       );
       return { company, projects: Object.fromEntries(rows.map(({ id }) => [id, projects.get(id)!])) };
     }),
-    handle(projectMenu, async (ctx, { projectId }) => {
-      const held = await projectRights(ctx, projectId);
-      if (!held) throw await unknownProject(ctx, projectId);
-      return objectMenuOf(ctx, 'project', held);
-    }),
-    handle(projectPerms, async (ctx, { projectId }) => [...((await projectRights(ctx, projectId)) ?? [])]),
   ],
 };

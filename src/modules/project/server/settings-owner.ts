@@ -10,6 +10,3 @@ export function settingsOwner(input: { projectId?: number | null; templateId?: n
   if (input.templateId) return { templateId: input.templateId };
   throw refuse(settingTexts.ownerMissing);
 }
-
-export const levelOf = (owner: SettingsOwner): { level: 'project' | 'template'; id: number } =>
-  'projectId' in owner ? { level: 'project', id: owner.projectId } : { level: 'template', id: owner.templateId };

@@ -5,9 +5,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
 import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
 import { type ProjectAction, type ProjectStatus, projectMoves } from '#modules/project/project.rules.ts';
-import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
 import { type Random, random } from '#modules/workflow/engine/testing/random.ts';
 
 const STEPS = Number(process.env.APPROVAL_STEPS ?? 250);
@@ -26,7 +26,7 @@ interface Request {
 async function requestsOf(projectId: number): Promise<Request[]> {
   const { rows } = await server.database.pool.query<Request>(
     `SELECT q.action, q.status, i.status AS instance, i.id::int AS "instanceId" FROM wf_business_request q
-      JOIN wf_instance i ON i.id = q.instance_id WHERE q.object_id = $1 ORDER BY q.id`,
+      JOIN wf_instance i ON i.id = q.instance_id WHERE q.record_id = $1 ORDER BY q.id`,
     [projectId],
   );
   return rows;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { planWorld } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { editableProjects, editMembers, type RoleChange } from '#modules/project/members.calls.ts';
-import { projectMember } from '#modules/project/project.entity.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 
 const { server, home, boss, done, newProject, close } = await planWorld();

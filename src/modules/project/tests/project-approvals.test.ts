@@ -35,7 +35,7 @@ async function started(projectId: number, action: ProjectAction, reason?: string
 }
 const requestsOf = async (projectId: number): Promise<string[]> => {
   const { rows } = await server.database.pool.query<{ status: string }>(
-    'SELECT status FROM wf_business_request WHERE object_id = $1 ORDER BY id',
+    'SELECT status FROM wf_business_request WHERE record_id = $1 ORDER BY id',
     [projectId],
   );
   return rows.map((row) => row.status);
@@ -63,7 +63,7 @@ describe.each(MOVES)('%s', (action) => {
     test('refused directly, naming the workflow; approved: done; nothing before', async () => {
       const projectId = await newProject(before);
       const refused = await move(projectId, action);
-      expect([refused.code, refused.data]).toEqual([400, { approval: true }]);
+      expect([refused.code, refused.data]).toEqual([400, { approval: true, definition: '流程 approve' }]);
       expect(refused.msg).toContain('流程 approve');
       expect((await info(projectId)).approvals[action]).toBe('流程 approve');
       const id = await started(projectId, action, '按计划');
@@ -247,7 +247,7 @@ describe('while the other side is half done', () => {
     const moved = move(projectId, 'launch');
     await waiting(2);
     await bindings.release();
-    expect([(await bound).code, (await moved).data]).toEqual([0, { approval: true }]);
+    expect([(await bound).code, (await moved).data]).toEqual([0, { approval: true, definition: '流程 race' }]);
     await bind('project.launch', null);
   });
 });
@@ -260,7 +260,7 @@ describe(`at the same moment, ${ROUNDS} rounds each`, { timeout: 300_000 }, () =
       expect(bound.code).toBe(0);
       expect(await statusOf(projectId)).toBe(moved.code === 0 ? 'ongoing' : 'new');
       const late = await newProject('new');
-      expect((await move(late, 'launch')).data).toEqual({ approval: true });
+      expect((await move(late, 'launch')).data).toMatchObject({ approval: true });
       await bind('project.launch', null);
     }
   });

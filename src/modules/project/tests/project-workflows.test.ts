@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalWorld } from '#app/testing/approval-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import { businessConfig } from '#modules/approval/approval.calls.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { changeProjectCalendar, projectCalendar } from '#modules/plan/plan-calendar.calls.ts';
 import { moveProject, projectInfo, requestMove } from '#modules/project/project.calls.ts';
-import { project, projectMember } from '#modules/project/project.entity.ts';
+import { project } from '#modules/project/project.entity.ts';
 import {
   allProjectWorkflows,
   projectBindings,
@@ -14,10 +15,10 @@ import {
   projectWorkflows,
   saveProjectBinding,
 } from '#modules/project/project-workflows.calls.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { projectFromTemplate } from '#modules/template/template.calls.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { saveTemplateBinding, templateBindings } from '#modules/template/template-bindings.calls.ts';
-import { businessConfig } from '#modules/workflow/business/business.calls.ts';
 import { enableDefinition, listDefinitions } from '#modules/workflow/definition/definition.calls.ts';
 import { saveStartDraft, startForm, viewWorkflow } from '#modules/workflow/instance/instance.calls.ts';
 
@@ -106,7 +107,7 @@ test('only published definitions, known actions and types of the company are bou
   expect((await bind(LAUNCH, 'nothing')).msg).toBe('请选择已发布的流程');
   expect((await bind('project.fly', 'first')).msg).toBe('业务操作不存在');
   expect((await bind(LAUNCH, 'first', { level: 'type', ownerId: 999_999 })).msg).toBe('项目类型不存在');
-  expect((await bind(LAUNCH, 'first', { level: 'project', ownerId: 1 })).msg).toBe('项目类型不存在');
+  expect((await bind(LAUNCH, 'first', { level: 'project', ownerId: 1 })).msg).toBe('级别只能是：公司、项目类型');
   const projectId = await newProject('new');
   expect((await judge.send(saveProjectBinding, { projectId, action: LAUNCH, mode: 'direct' })).code).toBe(404);
   expect((await judge.send(businessConfig, {})).code).toBe(403);

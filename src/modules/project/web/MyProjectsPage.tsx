@@ -1,21 +1,23 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, RocketOutlined } from '@ant-design/icons';
 import { Progress, Tag, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
+import { moveActions, moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
+import { type Moves, useMoves } from '#web/entity/moves/use-moves.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
 import { projectInfo } from '../project.calls.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
+import { projectLife } from '../project.life.ts';
 import { projectsUnderApproval, type UnderApproval } from '../project-workflows.calls.ts';
 import { type DelayThresholds, lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
 import { lightWidth, StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
-import { useLaunch } from './use-launch.tsx';
 import { workflowTexts as w } from './workflows/workflow-texts.ts';
 import './project.css';
 
@@ -28,17 +30,19 @@ const createProject: ToolbarAction = {
   run: () => go('/modules/project/createProject'),
 };
 
+const launchMany = (moves: Moves): ToolbarAction => ({ ...moveManyAction(moves, 'launch'), icon: <RocketOutlined /> });
+
 export default function MyProjectsPage() {
   const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
   const limits = useThresholds();
-  const launching = useLaunch();
+  const moves = useMoves(projectLife);
   const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
   return (
     <ListPage<ProjectRow>
       entity={project}
-      toolbar={[createProject, launching.action, exportAction(), batchRemoveAction()]}
-      extra={launching.dialog}
-      rowActions={(row) => [
+      toolbar={[createProject, launchMany(moves), exportAction(), batchRemoveAction()]}
+      extra={moves.dialog}
+      rowActions={(row, abilities) => [
         {
           key: 'open',
           label: pageTexts.information,
@@ -56,6 +60,7 @@ export default function MyProjectsPage() {
           run: () =>
             go(href('/modules/project/projectPlan', { projectId: row.id, fromMenu: '/modules/project/myproject' })),
         },
+        ...moveActions(moves, row as never, row.name, abilities),
         removeAction(row),
       ]}
       columnWidths={columnWidths}

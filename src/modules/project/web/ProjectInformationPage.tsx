@@ -1,11 +1,11 @@
-import { Button, Progress, Skeleton, Tag, Tooltip } from 'antd';
-import { useState } from 'react';
-import { type Approval, useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
-import { invalidate, useCall } from '#web/api.ts';
+import { Button, Progress, Skeleton, Tag } from 'antd';
+import { WaitingNote } from '#modules/approval/web/public.ts';
+import { useCall } from '#web/api.ts';
+import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
+import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
-import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -14,25 +14,14 @@ import { daysBehindEnd } from '../light-reasons.ts';
 import { shownDeviation } from '../progress.ts';
 import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
-import { type ProjectAction, projectTexts } from '../project.rules.ts';
-import { MOVES } from '../project-actions.ts';
+import { projectLife } from '../project.life.ts';
 import { Deviation } from './Deviation.tsx';
 import { Fact } from './Fact.tsx';
-import { MoveReasonDialog } from './MoveReasonDialog.tsx';
-import { moveOrAsk } from './move.ts';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { workflowTexts as w } from './workflows/workflow-texts.ts';
 import '#web/entity/entity.css';
 import './project.css';
-
-const DONE: Record<ProjectAction, keyof typeof projectTexts> = {
-  launch: 'launched',
-  pause: 'paused',
-  recover: 'recovered',
-  complete: 'completed',
-  terminate: 'terminated',
-};
 
 function Facts({ info }: { info: ProjectInfo }) {
   const { tasks, outlook } = info;
@@ -75,54 +64,15 @@ function Facts({ info }: { info: ProjectInfo }) {
   );
 }
 
-interface MoveProps {
-  projectId: number;
-  action: ProjectAction;
-  /** Name of the workflow it needs. */
-  approval: string | undefined;
-  ask: Approval['ask'];
-  onClose(): void;
-}
-
-/** Asks for the reason and moves the project, or asks for the approval that the move needs. */
-function MoveDialog({ projectId, action, approval, ask, onClose }: MoveProps) {
-  const move = async (reason: { reason?: string }): Promise<void> => {
-    try {
-      const item = await moveOrAsk({ projectId, action, ...reason }, approval !== undefined);
-      if (item) ask(item);
-      else {
-        toast.success(t(projectTexts[DONE[action]]));
-        invalidate(['project', 'rights']);
-      }
-      onClose();
-    } catch (error) {
-      invalidate(['project']);
-      throw error;
-    }
-  };
-  return (
-    <MoveReasonDialog
-      title={pageTexts.confirmMove}
-      action={action}
-      move={move}
-      onClose={onClose}
-      {...(approval !== undefined && {
-        ok: t(w.request),
-        note: <p className="wm-hint">{t(w.approvalHint, { definition: approval })}</p>,
-      })}
-    />
-  );
-}
-
 export default function ProjectInformationPage() {
   const object = useObject('project');
   const projectId = object?.id ?? 0;
-  const [moving, setMoving] = useState<ProjectAction | null>(null);
   const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
-  const approval = useApproval(['project', 'rights']);
+  const moves = useMoves(projectLife);
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const info = answer.data;
+  const abilities = { actions: info.actions, approvals: info.approvals as Record<string, string> };
   return (
     <div className="wm-card">
       <div className="wm-page">
@@ -131,16 +81,7 @@ export default function ProjectInformationPage() {
           <span className="wm-none">{info.row.code}</span>
           {info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
           <div className="wm-page-tools">
-            {MOVES.map((action) => {
-              const refused = info.actions[action];
-              return (
-                <Tooltip key={action} title={refused ?? ''}>
-                  <Button disabled={refused !== null} danger={action === 'terminate'} onClick={() => setMoving(action)}>
-                    {t(projectTexts[action])}
-                  </Button>
-                </Tooltip>
-              );
-            })}
+            <MoveButtons moves={moves} row={info.row} title={info.projectName} abilities={abilities} />
             {info.editable.length > 0 && (
               <Button type="primary" onClick={() => void go(href('/project/projectInfo', { projectId }))}>
                 {t(pageTexts.edit)}
@@ -156,16 +97,7 @@ export default function ProjectInformationPage() {
           <ChangeLog entity={project} id={projectId} />
         </div>
       </div>
-      {moving && (
-        <MoveDialog
-          projectId={projectId}
-          action={moving}
-          approval={info.approvals[moving]}
-          ask={approval.ask}
-          onClose={() => setMoving(null)}
-        />
-      )}
-      {approval.dialog}
+      {moves.dialog}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { scopesOfKind } from '#modules/access/role.entity.ts';
-import { rolesPage } from './RolesList.tsx';
+import { rolesPage } from '#modules/team/web/public.ts';
 
 /** The roles of a project or of a template, with what each may do. */
-export default rolesPage(scopesOfKind.project);
+export default rolesPage('project');

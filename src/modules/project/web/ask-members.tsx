@@ -1,10 +1,10 @@
 import { Form, Select } from 'antd';
 import { CODE } from '#kernel/problem.ts';
+import { projectRole } from '#modules/team/team.entity.ts';
 import { CallRefused } from '#web/calls/answer.ts';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type NewMembers, type NotMembers, newMemberTexts } from '../new-members.ts';
-import { projectRole } from '../project.entity.ts';
 
 /** People that a refused call names as no members, or null. */
 function notMembersOf(error: unknown): NotMembers | null {

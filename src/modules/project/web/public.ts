@@ -1,11 +1,9 @@
-/** What screens of other modules show of projects: status lights (also those of tasks), figures, roles. */
+/** What screens of other modules show of projects: status lights (also those of tasks), figures. */
 import './project.css';
 
 export { sendWithMembers } from './ask-members.tsx';
 export { Deviation } from './Deviation.tsx';
 export { Fact } from './Fact.tsx';
-export { MoveReasonDialog } from './MoveReasonDialog.tsx';
 export { projectTarget } from './project-target.ts';
-export { rolesPage } from './RolesList.tsx';
 export { type LightOf, lightWidth, StatusLight, useLights, useThresholds } from './StatusLight.tsx';
 export { pageTexts as projectPageTexts } from './texts.ts';

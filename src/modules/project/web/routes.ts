@@ -1,7 +1,8 @@
 /** Routes of projects (1-product §2.8). */
+
+import { projectMember } from '#modules/team/team.entity.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import { routeList } from '#web/route.ts';
-import { projectMember } from '../project.entity.ts';
 
 export const projectRoutes = routeList([
   {

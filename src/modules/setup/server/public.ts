@@ -3,6 +3,7 @@
  * templates. Used by registration and by the first start. Runs in the caller's transaction.
  */
 import { sql } from 'kysely';
+import { objectKinds } from '#kernel/object-kind.ts';
 import { BUILT_IN_ROLES } from '#modules/access/role.entity.ts';
 import { ALL_RIGHTS } from '#modules/access/server/public.ts';
 import { DEFAULT_SHIFTS } from '#modules/calendar/calendar.rules.ts';
@@ -10,7 +11,6 @@ import { addDictionaries } from '#modules/dict/server/public.ts';
 import { addCodeRules } from '#modules/numbering/server/public.ts';
 import { storePassword } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { ROLE_TEMPLATES } from '../company-defaults.ts';
 
 export interface NewCompany {
   name: string;
@@ -50,12 +50,12 @@ async function addRoles(ctx: Ctx, companyId: number, administrator: number): Pro
       ctx.db,
     );
   }
-  for (const t of ROLE_TEMPLATES) {
-    await sql`INSERT INTO project_role_template (company_id, name, hk_name, en_name, kind, manager, rights, active)
-      VALUES (${companyId}, ${t.name[0]}, ${t.name[1]}, ${t.name[2]}, ${t.kind}, ${t.manager}, ${JSON.stringify(t.rights)}::jsonb, true)`.execute(
-      ctx.db,
-    );
-  }
+  for (const { name: kind, team } of objectKinds())
+    for (const { name, manager = false, rights } of team.defaults ?? [])
+      await sql`INSERT INTO project_role_template (company_id, name, hk_name, en_name, kind, manager, rights, active)
+        VALUES (${companyId}, ${name[0]}, ${name[1]}, ${name[2]}, ${kind}, ${manager}, ${JSON.stringify(rights)}::jsonb, true)`.execute(
+        ctx.db,
+      );
 }
 
 /** Makes the company; answers its id and the administrator's. Unique violations (login account) are the caller's to tell. */

@@ -1,12 +1,21 @@
 /** What the rules of tasks ask about a task: its links, branch, project. */
 import { sql } from 'kysely';
+import type { Problem } from '#kernel/problem.ts';
 import type { TaskRow } from '#modules/plan/task.entity.ts';
 import type { PlanConfig } from '#modules/project/plan-setting.ts';
 import { type ProjectRow, projectStatus } from '#modules/project/project.entity.ts';
 import { planConfigOf, projectRow } from '#modules/project/server/public.ts';
 import type { Ctx } from '#server/context.ts';
+import { hindrancesOf } from '#server/entity/hindrances.ts';
 import type { LinkedTask } from '../task.calls.ts';
-import type { LinkKind, PredecessorFact, TaskFacts, TaskStatusKey } from '../task.rules.ts';
+import {
+  type LinkKind,
+  type PredecessorFact,
+  refuseTask,
+  type TaskAction,
+  type TaskFacts,
+  type TaskStatusKey,
+} from '../task.rules.ts';
 
 export interface BranchTask {
   id: number;
@@ -91,6 +100,20 @@ export async function taskFacts(ctx: Ctx, row: TaskRow): Promise<LoadedFacts> {
     above,
     below,
   };
+}
+
+/** Why the viewer may not do the action now: the rules of tasks first, then what hangs on the task, its subtasks and parents. */
+export async function refuseOperation(
+  ctx: Ctx,
+  row: Pick<TaskRow, 'id'>,
+  facts: LoadedFacts,
+  action: TaskAction,
+): Promise<Problem | null> {
+  const refused = refuseTask(action, facts, ctx.viewer.userId);
+  if (refused) return refused;
+  const ids = (tasks: readonly BranchTask[]): number[] => tasks.map((task) => task.id);
+  const hindered = { id: row.id, above: ids(facts.above), below: ids(facts.below) };
+  return (await hindrancesOf('task', action, ctx, [hindered])).get(row.id)?.[0] ?? null;
 }
 
 /** The tasks at the other ends of a task's links. */

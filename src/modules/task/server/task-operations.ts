@@ -18,8 +18,8 @@ import { logChanges } from '#server/entity/change-log.ts';
 import type { EntityService } from '#server/entity/entity-service.ts';
 import { parentStatuses } from '../parent-status.ts';
 import { batchTaskAction, reportProgress, taskAction } from '../task.calls.ts';
-import { checkProgress, refuseTask, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
-import { type LoadedFacts, taskFacts } from './task-facts.ts';
+import { checkProgress, type TaskAction, type TaskStatusKey, taskMoves, taskTexts } from '../task.rules.ts';
+import { type LoadedFacts, refuseOperation, taskFacts } from './task-facts.ts';
 
 /** What an operation writes beside the status. */
 interface Actuals {
@@ -158,7 +158,7 @@ async function operate(
   const stored = await loadPlan(ctx, { projectId: projectId! }, true);
   const row = await service.row(ctx, taskId);
   const facts = await taskFacts(ctx, row);
-  const refused = refuseTask(action, facts, ctx.viewer.userId);
+  const refused = await refuseOperation(ctx, row, facts, action);
   if (refused) return refused;
   const next = actualsAfter(action, row, minuteOfInstant(ctx.now, ctx.utcOffset));
   const status = taskMoves[action].to;

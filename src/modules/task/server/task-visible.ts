@@ -1,27 +1,17 @@
 /** Which tasks a person may see, and the named views of the task lists (1-product §2.15). */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { forbidden } from '#kernel/problem.ts';
+import { objectsWith } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ListInput, Where } from '#server/entity/entity-read.ts';
 import { TASK_VIEWS, type TaskView } from '../task.calls.ts';
 
+/** Whoever may see the plan of a project sees its tasks. */
+const SEES_PLAN = 'pm:plan:query';
+
 const or = (parts: readonly Where[]): Where => sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 
-/** Ids that go along with a statement as numbers. */
-const FEW = 500;
-
-/**
- * The column is one of the ids of a query. Few go along as numbers: the database knows how many there are and finds their
- * tasks by index, beside the other ways in which a task is one's own, instead of looking at all tasks of the company.
- */
-async function among(ctx: Ctx, column: RawBuilder<unknown>, ids: RawBuilder<unknown>): Promise<Where> {
-  const { rows } = await sql<{ id: number }>`${ids} LIMIT ${FEW + 1}`.execute(ctx.db);
-  return rows.length > FEW
-    ? sql<SqlBool>`${column} IN (${ids})`
-    : sql<SqlBool>`${column} = ANY(${rows.map((row) => row.id)}::bigint[])`;
-}
-
-async function viewWhere(ctx: Ctx, view: TaskView): Promise<Where> {
+function viewWhere(ctx: Ctx, view: TaskView): Where {
   const { userId, companyId, departments } = ctx.viewer;
   switch (view) {
     case 'charged':
@@ -32,13 +22,7 @@ async function viewWhere(ctx: Ctx, view: TaskView): Promise<Where> {
       // Not `= ANY(...)`, which no index of lists serves.
       return sql<SqlBool>`t.participants @> ARRAY[${userId}]::bigint[]`;
     case 'projectTask':
-      return among(
-        ctx,
-        sql`t.project_id`,
-        sql`SELECT p.id FROM project p WHERE p.company_id = ${companyId} AND p.manager = ${userId}
-          UNION SELECT m.project_id FROM project_member m
-            WHERE m.company_id = ${companyId} AND m."user" = ${userId} AND m.project_id IS NOT NULL`,
-      );
+      return objectsWith(ctx, 'project', SEES_PLAN, sql`t.project_id`);
     case 'transfer':
       return sql<SqlBool>`t.responsible = ${userId} AND t.status IN ('new', 'ongoing', 'pause')`;
     case 'handover':
@@ -46,11 +30,9 @@ async function viewWhere(ctx: Ctx, view: TaskView): Promise<Where> {
     case 'department':
       return departments === null
         ? sql<SqlBool>`t.responsible IS NOT NULL`
-        : among(
-            ctx,
-            sql`t.responsible`,
-            sql`SELECT u.id FROM "user" u WHERE u.company_id = ${companyId} AND u.department = ANY(${[...departments]}::bigint[])`,
-          );
+        : // An array, so that an index finds them beside the other ways in which a task is one's own.
+          sql<SqlBool>`t.responsible = ANY(ARRAY(SELECT u.id FROM "user" u
+            WHERE u.company_id = ${companyId} AND u.department = ANY(${[...departments]}::bigint[])))`;
   }
 }
 
@@ -71,10 +53,10 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
   if (input.view && isView(input.view)) {
     const need = NEEDS[input.view];
     if (need && !rights.has(need)) throw forbidden('noView');
-    return sql<SqlBool>`(t.project_id IS NOT NULL AND t.status <> 'discarded' AND ${await viewWhere(ctx, input.view)})`;
+    return sql<SqlBool>`(t.project_id IS NOT NULL AND t.status <> 'discarded' AND ${viewWhere(ctx, input.view)})`;
   }
   if (rights.has('pm:project:manageAll')) return ofProjects;
-  if (input.projectId && (await ctx.can('pm:plan:query', { projectId: input.projectId }))) return ofProjects;
+  if (input.projectId && (await ctx.can(SEES_PLAN, { projectId: input.projectId }))) return ofProjects;
   const views: TaskView[] = [
     'charged',
     'gave',
@@ -83,7 +65,5 @@ export async function visibleTasks(ctx: Ctx, input: ListInput): Promise<Where> {
     ...(ofDepartments ? ['department' as const] : []),
     ...(rights.has('pm:task:transfer') ? ['handover' as const] : []),
   ];
-  const own: Where[] = [];
-  for (const view of views) own.push(await viewWhere(ctx, view));
-  return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(own)})`;
+  return sql<SqlBool>`(t.project_id IS NOT NULL AND ${or(views.map((view) => viewWhere(ctx, view)))})`;
 }

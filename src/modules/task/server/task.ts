@@ -11,10 +11,10 @@ import { taskDictionaries } from '../task.dictionaries.ts';
 import { taskPlaces } from '../task.menu.ts';
 import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
-import { refuseTask, TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
+import { TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
 import { statisticsHandler } from './statistics.ts';
-import { linkedTasks, taskFacts } from './task-facts.ts';
+import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
 import { transferHandler } from './task-transfer.ts';
 import { visibleTasks } from './task-visible.ts';
@@ -25,10 +25,11 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
   const row = await taskService.row(ctx, taskId);
   const facts = await taskFacts(ctx, row);
   const { project, above, below } = facts;
-  const reason = (action: TaskAction): string | null => {
-    const refused = refuseTask(action, facts, ctx.viewer.userId);
-    return refused && ctx.say(refused.message, refused.params);
-  };
+  const reasons: [TaskAction, string | null][] = [];
+  for (const action of TASK_ACTIONS) {
+    const refused = await refuseOperation(ctx, row, facts, action);
+    reasons.push([action, refused && ctx.say(refused.message, refused.params)]);
+  }
   const report = refuseReport(row, facts, ctx.viewer.userId);
   const leaves = below.filter((t) => !t.summary);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
@@ -42,7 +43,7 @@ const detail = handle(taskDetail, async (ctx, { taskId }) => {
     ...(await linkedTasks(ctx, taskId)),
     ...figuresOf(planned, row.progress),
     subtasks: { total: leaves.length, done: leaves.filter((t) => t.status === 'done').length },
-    actions: Object.fromEntries(TASK_ACTIONS.map((a) => [a, reason(a)])) as Record<TaskAction, string | null>,
+    actions: Object.fromEntries(reasons) as Record<TaskAction, string | null>,
     countHours: facts.config.countHours,
     report: report && ctx.say(report.message, report.params),
     mayOpenPlan: await ctx.can('pm:plan:query', { projectId: project.id }),

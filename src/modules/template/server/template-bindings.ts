@@ -1,6 +1,6 @@
 /** Server of the workflows that a template's projects begin with. */
 import { absent } from '#kernel/problem.ts';
-import { objectConfig, saveBinding } from '#modules/workflow/server/public.ts';
+import { objectConfig, saveBinding } from '#modules/approval/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import type { TemplateRow } from '../template.entity.ts';
 import { saveTemplateBinding, templateBindings } from '../template-bindings.calls.ts';
@@ -16,7 +16,7 @@ async function knownTemplate(ctx: Ctx, templateId: number): Promise<TemplateRow>
 export const bindingHandlers = [
   handle(templateBindings, async (ctx, { templateId }) => {
     const { type } = await knownTemplate(ctx, templateId);
-    return objectConfig(ctx, 'template', { type, template: templateId });
+    return objectConfig(ctx, 'template', { type, template: templateId }, 'project');
   }),
   handle(saveTemplateBinding, async (ctx, { templateId, ...input }) => {
     const { type } = await knownTemplate(ctx, templateId);

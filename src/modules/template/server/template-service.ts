@@ -1,17 +1,14 @@
 /** The one way in which templates are read and written. */
-import { dropNoticeRules } from '#modules/message/server/public.ts';
-import { addDefaultRoles, dropPlanConfig } from '#modules/project/server/public.ts';
-import { dropBindings } from '#modules/workflow/server/public.ts';
+import { dropBindings } from '#modules/approval/server/public.ts';
+import { keepTeam } from '#modules/team/server/public.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { template } from '../template.entity.ts';
 
 export const templateService = entityService(template, {
   async changed(ctx, { mode, before, after }) {
-    if (mode === 'create') await addDefaultRoles(ctx, { templateId: after!.id });
+    if (after) await keepTeam(ctx, { scope: 'template', id: after.id }, before, after);
     if (mode === 'remove') {
       await dropBindings(ctx, 'template', before!.id);
-      await dropNoticeRules(ctx, { templateId: before!.id });
-      await dropPlanConfig(ctx, { templateId: before!.id });
     }
   },
 });

@@ -2,17 +2,18 @@
 import { sql } from 'kysely';
 import { inputFields } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
-import { objectMenuOf } from '#modules/menu/server/public.ts';
+import { objectHandlers } from '#modules/team/server/public.ts';
 import { handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
-import { templateInfo, templateMenu, templatePerms } from '../template.calls.ts';
+import { templateInfo } from '../template.calls.ts';
 import { template } from '../template.entity.ts';
 import { templatePlaces } from '../template.menu.ts';
 import { templateModule } from '../template.module.ts';
+import { templateKind } from '../template.object.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { copyHandlers } from './copy.ts';
-import { rightsInTemplates, templateRights, templateRow } from './public.ts';
+import { templateRow } from './public.ts';
 import { bindingHandlers } from './template-bindings.ts';
 import { templateService } from './template-service.ts';
 
@@ -25,8 +26,7 @@ export const templateServer: ServerModule = {
     ...entityHandlers(templateService),
     ...copyHandlers,
     ...bindingHandlers,
-    handle(templateMenu, (ctx) => objectMenuOf(ctx, 'template', rightsInTemplates(ctx.viewer.rights))),
-    handle(templatePerms, async (ctx, { templateId }) => [...((await templateRights(ctx, templateId)) ?? [])]),
+    ...objectHandlers(templateKind, async () => absent()),
     handle(templateInfo, async (ctx, { templateId }) => {
       const row = await templateRow(ctx, templateId);
       if (!row) throw absent();

@@ -6,8 +6,8 @@ import { bindPorts, entityPortsOfApp, scopeRights } from '#app/ports.ts';
 import { serverModules } from '#app/server-modules.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { importPlan } from '#modules/plan/plan.calls.ts';
-import { projectMember, projectRole } from '#modules/project/project.entity.ts';
 import { createCompany } from '#modules/setup/server/public.ts';
+import { projectMember, projectRole } from '#modules/team/team.entity.ts';
 import {
   projectFromTemplate,
   templateFromProject,

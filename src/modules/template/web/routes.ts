@@ -1,5 +1,5 @@
 /** Routes of project templates (1-product §2.8, §2.9). */
-import { projectMember } from '#modules/project/project.entity.ts';
+import { projectMember } from '#modules/team/team.entity.ts';
 import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
 

@@ -7,6 +7,7 @@ import { departmentsBelow } from '#modules/access/server/public.ts';
 import { figuresOf } from '#modules/project/progress.ts';
 import { planFiguresOf, thresholds } from '#modules/project/server/public.ts';
 import { type LightStatus, lightOf, overdueDays } from '#modules/project/status-light.ts';
+import { objectsWith, seenObjects, takesPart } from '#modules/team/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import type { Where } from '#server/entity/entity-read.ts';
 import {
@@ -54,21 +55,18 @@ async function departmentsOf(ctx: Ctx): Promise<number[]> {
   );
 }
 
-/** Projects one manages; with the right, all one takes part in or may manage. */
-function managed(ctx: Ctx): Where {
-  const { userId, rights } = ctx.viewer;
-  if (!rights.has('sys:workbench:project')) return sql<SqlBool>`p.manager = ${userId}`;
-  return rights.has('pm:project:manageAll') ? sql<SqlBool>`true` : takesPart(ctx);
+/** Projects one manages; with the right, all one sees (`by`). */
+function managed(ctx: Ctx, by: (ctx: Ctx) => Where): Where {
+  return ctx.viewer.rights.has('sys:workbench:project') ? by(ctx) : sql<SqlBool>`p.manager = ${ctx.viewer.userId}`;
 }
-const takesPart = (
-  ctx: Ctx,
-): Where => sql<SqlBool>`(p.manager = ${ctx.viewer.userId} OR EXISTS (SELECT 1 FROM project_member m
-  WHERE m.company_id = p.company_id AND m.project_id = p.id AND m."user" = ${ctx.viewer.userId}))`;
+const seen = (ctx: Ctx): Where => seenObjects(ctx, 'project', sql`p.id`);
+/** Tasks are for whoever may see the plan. */
+const seesPlan = (ctx: Ctx): Where => objectsWith(ctx, 'project', 'pm:plan:query', sql`p.id`);
 
 async function taskWhere(ctx: Ctx, circle: TaskCircle): Promise<Where> {
   const { userId, companyId } = ctx.viewer;
   if (circle === 'mine') return sql<SqlBool>`(t.responsible = ${userId} OR ${userId}::bigint = ANY(t.participants))`;
-  if (circle === 'projects') return managed(ctx);
+  if (circle === 'projects') return managed(ctx, seesPlan);
   return sql<SqlBool>`t.responsible IN (SELECT u.id FROM "user" u WHERE u.company_id = ${companyId}
     AND u.department = ANY(${await departmentsOf(ctx)}::bigint[]))`;
 }
@@ -115,7 +113,8 @@ const URGENCY: readonly LightStatus[] = [
   'passoff',
 ];
 
-async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
+/** `tasks`: of which of these projects the milestones are told. */
+async function projectsOf(ctx: Ctx, where: Where, tasks: Where = sql<SqlBool>`true`): Promise<WorkProjects> {
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
   const limits = await thresholds(ctx);
   const own = sql<SqlBool>`p.company_id = ${ctx.viewer.companyId} AND ${where}`;
@@ -151,7 +150,7 @@ async function projectsOf(ctx: Ctx, where: Where): Promise<WorkProjects> {
     openTasks: living.reduce((sum, p) => sum + p.openTasks, 0),
     lateTasks: living.reduce((sum, p) => sum + p.lateTasks, 0),
     lights,
-    milestones: await milestones(ctx, own, today),
+    milestones: await milestones(ctx, sql<SqlBool>`${own} AND ${tasks}`, today),
   };
 }
 
@@ -257,8 +256,8 @@ export const workbenchServer: ServerModule = {
     ...workbenchQuestions,
     handle(workTasks, (ctx, { circle, parents }) => tasksOf(ctx, circle, parents === true)),
     handle(workProjects, async (ctx, { circle }) => {
-      if (circle === 'mine') return projectsOf(ctx, takesPart(ctx));
-      if (circle === 'managed') return projectsOf(ctx, managed(ctx));
+      if (circle === 'mine') return projectsOf(ctx, takesPart(ctx, 'project', sql`p.id`), seesPlan(ctx));
+      if (circle === 'managed') return projectsOf(ctx, managed(ctx, seen), seesPlan(ctx));
       return projectsOf(ctx, sql<SqlBool>`p.department = ANY(${await departmentsOf(ctx)}::bigint[])`);
     }),
     handle(cockpit, (ctx) => projectsOf(ctx, sql<SqlBool>`true`)),

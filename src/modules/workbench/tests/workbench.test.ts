@@ -190,8 +190,8 @@ test('plan changes concerning me: of my tasks, by others, the newest first', asy
     (await as(name).send(planChanges, {})).data.changes.filter(({ id }) => id > Number(before!.last));
   const log = (task: string, by: number, ago: string, field: string) =>
     rows(
-      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id)
-       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, now() - $4::interval, $5, $6)`,
+      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, object_kind, object_id)
+       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, now() - $4::interval, $5, 'project', $6)`,
       [zhang.companyId, task, JSON.stringify([{ field, before: 1, after: 2 }]), ago, by, mine!.project_id],
     );
   await log(mine!.id, lina.userId, '40 days', 'old');

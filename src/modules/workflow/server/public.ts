@@ -4,18 +4,8 @@
  * `await startWorkflow(ctx, { definition: 'projectLaunch', businessType: 'project', businessId: id, projectId: id, vars })`
  * `onWorkflow('project', { onApproved: async (ctx, { instance }) => ..., mayStart: async (ctx, { definition, businessId }) => ... })`
  * A person starts one for an object in the browser (StartDialog, startInstance, workflowCall) only when `mayStart` says so.
- * `businessAction(launch, { lock, object, check, apply, describe, mayRead })`: an action that an approval may hold back
  */
 
-export {
-  approvalOf,
-  approvalsOf,
-  type BindingObject,
-  copyBindings,
-  dropBindings,
-  objectConfig,
-  saveBinding,
-} from './business/bindings.ts';
 export {
   type BusinessHandlers,
   type BusinessStep,
@@ -23,19 +13,9 @@ export {
   type Service,
   workflowService,
 } from './business/business.ts';
-export {
-  type ActionHandlers,
-  approvalAhead,
-  type BusinessRequest,
-  businessAction,
-  guardDirect,
-  requestApproval,
-  requestById,
-  type Wanted,
-  waitingProblem,
-  waitingRequest,
-} from './business/requests.ts';
 export { publishNew } from './definition/definitions.ts';
+export { stepsAhead } from './definition/simulations.ts';
+export { type DefinitionUses, definitionUses } from './definition/uses.ts';
 export {
   type ActOptions,
   actOnWorkflow,

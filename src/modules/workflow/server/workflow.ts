@@ -3,7 +3,6 @@ import type { ServerModule } from '#server/context.ts';
 import { workflowPlaces } from '../workflow.menu.ts';
 import { workflowModule } from '../workflow.module.ts';
 import { workflowRights } from '../workflow.rights.ts';
-import { bindingHandlers } from './business/bindings.ts';
 import { definitionHandlers } from './definition/definitions.ts';
 import { registrationHandlers } from './definition/form-registrations.ts';
 import { delegateJob } from './instance/delegates.ts';
@@ -34,8 +33,6 @@ export const workflowServer: ServerModule = {
   ...workflowModule,
   menu: workflowPlaces,
   tables: [
-    'wf_business_binding',
-    'wf_business_request',
     'wf_callback_config',
     'wf_cc',
     'wf_child',
@@ -66,7 +63,6 @@ export const workflowServer: ServerModule = {
   searches: [instanceSearch],
   handlers: [
     ...definitionHandlers,
-    ...bindingHandlers,
     ...registrationHandlers,
     ...instanceHandlers,
     ...draftHandlers,

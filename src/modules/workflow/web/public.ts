@@ -6,9 +6,7 @@
  * handler of its type says so (`mayStart` of `onWorkflow`).
  */
 
-export { ActionName, BindingTable, type BindingTableProps } from './business/BindingTable.tsx';
 export { DiffView } from './business/BusinessDiffView.tsx';
-export { type Approval, needsApproval, useApproval, WaitingNote } from './business/use-approval.tsx';
 export { WorkflowTable } from './instance/desk/WorkflowTable.tsx';
 export { STATUS_COLORS, statusTexts } from './instance/instance-texts.ts';
 export { default as SeePage } from './instance/SeePage.tsx';

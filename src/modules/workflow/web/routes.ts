@@ -45,13 +45,6 @@ export const workflowRoutes = routeList([
     page: () => import('./instance/SeePage.tsx'),
   },
   {
-    path: '/integrationCenter/workflowBusinessConfig',
-    title: ['业务流程配置', '業務流程配置', 'Business workflows'],
-    layout: 'system',
-    need: 'wf:definition:query',
-    page: () => import('./business/BusinessConfigPage.tsx'),
-  },
-  {
     path: '/modules/workflow/processMonitor',
     title: ['流程监控', '流程監控', 'Process monitor'],
     layout: 'system',

@@ -7,6 +7,7 @@ import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Call } from '#kernel/call.ts';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
+import type { Abilities } from '#kernel/entity-calls.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
 import { go } from '../../nav.ts';
@@ -45,7 +46,7 @@ export interface ListPageProps<R extends BaseRow = AnyRow> {
   /** Pixels in which such a cell can be read, where it is wider than the field's own. */
   columnWidths?: Readonly<Record<string, number>>;
   /** Default: edit, remove. An empty list takes the column away. */
-  rowActions?: (row: R) => readonly RowAction[];
+  rowActions?: (row: R, abilities?: Abilities) => readonly RowAction[];
   /** Default: create, import, export, remove selected. */
   toolbar?: readonly ToolbarAction[];
   /** Between the search form and the table (a chart). */
@@ -72,7 +73,12 @@ export function ListPage<R extends BaseRow = AnyRow>(props: ListPageProps<R>) {
   const { can } = useRights(list.scope);
   const { host, dialog } = useListHost(list);
   const toolbar = (props.toolbar ?? DEFAULT_TOOLBAR).filter((action) => can(needOf(action.right, entity.rights)));
-  const rowActions = (props.rowActions ?? defaultRowActions) as (row: BaseRow) => readonly RowAction[];
+  const { abilities } = list;
+  const given = (props.rowActions ?? defaultRowActions) as (
+    row: BaseRow,
+    abilities?: Abilities,
+  ) => readonly RowAction[];
+  const rowActions = useCallback((row: BaseRow) => given(row, abilities[row.id]), [given, abilities]);
   const selectable = toolbar.some((action) => action.needsSelection);
   const actionWidth = useActionWidth(list, rowActions, can);
   const actions = useMemo(

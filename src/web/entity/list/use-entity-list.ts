@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
-import { entityCalls } from '#kernel/entity-calls.ts';
+import { type Abilities, entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { queryClient, useCall } from '../../api.ts';
@@ -50,6 +50,8 @@ export interface EntityList {
   rows: readonly AnyRow[];
   total: number;
   titles: Readonly<Record<string, Titles>>;
+  /** What may be done with the rows by their lifecycle, by id. */
+  abilities: Readonly<Record<number, Abilities>>;
   loading: boolean;
   error: Error | null;
   refetch(): void;
@@ -116,6 +118,7 @@ function useListQuery(
 }
 
 const NO_ROWS: readonly AnyRow[] = [];
+const NO_ABILITIES: Readonly<Record<number, Abilities>> = {};
 const NO_TITLES: Readonly<Record<string, Titles>> = {};
 
 export function useEntityList(entity: Entity, options: ListOptions = {}): EntityList {
@@ -174,6 +177,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     rows,
     total: page?.total ?? 0,
     titles: page?.titles ?? NO_TITLES,
+    abilities: page?.abilities ?? NO_ABILITIES,
     loading: answer.isFetching && (answer.isLoading || answer.isPlaceholderData),
     error: page ? null : answer.error,
     refetch: () => void answer.refetch(),

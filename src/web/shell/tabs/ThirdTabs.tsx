@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { useLocation } from 'react-router';
+import type { ObjectRef } from '#kernel/object-kind.ts';
 import { go } from '../../nav.ts';
-import type { ObjectRef } from '../../object-query.ts';
 import { type MenuNode, pathOf } from '../menu.ts';
 import { withObject } from '../use-shell.ts';
 

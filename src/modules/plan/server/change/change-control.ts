@@ -11,13 +11,14 @@ import { sql } from 'kysely';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
+import type { BusinessAction } from '#modules/approval/business-actions.ts';
+import { businessAction, requestById, type Wanted } from '#modules/approval/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
 import { PROJECT_VARIABLES } from '#modules/project/project-actions.ts';
 import { bindingObject, outsiders, projectRow, projectVariables } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
-import type { BusinessAction } from '#modules/workflow/business/business-actions.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
-import { businessAction, onWorkflow, requestById, type Wanted } from '#modules/workflow/server/public.ts';
+import { onWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { linesOf, planFigures, touchedTasks, withoutLines } from '../../change/change-request.ts';
 import { planDiff } from '../../change/plan-diff.ts';
@@ -45,6 +46,7 @@ export const planChangeAction: BusinessAction = {
   ],
   // Requests of one plan wait side by side: the object is the request.
   lock: 'planChange',
+  kinds: ['project'],
   variables: [
     ...PROJECT_VARIABLES,
     {
@@ -213,7 +215,7 @@ export async function applyChange(ctx: Ctx, changeId: number, refused: readonly 
     finishBefore: dayOfFinish(planFigures(before).finish),
     finishAfter: dayOfFinish(planFigures(after).finish),
     baseline,
-    effectiveAt: new Date(ctx.now),
+    effectiveAt: new Date(ctx.now).toISOString(),
   });
   await tellOthers(ctx, changeId, stored, projectId);
 }
@@ -229,18 +231,17 @@ businessAction<Payload>(planChangeAction, {
     await loadPlan(ctx, { projectId: await projectOfChange(ctx, id) }, true);
     await changeOf(ctx, id, true);
   },
-  object: async (ctx, id) => bindingObject(await projectRow(ctx, await projectOfChange(ctx, id))),
+  place: async (ctx, id) => bindingObject(await projectRow(ctx, await projectOfChange(ctx, id))),
   check: (ctx, wanted) => changeProblems(ctx, wanted.payload.changeId, refusedOf(wanted)),
   apply: (ctx, request) => applyChange(ctx, request.payload.changeId, request.refusedRows),
   describe: (ctx, wanted) => describeChange(ctx, wanted.payload.changeId, refusedOf(wanted)),
-  mayRead: (ctx, { projectId }) =>
-    projectId === null ? Promise.resolve(false) : ctx.can('pm:plan:query', { projectId }),
+  mayRead: (ctx, { scope }) => ctx.can('pm:plan:query', scope),
   async variables(ctx, wanted) {
     const { before, after, edits } = await tryChange(ctx, wanted.payload.changeId, refusedOf(wanted));
     const [old, next] = [planFigures(before), planFigures(after)];
     const days = old.finish === null || next.finish === null ? 0 : (next.finish - old.finish) / MINUTES_PER_DAY;
     return {
-      ...(await projectVariables(ctx, wanted.projectId ?? 0)),
+      ...(await projectVariables(ctx, wanted.scope.projectId ?? 0)),
       finishShiftDays: Math.round(days * 100) / 100,
       changedTasks: linesOf(edits).size,
       addedHours: Math.round((next.work - old.work) / 6) / 10,

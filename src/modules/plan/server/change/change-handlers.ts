@@ -2,9 +2,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { isPlain } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
+import { approvalAhead, approvalOf, requestApproval } from '#modules/approval/server/public.ts';
 import { bindingObject, projectRow } from '#modules/project/server/public.ts';
 import { readableDiff } from '#modules/workflow/business/business-diff.ts';
-import { approvalAhead, approvalOf, requestApproval } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -170,7 +170,7 @@ export const changeHandlers = [
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
     const held = underControl(stored, next, content.edits);
     if (!held.any) return { way: 'direct', why: 'free' };
-    const wanted = { objectId: changeId, projectId, payload: { changeId }, reason: null };
+    const wanted = { recordId: changeId, scope: { projectId }, payload: { changeId }, reason: null };
     const ahead = await approvalAhead(ctx, planChangeAction, wanted);
     if (ahead) return { way: 'approval', ...ahead };
     return held.fixed ? { way: 'none' } : { way: 'direct', why: 'unbound' };
@@ -191,8 +191,8 @@ export const changeHandlers = [
       const needed = await approvalOf(ctx, planChangeAction.key, bindingObject(await projectRow(ctx, projectId)));
       if (needed) {
         const approval = await requestApproval(ctx, planChangeAction, {
-          objectId: changeId,
-          projectId,
+          recordId: changeId,
+          scope: { projectId },
           payload: { changeId },
           reason: reason.trim(),
           title: changeTitle(ctx, change.name, stored.facts.name),

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import type { Ctx } from '#server/context.ts';
-import { snake } from '#server/db/names.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
+import { setRows } from '#server/entity/set-rows.ts';
 import { type PlanChangeRow, type PlanChangeStatus, planChange } from '../../change/plan-change.entity.ts';
 import type { PlanEdits } from '../../edit/plan-edits.ts';
 
@@ -61,12 +61,11 @@ export async function updateChange(
     finishAfter: string | null;
     instance: number | null;
     baseline: number | null;
-    effectiveAt: Date | null;
+    effectiveAt: string | null;
   }>,
 ): Promise<void> {
-  const sets = Object.entries(values).map(([field, value]) => sql`${sql.ref(snake(field))} = ${value}`);
-  await sql`UPDATE plan_change SET ${sql.join(sets)}, version = version + 1, updated_at = ${new Date(ctx.now)}
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+  const { change } = await changeOf(ctx, id, true);
+  await setRows(planChange, ctx, [change], values, values.status ?? 'update');
 }
 
 export async function storeContent(ctx: Ctx, id: number, revision: number, edits: PlanEdits): Promise<void> {

@@ -3,7 +3,8 @@ import { isPlain, oneLine } from '#kernel/check.ts';
 import { absent, CODE, forbidden, problem, Refusal } from '#kernel/problem.ts';
 import { dictTitles } from '#modules/dict/server/public.ts';
 import { dayRates } from '#modules/job-post/server/public.ts';
-import { admit, memberIds, planConfigOf } from '#modules/project/server/public.ts';
+import { admit, planConfigOf } from '#modules/project/server/public.ts';
+import { memberIds } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { logChanges } from '#server/entity/change-log.ts';
@@ -45,7 +46,7 @@ export async function answerOf(ctx: Ctx, stored: StoredPlan): Promise<PlanAnswer
   const fields = await addedFields(ctx);
   const { people, items, records } = addedTargets(fields, tasks);
   const involved = idsOf(tasks, (t) => [t.responsibleId, ...t.participantIds, ...t.assignments.map((a) => a.userId)]);
-  const members = projectId ? await memberIds(ctx, projectId) : [];
+  const members = projectId ? await memberIds(ctx, { scope: 'project', id: projectId }) : [];
   const by = stored.updatedBy === null ? {} : await userNames(ctx, [stored.updatedBy]);
   return {
     revision: stored.revision,

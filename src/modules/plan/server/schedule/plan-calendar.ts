@@ -3,13 +3,13 @@ import { type SqlBool, sql } from 'kysely';
 import { absent, problem, Refusal } from '#kernel/problem.ts';
 import { extName } from '#kernel/query.ts';
 import { say } from '#kernel/text.ts';
+import { approvalOf, businessAction, requestApproval, waitingRequest } from '#modules/approval/server/public.ts';
 import { type CalendarRow, calendar } from '#modules/calendar/calendar.entity.ts';
 import { addCalendar, changeCalendar, planCalendars } from '#modules/calendar/server/public.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { calendarAction, PROJECT_LOCK } from '#modules/project/project-actions.ts';
 import { bindingObject, lockProject, projectRow, projectVariables } from '#modules/project/server/public.ts';
 import type { DiffField } from '#modules/workflow/business/business-diff.ts';
-import { approvalOf, businessAction, requestApproval, waitingRequest } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { readRow, titlesOf } from '#server/entity/entity-read.ts';
 import { updateRow } from '#server/entity/entity-write.ts';
@@ -166,25 +166,25 @@ async function changeCalendarOf(
 businessAction<StoredChange>(calendarAction, {
   rights: ['pm:project:manageAll'],
   lock: async (ctx, id) => void (await lockProject(ctx, id)),
-  object: async (ctx, id) => bindingObject(await projectRow(ctx, id)),
-  async check(ctx, { objectId, payload }) {
-    const { plan } = await loadPlan(ctx, { projectId: objectId });
-    await changeCalendarOf(ctx, objectId, payload, plan, true);
+  place: async (ctx, id) => bindingObject(await projectRow(ctx, id)),
+  async check(ctx, { recordId, payload }) {
+    const { plan } = await loadPlan(ctx, { projectId: recordId });
+    await changeCalendarOf(ctx, recordId, payload, plan, true);
     return [];
   },
-  async apply(ctx, { objectId, payload }) {
-    const { plan } = await loadPlan(ctx, { projectId: objectId }, true);
-    await changeCalendarOf(ctx, objectId, payload, plan, false);
+  async apply(ctx, { recordId, payload }) {
+    const { plan } = await loadPlan(ctx, { projectId: recordId }, true);
+    await changeCalendarOf(ctx, recordId, payload, plan, false);
   },
-  mayRead: (ctx, { objectId }) => ctx.can('pm:project:query', { projectId: objectId }),
-  variables: (ctx, { objectId }) => projectVariables(ctx, objectId),
-  async describe(ctx, { objectId, payload, reason }) {
-    const before = await loadPlan(ctx, { projectId: objectId });
+  mayRead: (ctx, { recordId }) => ctx.can('pm:project:query', { projectId: recordId }),
+  variables: (ctx, { recordId }) => projectVariables(ctx, recordId),
+  async describe(ctx, { recordId, payload, reason }) {
+    const before = await loadPlan(ctx, { projectId: recordId });
     const old = await calendarRow(ctx, before.facts.calendarId);
-    const effect = await changeCalendarOf(ctx, objectId, payload, before.plan, true);
+    const effect = await changeCalendarOf(ctx, recordId, payload, before.plan, true);
     const wanted = payload.calendarId === null ? null : await calendarRow(ctx, payload.calendarId);
     return calendarDiff({
-      projectId: objectId,
+      projectId: recordId,
       project: before.facts.name,
       change: payload,
       reason,
@@ -224,8 +224,8 @@ export const calendarHandlers = [
     const title = `${say(calendarAction.label, ctx.lang)} - ${name}`;
     const payload = changeOf(input);
     return requestApproval(ctx, calendarAction, {
-      objectId: projectId,
-      projectId,
+      recordId: projectId,
+      scope: { projectId },
       payload,
       reason: reason ?? null,
       title,

@@ -3,9 +3,10 @@ import { Button, Drawer, Empty, Form, Input, Result, Spin, Tag, Tooltip } from '
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Problem } from '#kernel/problem.ts';
 import { CODE } from '#kernel/problem.ts';
+import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
+import { useApproval } from '#modules/approval/web/public.ts';
 import { sendWithMembers } from '#modules/project/web/public.ts';
-import type { ApprovalItem } from '#modules/workflow/business/business.calls.ts';
-import { DiffView, useApproval } from '#modules/workflow/web/public.ts';
+import { DiffView } from '#modules/workflow/web/public.ts';
 import { send } from '#web/api.ts';
 import { CallRefused } from '#web/calls/answer.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';

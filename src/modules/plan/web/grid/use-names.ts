@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { projectRole } from '#modules/project/project.entity.ts';
+import { projectRole } from '#modules/team/team.entity.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { send } from '#web/api.ts';
 import { useOptions } from '#web/entity/use-options.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { InputOf } from '#kernel/call.ts';
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { CODE } from '#kernel/problem.ts';
-import { type Approval, needsApproval } from '#modules/workflow/web/public.ts';
+import { type Approval, needsApproval } from '#modules/approval/web/public.ts';
 import { send } from '#web/api.ts';
 import { useKept } from '#web/entity/record/use-unsaved.ts';
 import { SendDialog } from '#web/entity/SendDialog.tsx';

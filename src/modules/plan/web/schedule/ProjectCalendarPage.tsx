@@ -1,8 +1,8 @@
 import { Button, Select, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
+import { useApproval, WaitingNote } from '#modules/approval/web/public.ts';
 import type { CalendarRow } from '#modules/calendar/calendar.entity.ts';
 import { CalendarYear, RulesDialog } from '#modules/calendar/web/public.ts';
-import { useApproval, WaitingNote } from '#modules/workflow/web/public.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';

@@ -1,4 +1,4 @@
-import { BindingTable } from '#modules/workflow/web/public.ts';
+import { BindingTable } from '#modules/approval/web/public.ts';
 import { send, useCall } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';

@@ -1,8 +1,9 @@
 import { Button, Empty, Skeleton, Table, Tag } from 'antd';
-import { BINDING_LEVELS } from '#modules/workflow/business/business-actions.ts';
+import { levelName } from '#modules/approval/business-actions.ts';
+import { ActionName, WaitingNote } from '#modules/approval/web/public.ts';
 import { INSTANCE_STATUS } from '#modules/workflow/instance/instance-status.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
-import { ActionName, STATUS_COLORS, timeText, WaitingNote } from '#modules/workflow/web/public.ts';
+import { STATUS_COLORS, timeText } from '#modules/workflow/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -59,7 +60,7 @@ export default function ProjectFlowPage() {
             render: (_, { definition }) =>
               definition ? (
                 <>
-                  {definition.name} <Tag>{t(BINDING_LEVELS[definition.level])}</Tag>
+                  {definition.name} <Tag>{t(levelName(definition.level))}</Tag>
                 </>
               ) : (
                 <span className="wm-hint">{t(w.none)}</span>

@@ -83,6 +83,8 @@ export class Play implements Playing {
         definitionVersion: 1,
         businessType: null,
         businessId: null,
+        objectKind: null,
+        objectId: null,
         projectId: null,
         initiator: INITIATOR,
         number: 'WF-1',

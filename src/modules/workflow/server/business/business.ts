@@ -5,6 +5,8 @@
  * must not lock instances. Registered once, when the modules are loaded.
  * Source: design/workflow.md §6.7.
  */
+import type { ScopeRef } from '#kernel/permission.ts';
+import { absent } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Ctx } from '#server/context.ts';
 import type { ShownDiff } from '../../business/business.calls.ts';
@@ -46,10 +48,19 @@ export interface BusinessHandlers {
   mayRead?: (ctx: Ctx, businessId: number) => Promise<boolean>;
   /** What the workflow changes, for those who decide about it; asked for in a savepoint that is always undone. */
   describe?: (ctx: Ctx, instance: Instance) => Promise<ShownDiff>;
+  /** The object the record lies in, in which the workflow then runs; left out: what the starter names. */
+  scope?: (ctx: Ctx, businessId: number) => Promise<ScopeRef>;
+  /** Refuses rows of what it changes, in place of those refused before; the instance is held. Answers those refused. */
+  refuseRows?: (ctx: Ctx, instance: Instance, rows: unknown) => Promise<number[]>;
   /** Values for the definition's variables of these names; they win over what the initiator sends. */
   variables?: (ctx: Ctx, businessId: number) => Promise<Record<string, unknown>>;
+  /** Names of the variables it gives. */
+  given?: readonly string[];
 }
-type Moments = Omit<BusinessHandlers, 'mayRead' | 'mayStart' | 'describe' | 'variables'>;
+type Moments = Omit<
+  BusinessHandlers,
+  'mayRead' | 'mayStart' | 'describe' | 'scope' | 'refuseRows' | 'variables' | 'given'
+>;
 
 const KEYS: Record<HandlerMoment, keyof Moments> = {
   start: 'onStart',
@@ -104,6 +115,28 @@ export async function describeObject(ctx: Ctx, instance: Instance): Promise<Show
     if (describe) return describe(ctx, instance);
   return { diff: null, kept: false, refused: [], mayRefuse: false };
 }
+
+/** Refuses rows of what the workflow changes. Errors: 404 where its module decides nothing row by row. */
+export async function refuseRowsOf(ctx: Ctx, instance: Instance, rows: unknown): Promise<number[]> {
+  for (const one of business.get(instance.businessType ?? '') ?? [])
+    if (one.refuseRows) return one.refuseRows(ctx, instance, rows);
+  throw absent();
+}
+
+/** Where a record lies, as its module says; null: it does not say. */
+export async function scopeOfObject(
+  ctx: Ctx,
+  businessType: string | null,
+  businessId: number | null,
+): Promise<ScopeRef | null> {
+  if (businessId === null) return null;
+  for (const { scope } of business.get(businessType ?? '') ?? []) if (scope) return scope(ctx, businessId);
+  return null;
+}
+
+/** Names of the variables that objects of this type give, so that nobody is asked for them. */
+export const givenBy = (businessType: string | null): string[] =>
+  (business.get(businessType ?? '') ?? []).flatMap(({ given = [] }) => given);
 
 /** Values of the object for the variables a definition declares; others are left out. */
 export async function variablesOfObject(

@@ -11,12 +11,12 @@ import type { DesignProblem } from '../../definition/publish-nodes.ts';
 import { livingPart, problemText } from '../../definition/publish-rules.ts';
 import { cleanJson, isDesign, keyFits } from '../../definition/shapes.ts';
 import type { Graph } from '../../graph.ts';
-import { boundTimes } from '../business/bindings.ts';
 import { startableOf } from '../instance/starters.ts';
 import { compiled } from './compiled.ts';
 import { addVersion, checksumOf, definitionOf, registerForm, type StoredDefinition } from './definition-store.ts';
 import { designOptionsOf, formVersionOf, publishContextOf } from './design-context.ts';
 import { previewStartOf, simulateDesignOf } from './simulations.ts';
+import { timesUsed } from './uses.ts';
 
 /** A design as it came, or a refusal. */
 function readDesign(value: unknown): Design {
@@ -200,7 +200,7 @@ export const definitionHandlers = [
   handle(calls.enableDefinition, async (ctx, { id, enabled }) => {
     const { versionNo, key } = await definitionOf(ctx, id, true);
     if (versionNo === null) throw refuse(t.notPublished);
-    const count = enabled === 'yes' ? 0 : await boundTimes(ctx, key);
+    const count = enabled === 'yes' ? 0 : await timesUsed(ctx, key);
     if (count > 0) throw refuse(t.bound, { count });
     await sql`UPDATE wf_definition SET status = ${enabled === 'yes' ? 'published' : 'disabled'}
       WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);

@@ -6,8 +6,10 @@
  * transaction under the same lock, so that a step is whole or did not happen.
  * Refuses: changes that are not commands, and more than MOST_COMMANDS of them in one step.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
+import { objectOfRef } from '#kernel/object-kind.ts';
 import { absent, type Refusal } from '#kernel/problem.ts';
 import { withExpressions } from '#modules/feel/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
@@ -20,7 +22,7 @@ import { emptyRows } from '../../engine/rows.ts';
 import type { Graph } from '../../graph.ts';
 import type { Instance, InstanceStatus, Rows } from '../../state.ts';
 import { codeOf, no } from '../../workflow.problems.ts';
-import { variablesOfObject } from '../business/business.ts';
+import { scopeOfObject, variablesOfObject } from '../business/business.ts';
 import { type Answers, answerNeeds, environmentOf } from '../environment.ts';
 import { currentGraph, graphOfVersion } from '../graphs.ts';
 import { outboxStatements } from '../integration/outbox.ts';
@@ -54,6 +56,7 @@ export interface StartOptions extends Input {
   definition: string;
   businessType?: string;
   businessId?: number;
+  /** The object it runs in, where no record says so. */
   projectId?: number;
   /** Left out: by the definition's settings. */
   title?: string;
@@ -88,6 +91,10 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
     const initiator = options.initiator ?? ctx.viewer.userId;
     const firstId = await takeIds(ctx);
     const { businessType = null, businessId = null, projectId = null, choices, opinion, form } = options;
+    // A record knows where it lies.
+    const scope = (await scopeOfObject(ctx, businessType, businessId)) ?? (projectId === null ? {} : { projectId });
+    const object = objectOfRef(scope);
+  const [objectKind, objectId] = [object?.scope ?? null, object?.id ?? null];
     const ofObject = await variablesOfObject(ctx, businessType, businessId, graph.variables);
     const { vars } = options;
     const instance: NewInstance = {
@@ -99,7 +106,9 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
       definitionVersion: version,
       businessType,
       businessId,
-      projectId,
+      objectKind,
+      objectId,
+      projectId: scope.projectId ?? null,
       initiator,
       title: options.title ?? (await titleOf(ctx, graph, initiator, options.form ?? {})),
       number: '',

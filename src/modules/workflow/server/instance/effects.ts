@@ -121,6 +121,8 @@ async function startChild(
         definitionVersion: version,
         businessType: null,
         businessId: null,
+        objectKind: parent.objectKind,
+        objectId: parent.objectId,
         projectId: parent.projectId,
         initiator: parent.initiator,
         number: `${parent.number}.${effect.child}`,

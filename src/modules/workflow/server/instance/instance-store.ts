@@ -61,7 +61,7 @@ const SHAPES: Record<Table, Shape> = {
 };
 const INSTANCE = shape(
   'wf_instance',
-  'id rootId parentId parentToken definition definitionVersion businessType businessId projectId initiator holder number title status heldStatus round vars form choices version eventSeq visitSeq barrier',
+  'id rootId parentId parentToken definition definitionVersion businessType businessId objectKind objectId initiator holder number title status heldStatus round vars form choices version eventSeq visitSeq barrier',
   'startedAt endedAt suspendedAt urgedAt',
 );
 const EVENT = shape('wf_event', 'seq version kind by principal node task data changes', 'at');
@@ -87,10 +87,18 @@ function toStored(of: Shape, row: object, companyId: number, instanceId?: number
   return stored;
 }
 
+/** The project is told by the object; it is read, not written. */
+const withProject = <R extends Record<string, unknown>>(row: R): R & { projectId: unknown } => ({
+  ...row,
+  projectId: row.objectKind === 'project' ? row.objectId : null,
+});
+
 const NULLS = Object.fromEntries(
   [...Object.entries(SHAPES), ['instance', INSTANCE] as const].map(([table, { fields }]) => [
     table,
-    Object.fromEntries(fields.map(({ name }) => [name, null])),
+    Object.fromEntries(
+      [...fields.map(({ name }) => name), ...(table === 'instance' ? ['projectId'] : [])].map((name) => [name, null]),
+    ),
   ]),
 ) as Record<Change[0], Record<string, null>>;
 
@@ -143,7 +151,7 @@ async function read(ctx: Scope, id: number, hold: boolean, key: { user: number; 
 
 function rowsFrom(found: Record<string, unknown>): Rows {
   const rows = emptyRows();
-  rows.instance = toRow(INSTANCE, found.instance as Record<string, unknown>) as unknown as Instance;
+  rows.instance = withProject(toRow(INSTANCE, found.instance as Record<string, unknown>)) as unknown as Instance;
   for (const table of TABLES) {
     const list = ((found[table] ?? []) as Record<string, unknown>[]).map((stored) => toRow(SHAPES[table], stored));
     list.sort((a, b) => (a.id as number) - (b.id as number));

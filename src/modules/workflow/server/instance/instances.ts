@@ -6,7 +6,6 @@ import { formVariables } from '#modules/form/form-variables.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { refuseRows, workflowDiff } from '../../business/business.calls.ts';
-import { businessActionOf } from '../../business/business-actions.ts';
 import { fieldRight, type Graph } from '../../graph.ts';
 import { workflowCounts } from '../../instance/counts.calls.ts';
 import {
@@ -29,8 +28,7 @@ import {
 import { ADMIN_ACTIONS, personAction } from '../../instance/person-actions.ts';
 import type { Actor } from '../../state.ts';
 import { no } from '../../workflow.problems.ts';
-import { describeObject } from '../business/business.ts';
-import { refuseRequestRows } from '../business/requests.ts';
+import { describeObject, givenBy, refuseRowsOf } from '../business/business.ts';
 import { pageOf } from '../definition/form-registrations.ts';
 import { currentGraph } from '../graphs.ts';
 import { externalOf } from '../integration/external-rows.ts';
@@ -128,7 +126,7 @@ export const instanceHandlers = [
     const schema = await formOf(ctx, key, version);
     const start = graph.nodes[graph.start];
     const given = new Set(schema ? formVariables(schema).map((one) => one.variableKey) : []);
-    for (const { name } of businessActionOf(businessType ?? '')?.variables ?? []) given.add(name);
+    for (const name of givenBy(businessType ?? null)) given.add(name);
     const asked = (name: string): boolean => !given.has(name) && mayEdit(fieldRight(start, name));
     const variables = Object.fromEntries(Object.entries(graph.variables).filter(([name]) => asked(name)));
     const form = schema && formAt(schema, start);
@@ -146,7 +144,7 @@ export const instanceHandlers = [
     const schema = await formOf(ctx, definition, definitionVersion);
     const labels = await labelsAt(ctx, definition, definitionVersion);
     const page = schema ? null : await pageOf(ctx, definition);
-    const given = (businessActionOf(businessType ?? '')?.variables ?? []).map(({ name }) => name);
+    const given = givenBy(businessType);
     const external = view.graph.external ? await externalOf(ctx, instanceId) : null;
     const { abilities } = view;
     if (external && !external.here)
@@ -161,7 +159,7 @@ export const instanceHandlers = [
   handle(refuseRows, async (ctx, { instanceId, refused }) => {
     if (!(await mayRead(ctx, instanceId, await ctx.can(ADMIN)))) throw absent();
     const { instance } = (await holdRows(ctx, instanceId)).rows;
-    return { refused: await refuseRequestRows(ctx, instance, refused) };
+    return { refused: await refuseRowsOf(ctx, instance, refused) };
   }),
   handle(startInstance, (ctx, input) => startForPerson(ctx, input)),
   handle(saveStartDraft, async (ctx, { id, ...start }) => ({ id: await draftForPerson(ctx, start, id ?? null) })),

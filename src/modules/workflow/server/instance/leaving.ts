@@ -15,6 +15,7 @@ import type { Graph } from '../../graph.ts';
 import * as calls from '../../instance/leaving.calls.ts';
 import { leavingTexts as t } from '../../instance/leaving.texts.ts';
 import { codeOf } from '../../workflow.problems.ts';
+import { usedDefinitions } from '../definition/uses.ts';
 import { graphOfVersion } from '../graphs.ts';
 import { allAvailable } from '../people.ts';
 import { actOnWorkflow } from './commands.ts';
@@ -66,13 +67,14 @@ interface Published {
   bindings: number;
   graph: Pick<Graph, 'nodes' | 'settings'>;
 }
-const publishedOf = async (ctx: Ctx): Promise<Published[]> =>
-  (
-    await sql<Published>`SELECT d.id, d.name, jsonb_build_object('nodes', v.graph->'nodes', 'settings', v.graph->'settings') AS graph,
-        (SELECT count(*) FROM wf_business_binding b WHERE b.company_id = d.company_id AND b.definition = d.key AND b.active) AS bindings
+async function publishedOf(ctx: Ctx): Promise<Published[]> {
+  const { rows } = await sql<Omit<Published, 'bindings'> & { key: string }>`
+    SELECT d.id, d.key, d.name, jsonb_build_object('nodes', v.graph->'nodes', 'settings', v.graph->'settings') AS graph
       FROM wf_definition d JOIN wf_definition_version v ON v.company_id = d.company_id AND v.definition_id = d.id AND v.no = d.version_no
-      WHERE d.company_id = ${ctx.viewer.companyId} AND d.status = 'published' ORDER BY d.name, d.id`.execute(ctx.db)
-  ).rows;
+      WHERE d.company_id = ${ctx.viewer.companyId} AND d.status = 'published' ORDER BY d.name, d.id`.execute(ctx.db);
+  const used = await usedDefinitions(ctx);
+  return rows.map(({ key, ...row }) => ({ ...row, bindings: used.get(key) ?? 0 }));
+}
 
 async function agentsOf(ctx: Ctx, user: number): Promise<calls.Leaving['agents']> {
   const { rows } = await sql<{ id: number; principal: number; agent: number }>`SELECT id, principal, agent

@@ -5,6 +5,7 @@ import type { StartableDefinition } from '../../definition/definition.calls.ts';
 import { BUILT_IN } from '../../definition/publish-nodes.ts';
 import type { Graph } from '../../graph.ts';
 import { findApprovers } from '../approvers.ts';
+import { usedDefinitions } from '../definition/uses.ts';
 
 /** Whether the viewer is one of the starters; rules about projects need the project. */
 export async function mayStart(
@@ -43,10 +44,10 @@ export async function startableOf(ctx: Ctx, projectId: number | null): Promise<S
       v.graph->'settings' AS settings, v.graph->'variables' AS variables
     FROM wf_definition d JOIN wf_definition_version v ON v.company_id = d.company_id AND v.definition_id = d.id AND v.no = d.version_no
     WHERE d.company_id = ${ctx.viewer.companyId} AND d.status = 'published'
-      AND NOT EXISTS (SELECT 1 FROM wf_business_binding b WHERE b.company_id = d.company_id AND b.definition = d.key AND b.active)
     ORDER BY d.module, d.name, d.id`.execute(ctx.db);
+  const used = await usedDefinitions(ctx);
   const out: StartableDefinition[] = [];
-  for (const { settings, variables, ...row } of rows)
+  for (const { settings, variables, ...row } of rows.filter(({ key }) => !used.has(key)))
     if (await mayStart(ctx, { settings, variables }, projectId)) out.push(row);
   return out;
 }

@@ -6,6 +6,8 @@
  * Source: design/workflow.md §6.13.
  */
 import { sql } from 'kysely';
+import type { ScopeName } from '#kernel/entity.ts';
+import { scopeRefOf } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
 import { evaluateFeel } from '#modules/feel/feel.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
@@ -43,7 +45,7 @@ export interface InstanceView {
   hidden: string[];
 }
 
-/** The right, inside a project, to read its workflows. */
+/** The right, inside an object, to read its workflows. */
 export const PROJECT_READER = 'pm:workflow:query';
 
 /** Whether the viewer may read the instance. */
@@ -54,8 +56,9 @@ export async function mayRead(ctx: Ctx, id: number, admin = false): Promise<bool
     definition: string;
     businessType: string | null;
     businessId: number | null;
-    projectId: number | null;
-  }>`SELECT r.definition, r.business_type, r.business_id, r.project_id, (i.initiator = ${userId}
+    objectKind: ScopeName | null;
+    objectId: number | null;
+  }>`SELECT r.definition, r.business_type, r.business_id, r.object_kind, r.object_id, (i.initiator = ${userId}
       OR EXISTS (SELECT 1 FROM wf_task_actor a JOIN wf_instance m ON m.company_id = a.company_id AND m.id = a.instance_id
         WHERE a.company_id = i.company_id AND a.user_id = ${userId} AND m.root_id = i.root_id)
       OR EXISTS (SELECT 1 FROM wf_cc c WHERE c.company_id = i.company_id AND c.instance_id IN (i.id, i.root_id) AND c.user_id = ${userId})) AS own
@@ -64,8 +67,8 @@ export async function mayRead(ctx: Ctx, id: number, admin = false): Promise<bool
   const found = rows[0];
   if (!found) return false;
   if (found.own || admin) return true;
-  const { businessType, businessId, projectId } = found;
-  if (projectId !== null && (await ctx.can(PROJECT_READER, { projectId }))) return true;
+  const { businessType, businessId, objectKind, objectId } = found;
+  if (objectKind !== null && (await ctx.can(PROJECT_READER, scopeRefOf({ scope: objectKind, id: objectId! })))) return true;
   if (businessType !== null && businessId !== null && (await mayReadObject(ctx, businessType, businessId))) return true;
   if (await wasTold(ctx, id)) return true;
   const principals = await agentOf(ctx, userId, found.definition);

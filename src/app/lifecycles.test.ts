@@ -1,0 +1,82 @@
+/** The contract of every lifecycle of the application, with approvals that are really decided (contract-moves.ts). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { askForMove } from '#modules/approval/approval.calls.ts';
+import { moveKey } from '#modules/approval/move-actions.ts';
+import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
+import { bindHindrances } from '#server/entity/hindrances.ts';
+import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
+import { type FindRef, requiredValues } from '#server/testing/samples.ts';
+import { modules } from './modules.ts';
+import { serverModules } from './server-modules.ts';
+import { approvalWorld } from './testing/approval-world.ts';
+
+const lives = modules.flatMap((module) => module.lifecycles ?? []);
+const served = serverModules({ idleMinutes: 30, hours: 12 });
+const world = await approvalWorld();
+const { server, home, startItem, agree, act, taskOf } = world;
+const RIGHTS = served.flatMap((m) => m.rights ?? []).flatMap((group) => group.rights.map((right) => right.key));
+const owner = server.as({ userId: home.userId, companyId: home.companyId, departments: null, rights: RIGHTS });
+const stranger = server.as({ userId: world.judgeId, companyId: home.companyId, departments: null });
+
+const found = new Map<string, number>();
+const find: FindRef = (kind, name) => found.get(`${kind} ${name}`) ?? null;
+beforeAll(async () => {
+  await world.publish('move');
+  found.set('entity user', home.userId).set('entity department', home.departmentId);
+  const { rows } = await server.database.pool.query<{ key: string; id: string }>(
+    'SELECT d.dict_key AS key, min(i.id) AS id FROM dict_item i JOIN dictionary d ON d.id = i.dictionary WHERE i.company_id = $1 GROUP BY 1',
+    [home.companyId],
+  );
+  for (const { key, id } of rows) found.set(`dict ${key}`, Number(id));
+});
+afterAll(world.close);
+
+/** What a record needs beyond its required fields. */
+const VALUES: Readonly<Record<string, object>> = {
+  project: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+  program: { plannedStart: '2026-01-05', plannedEnd: '2026-12-31' },
+};
+
+let made = 0;
+for (const life of lives) {
+  const { entity } = life;
+  const { create } = entityCalls(entity);
+  const contract: MoveWorld = {
+    server,
+    owner,
+    stranger,
+    find,
+    async make() {
+      const values = { ...requiredValues(create.input, 1000 + ++made, find), ...VALUES[entity.name] };
+      const answer = await owner.send(create, values);
+      expect(answer.problems ?? answer.msg).toEqual('');
+      return answer.data.id;
+    },
+    async bind(action, bound) {
+      const answer = await world.bind(moveKey(entity.name, action), bound ? 'move' : null);
+      expect(answer.msg).toBe('');
+    },
+    async ask(action, id, filled) {
+      const asked = await owner.send(askForMove, { entity: entity.name, id, action, ...filled });
+      expect(asked.problems ?? asked.msg).toEqual('');
+      const instance = await startItem(asked.data, owner);
+      expect(instance).toBeTypeOf('number');
+      return instance as number;
+    },
+    async decide(instance, yes) {
+      const answer = yes
+        ? await agree(instance)
+        : await act(instance, { kind: 'refuse', task: await taskOf(instance), opinion: '不行' });
+      expect(answer.msg).toBe('');
+    },
+    hinder: (hinders) => bindHindrances([...served, waitingHindrances(served), { hinders }]),
+  };
+  moveContract(life, () => contract);
+}
+
+test('each lifecycle is handed over by its module and moved by its service', () => {
+  const names = servicesOf(served).map(({ entity }) => entity.name);
+  expect(lives.map(({ entity }) => entity.name).sort()).toEqual(names.sort());
+  for (const { entity } of lives) expect(entity.fields.status!.set, entity.name).toBe('server');
+});

@@ -1,0 +1,196 @@
+/**
+ * The life of a record as a literal: its states are the items of its field `status`, its actions lead from some of them to
+ * another.
+ *
+ * `lifecycle(issue, { solve: { label, from: ['processing'], to: 'solved', right, reason: 'may', sets: { solution: 'must' } } })`
+ * Pure: the browser shows what the server runs. What a rule needs beside the row comes as `facts`, which the server reads
+ * for many rows at once. The name of an action is its verb in the change log, and `<entity>.<action>` its key where an
+ * approval may hold it back. Refuses: states that are no items, fields that are none, and a second action of one name.
+ * See docs/adr/200-lifecycles.md.
+ */
+import type { BaseRow, Entity, RightKey, Row } from './entity.ts';
+import { type Field, type Fields, longText, type ValueOf } from './field.ts';
+import { type Problem, problem } from './problem.ts';
+import { type Message, type Triple, texts } from './text.ts';
+
+/** When, by whom and on what grounds an action is judged. */
+export interface Moment<F = unknown> {
+  /** Id of the person; 0: the server's own work. */
+  viewer: number;
+  /** ISO instant. */
+  now: string;
+  /** Day of the company's calendar. */
+  today: string;
+  facts: F;
+}
+
+/** Whether something is asked for, or cannot be left out. */
+export type Asked = 'may' | 'must';
+
+export interface Move<R = BaseRow, F = unknown, S extends string = string> {
+  /** Of the button: "Launch". */
+  label: Triple;
+  /** Said when it is done: "Project launched". Left out: that it was saved. */
+  done?: Message;
+  /** Asked before it is done, where there is nothing to fill in. */
+  ask?: Message;
+  from: readonly S[];
+  /** Left out: the state stays. `kept`: the state that this field holds, from before. */
+  to?: S | { readonly kept: string };
+  /** `login`: whom it is up to says `refuse`. */
+  right: RightKey;
+  reason?: Asked;
+  /** Fields of the record that the person fills in. */
+  sets?: Readonly<Record<string, Asked>>;
+  /** Values that follow from the action itself. */
+  writes?(row: R, at: Moment<F>): Readonly<Record<string, unknown>>;
+  /** Why it cannot be done although the state allows it. */
+  refuse?(row: R, at: Moment<F>): Problem | null;
+  /** Said in any other state, in place of the words of the lifecycle. */
+  otherwise?: Message;
+  danger?: true;
+}
+
+export interface Lifecycle<R = BaseRow, F = unknown, K extends string = string> {
+  entity: Entity;
+  moves: Readonly<Record<K, Move<R, F>>>;
+  /** Said when the state does not allow an action: `{label}` of the record, `{status}`, `{action}`. */
+  wrong: Message;
+  /** A record whose move waits for an approval is not edited meanwhile: what is decided about stays as it is. */
+  still: boolean;
+}
+
+type StateOf<E> = E extends Entity<infer Fs> ? (Fs extends { status: infer S } ? ValueOf<S> & string : never) : never;
+
+export const lifecycleTexts = texts('lifecycle', {
+  wrong: [
+    '{label}当前状态为“{status}”，不能{action}',
+    '{label}目前狀態為「{status}」，不能{action}',
+    'The {label} is "{status}"; {action} is not possible',
+  ],
+  reason: ['原因', '原因', 'Reason'],
+  moved: ['操作成功', '操作成功', 'Done'],
+  noAction: ['没有该操作', '沒有該操作', 'There is no such action'],
+  ask: ['发起审批', '發起審批', 'Ask for approval'],
+  approvalHint: [
+    '该操作需要审批：“{definition}”',
+    '該操作需要審批：「{definition}」',
+    'This needs an approval: "{definition}"',
+  ],
+  underApproval: ['审批中', '審批中', 'Under approval'],
+  seeApproval: [
+    '“{action}”审批中，查看流程',
+    '「{action}」審批中，查看流程',
+    '"{action}" is under approval: view the workflow',
+  ],
+  confirm: ['确定{action}“{title}”吗？', '確定{action}「{title}」嗎？', '{action} "{title}"?'],
+  confirmMany: [
+    '确定{action}选中的 {count} 条{label}吗？',
+    '確定{action}選中的 {count} 筆{label}嗎？',
+    '{action} {count} records ({label})?',
+  ],
+  movedMany: ['已{action} {count} 条', '已{action} {count} 筆', '{action}: {count} done'],
+  notMoved: ['{count} 条未能{action}', '{count} 筆未能{action}', '{count} could not be changed ({action})'],
+});
+
+export const REASON_MAX = 200;
+
+/** Checks a literal when it is loaded, and keeps its types. */
+export function lifecycle<E extends Entity, const K extends string, F = unknown>(
+  entity: E,
+  moves: Readonly<Record<K, Move<Row<E>, F, StateOf<E>>>>,
+  { wrong = lifecycleTexts.wrong, still = false }: { wrong?: Message; still?: boolean } = {},
+): Lifecycle<Row<E>, F, K> {
+  const states = new Set(Object.keys(entity.fields.status?.items ?? {}));
+  for (const [name, { from, to, sets = {} }] of Object.entries<Move<Row<E>, F>>(moves)) {
+    const named = [...from, ...(typeof to === 'string' ? [to] : [])].filter((state) => !states.has(state));
+    const kept = typeof to === 'object' ? [to.kept] : [];
+    const missing = [...Object.keys(sets), ...kept].filter((field) => !(field in entity.fields));
+    if (named.length + missing.length > 0)
+      throw new Error(`${entity.name}.${name}: ${[...named, ...missing].join(', ')}`);
+  }
+  return { entity, moves, wrong, still };
+}
+
+type Any = Readonly<Record<string, unknown>>;
+
+/** Names of all actions, in their order. */
+export const movesOf = <K extends string>({ moves }: Pick<Lifecycle<never, never, K>, 'moves'>): K[] =>
+  Object.keys(moves) as K[];
+
+/** The action of a name; null: there is none. */
+export const moveOf = (life: Lifecycle, action: string): Move | null =>
+  Object.hasOwn(life.moves, action) ? life.moves[action]! : null;
+
+/** The label of a record's state. */
+export const stateLabel = ({ entity }: Lifecycle, state: unknown): Triple =>
+  entity.fields.status!.items![String(state)] ?? ['', '', ''];
+
+/** Where the action leads a record from where it is. */
+export function stateAfter({ to }: Pick<Move, 'to'>, row: object): string {
+  const known = row as Any;
+  return String(to === undefined ? known.status : typeof to === 'string' ? to : known[to.kept]);
+}
+
+const word = ({ label: [zh, hk, en] }: Entity): Triple => [zh, hk, en.toLowerCase()];
+
+/** Why an action is refused by the record's own rules, or null: its state first, then what the action says. */
+export function refuseMove<R extends object, F>(
+  life: Lifecycle<R, F>,
+  action: string,
+  row: R,
+  at: Moment<F>,
+): Problem | null {
+  const move = life.moves[action]!;
+  const { status } = row as Any;
+  if (move.from.includes(String(status))) return move.refuse?.(row, at) ?? null;
+  if (move.otherwise) return problem(move.otherwise);
+  const known = life as unknown as Lifecycle;
+  return problem(life.wrong, {
+    label: word(life.entity),
+    status: stateLabel(known, status),
+    action: move.label,
+  });
+}
+
+/** The values an action leaves behind, beside those the person fills in. */
+export function valuesAfter<R extends object, F>(
+  life: Lifecycle<R, F>,
+  action: string,
+  row: R,
+  at: Moment<F>,
+): Record<string, unknown> {
+  const move = life.moves[action]!;
+  return { ...move.writes?.(row, at), status: stateAfter(move, row) };
+}
+
+/** What the person fills in beside the reason: the record's fields, needed where the action says so. */
+export function moveFields({ entity }: Pick<Lifecycle, 'entity'>, { sets = {} }: Pick<Move, 'sets'>): Fields {
+  return Object.fromEntries(
+    Object.entries(sets).map(([name, asked]) => {
+      const { set: _, default: _given, ...field } = entity.fields[name]!;
+      return [name, { ...field, required: asked === 'must' } as Field];
+    }),
+  );
+}
+
+/** The reason as a field. */
+export const reasonField = ({ reason }: Pick<Move, 'reason'>): Field =>
+  longText(lifecycleTexts.reason.text, { max: REASON_MAX, required: reason === 'must' });
+
+declare module './module.ts' {
+  interface Module {
+    lifecycles?: readonly Lifecycle<never, never>[];
+  }
+}
+
+let known: ReadonlyMap<string, Lifecycle> = new Map();
+
+/** Tells what all modules hand over; called once by the composition of each side. */
+export function bindLifecycles(modules: readonly { lifecycles?: readonly Lifecycle<never, never>[] }[]): void {
+  const all = modules.flatMap(({ lifecycles = [] }) => lifecycles as unknown as readonly Lifecycle[]);
+  known = new Map(all.map((life) => [life.entity.name, life]));
+}
+
+/** The life of the records of an entity; null: they have none. */
+export const lifecycleOf = (entity: string): Lifecycle | null => known.get(entity) ?? null;

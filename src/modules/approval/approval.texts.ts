@@ -1,0 +1,97 @@
+/** Texts of actions behind approvals. */
+import { texts } from '#kernel/text.ts';
+
+export const approvalTexts = texts('business', {
+  action: ['业务操作', '業務操作', 'Business action'],
+  definition: ['审批流程', '審批流程', 'Approval workflow'],
+  required: [
+    '“{action}”需要审批，请发起流程“{definition}”',
+    '「{action}」需要審批，請發起流程「{definition}」',
+    '"{action}" needs an approval: start the workflow "{definition}"',
+  ],
+  waiting: [
+    '项目中的审批流程未完成，不能操作',
+    '項目中的審批流程未完成，不能操作',
+    'The approval workflow in the project has not been completed and cannot be operated',
+  ],
+  waitingRecord: [
+    '{label}的审批流程未完成，不能操作',
+    '{label}的審批流程未完成，不能操作',
+    'The approval workflow of the {label} has not been completed; it cannot be operated',
+  ],
+  notNeeded: [
+    '“{action}”当前不需要该审批流程，请刷新后直接操作',
+    '「{action}」目前不需要該審批流程，請重新整理後直接操作',
+    '"{action}" does not need this approval now; reload and do it directly',
+  ],
+  noRow: [
+    '所选行不存在或不能单独决定',
+    '所選行不存在或不能單獨決定',
+    'A row does not exist or cannot be decided alone',
+  ],
+  allRows: [
+    '不能全部不同意，请直接驳回',
+    '不能全部不同意，請直接駁回',
+    'Not every row can be refused: reject the request instead',
+  ],
+  notDraft: [
+    '该申请已提交或已失效',
+    '該申請已提交或已失效',
+    'This request was submitted before, or is no longer valid',
+  ],
+  fixed: [
+    '该业务操作的流程由上级统一配置，不能修改',
+    '該業務操作的流程由上級統一配置，不能修改',
+    'The workflow of this action is set above and cannot be changed here',
+  ],
+  needDefinition: ['请选择已发布的流程', '請選擇已發佈的流程', 'Please choose a published workflow'],
+  noAction: ['业务操作不存在', '業務操作不存在', 'This business action does not exist'],
+  noOwner: ['项目类型不存在', '項目類型不存在', 'This project type does not exist'],
+  inherit: ['继承', '繼承', 'As above'],
+  inheritFrom: ['继承（{level}）', '繼承（{level}）', 'As above ({level})'],
+  direct: ['无需审批', '無需審批', 'No approval'],
+  adjustable: ['允许下级调整', '允許下級調整', 'May be changed below'],
+  adjustableHint: [
+    '允许项目类型、模板或项目设置不同的流程；不允许时以此处为准',
+    '允許項目類型、範本或項目設定不同的流程；不允許時以此處為準',
+    'Project types, templates or projects may say otherwise; if not, this holds everywhere',
+  ],
+  typesHint: [
+    '未单独设置的类型沿用上级类型，最后沿用公司的设置',
+    '未單獨設定的類型沿用上級類型，最後沿用公司的設定',
+    'A type without a setting of its own follows the type above it, and at last the company',
+  ],
+  notPublished: ['未发布', '未發佈', 'Not published'],
+  effective: ['生效流程', '生效流程', 'In force'],
+  here: ['本级设置', '本級設定', 'Set here'],
+  saved: ['保存成功', '儲存成功', 'Saved'],
+  variables: ['可用于流程条件的变量', '可用於流程條件的變數', 'Variables for conditions of the workflow'],
+  exceptions: ['{count} 处单独设置', '{count} 處單獨設定', '{count} own settings'],
+  byType: ['按项目类型', '按項目類型', 'By project type'],
+  fixedAbove: ['上级统一配置', '上級統一配置', 'Set above'],
+  group: ['类别', '類別', 'Group'],
+  type: ['项目类型', '項目類型', 'Project type'],
+  set: ['设置', '設定', 'Set'],
+  inObjects: [
+    '项目、项目集和模板 {count} 处',
+    '項目、項目集和範本 {count} 處',
+    '{count} in projects, programs, templates',
+  ],
+  titleOf: ['{action}：{name}', '{action}：{name}', '{action}: {name}'],
+  reasonOf: ['原因：{reason}', '原因：{reason}', 'Reason: {reason}'],
+  impossible: ['目前无法执行：{why}', '目前無法執行：{why}', 'It cannot be done now: {why}'],
+  statusOf: ['{label}状态', '{label}狀態', '{label} status'],
+  heldBack: [
+    '审批通过前{label}状态不变，期间不能进行其他操作',
+    '審批通過前{label}狀態不變，期間不能進行其他操作',
+    'The status of the {label} stays until it is approved, and no other operation is possible meanwhile',
+  ],
+  waitingFor: [
+    '“{action}”审批中：{definition} {number}，{name} 于 {time} 发起',
+    '「{action}」審批中：{definition} {number}，{name} 於 {time} 發起',
+    '"{action}" is under approval: {definition} {number}, started by {name}, {time}',
+  ],
+  about: ['说明', '說明', 'About'],
+  seeWorkflow: ['查看流程', '查看流程', 'View the workflow'],
+  none: ['未配置', '未配置', 'None'],
+});

@@ -1,0 +1,17 @@
+/** Server of approvals of business actions. */
+import { handle, type ServerModule } from '#server/context.ts';
+import { askForMove } from '../approval.calls.ts';
+import { approvalPlaces } from '../approval.menu.ts';
+import { approvalModule } from '../approval.module.ts';
+import { bindingHandlers } from './bindings.ts';
+import { requestMove } from './move-approvals.ts';
+
+export const approvalServer: ServerModule = {
+  ...approvalModule,
+  menu: approvalPlaces,
+  tables: ['wf_business_binding', 'wf_business_request'],
+  handlers: [
+    ...bindingHandlers,
+    handle(askForMove, (ctx, { entity, id, ...wanted }) => requestMove(ctx, entity, id, wanted)),
+  ],
+};

@@ -1,0 +1,418 @@
+/**
+ * Requests: a business action that waits for its approval, and is done in the transaction that approves it.
+ *
+ * `businessAction(launch, { lock, check, apply, ... })` makes an action known; `guardDirect` stands in its direct call,
+ * `requestApproval` in the call that asks for it. Invariants: nothing of the object moves before the approval; of the
+ * requests that share a lock one waits for an object; what is requested is checked when it is asked for, when it starts,
+ * when it is submitted again and when it is applied; a failing `apply` undoes the step of the workflow with its words.
+ * Refuses: workflows about a request by another person, with another definition than the bound one, or a second time.
+ * Order of locks: workflow instance, object (`lock`), request. Source: design/workflow.md §6.7, issue 3 §3.
+ */
+import { sql } from 'kysely';
+import type { RightKey, ScopeName } from '#kernel/entity.ts';
+import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
+import { absent, CODE, forbidden, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
+import type { Triple } from '#kernel/text.ts';
+import { userNames } from '#modules/user/server/public.ts';
+import type { ShownDiff } from '#modules/workflow/business/business.calls.ts';
+import { type BusinessDiff, filled, readableDiff } from '#modules/workflow/business/business-diff.ts';
+import { type BusinessStep, onWorkflow, stepsAhead } from '#modules/workflow/server/public.ts';
+import type { ActorStatus, Instance } from '#modules/workflow/state.ts';
+import type { Ctx } from '#server/context.ts';
+import type { ApprovalAhead, ApprovalItem, WaitingRequest } from '../approval.calls.ts';
+import { approvalTexts as t } from '../approval.texts.ts';
+import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
+import { approvalOf, bindingLock, type SettingPlace } from './bindings.ts';
+
+export type RequestStatus = 'draft' | 'waiting' | 'returned' | 'approved' | 'rejected' | 'withdrawn';
+
+/** What was asked for. `P` is what the module stored with it. */
+export interface BusinessRequest<P = Record<string, unknown>> {
+  id: number;
+  action: string;
+  /** The record the action is about. */
+  recordId: number;
+  /** The object it lies in; empty: the company. */
+  scope: ScopeRef;
+  payload: P;
+  reason: string | null;
+  requestedBy: number;
+  status: RequestStatus;
+  instanceId: number | null;
+  diff: BusinessDiff | null;
+  /** Rows of the differences that those who decide have refused, by id: `apply` does the rest. */
+  refusedRows: number[];
+}
+/** A request before it is stored. */
+export type Wanted<P> = Pick<BusinessRequest<P>, 'recordId' | 'scope' | 'payload' | 'reason'> & {
+  refusedRows?: number[];
+};
+
+export interface ActionHandlers<P> {
+  /** Holds the record until the transaction ends, in the order its other operations do. */
+  lock(ctx: Ctx, recordId: number): Promise<void>;
+  /** Where its bindings are looked up. */
+  place(ctx: Ctx, recordId: number): Promise<SettingPlace>;
+  /** Why it cannot be done now; nothing is changed. It may throw a Refusal instead. */
+  check(ctx: Ctx, request: Wanted<P>): Promise<readonly Problem[]>;
+  /** Does it, as the direct call does; the viewer is who asked for it. Throws a Refusal when it cannot be done. */
+  apply(ctx: Ctx, request: BusinessRequest<P>): Promise<void>;
+  /** What it changes, as of now. It may try it out: everything is undone afterwards. */
+  describe(ctx: Ctx, request: Wanted<P>): Promise<BusinessDiff>;
+  /** Values for the workflow's conditions (`variables` of the action). */
+  variables?(ctx: Ctx, request: Wanted<P>): Promise<Record<string, unknown>>;
+  /** Rights `check`, `apply` and `describe` run with, beside being who asked: what they refer to must be visible. */
+  rights?: readonly RightKey[];
+  /** Whether the viewer may read the object, and so its requests. */
+  mayRead(ctx: Ctx, request: BusinessRequest<P>): Promise<boolean>;
+}
+
+const handlersOf = new Map<string, ActionHandlers<Record<string, unknown>>>();
+
+/** Makes an action known, with what it does; once, when the module is loaded. */
+export function businessAction<P extends object>(action: BusinessAction, handlers: ActionHandlers<P>): void {
+  registerBusinessAction(action);
+  const own = handlers as unknown as ActionHandlers<Record<string, unknown>>;
+  handlersOf.set(action.key, own);
+  const ended = (status: 'rejected' | 'withdrawn') => async (ctx: Ctx, step: BusinessStep) => {
+    const request = await requestOf(ctx, step.instance);
+    await close(ctx, request, status, await described(ctx, own, request));
+  };
+  onWorkflow(action.key, {
+    onStart: (ctx, step) => begin(ctx, action, own, step.instance),
+    onReturned: async (ctx, step) => setStatus(ctx, (await requestOf(ctx, step.instance)).id, 'returned'),
+    onResubmit: async (ctx, step) => {
+      const request = await requestOf(ctx, step.instance);
+      await own.lock(ctx, request.recordId);
+      await mustBeFree(ctx, action, request.recordId);
+      await checked(await asPerson(ctx, request.requestedBy, own), own, request);
+      await setRefused(ctx, request.id, []);
+      await setStatus(ctx, request.id, 'waiting');
+    },
+    onApproved: async (ctx, step) => {
+      const request = await requestOf(ctx, step.instance);
+      await own.lock(ctx, request.recordId);
+      const diff = await described(ctx, own, request);
+      await close(ctx, request, 'approved', diff);
+      const person = await asPerson(ctx, request.requestedBy, own);
+      await checked(person, own, request);
+      await own.apply(person, request);
+    },
+    onRejected: ended('rejected'),
+    onWithdrawn: ended('withdrawn'),
+    // Who asked starts it; definition and rules are looked at when it begins, with words for each.
+    mayStart: async (ctx, { businessId, projectId }) => {
+      const request = await requestRow(ctx, businessId);
+      if (!request || request.requestedBy !== ctx.viewer.userId || request.action !== action.key) return false;
+      return (request.scope.projectId ?? null) === projectId;
+    },
+    scope: async (ctx, id) => (await requestRow(ctx, id))?.scope ?? {},
+    refuseRows: refuseRequestRows,
+    given: action.variables.map(({ name }) => name),
+    mayRead: async (ctx, id) => {
+      const request = await requestRow(ctx, id);
+      return request !== null && own.mayRead(ctx, request);
+    },
+    variables: async (ctx, id) => {
+      const request = await requestRow(ctx, id);
+      return request ? ((await own.variables?.(ctx, request)) ?? {}) : {};
+    },
+    describe: async (ctx, instance): Promise<ShownDiff> => {
+      const request = await requestRow(ctx, instance.businessId ?? 0);
+      if (!request || request.instanceId !== instance.id)
+        return { diff: null, kept: false, refused: [], mayRefuse: false };
+      const whole = request.diff ?? (await described(ctx, own, request));
+      const { link, ...diff } = await readable(ctx, request, instance.id, whole);
+      // Who decides about the object does not have to be one of its readers: then there is nowhere to go.
+      const open = link !== undefined && (await own.mayRead(ctx, request));
+      return {
+        diff: { ...diff, ...(open && { link }) },
+        kept: request.diff !== null,
+        refused: request.refusedRows,
+        mayRefuse: request.status === 'waiting' && (await isAsked(ctx, instance.id)),
+      };
+    },
+  });
+}
+
+const COLUMNS = sql`id, action, record_id, object_kind, object_id, payload, reason, requested_by, status, instance_id, diff, refused_rows`;
+
+async function requestRow(ctx: Ctx, id: number, lock = false): Promise<BusinessRequest | null> {
+  const { rows } = await sql<
+    Omit<BusinessRequest, 'scope'> & { objectKind: ScopeName | null; objectId: number | null }
+  >`
+    SELECT ${COLUMNS} FROM wf_business_request
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(ctx.db);
+  if (!rows[0]) return null;
+  const { objectKind, objectId, ...row } = rows[0];
+  return { ...row, scope: objectKind === null ? {} : scopeRefOf({ scope: objectKind, id: objectId! }) };
+}
+
+/** The object a workflow's request is about, with what is stored of it; null: no such request. For `onWorkflow`. */
+export const requestById = (ctx: Ctx, id: number): Promise<BusinessRequest | null> => requestRow(ctx, id);
+
+/** The request a running workflow is about. */
+async function requestOf(ctx: Ctx, instance: Instance): Promise<BusinessRequest> {
+  const request = await requestRow(ctx, instance.businessId ?? 0);
+  if (!request || request.instanceId !== instance.id) throw absent();
+  return request;
+}
+
+async function setStatus(ctx: Ctx, id: number, status: RequestStatus, instanceId?: number): Promise<void> {
+  await sql`UPDATE wf_business_request SET status = ${status} ${instanceId === undefined ? sql`` : sql`, instance_id = ${instanceId}`}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+}
+
+async function setRefused(ctx: Ctx, id: number, rows: readonly number[]): Promise<void> {
+  await sql`UPDATE wf_business_request SET refused_rows = ${JSON.stringify(rows)}::jsonb
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+}
+
+/** Whether the viewer has to decide in this workflow now. */
+async function isAsked(ctx: Ctx, instanceId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM wf_task_actor a
+    WHERE a.company_id = ${ctx.viewer.companyId} AND a.instance_id = ${instanceId} AND a.user_id = ${ctx.viewer.userId}
+      AND a.status = 'open' LIMIT 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Of actors: who decides, or has decided. */
+const DECIDES: ActorStatus[] = ['open', 'held', 'sent', 'agreed', 'disagreed', 'abstained', 'rejected', 'answered'];
+
+/** What the viewer may read of the differences: whoever decides, or has decided, reads what he decides about. */
+async function readable(ctx: Ctx, request: BusinessRequest, instanceId: number, diff: BusinessDiff) {
+  const { rows } = await sql`SELECT 1 FROM wf_task_actor a WHERE a.company_id = ${ctx.viewer.companyId}
+    AND a.instance_id = ${instanceId} AND a.user_id = ${ctx.viewer.userId} AND a.status IN (${sql.join(DECIDES)}) LIMIT 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) return diff;
+  const held = await ctx.rightsIn(request.scope);
+  return readableDiff(diff, (need) => held.has(need));
+}
+
+/** Most rows of a request that can be refused one by one. */
+const MOST_ROWS = 5000;
+
+/**
+ * Refuses rows of the request a workflow is about, in place of those refused before. The instance is held first, like by
+ * every step. Errors: 404 for who does not read it, 403 for who has not to decide now, 400 for rows that cannot be refused.
+ */
+async function refuseRequestRows(ctx: Ctx, instance: Instance, rows: unknown): Promise<number[]> {
+  const request = await requestRow(ctx, instance.businessId ?? 0, true);
+  const handlers = request && handlersOf.get(request.action);
+  if (!request || !handlers || request.instanceId !== instance.id) throw absent();
+  if (request.status !== 'waiting' || !(await isAsked(ctx, instance.id))) throw forbidden();
+  const { tables } = await described(ctx, handlers, { ...request, refusedRows: [] });
+  const known = new Set(tables.flatMap((table) => table.rows.flatMap((row) => (row.decidable ? [row.id] : []))));
+  if (!Array.isArray(rows) || rows.length > MOST_ROWS || !rows.every((id) => known.has(id)))
+    throw new Refusal([problem(t.noRow, undefined, 'refused')]);
+  const refused = [...new Set(rows as number[])];
+  if (refused.length === known.size) throw new Refusal([problem(t.allRows, undefined, 'refused')]);
+  // What is left has to stand without them: else nobody could see the rows any more to take them back.
+  await tried(ctx, handlers, { ...request, refusedRows: refused });
+  await setRefused(ctx, request.id, refused);
+  return refused;
+}
+
+async function close(ctx: Ctx, { id }: BusinessRequest, status: RequestStatus, diff: BusinessDiff): Promise<void> {
+  await sql`UPDATE wf_business_request SET status = ${status}, diff = ${JSON.stringify(diff)}::jsonb, ended_at = ${new Date(ctx.now)}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+}
+
+/**
+ * The same request as the person who asked for it. What he may do was checked then; the approval gives the action the
+ * rights it needs, so that it can be done when he has left the project meanwhile.
+ */
+async function asPerson<P>(ctx: Ctx, userId: number, { rights = [] }: ActionHandlers<P>): Promise<Ctx> {
+  const name = (await userNames(ctx, [userId]))[userId] ?? '';
+  const { companyId } = ctx.viewer;
+  return ctx.as({ userId, companyId, name, rights: new Set(rights), departments: null, sessionId: null });
+}
+
+async function checked<P extends object>(ctx: Ctx, handlers: ActionHandlers<P>, wanted: Wanted<P>): Promise<void> {
+  const problems = await handlers.check(ctx, wanted);
+  if (problems.length > 0) throw new Refusal(problems);
+}
+
+const refusedNow: Triple = ['目前无法执行：{why}', '目前無法執行：{why}', 'It cannot be done now: {why}'];
+
+/** The differences; nothing of working them out stays. Throws what would refuse the action. */
+async function tried<P extends object>(
+  ctx: Ctx,
+  handlers: ActionHandlers<P>,
+  request: BusinessRequest<P>,
+): Promise<BusinessDiff> {
+  await sql`SAVEPOINT business_diff`.execute(ctx.db);
+  try {
+    return await handlers.describe(await asPerson(ctx, request.requestedBy, handlers), request);
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT business_diff`.execute(ctx.db);
+  }
+}
+
+/** The differences; what would refuse the action stands in them as a note. */
+async function described<P extends object>(
+  ctx: Ctx,
+  handlers: ActionHandlers<P>,
+  request: BusinessRequest<P>,
+): Promise<BusinessDiff> {
+  try {
+    return await tried(ctx, handlers, request);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message, params = {} } = error.problems[0]!;
+    const words = Object.entries(params).map(
+      ([name, value]) => [name, typeof value === 'object' && 'text' in value ? value.text : value] as const,
+    );
+    const why = filled(message.text, Object.fromEntries(words));
+    const title = businessActionOf(request.action)?.label ?? request.action;
+    return { title, notes: [filled(refusedNow, { why })], fields: [], tables: [] };
+  }
+}
+
+/** The request that waits for a record, of any action with this lock. */
+export const waitingRequest = async (ctx: Ctx, lock: string, recordId: number): Promise<WaitingRequest | null> =>
+  (await waitingRequests(ctx, lock, [recordId])).get(recordId) ?? null;
+
+/** The same of many records, by id. */
+export async function waitingRequests(
+  ctx: Ctx,
+  lock: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, WaitingRequest>> {
+  type Found = Omit<WaitingRequest, 'label' | 'requestedByName' | 'since'> & { since: Date; recordId: number };
+  const { rows } = await sql<Found>`
+    SELECT q.record_id, q.id AS request_id, q.action, q.instance_id, i.number, i.title, coalesce(d.name, i.definition) AS definition_name,
+      q.requested_by, i.started_at AS since
+    FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
+      LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition
+    WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${lock} AND q.record_id = ANY(${[...ids]}::bigint[])
+      AND q.status = 'waiting'`.execute(ctx.db);
+  const names = await userNames(
+    ctx,
+    rows.map((row) => row.requestedBy),
+  );
+  return new Map(
+    rows.map(({ recordId, since, ...row }) => [
+      recordId,
+      {
+        ...row,
+        since: since.getTime(),
+        label: businessActionOf(row.action)?.label ?? [row.action, row.action, row.action],
+        requestedByName: names[row.requestedBy] ?? '',
+      },
+    ]),
+  );
+}
+
+/** Why an action is refused while another request waits for the object; null: nothing waits. */
+export function waitingProblem(action: BusinessAction, waiting: WaitingRequest | null): Problem | null {
+  if (!waiting) return null;
+  if (waiting.action === action.key && action.waiting) return problem(action.waiting);
+  return action.busy ?? problem(t.waiting);
+}
+
+async function mustBeFree(ctx: Ctx, action: BusinessAction, recordId: number): Promise<void> {
+  const waiting = await waitingRequest(ctx, action.lock, recordId);
+  const refused = waitingProblem(action, waiting);
+  if (refused) throw new Refusal([refused], CODE.refused, { waiting });
+}
+
+/**
+ * For the direct call of an action, after it holds the object: refused while a request waits, and when an approval is
+ * needed (naming the definition; `data.approval` is true). Bindings stay as they are until the transaction ends.
+ */
+export async function guardDirect(
+  ctx: Ctx,
+  action: BusinessAction,
+  recordId: number,
+  place: SettingPlace,
+): Promise<void> {
+  await bindingLock(ctx, 'shared');
+  await mustBeFree(ctx, action, recordId);
+  const needed = await approvalOf(ctx, action.key, place);
+  if (needed)
+    throw new Refusal([problem(t.required, { action: action.label, definition: needed.name })], CODE.refused, {
+      approval: true,
+      definition: needed.name,
+    });
+}
+
+/** The approval that asking for this would need now, with who would decide; null: none is set. Nothing is stored. */
+export async function approvalAhead<P extends object>(
+  ctx: Ctx,
+  action: BusinessAction,
+  wanted: Wanted<P>,
+): Promise<ApprovalAhead | null> {
+  const handlers = handlersOf.get(action.key)!;
+  const needed = await approvalOf(ctx, action.key, await handlers.place(ctx, wanted.recordId));
+  if (!needed) return null;
+  const vars = (await handlers.variables?.(ctx, wanted as unknown as Wanted<Record<string, unknown>>)) ?? {};
+  const ahead = await stepsAhead(ctx, needed.key, wanted.scope.projectId ?? null, vars);
+  const isOpen = typeof ahead !== 'string';
+  return { definition: needed.name, steps: isOpen ? ahead : null, why: isOpen ? null : ahead };
+}
+
+/**
+ * Stores what is asked for as a draft and answers what starting its workflow needs. The caller has checked the right.
+ * `title`: of the workflow. Refused when no approval is needed, when something waits, and when it could not be done.
+ */
+export async function requestApproval<P extends object>(
+  ctx: Ctx,
+  action: BusinessAction,
+  wanted: Wanted<P> & { title: string },
+): Promise<ApprovalItem> {
+  const handlers = handlersOf.get(action.key)!;
+  const { recordId, scope, payload, reason, title } = wanted;
+  const object = objectOfRef(scope);
+  const [objectKind, objectId] = [object?.scope ?? null, object?.id ?? null];
+  await handlers.lock(ctx, recordId);
+  await bindingLock(ctx, 'shared');
+  await mustBeFree(ctx, action, recordId);
+  await checked(ctx, handlers, wanted as unknown as Wanted<Record<string, unknown>>);
+  const needed = await approvalOf(ctx, action.key, await handlers.place(ctx, recordId));
+  if (!needed) throw refuse(t.notNeeded, { action: action.label });
+  const { companyId, userId } = ctx.viewer;
+  // One that a kept draft of its workflow names stays: the draft can still be started.
+  await sql`DELETE FROM wf_business_request q WHERE company_id = ${companyId} AND action = ${action.key} AND record_id = ${recordId}
+    AND requested_by = ${userId} AND status = 'draft' AND NOT EXISTS (SELECT 1 FROM wf_draft d
+      WHERE d.company_id = q.company_id AND d.business_type = q.action AND d.business_id = q.id)`.execute(ctx.db);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO wf_business_request (company_id, action, lock, record_id, object_kind, object_id, payload, reason, requested_by, status, created_at)
+    VALUES (${companyId}, ${action.key}, ${action.lock}, ${recordId}, ${objectKind}, ${objectId}, ${JSON.stringify(payload)}::jsonb, ${reason},
+      ${userId}, 'draft', ${new Date(ctx.now)}) RETURNING id`.execute(ctx.db);
+  return {
+    definitionKey: needed.key,
+    definitionName: needed.name,
+    businessType: action.key,
+    businessId: rows[0]!.id,
+    projectId: scope.projectId ?? null,
+    title,
+    reason,
+  };
+}
+
+/** A workflow starts about a request: it must be the right one, and the action possible now. */
+async function begin(
+  ctx: Ctx,
+  action: BusinessAction,
+  handlers: ActionHandlers<Record<string, unknown>>,
+  instance: Instance,
+): Promise<void> {
+  const seen = await requestRow(ctx, instance.businessId ?? 0);
+  if (!seen || seen.requestedBy !== instance.initiator || seen.action !== action.key) throw absent();
+  const object = objectOfRef(seen.scope);
+  if ((object?.scope ?? null) !== instance.objectKind || (object?.id ?? null) !== instance.objectId) throw absent();
+  await handlers.lock(ctx, seen.recordId);
+  const request = await requestRow(ctx, seen.id, true);
+  if (!request || (request.status !== 'draft' && request.status !== 'withdrawn')) throw refuse(t.notDraft);
+  await bindingLock(ctx, 'shared');
+  await mustBeFree(ctx, action, request.recordId);
+  const needed = await approvalOf(ctx, action.key, await handlers.place(ctx, request.recordId));
+  if (needed?.key !== instance.definition) throw refuse(t.notNeeded, { action: action.label });
+  await checked(await asPerson(ctx, request.requestedBy, handlers), handlers, request);
+  await sql`UPDATE wf_business_request SET diff = NULL, ended_at = NULL, refused_rows = '[]' WHERE company_id = ${ctx.viewer.companyId}
+    AND id = ${request.id}`.execute(ctx.db);
+  await setStatus(ctx, request.id, 'waiting', instance.id);
+}

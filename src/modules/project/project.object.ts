@@ -1,0 +1,48 @@
+/** Projects as a kind of object. */
+import type { ObjectKind } from '#kernel/object-kind.ts';
+import { projectInfo, projectMenu, projectPerms } from './project.calls.ts';
+import { project } from './project.entity.ts';
+import { PROJECT_MENU } from './project-menu.ts';
+
+const READ = [
+  'pm:project:query',
+  'pm:plan:query',
+  'pm:baseline:query',
+  'pm:member:query',
+  'pm:role:query',
+  'pm:dynamics:query',
+  'pm:workflow:query',
+  'pm:plan:export',
+];
+
+export const projectKind: ObjectKind = {
+  name: 'project',
+  entity: project,
+  label: ['项目', '項目', 'Projects'],
+  query: 'projectId',
+  menu: { label: ['项目菜单', '項目選單', 'Project menu'], entries: PROJECT_MENU },
+  calls: { menu: projectMenu, rights: projectPerms, info: projectInfo },
+  rights: {
+    by: 'team',
+    creator: ['pm:project:query', 'pm:project:edit', 'pm:role:query', 'pm:member:query', 'pm:member:edit'],
+  },
+  team: {
+    roles: 'project',
+    all: 'pm:project:manageAll',
+    defaults: [
+      { name: ['项目经理', '項目經理', 'Project manager'], manager: true, rights: ['*'] },
+      {
+        name: ['总工程师', '總工程師', 'Chief engineer'],
+        rights: [...READ, 'pm:plan:edit', 'pm:plan:import', 'pm:baseline:edit'],
+      },
+      { name: ['工程师', '工程師', 'Engineer'], rights: READ },
+      {
+        name: ['干系人', '干係人', 'Stakeholder'],
+        rights: ['pm:project:query', 'pm:plan:query', 'pm:member:query'],
+      },
+    ],
+  },
+  liesIn: { program: 'program' },
+  types: 'project_type',
+  settings: ['company', 'type', 'project'],
+};

@@ -1,0 +1,118 @@
+/**
+ * Settings that are inherited: said for the company, for a type of objects or for one object, where the more specific holds.
+ *
+ * One store for all of them, so that they go with their object and are handed on to what is made of it in one place. A
+ * module declares a setting (`setting`) and hands it over (`settings` of ServerModule); values are JSON. Refuses: judging
+ * values and who may set them, which its owner does, and joining what several levels say: a setting holds whole.
+ */
+import { sql } from 'kysely';
+import type { ObjectRef, SettingLevel } from '#kernel/object-kind.ts';
+import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
+import type { Ctx } from './context.ts';
+
+export interface Setting<V = unknown> {
+  name: string;
+  /**
+   * What an object made of another begins with, of a value said there; null: nothing. `roleOf`: its role for one of the
+   * other's, undefined where it has none.
+   */
+  copied(value: V, key: string, roleOf: (id: number) => number | undefined): V | null;
+}
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** Settings of its own in the common store. */
+    settings?: readonly Setting[];
+  }
+}
+
+/** A setting as its owner declares it. */
+export const setting = <V>(definition: Setting<V>): Setting<V> => definition;
+
+/** Where something is said. */
+export interface SettingPlace {
+  level: SettingLevel;
+  /** 0 for the company. */
+  id: number;
+}
+export const OF_COMPANY: SettingPlace = { level: 'company', id: 0 };
+export const ofObject = ({ scope, id }: ObjectRef): SettingPlace => ({ level: scope, id });
+
+export interface Said<V> extends SettingPlace {
+  /** Which of several of its kind; empty where there is but one. */
+  key: string;
+  value: V;
+  version: number;
+}
+
+let known: readonly Setting[] = [];
+
+/** Tells the settings of all modules; called once by the composition. */
+export function bindSettings(modules: readonly { settings?: readonly Setting[] }[]): void {
+  known = modules.flatMap((module) => module.settings ?? []);
+}
+
+/** What is said at these places. */
+export async function settingsAt<V>(ctx: Ctx, of: Setting<V>, places: readonly SettingPlace[]): Promise<Said<V>[]> {
+  const { rows } = await sql<Said<V>>`SELECT s.level, s.owner_id AS id, s.key, s.value, s.version FROM setting s
+    JOIN unnest(${places.map((one) => one.level)}::text[], ${places.map((one) => one.id)}::bigint[]) AS p (level, id)
+      ON p.level = s.level AND p.id = s.owner_id
+    WHERE s.company_id = ${ctx.viewer.companyId} AND s.name = ${of.name}`.execute(ctx.db);
+  return rows;
+}
+
+/** What is said anywhere at a level. */
+export async function settingsOfLevel<V>(ctx: Ctx, of: Setting<V>, level: SettingLevel): Promise<Said<V>[]> {
+  const { rows } = await sql<Said<V>>`SELECT level, owner_id AS id, key, value, version FROM setting
+    WHERE company_id = ${ctx.viewer.companyId} AND name = ${of.name} AND level = ${level}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Says a value, or takes back what was said (null). `version`: that of what was read, 0 where nothing was; left out: whatever
+ * it is. Errors: 409 when others said something else meanwhile.
+ */
+export async function saySetting<V>(
+  ctx: Ctx,
+  of: Setting<V>,
+  { level, id }: SettingPlace,
+  key: string,
+  value: V | null,
+  version: number | null = null,
+): Promise<void> {
+  const { companyId, userId } = ctx.viewer;
+  if (value === null) {
+    await sql`DELETE FROM setting WHERE company_id = ${companyId} AND name = ${of.name} AND level = ${level}
+      AND owner_id = ${id} AND key = ${key}`.execute(ctx.db);
+    return;
+  }
+  const { rows } =
+    await sql`INSERT INTO setting AS s (company_id, name, level, owner_id, key, value, updated_at, updated_by)
+    SELECT ${companyId}::bigint, ${of.name}, ${level}, ${id}::bigint, ${key}, ${JSON.stringify(value)}::jsonb,
+      ${new Date(ctx.now)}::timestamptz, ${userId || null}::bigint
+    WHERE ${version}::integer IS NULL OR ${version}::integer = 0 OR EXISTS (SELECT 1 FROM setting o
+      WHERE o.company_id = ${companyId} AND o.name = ${of.name} AND o.level = ${level} AND o.owner_id = ${id} AND o.key = ${key})
+    ON CONFLICT (company_id, name, level, owner_id, key) DO UPDATE SET value = excluded.value,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = s.version + 1
+      WHERE ${version}::integer IS NULL OR s.version = ${version}::integer RETURNING 1`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
+}
+
+/** All settings said for an object, for one that was made of it. */
+export async function copySettings(
+  ctx: Ctx,
+  from: ObjectRef,
+  to: ObjectRef,
+  roleOf: (id: number) => number | undefined,
+): Promise<void> {
+  for (const one of known)
+    for (const { key, value } of await settingsAt(ctx, one, [ofObject(from)])) {
+      const copied = one.copied(value, key, roleOf);
+      if (copied !== null) await saySetting(ctx, one, ofObject(to), key, copied);
+    }
+}
+
+/** All settings of an object that is removed. */
+export async function dropSettings(ctx: Ctx, { scope, id }: ObjectRef): Promise<void> {
+  await sql`DELETE FROM setting WHERE company_id = ${ctx.viewer.companyId} AND level = ${scope}
+    AND owner_id = ${id}`.execute(ctx.db);
+}

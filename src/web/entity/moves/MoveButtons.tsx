@@ -1,0 +1,81 @@
+/**
+ * What may be done with a record by its lifecycle: buttons of its page, actions of its row, a button for those selected. Shown
+ * are the actions the viewer has the right to; what is refused is disabled and says why.
+ */
+import { Button, Tag, Tooltip } from 'antd';
+import type { BaseRow } from '#kernel/entity.ts';
+import type { Abilities, Waiting } from '#kernel/entity-calls.ts';
+import { lifecycleTexts as l, movesOf } from '#kernel/lifecycle.ts';
+import { t } from '../../lang.ts';
+import { go } from '../../nav.ts';
+import type { RowAction, ToolbarAction } from '../actions.tsx';
+import type { AnyRow } from '../list/use-entity-list.ts';
+import { useScreenPorts } from '../ports.tsx';
+import type { Moves } from './use-moves.tsx';
+
+type Known = Pick<Abilities, 'actions' | 'approvals'>;
+
+interface MoveButtonsProps {
+  moves: Moves;
+  row: Pick<BaseRow, 'id' | 'version'>;
+  title: string;
+  abilities: Known;
+}
+
+/** Buttons of a record's head. */
+export function MoveButtons({ moves, row, title, abilities }: MoveButtonsProps) {
+  const { life, start } = moves;
+  return movesOf(life)
+    .filter((action) => action in abilities.actions)
+    .map((action) => {
+      const refused = abilities.actions[action];
+      const { label, danger = false } = life.moves[action]!;
+      const wanted = { action, rows: [row], title, row: row as AnyRow, approval: abilities.approvals[action] };
+      return (
+        <Tooltip key={action} title={refused ?? ''}>
+          <Button disabled={refused !== null} danger={danger} onClick={() => start(wanted)}>
+            {t(label)}
+          </Button>
+        </Tooltip>
+      );
+    });
+}
+
+/** Actions of a row in a list; of those its state does not allow none is shown, the others may be refused. */
+export const moveActions = (
+  { life, start }: Moves,
+  row: AnyRow,
+  title: string,
+  abilities: Known | undefined,
+): RowAction[] =>
+  movesOf(life)
+    .filter((action) => life.moves[action]!.from.includes(String(row.status)) && action in (abilities?.actions ?? {}))
+    .map((action) => ({
+      key: action,
+      label: life.moves[action]!.label,
+      danger: life.moves[action]!.danger ?? false,
+      refused: abilities!.actions[action] ?? null,
+      run: () => start({ action, rows: [row], title, row, approval: abilities!.approvals[action] }),
+    }));
+
+/** A button that moves the selected records, each by itself. */
+export const moveManyAction = ({ life, start }: Moves, action: string): ToolbarAction => ({
+  key: action,
+  label: life.moves[action]!.label,
+  danger: life.moves[action]!.danger ?? false,
+  needsSelection: true,
+  run: ({ list }) => start({ action, rows: list.rows.filter((row) => list.selected.includes(row.id)) }),
+});
+
+/** That a record waits for an approval; leads to it. */
+export function WaitingTag({ waiting }: { waiting: Waiting | null | undefined }) {
+  const { approvals } = useScreenPorts();
+  if (!waiting || !approvals) return null;
+  return (
+    <Tooltip title={t(l.seeApproval, { action: waiting.label })}>
+      <button type="button" className="wm-waiting-tag" onClick={() => void go(approvals.see(waiting))}>
+        <Tag color="processing">{t(l.underApproval)}</Tag>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * Moving records from a screen: one dialog for all lifecycles, which asks for what the action wants, moves one record or
+ * several, and asks for the approval where one is needed. The buttons are MoveButtons, `moveActions` and `moveManyAction`.
+ *
+ * Hides: whether an approval was known beforehand or is found out by being refused.
+ */
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import type { BaseRow } from '#kernel/entity.ts';
+import { type Lifecycle, lifecycleTexts as l, type Move } from '#kernel/lifecycle.ts';
+import { lifecycleCalls } from '#kernel/lifecycle-calls.ts';
+import { CallFailed, CallRefused, invalidate, send } from '../../api.ts';
+import { ask, report, toast } from '../../feedback.tsx';
+import { t } from '../../lang.ts';
+import { type AskedMove, type ScreenPorts, useScreenPorts } from '../ports.tsx';
+import { type Filled, MoveDialog, type Wanted } from './MoveDialog.tsx';
+
+type AnyLife = Lifecycle<never, never>;
+
+export interface Moves {
+  life: Lifecycle;
+  start(wanted: Wanted): void;
+  /** Stands somewhere on the page. */
+  dialog: ReactNode;
+}
+
+const started = new WeakMap<object, ReturnType<typeof lazy>>();
+/** The dialog that starts workflows; loaded when the first one is asked for. */
+function startOf({ approvals }: ScreenPorts) {
+  if (!approvals) return null;
+  const known = started.get(approvals) ?? lazy(approvals.start);
+  started.set(approvals, known);
+  return known as ReturnType<typeof lazy<Awaited<ReturnType<typeof approvals.start>>['default']>>;
+}
+
+const needsApproval = (error: unknown): boolean =>
+  error instanceof CallRefused && (error.data as { approval?: boolean } | null)?.approval === true;
+
+/** A refusal where no dialog is open that would tell it. */
+function told(error: unknown): void {
+  if (error instanceof CallRefused) toast.error(error.message);
+  else if (!(error instanceof CallFailed)) throw error;
+}
+
+/** `onMoved`: what else follows a move that was done. */
+export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
+  const life = of as unknown as Lifecycle;
+  const ports = useScreenPorts();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [asked, setAsked] = useState<readonly AskedMove[]>([]);
+  const Start = startOf(ports);
+  const { entity } = life;
+  const touched = useMemo(() => [entity.name, 'rights', 'workflow'], [entity]);
+  const close = useCallback(() => setWanted(null), []);
+
+  const one = async ({ action, rows, approval }: Wanted, filled: Filled, move: Move): Promise<AskedMove[]> => {
+    const [{ id, version }] = rows as [BaseRow];
+    const asking = { entity: entity.name, id, action, ...filled };
+    if (approval !== undefined) return [asking];
+    try {
+      await send(lifecycleCalls(of).move, { id, version, action, ...filled }, { quiet: true });
+    } catch (error) {
+      if (needsApproval(error)) return [asking];
+      // What it was judged by has changed meanwhile: the buttons follow.
+      invalidate([entity.name]);
+      throw error;
+    }
+    toast.success(t(move.done ?? l.moved));
+    return [];
+  };
+  const many = async ({ action, rows }: Wanted, filled: Filled, move: Move): Promise<AskedMove[]> => {
+    const ids = rows.map((row) => row.id);
+    const input = { ids, action, ...filled };
+    const { moved, refused, approvals } = await send(lifecycleCalls(of).moveMany, input);
+    if (moved.length > 0) toast.success(t(l.movedMany, { action: move.label, count: moved.length }));
+    if (refused.length > 0)
+      report(
+        t(l.notMoved, { count: refused.length, action: move.label }),
+        refused.map(({ title, reason }) => `${title}: ${reason}`),
+      );
+    return approvals.map(({ id }) => ({ entity: entity.name, id, action, ...filled }));
+  };
+  const run = async (next: Wanted, filled: Filled): Promise<void> => {
+    const move = life.moves[next.action]!;
+    const left =
+      next.rows.length === 1 && next.title !== undefined
+        ? await one(next, filled, move)
+        : await many(next, filled, move);
+    invalidate(touched);
+    if (left.length > 0) setAsked(left);
+    onMoved?.();
+    close();
+  };
+  const start = (next: Wanted): void => {
+    const move = life.moves[next.action]!;
+    if (move.reason || Object.keys(move.sets ?? {}).length > 0) {
+      setWanted(next);
+      return;
+    }
+    const params = { action: move.label, title: next.title ?? '', count: next.rows.length, label: entity.label };
+    const title = next.title === undefined ? l.confirmMany : (move.ask ?? l.confirm);
+    const question = {
+      title,
+      params,
+      confirm: next.approval === undefined ? move.label : l.ask,
+      danger: move.danger ?? false,
+    };
+    void ask(question)
+      .then((yes) => (yes ? run(next, {}) : undefined))
+      .catch(told);
+  };
+  const dialog = (
+    <>
+      {wanted && <MoveDialog life={life} wanted={wanted} run={run} onClose={close} />}
+      {Start && asked.length > 0 && (
+        <Suspense fallback={null}>
+          <Start
+            moves={asked}
+            onClose={() => {
+              setAsked([]);
+              invalidate(touched);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+  return { life, start, dialog };
+}
