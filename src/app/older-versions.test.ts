@@ -111,7 +111,7 @@ test.each(['0020', '0069'])('what version %s left is migrated, kept and opened',
   const rows = kept(version);
   await asItWas(database, rows);
   const { owner } = database;
-  const settings =
+  const own =
     version === '0069' ? await ownSettings(owner, rows.project![0] as { id: number; company_id: number }) : null;
   const applied = await migrate(owner, MIGRATIONS);
   expect(applied[0]! > version).toBe(true);
@@ -154,12 +154,12 @@ test.each(['0020', '0069'])('what version %s left is migrated, kept and opened',
       const plan = await send(readPlan, { projectId: id }, token);
       expect([id, plan.code, plan.msg]).toEqual([id, 0, '']);
     }
-    if (settings) {
-      const { projectId } = settings;
-      expect((await send(readPlanConfig, { projectId }, token)).data).toMatchObject(settings.plan);
+    if (own) {
+      const { projectId } = own;
+      expect((await send(readPlanConfig, { projectId }, token)).data).toMatchObject(own.plan);
       const { rules } = (await send(noticeConfig, { projectId }, token)).data;
       const rule = (event: string) => rules.find((one: { event: string }) => one.event === event);
-      expect([rule('taskDueSoon'), rule('planSaved')]).toMatchObject([settings.due, settings.saved]);
+      expect([rule('taskDueSoon'), rule('planSaved')]).toMatchObject([own.due, own.saved]);
     }
     // The log of a program's changes names the program.
     const { rows: nameless } = await owner.query(
