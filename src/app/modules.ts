@@ -6,6 +6,7 @@ import type { Module } from '#kernel/module.ts';
 import { accessModule } from '#modules/access/access.module.ts';
 import { calendarModule } from '#modules/calendar/calendar.module.ts';
 import { dictModule } from '#modules/dict/dict.module.ts';
+import { discussionModule } from '#modules/discussion/discussion.module.ts';
 import { extFieldModule } from '#modules/ext-field/ext-field.module.ts';
 import { feelModule } from '#modules/feel/feel.module.ts';
 import { fileModule } from '#modules/file/file.module.ts';
@@ -56,6 +57,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     jobPostModule,
     menuModule,
     searchModule,
+    discussionModule,
   ],
   // One module a line.
   [
