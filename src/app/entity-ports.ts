@@ -1,4 +1,5 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
+import { lazy } from 'react';
 import { takesExtFields } from '#kernel/entity.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
@@ -22,6 +23,7 @@ const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || 
 export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
+  Facets: lazy(async () => ({ default: (await import('#modules/discussion/web/RecordFacets.tsx')).RecordFacets })),
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
     const definition = byName.get(entity);

@@ -5,6 +5,7 @@ import { invalidate, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
+import { Facets } from '#web/entity/record/Facets.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -152,6 +153,7 @@ export default function ProjectInformationPage() {
           <WaitingNote waiting={info.waiting} projectId={projectId} />
           <Facts info={info} />
           <DetailFields entity={project} row={info.row as never} titles={info.titles} />
+          <Facets entity={project} id={projectId} />
           <h2 className="wm-form-head">{t(pageTexts.dynamics)}</h2>
           <ChangeLog entity={project} id={projectId} />
         </div>
