@@ -78,7 +78,7 @@ test.each(['en-US', 'zh-CN'] as const)(
       .getByText(new RegExp(`@${name}.*at ${word}`))
       .first()
       .click();
-    await hers.page.waitForURL(/announcementList\?id=\d+&comment=\d+/);
+    await hers.page.waitForURL(/announcementList\?id=\d+&tab=comments&comment=\d+/);
     await hers.page.locator('.wm-comment-meant').filter({ hasText: word }).waitFor();
     await button(hers, facetTexts.answer).click();
     const reply = box(hers, facetTexts.writeAnswer);
@@ -144,6 +144,7 @@ test('a project is related to a record found by its name, and says what to confi
   await signInAs(window, 'admin');
   await page.goto(at(`/modules/project/projectInformation?projectId=${projectId}`));
   await comment(window, word).waitFor();
+  await pictures(window, 'project');
   await page.getByRole('tab', { name: new RegExp(t(facetTexts.relations)) }).click();
   await page.getByText(t(facetTexts.noRelations)).waitFor();
   const finder = page.getByRole('combobox', { name: t(facetTexts.find) });

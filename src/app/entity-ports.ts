@@ -1,8 +1,8 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
-import { lazy } from 'react';
 import { takesExtFields } from '#kernel/entity.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { recordTabs } from '#modules/discussion/web/record-tabs.tsx';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { downloadFile, fileFacts, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
 import { previewKind } from '#modules/file/file-kinds.ts';
@@ -23,7 +23,7 @@ const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || 
 export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
-  Facets: lazy(async () => ({ default: (await import('#modules/discussion/web/RecordFacets.tsx')).RecordFacets })),
+  recordTabs,
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
     const definition = byName.get(entity);

@@ -5,7 +5,7 @@
  * is missing takes its feature off the screen (no port for files: no upload; no change log: no tab). Refuses: anything
  * that changes a record (that goes through calls).
  */
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
@@ -60,6 +60,13 @@ export interface StoredFile {
   shown?: 'image' | 'pdf' | 'text';
 }
 
+/** A part of a record's page. */
+export interface RecordTab {
+  key: string;
+  label: ReactNode;
+  render(): ReactNode;
+}
+
 export interface ScreenPorts {
   /** The definition of a name, for references; undefined when no such entity exists here. */
   entity(name: string): Entity | undefined;
@@ -73,8 +80,8 @@ export interface ScreenPorts {
   changeLog?(entity: string, id: number): Promise<readonly ChangeEntry[]>;
   /** Labels of what the change log holds besides fields (the reason of an operation, predecessors), by name. */
   changeLabels?: Readonly<Record<string, Triple>>;
-  /** What stands beside a record that is discussed. */
-  Facets?: ComponentType<{ entity: Entity; id: number }>;
+  /** What every record of an entity has besides its own: comments, relations, who watches it. */
+  recordTabs?(entity: Entity, id: number): readonly RecordTab[];
   /** Address of a record's own page; null: it opens in a drawer. */
   href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {

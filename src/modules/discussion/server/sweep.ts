@@ -1,8 +1,8 @@
 /**
  * What goes with a record: its comments with their files, its watchers, its relations.
  *
- * A record that is not there shows none of them; it shows all of them again when it is put back (a task whose deletion is
- * undone). This job deletes them when the record has been away for seven days, whichever way it went.
+ * A record that is not there shows none of them, and all of them again when it is put back under its id. This
+ * job deletes them when the record has been away for seven days, whichever way it went.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Entity, type Tables, takesFacets } from '#kernel/entity.ts';

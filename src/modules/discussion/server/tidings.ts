@@ -33,7 +33,7 @@ export function aboutComment(spoken: Spoken, name: string, id: number, text: str
   const address = addressOf(spoken);
   return {
     params: { ...aboutRecord(spoken, name), text: cut(text, LONGEST_TEXT) },
-    link: address && `${address}${address.includes('?') ? '&' : '?'}comment=${id}`,
+    link: address && `${address}${address.includes('?') ? '&' : '?'}tab=comments&comment=${id}`,
   };
 }
 

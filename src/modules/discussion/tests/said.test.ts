@@ -66,7 +66,7 @@ test('a mentioned person is told at once, with the comment in the address; watch
     {
       username: 'zhangwei',
       title: expect.stringContaining(text),
-      link: `/sys/announcementList?id=${id}&comment=${data.id}`,
+      link: `/sys/announcementList?id=${id}&tab=comments&comment=${data.id}`,
     },
   ]);
   await tellAll();

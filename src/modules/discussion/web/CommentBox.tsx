@@ -87,7 +87,8 @@ export function CommentBox({ name, initial = NOTHING, hint, action, autoFocus, o
         onSearch={setSearch}
         onSelect={({ key }) => {
           setSearch(null);
-          set({ mentions: [...new Set([...typed.mentions, Number(key)])] });
+          // The key comes back with a mark of the menu behind it.
+          set({ mentions: [...new Set([...typed.mentions, Number.parseInt(String(key), 10)])] });
         }}
         onChange={(text) => {
           if (!text.includes('@')) setSearch(null);

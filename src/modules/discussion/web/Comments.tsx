@@ -1,13 +1,28 @@
 import { Alert, Button, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
+import type { Entity } from '#kernel/entity.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { comments, restoreComment, type Thread, writeComment } from '../comment.calls.ts';
 import { Comment } from './Comment.tsx';
 import { CommentBox, type Typed } from './CommentBox.tsx';
 import { facetTexts as x } from './texts.ts';
+import { WatchButton } from './WatchButton.tsx';
+import './discussion.css';
+
+/** The comments of a record, opened at the one the address leads to, and who watches it. */
+export function RecordComments({ entity, id }: { entity: Entity; id: number }) {
+  const [at] = useQueryParam('comment');
+  return (
+    <div className="wm-comments">
+      <WatchButton entity={entity.name} id={id} />
+      <Comments key={at} entity={entity.name} id={id} at={Number(at) || null} />
+    </div>
+  );
+}
 
 interface CommentsProps {
   entity: string;
@@ -17,7 +32,7 @@ interface CommentsProps {
 }
 
 /** The threads of a record, the newest first, with the box to write above them. */
-export function Comments({ entity, id, at }: CommentsProps) {
+function Comments({ entity, id, at }: CommentsProps) {
   const of = { entity, recordId: id };
   const [page, setPage] = useState<number | null>(at === null ? 1 : null);
   const [removed, setRemoved] = useState<number | null>(null);
@@ -40,7 +55,7 @@ export function Comments({ entity, id, at }: CommentsProps) {
   };
   const { data } = answer;
   return (
-    <div className="wm-comments">
+    <>
       <CommentBox
         name={`comment ${entity} ${id}`}
         hint={t(x.write)}
@@ -83,7 +98,7 @@ export function Comments({ entity, id, at }: CommentsProps) {
           onChange={setPage}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { confirmRelation, type RelationView, relate, relations, unrelate } from 
 import { type RelationSide, relationSides } from '../relation.ts';
 import { RecordFinder } from './RecordFinder.tsx';
 import { facetTexts as x } from './texts.ts';
+import './discussion.css';
 
 const SIDES = Object.keys(relationSides) as RelationSide[];
 const COMMA = ['、', '、', ', '] as const;

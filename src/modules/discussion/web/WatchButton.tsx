@@ -25,7 +25,7 @@ export function WatchButton({ entity, id }: { entity: string; id: number }) {
       </ul>
     );
   return (
-    <Space.Compact size="small">
+    <Space.Compact size="small" className="wm-watch">
       <Tooltip title={t(watching ? x.stopHint : x.watchHint)}>
         <Button
           size="small"

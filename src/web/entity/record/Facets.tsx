@@ -1,15 +1,10 @@
-import { Skeleton } from 'antd';
-import { Suspense } from 'react';
-import { type Entity, takesFacets } from '#kernel/entity.ts';
+import { Tabs } from 'antd';
+import type { Entity } from '#kernel/entity.ts';
 import { useScreenPorts } from '../ports.tsx';
 
-/** What people say about a record and relate it to, where its kind is discussed (docs/adr/220-discussion.md). */
+/** What the application adds to every record, on a page that draws the record itself. */
 export function Facets({ entity, id }: { entity: Entity; id: number }) {
-  const { Facets: Panel } = useScreenPorts();
-  if (!Panel || !takesFacets(entity)) return null;
-  return (
-    <Suspense fallback={<Skeleton active />}>
-      <Panel entity={entity} id={id} />
-    </Suspense>
-  );
+  const tabs = useScreenPorts().recordTabs?.(entity, id) ?? [];
+  if (tabs.length === 0) return null;
+  return <Tabs size="small" items={tabs.map(({ key, label, render }) => ({ key, label, children: render() }))} />;
 }
