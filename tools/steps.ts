@@ -98,7 +98,9 @@ function counted(file: string): Counted {
       if (status === 'failed' && failed.length === 0) return [under(path, message)];
       return failed.map((one) => under(`${path} > ${one.fullName}`, one.failureMessages?.[0]));
     });
-    const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+    const files = report.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => relative(ROOT, name));
     return { passed: report.numPassedTests, failures, files };
   } catch {
     return { passed: 0, failures: [], files: [] };

@@ -2,6 +2,7 @@
 import { takesExtFields } from '#kernel/entity.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
+import { recordTabs } from '#modules/discussion/web/record-tabs.tsx';
 import { entityRuntime } from '#modules/ext-field/ext-field.calls.ts';
 import { downloadFile, fileFacts, onlinePreview, uploadFile } from '#modules/file/file.calls.ts';
 import { previewKind } from '#modules/file/file-kinds.ts';
@@ -22,6 +23,7 @@ const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || 
 export const entityPorts: ScreenPorts = {
   entity: (name) => byName.get(name),
   entities,
+  recordTabs,
   dictItems: (moduleKey) => send(dictByModule, { moduleKey }, QUIET),
   async runtime(entity) {
     const definition = byName.get(entity);

@@ -28,6 +28,10 @@ const DENIED: readonly number[] = [CODE.session, CODE.forbidden, CODE.absent];
 /** What goes with uploads: no workbook, no plan, so that whoever may send it is told so. */
 const FILE_SENT = Buffer.from('neither');
 
+/** A record that people discuss, and another one to relate it to. */
+const spokenOf = (object: Objects) => ({ entity: 'project', recordId: ids.get(`${object} project`) });
+const relatedTo = (object: Objects) => ({ side: 'relates', toEntity: 'task', toRecord: ids.get(`${object} task`) });
+
 /** Inputs without which a call refuses before it looks at the object. */
 const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknown>>> = {
   'POST /api/v1/user/:id/status': () => ({ status: 'inUse' }),
@@ -47,6 +51,15 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /commonservice-system/dicInfo/getByPrimaryKey': () => ({ id: 'sys.password.updateTime' }),
   'PUT /api/v1/dict/classification/:item': () => ({ item: projectType }),
   'GET /api/v1/log/changes': (object) => ({ entity: 'project', recordId: ids.get(`${object} project`) }),
+  ...Object.fromEntries(
+    [
+      ...['GET /api/v1/discussion/comments', 'POST /api/v1/discussion/comments', 'GET /api/v1/discussion/watchers'],
+      ...['PUT /api/v1/discussion/watchers', 'GET /api/v1/discussion/relations'],
+      'POST /api/v1/discussion/relations/:id/confirm',
+    ].map((name) => [name, spokenOf]),
+  ),
+  'POST /api/v1/discussion/relations': (object) => ({ ...spokenOf(object), ...relatedTo(object) }),
+  'GET /api/v1/discussion/counts': () => ({ entity: 'project', ids: '1' }),
 };
 
 /** Until the records are there, handlers run as they are. */
@@ -77,7 +90,7 @@ let projectType: number;
 beforeAll(async () => {
   world = await makeWorld(readOnly, { addresses: 'many' });
   ids = await matrixRecords(world);
-  designed = await designedRecords(world);
+  designed = await designedRecords(world, ids);
   projectType = (await world.first(
     'dictItem',
     `id = (SELECT type FROM project WHERE id = ${ids.get('own project')})`,

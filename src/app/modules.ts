@@ -9,6 +9,7 @@ import { accessModule } from '#modules/access/access.module.ts';
 import { approvalModule } from '#modules/approval/approval.module.ts';
 import { calendarModule } from '#modules/calendar/calendar.module.ts';
 import { dictModule } from '#modules/dict/dict.module.ts';
+import { discussionModule } from '#modules/discussion/discussion.module.ts';
 import { extFieldModule } from '#modules/ext-field/ext-field.module.ts';
 import { feelModule } from '#modules/feel/feel.module.ts';
 import { fileModule } from '#modules/file/file.module.ts';
@@ -62,6 +63,7 @@ export const BANDS: readonly (readonly Module[])[] = [
     menuModule,
     searchModule,
     teamModule,
+    discussionModule,
   ],
   // One module a line.
   [

@@ -4,6 +4,7 @@ import { accessServer } from '#modules/access/server/access.ts';
 import { approvalServer } from '#modules/approval/server/approval.ts';
 import { calendarServer } from '#modules/calendar/server/calendar.ts';
 import { dictServer } from '#modules/dict/server/dict.ts';
+import { discussionServer } from '#modules/discussion/server/discussion.ts';
 import { extFieldServer } from '#modules/ext-field/server/ext-field.ts';
 import { fileServer } from '#modules/file/server/file.ts';
 import { formServer } from '#modules/form/server/form.ts';
@@ -35,6 +36,7 @@ import { entityService } from '#server/entity/entity-service.ts';
 import { apiModule } from '#server/http/openapi.ts';
 import { httpModule } from '#server/http/tickets.ts';
 import { modules } from './modules.ts';
+import { scopeRights } from './ports.ts';
 
 /** A module without a server of its own: its definitions say all there is to say. */
 function plain(module: Module): ServerModule {
@@ -71,6 +73,7 @@ export function serverModules(times: SessionTimes): ServerModule[] {
     workbenchServer,
     menuServer,
     searchServer(() => own),
+    discussionServer(scopeRights),
     httpModule,
   ];
   const byName = new Map(served.map((module) => [module.name, module]));

@@ -20,7 +20,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** JSON with sorted keys, so that the order in which a database keeps them does not matter. */
-function stable(value: unknown): string {
+export function stable(value: unknown): string {
   return JSON.stringify(value, (_, v) =>
     typeof v === 'object' && v !== null && !Array.isArray(v)
       ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,8 +1,8 @@
 /**
  * The definition of an entity: literals about ONE kind of record, read by plain functions on both sides.
  *
- * Keys (15 of at most 15): name module label title code scopes fields list form rights unique noExtFields dataScope
- * directory search.
+ * Keys (16 of at most 16): name module label title code scopes fields list form rights unique noExtFields dataScope
+ * directory search facets.
  * Every table also has id, companyId, version, createdAt, createdBy, updatedAt, updatedBy, ext (unless noExtFields), and
  * one nullable <scope>Id per scope. Refuses: functions, expressions, endpoints, joins, CSS, and keys without an ADR.
  * Source: design/architecture.md §5.2.
@@ -51,6 +51,17 @@ export interface Entity<F extends Fields = Fields> {
   directory?: boolean;
   /** The global search finds these records (docs/adr/180-search.md). */
   search?: EntitySearch;
+  /** How these records are discussed, watched and related, where the defaults do not fit (docs/adr/220-discussion.md). */
+  facets?: EntityFacets;
+}
+
+export interface EntityFacets {
+  /** Why people do not discuss, watch and relate these records. Records with a page of their own do unless it says so. */
+  none?: string;
+  /** References to the people who watch a record without a word; left out: who created it. */
+  watchedBy?: readonly string[];
+  /** What makes relations to a record suspect when it changes; left out: every field, additional ones too. */
+  meaning?: readonly string[];
 }
 
 export interface EntitySearch {
@@ -99,6 +110,9 @@ export interface Tables {}
 
 /** Whether administrators may add fields to these records; their values lie in the row's `ext`. */
 export const takesExtFields = (definition: Entity): boolean => definition.noExtFields === undefined;
+
+/** Whether people discuss, watch and relate these records: they have a page, and nothing says why not. */
+export const takesFacets = ({ search, facets }: Entity): boolean => search !== undefined && facets?.none === undefined;
 
 /** `project` -> column and input name `projectId`. */
 export const scopeId = (scope: ScopeName): `${ScopeName}Id` => `${scope}Id`;

@@ -3,6 +3,8 @@
  * start and keep for themselves. One of one's own, one of somebody else in the company, one of another company.
  */
 import type { Call, InputOf, OutputOf } from '#kernel/call.ts';
+import { removeComment, writeComment } from '#modules/discussion/comment.calls.ts';
+import { relate } from '#modules/discussion/relation.calls.ts';
 import { uploadFile } from '#modules/file/file.calls.ts';
 import { createForm, createTemplate, publishForm } from '#modules/form/form.calls.ts';
 import type { FormSchema } from '#modules/form/form-schema.ts';
@@ -18,6 +20,7 @@ import { saveCallback } from '#modules/workflow/integration/callback.calls.ts';
 import { saveEmbedded } from '#modules/workflow/integration/embedded.calls.ts';
 import { saveEngine } from '#modules/workflow/integration/engine.calls.ts';
 import type { TestClient } from '#server/testing/http.ts';
+import type { Objects } from './matrix-records.ts';
 import { OUTSIDER, type World } from './world.ts';
 
 /** An address that nothing is sent to: it is inside. */
@@ -136,14 +139,32 @@ async function personal(world: World, name: string): Promise<[string, string, nu
   ];
 }
 
+/** What people said about a project and related it to, by who may do everything with it. */
+async function discussed(world: World, object: Objects, ids: ReadonlyMap<string, number>) {
+  const { client } = world.people.get(object === 'foreign' ? OUTSIDER : 'admin')!;
+  const of = { entity: 'project', recordId: ids.get(`${object} project`)! };
+  const [said, removed] = [
+    await done(client, writeComment, { ...of, text: 'Matrix' }),
+    await done(client, writeComment, { ...of, text: 'Matrix' }),
+  ];
+  await done(client, removeComment, removed);
+  const to = { toEntity: 'task', toRecord: ids.get(`${object} task`)! };
+  const relation = await done(client, relate, { ...of, ...to, side: 'causes' });
+  return [
+    ['/api/v1/discussion/comments/', 'id', said.id],
+    ['/api/v1/discussion/comments/:id/restore', 'id', removed.id],
+    ['/api/v1/discussion/relations/', 'id', relation.id],
+  ] as [string, string, number][];
+}
+
 /** Ids by `own /address field`; of two addresses the longer one that a call begins with is meant. */
-export async function designedRecords(world: World): Promise<Map<string, number>> {
+export async function designedRecords(world: World, ids: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const home = await designed(world, 'admin');
   const away = await designed(world, OUTSIDER);
   const found: [string, [string, string, number][]][] = [
-    ['own', [...home, ...(await personal(world, 'admin'))]],
-    ['other', [...home, ...(await personal(world, 'lina'))]],
-    ['foreign', [...away, ...(await personal(world, OUTSIDER))]],
+    ['own', [...home, ...(await personal(world, 'admin')), ...(await discussed(world, 'own', ids))]],
+    ['other', [...home, ...(await personal(world, 'lina')), ...(await discussed(world, 'other', ids))]],
+    ['foreign', [...away, ...(await personal(world, OUTSIDER)), ...(await discussed(world, 'foreign', ids))]],
   ];
   return new Map(
     found.flatMap(([object, list]) => list.map(([path, field, id]) => [`${object} ${path} ${field}`, id] as const)),

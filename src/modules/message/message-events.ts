@@ -50,5 +50,12 @@ export const messageEvents: readonly MessageEvent[] = [
     kind: 'workflow',
     label: ['被设为审批代理人', '被設為審批代理人', "Named as somebody's agent"],
   },
+  { key: 'watch.mentioned', kind: 'system', label: ['评论中提到我', '評論中提到我', 'Mentioned in a comment'] },
+  {
+    key: 'watch.commented',
+    kind: 'system',
+    label: ['关注的记录有新评论', '關注的記錄有新評論', 'A comment on what I watch'],
+  },
+  { key: 'watch.changed', kind: 'system', label: ['关注的记录有变更', '關注的記錄有變更', 'What I watch changes'] },
   workflow('incident', ['流程异常', '流程異常', 'A workflow cannot go on']),
 ];

@@ -128,6 +128,14 @@ export const task = entity({
   rights: { read: 'login', create: 'pm:plan:edit', update: 'pm:plan:edit', remove: 'pm:plan:edit', export: 'login' },
   unique: [['scope', 'code']],
   search: { words: ['name', 'code'], scope: 'project', opens: '/taskManagement/myTask/taskDetail?taskId={id}' },
+  // Whoever plans makes tasks by the hundred: the assigner is told what the rules of notices say.
+  facets: {
+    watchedBy: ['responsible'],
+    meaning: [
+      ...['name', 'description', 'status', 'responsible', 'plannedStart', 'plannedEnd', 'milestone'],
+      ...['priority', 'severity'],
+    ],
+  },
 });
 export interface TaskRow extends Row<typeof task> {}
 declare module '#kernel/entity.ts' {

@@ -49,6 +49,7 @@ export const program = entity({
   },
   unique: [['code']],
   search: { words: ['name', 'code'], opens: '/modules/projectProgram/projectProgramDetail?programId={id}' },
+  facets: { watchedBy: ['createdBy', 'manager'] },
 });
 export interface ProgramRow extends Row<typeof program> {}
 

@@ -85,6 +85,14 @@ export const project = entity({
   },
   unique: [['code']],
   search: { words: ['name', 'code'], opens: '/modules/project/projectInformation?projectId={id}' },
+  facets: {
+    watchedBy: ['createdBy', 'manager'],
+    // Figures that follow the tasks change every day.
+    meaning: [
+      ...['name', 'code', 'manager', 'department', 'plannedStart', 'plannedEnd', 'status', 'priority', 'description'],
+      ...['type', 'program'],
+    ],
+  },
 });
 export interface ProjectRow extends Row<typeof project> {}
 

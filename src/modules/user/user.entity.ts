@@ -75,6 +75,7 @@ export const user = entity({
   dataScope: 'department',
   directory: true,
   search: { words: ['empName', 'username', 'pinyinName'], opens: '/modules/sys/user?search={username}' },
+  facets: { none: 'a person is no subject of discussion for those who may read accounts' },
 });
 export interface UserRow extends Row<typeof user> {}
 declare module '#kernel/entity.ts' {

@@ -112,7 +112,11 @@ export function redacted(value: unknown, own: readonly string[] = [], name = '',
 type Base = Omit<Ctx, 'rightsIn' | 'can' | 'say' | 'as' | 'afterCommit'>;
 
 /** A Ctx for one transaction. */
-export function makeCtx(parts: PipelineParts, base: Base, after: (() => Promise<void> | void)[]): Ctx {
+export function makeCtx(
+  parts: Pick<PipelineParts, 'scopeRights' | 'overrides'>,
+  base: Base,
+  after: (() => Promise<void> | void)[],
+): Ctx {
   const cache = new Map<string, Promise<ReadonlySet<string> | null>>();
   const ctx: Ctx = {
     ...base,

@@ -75,6 +75,13 @@ export interface StoredFile {
   shown?: 'image' | 'pdf' | 'text';
 }
 
+/** A part of a record's page. */
+export interface RecordTab {
+  key: string;
+  label: ReactNode;
+  render(): ReactNode;
+}
+
 export interface ScreenPorts {
   /** The definition of a name, for references; undefined when no such entity exists here. */
   entity(name: string): Entity | undefined;
@@ -95,6 +102,8 @@ export interface ScreenPorts {
     /** Address of what waits. */
     see(waiting: Waiting): string;
   };
+  /** What every record of an entity has besides its own: comments, relations, who watches it. */
+  recordTabs?(entity: Entity, id: number): readonly RecordTab[];
   /** Address of a record's own page; null: it opens in a drawer. */
   href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {

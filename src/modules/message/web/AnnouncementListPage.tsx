@@ -14,6 +14,7 @@ import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { moveActions, moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
+import { Facets } from '#web/entity/record/Facets.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { useQueryParam } from '#web/hooks.ts';
@@ -95,6 +96,7 @@ function Reading({ id, onClose }: { id: number; onClose(): void }) {
       {((row.files as number[] | null) ?? []).length > 0 && (
         <FieldCell field={announcement.fields.files} value={row.files} full />
       )}
+      <Facets entity={announcement} id={id} />
     </Modal>
   );
 }

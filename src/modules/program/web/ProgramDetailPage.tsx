@@ -9,6 +9,7 @@ import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
+import { Facets } from '#web/entity/record/Facets.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -122,6 +123,7 @@ export default function ProgramDetailPage() {
         </div>
         <DetailFields entity={program} row={row as never} titles={info.titles} />
         <Projects info={info} programId={programId} />
+        <Facets entity={program} id={programId} />
         <h2 className="wm-form-head">{t(x.dynamics)}</h2>
         <ChangeLog entity={logged} id={programId} />
       </div>

@@ -1,8 +1,8 @@
 /** Server of the workflows of projects: who reads which, the overview, and the bindings of one project. */
 import { type RawBuilder, sql } from 'kysely';
-import { objectsWith } from '#modules/team/server/public.ts';
 import { businessActions } from '#modules/approval/business-actions.ts';
 import { approvalsOf, objectConfig, saveBinding, waitingRequest } from '#modules/approval/server/public.ts';
+import { objectsWith } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type MonitorQuery, monitorPage, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';

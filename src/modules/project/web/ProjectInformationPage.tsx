@@ -6,6 +6,7 @@ import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
+import { Facets } from '#web/entity/record/Facets.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -93,6 +94,7 @@ export default function ProjectInformationPage() {
           <WaitingNote waiting={info.waiting} projectId={projectId} />
           <Facts info={info} />
           <DetailFields entity={project} row={info.row as never} titles={info.titles} />
+          <Facets entity={project} id={projectId} />
           <h2 className="wm-form-head">{t(pageTexts.dynamics)}</h2>
           <ChangeLog entity={project} id={projectId} />
         </div>

@@ -1,7 +1,7 @@
 /** What others have against operations on tasks: each reason of the specification, asked under the plan's lock, in both ways. */
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { planWorld } from '#app/testing/plan-world.ts';
 import { serverModules } from '#app/server-modules.ts';
+import { planWorld } from '#app/testing/plan-world.ts';
 import { batchTaskAction, taskAction, taskDetail } from '#modules/task/task.calls.ts';
 import { type TaskHindrance, taskHindrance, taskHindranceTexts } from '#modules/task/task-hindrance.ts';
 import { bindHindrances, type Hindrance } from '#server/entity/hindrances.ts';
@@ -22,17 +22,20 @@ async function branch(): Promise<{ parent: number; child: number; other: number 
   return { parent, child, other };
 }
 
-test.each(Object.keys(taskHindranceTexts) as TaskHindrance[])('%s holds a finish back, told beforehand', async (why) => {
-  const { child } = await branch();
-  const problem = taskHindrance(why, '评审问题', '任务 2');
-  against(async (_ctx, rows) => new Map(rows.map((row) => [row.id, problem])));
-  const words = taskHindranceTexts[why].text[0].replace('{name}', '评审问题').replace('{task}', '任务 2');
-  expect((await done(taskDetail, { taskId: child })).actions).toMatchObject({ finish: words, pause: null });
-  expect((await finish(child)).msg).toBe(words);
-  const many = await done(batchTaskAction, { ids: [child], action: 'finish' });
-  expect(many).toMatchObject({ done: [], refused: [{ id: child, reason: words }] });
-  expect((await boss.send(taskAction, { taskId: child, action: 'pause' })).msg).toBe('');
-});
+test.each(Object.keys(taskHindranceTexts) as TaskHindrance[])(
+  '%s holds a finish back, told beforehand',
+  async (why) => {
+    const { child } = await branch();
+    const problem = taskHindrance(why, '评审问题', '任务 2');
+    against(async (_ctx, rows) => new Map(rows.map((row) => [row.id, problem])));
+    const words = taskHindranceTexts[why].text[0].replace('{name}', '评审问题').replace('{task}', '任务 2');
+    expect((await done(taskDetail, { taskId: child })).actions).toMatchObject({ finish: words, pause: null });
+    expect((await finish(child)).msg).toBe(words);
+    const many = await done(batchTaskAction, { ids: [child], action: 'finish' });
+    expect(many).toMatchObject({ done: [], refused: [{ id: child, reason: words }] });
+    expect((await boss.send(taskAction, { taskId: child, action: 'pause' })).msg).toBe('');
+  },
+);
 
 test('who hinders is told what is above and below the task; the rules of tasks come first', async () => {
   const { parent, child, other } = await branch();

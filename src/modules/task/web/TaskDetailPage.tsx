@@ -9,6 +9,7 @@ import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
+import { Facets } from '#web/entity/record/Facets.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -231,6 +232,7 @@ export default function TaskDetailPage() {
               { key: 'log', label: t(pageTexts.changes), children: <ChangeLog entity={task} id={row.id} /> },
             ]}
           />
+          <Facets key={row.id} entity={task} id={row.id} />
         </div>
       </div>
       {reporting && <ReportProgressDialog task={row} onClose={() => setReporting(false)} />}

@@ -94,7 +94,7 @@ export async function startWorkflow(ctx: Ctx, options: StartOptions): Promise<Co
     // A record knows where it lies.
     const scope = (await scopeOfObject(ctx, businessType, businessId)) ?? (projectId === null ? {} : { projectId });
     const object = objectOfRef(scope);
-  const [objectKind, objectId] = [object?.scope ?? null, object?.id ?? null];
+    const [objectKind, objectId] = [object?.scope ?? null, object?.id ?? null];
     const ofObject = await variablesOfObject(ctx, businessType, businessId, graph.variables);
     const { vars } = options;
     const instance: NewInstance = {

@@ -68,7 +68,8 @@ export async function mayRead(ctx: Ctx, id: number, admin = false): Promise<bool
   if (!found) return false;
   if (found.own || admin) return true;
   const { businessType, businessId, objectKind, objectId } = found;
-  if (objectKind !== null && (await ctx.can(PROJECT_READER, scopeRefOf({ scope: objectKind, id: objectId! })))) return true;
+  if (objectKind !== null && (await ctx.can(PROJECT_READER, scopeRefOf({ scope: objectKind, id: objectId! }))))
+    return true;
   if (businessType !== null && businessId !== null && (await mayReadObject(ctx, businessType, businessId))) return true;
   if (await wasTold(ctx, id)) return true;
   const principals = await agentOf(ctx, userId, found.definition);

@@ -1,0 +1,20 @@
+/** Server of what people say about records, who watches them and how they are related (docs/adr/220-discussion.md). */
+import type { ServerModule } from '#server/context.ts';
+import { discussionModule } from '../discussion.module.ts';
+import { commentHandlers } from './comments.ts';
+import { countHandler } from './counts.ts';
+import { type RightsIn, tellNews } from './news.ts';
+import { relationHandlers } from './relations.ts';
+import { sweepGone } from './sweep.ts';
+import { watchHandlers } from './watches.ts';
+
+/** `rightsIn`: rights inside an object, asked as each watcher. */
+export const discussionServer = (rightsIn: RightsIn): ServerModule => ({
+  ...discussionModule,
+  tables: ['comment', 'facet_gone', 'relation', 'watch', 'watch_news'],
+  handlers: [...commentHandlers, ...watchHandlers, countHandler, ...relationHandlers],
+  jobs: [
+    { name: 'watchNews', everySeconds: 3, run: (db, now) => tellNews(db, now, rightsIn) },
+    { name: 'facetsOfGone', everySeconds: 3600, run: async (db, _now, aged) => sweepGone(db, await aged()) },
+  ],
+});

@@ -1,0 +1,61 @@
+/**
+ * The records people speak of, by entity and id: what this module asks of all entities.
+ *
+ * Invariant: a record that is absent, forbidden, or of a kind nobody discusses answers the same.
+ */
+import { sql } from 'kysely';
+import { type BaseRow, type Entity, takesFacets } from '#kernel/entity.ts';
+import { absent } from '#kernel/problem.ts';
+import type { Ctx } from '#server/context.ts';
+import { scopeOfRecord } from '#server/entity/change-log.ts';
+import { selected } from '#server/entity/entity-lines.ts';
+import { fromDb, tableOf } from '#server/entity/entity-sql.ts';
+import { entityPorts } from '#server/entity/ports.ts';
+import { readableRecords } from '#server/entity/readers.ts';
+
+export type AnyRow = BaseRow & Readonly<Record<string, unknown>>;
+export interface Spoken {
+  e: Entity;
+  row: AnyRow;
+}
+
+/** The definition of records people speak of; undefined: nobody speaks of these. */
+export const discussed = (entity: string): Entity | undefined =>
+  entityPorts().entities.find((e) => e.name === entity && takesFacets(e));
+
+/** Rows that are there, whoever may read them. `hold`: none of them goes until the transaction ends. */
+export async function rowsOf(ctx: Ctx, e: Entity, ids: readonly number[], hold = false): Promise<AnyRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(e)} FROM ${tableOf(e)} t
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) ORDER BY t.id
+    ${hold ? sql`FOR KEY SHARE OF t` : sql``}`.execute(ctx.db);
+  return rows.map((row) => fromDb<AnyRow>(e, row));
+}
+
+/** A record the viewer may read, or the answer of an absent one. */
+export async function recordOf(ctx: Ctx, entity: string, id: number, hold = false): Promise<Spoken> {
+  const e = discussed(entity);
+  if (!e || !(await readableRecords(ctx, e.name, [id]))?.has(id)) throw absent();
+  const [row] = await rowsOf(ctx, e, [id], hold);
+  if (!row) throw absent();
+  return { e, row };
+}
+
+export const may = (ctx: Ctx, { e, row }: Spoken, what: 'update' | 'remove'): Promise<boolean> =>
+  ctx.can(e.rights[what], scopeOfRecord(e, row));
+
+const PLACE = /\{(\w+)\}/g;
+/** Where a record opens. */
+export const addressOf = ({ e, row }: Spoken): string | null =>
+  e.search
+    ? e.search.opens.replace(PLACE, (_place, name: string) => encodeURIComponent(String(row[name] ?? '')))
+    : null;
+
+export const titleOf = ({ e, row }: Spoken): string => String(row[e.title] ?? '');
+export const codeOf = ({ row }: Spoken): string | null => (typeof row.code === 'string' ? row.code : null);
+
+/** One after the other at these records, in one order for everybody. */
+export async function inTurn(ctx: Ctx, what: string, ends: readonly { entity: string; id: number }[]): Promise<void> {
+  const keys = ends.map(({ entity, id }) => `${what} ${ctx.viewer.companyId} ${entity} ${id}`).sort();
+  for (const key of keys) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
+}

@@ -1,0 +1,45 @@
+/** Who is told when a record changes or is discussed, and how much there is beside it. */
+import { call, output } from '#kernel/call.ts';
+import { bool, text } from '#kernel/field.ts';
+import { ofRecord } from './comment.calls.ts';
+
+/** Who watches one record by his own word; those the record names come besides. */
+export const MAX_WATCHERS = 200;
+
+export interface Watchers {
+  /** Whether the viewer is told. */
+  watching: boolean;
+  /** By name; `own`: by his own word, not because the record names him. */
+  list: { id: number; name: string; own: boolean }[];
+}
+
+export const watchers = call('GET', '/api/v1/discussion/watchers', 'login', ofRecord, output<Watchers>(), {
+  label: ['查看关注人', '查看關注人', 'Watchers of a record'],
+});
+/** A creator or a person in charge who stops stays stopped. */
+export const setWatching = call(
+  'PUT',
+  '/api/v1/discussion/watchers',
+  'login',
+  { ...ofRecord, on: bool(['关注', '關注', 'Watch'], { required: true }) },
+  output<Watchers>(),
+  { label: ['关注或取消关注', '關注或取消關注', 'Watch or stop watching'], touches: ['discussion'] },
+);
+
+export const MAX_COUNTED = 100;
+export interface FacetCounts {
+  comments: number;
+  relations: number;
+  /** Of the relations. */
+  suspect: number;
+}
+
+/** How much there is beside records (`ids`: `7,9`), of those the viewer may read. */
+export const facetCounts = call(
+  'GET',
+  '/api/v1/discussion/counts',
+  'login',
+  { entity: ofRecord.entity, ids: text(['编号', '編號', 'Ids'], { required: true, max: 2000 }) },
+  output<Record<number, FacetCounts>>(),
+  { label: ['评论与关联数量', '評論與關聯數量', 'Counts of comments and relations'] },
+);
