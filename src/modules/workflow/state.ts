@@ -297,6 +297,7 @@ export type EventKind =
   | 'jumped'
   | 'terminated'
   | 'reassigned'
+  | 'handedOver'
   | 'incident'
   | 'retried'
   | 'migrated'
