@@ -25,6 +25,7 @@ import { comparePlans } from './compare.ts';
 const w = {
   title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Plan change {number}: {project}'],
   reason: ['原因：{reason}', '原因：{reason}', 'Reason: {reason}'],
+  joining: ['通过后成为项目成员：{names}', '通過後成為項目成員：{names}', 'Joining the project with it: {names}'],
   finish: ['计划完成时间', '計劃完成時間', 'Planned finish'],
   hours: ['计划工时（小时）', '計劃工時（小時）', 'Planned hours'],
   tasks: ['任务数', '任務數', 'Tasks'],
@@ -76,6 +77,8 @@ export interface PlanDiffInput {
   /** At the rates of one moment; null where they are not known to who looks. */
   costs: { before: PlanCosts; after: PlanCosts; asked: PlanCosts } | null;
   people: Readonly<Record<number, string>>;
+  /** Names of those who become members of the project with it. */
+  joining: readonly string[];
 }
 
 const hours = (minutes: number): number => Math.round(minutes / 6) / 10;
@@ -228,6 +231,7 @@ export function planDiff(input: PlanDiffInput): BusinessDiff {
     link: `/project/changePlan?projectId=${input.projectId}&changeId=${input.changeId}`,
     notes: [
       ...(input.reason ? [filled(w.reason, { reason: input.reason })] : []),
+      ...(input.joining.length > 0 ? [filled(w.joining, { names: input.joining.join(', ') })] : []),
       ...(input.conflicts.length > 0 ? [w.conflictNote] : []),
     ],
     fields: [

@@ -255,6 +255,8 @@ function Redline({
     conflicts: [],
     costs: costsOf(before, after, session.rates),
     people: open.plan.people,
+    // Whoever is given work is asked about when it is submitted.
+    joining: [],
   });
   return <DiffView diff={diff} />;
 }

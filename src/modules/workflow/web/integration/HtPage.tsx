@@ -91,8 +91,10 @@ function Lists({ list, businessType, projectId }: ListsProps) {
           show={show}
           from={projectId ? '/modules/projectht' : '/modules/ht'}
           {...(projectId && {
-            see: (row) => href('/modules/project/workflow/see', { projectId, instId: row.instanceId }),
+            see: (row, narrowing) =>
+              href('/modules/project/workflow/see', { ...narrowing, projectId, instId: row.instanceId }),
           })}
+          follow={list === 'dwsp'}
         />
       </div>
     </div>

@@ -65,6 +65,7 @@ export default function TodoListPage() {
             decide={active === 'todo'}
             {...(active === 'todo' && {
               input,
+              follow: true,
               filters: <TodoFilters />,
               narrowed: Object.keys(input).length > 0,
             })}

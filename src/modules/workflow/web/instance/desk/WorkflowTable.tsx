@@ -28,6 +28,9 @@ export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision' | 'project'
 /** A call that gives a page of workflows. */
 export type WorkflowList = Call<typeof listPage, WorkflowPage>;
 
+/** What narrows a list, as its call takes it and its address has it. */
+export type Narrowing = Readonly<Record<string, string | number>>;
+
 interface WorkflowTableProps {
   call: WorkflowList;
   /** The list to come back to. */
@@ -35,7 +38,7 @@ interface WorkflowTableProps {
   /** Columns besides number, title, workflow, initiator and start. */
   show: readonly Shown[];
   /** What the call is asked beside page and search. */
-  input?: Readonly<Record<string, unknown>>;
+  input?: Narrowing;
   /** More of the toolbar. */
   filters?: ReactNode;
   /** The input narrows the list. */
@@ -45,7 +48,9 @@ interface WorkflowTableProps {
   /** What an empty list says, without search and filters. */
   none?: Message;
   /** Where a row is looked at; left out: the page of workflows. */
-  see?(row: ListedWorkflow): string;
+  see?(row: ListedWorkflow, narrowing: Narrowing): string;
+  /** The next item after deciding is looked for in this list. */
+  follow?: boolean;
 }
 
 const HEADER = 38;
@@ -73,6 +78,7 @@ export function WorkflowTable({
   decide = false,
   none,
   see,
+  follow = false,
 }: WorkflowTableProps) {
   const { viewer } = useSession();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
@@ -85,8 +91,10 @@ export function WorkflowTable({
     { quiet: true, entities: ['workflow'], keepPrevious: true },
   );
   const people = answer.data?.people ?? {};
+  // Who goes on to the next one after deciding stays in the list as he has narrowed it.
+  const narrowing: Narrowing = follow ? { ...input, ...(search && { search }), follow: 1 } : {};
   const open = (row: ListedWorkflow): void =>
-    void go(see ? see(row) : href(SEE, { instId: row.instanceId, fromMenu: from }));
+    void go(see ? see(row, narrowing) : href(SEE, { instId: row.instanceId, fromMenu: from, ...narrowing }));
   const deciding = useDeciding(decide, answer.data?.list ?? NONE, open);
   const extra: Record<Shown, TableColumnType<ListedWorkflow>> = {
     step: { title: t(i.step), dataIndex: 'nodeName', width: 150, ellipsis: true },
