@@ -30,7 +30,7 @@ const rowActions = (row: ProgramRow) => [
 /** The programs one manages, made or is a member of; all for whoever manages them all. */
 export default function MyProgramsPage() {
   const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
-  const standings = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project'] });
+  const standings = useCall(programOverview, {}, { quiet: true });
   return (
     <ListPage<ProgramRow>
       entity={program}

@@ -118,7 +118,7 @@ export default function ProjectInformationPage() {
   const object = useObject('project');
   const projectId = object?.id ?? 0;
   const [moving, setMoving] = useState<ProjectAction | null>(null);
-  const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
+  const answer = useCall(projectInfo, { projectId }, { quiet: true });
   const approval = useApproval(['project', 'rights']);
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;

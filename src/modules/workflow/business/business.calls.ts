@@ -68,6 +68,7 @@ const base = '/api/v1/workflow/business';
 
 export const businessConfig = call('GET', `${base}/config`, 'wf:definition:query', {}, output<BusinessConfig>(), {
   label: ['业务流程配置', '業務流程配置', 'Business workflows'],
+  reads: ['wfBusiness', 'wfDefinition'],
 });
 export const saveBusinessBinding = call(
   'PUT',
@@ -99,7 +100,7 @@ export const workflowDiff = call(
   'login',
   { instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }) },
   output<ShownDiff>(),
-  { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'] },
+  { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'], reads: ['calendar', 'project', 'task'] },
 );
 
 /** Which rows of a request are not wanted; by those who have to decide. Replaces what was refused before. */

@@ -1,11 +1,13 @@
 /** Drafts, the monitor and the figures of a definition. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportAnswer } from '#server/report/report.ts';
 import { build, seq, task, xor } from '../../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
+import { incidentReport } from '../../instance/monitor.reports.ts';
 import { findApprovers } from '../approvers.ts';
 import { makeOffice, type Office, START } from '../testing/office.ts';
 import { draftsOf, removeDraft, saveDraft } from './drafts.ts';
-import { incidentPage, monitorNumbers, monitorPage } from './monitor.ts';
+import { monitorNumbers, monitorPage, openIncidents } from './monitor.ts';
 import { definitionLines, nodeLines } from './statistics.ts';
 
 const HOUR = 3_600_000;
@@ -85,12 +87,12 @@ test('a step that cannot go on is in the list of incidents until it is retried',
   const condition = xor('amount', ['amount > 1000', task('big', [1])], [null, task('small', [2])]);
   await office.publish('stuck', build(condition, { duplicate: 'none' }, { variables: { amount: 'number' } }));
   const { instanceId } = await office.start(INITIATOR, { definition: 'stuck' }, START);
-  const incidents = () => office.as(999, (ctx) => incidentPage(ctx, page));
-  const { list, total } = await incidents();
+  const open = () => office.as(999, (ctx) => reportAnswer(ctx, incidentReport, page, openIncidents(ctx)));
+  const { list, total } = await open();
   expect([total, list[0]!.instanceId, list[0]!.code]).toEqual([1, instanceId, 'CONDITION_FAILED']);
   const retry = { kind: 'retry', incident: list[0]!.incidentId, vars: { amount: 5 } } as const;
   expect(await office.act(ADMIN, instanceId, retry)).toBeNull();
-  expect((await incidents()).total).toBe(0);
+  expect((await open()).total).toBe(0);
   const { rows } = await office.read(instanceId);
   expect([...rows.task.values()].map((one) => one.node)).toContain('small');
 });
@@ -118,7 +120,7 @@ test('a condition that would take too long is an incident that names it; others 
   await office.publish('endless', { ...graph, variables: { amount: 'number' } });
   const form = { amount: 1_000_000 };
   const { instanceId } = await office.start(INITIATOR, { definition: 'endless', vars: form }, START);
-  const { list } = await office.as(999, (ctx) => incidentPage(ctx, page));
+  const { list } = await office.as(999, (ctx) => reportAnswer(ctx, incidentReport, page, openIncidents(ctx)));
   const incident = list.find((row) => row.instanceId === instanceId)!;
   expect([incident.code, incident.detail]).toEqual(['CONDITION_FAILED', `TOO_COSTLY: ${text}`]);
   const retry = { kind: 'retry', incident: incident.incidentId, vars: { amount: 30 } } as const;

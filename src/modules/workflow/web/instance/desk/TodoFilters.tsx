@@ -21,7 +21,7 @@ export function useTodoInput(): Record<string, string | number> {
 
 export function TodoFilters() {
   const { text, set } = useAddressState();
-  const { data } = useCall(todoFilters, {}, { quiet: true, background: true, entities: ['workflow'] });
+  const { data } = useCall(todoFilters, {}, { quiet: true, background: true });
   const day = (name: string) => (text(name) ? dayjs(text(name)) : null);
   return (
     <>

@@ -82,7 +82,7 @@ export function WorkflowTable({
   const answer = useCall(
     call,
     { ...input, pageNum, pageSize, ...(search && { search }) },
-    { quiet: true, entities: ['workflow'], keepPrevious: true },
+    { quiet: true, keepPrevious: true },
   );
   const people = answer.data?.people ?? {};
   const open = (row: ListedWorkflow): void =>
