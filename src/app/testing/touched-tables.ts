@@ -4,13 +4,16 @@ import type { Ctx } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 
 /** What changes are told of that is no entity, or has another name than its table. */
-const TABLES: Readonly<Record<string, string>> = {
-  workflow: 'wf_instance',
-  wfBusiness: 'wf_business_binding',
-  wfCallback: 'wf_outbox',
-  planConfig: 'plan_setting',
+const TABLES: Readonly<Record<string, RegExp>> = {
+  workflow: /^wf_/,
+  wfBusiness: /^wf_business_binding$/,
+  wfCallback: /^wf_outbox$/,
+  plan: /^(plan|task)$/,
+  planConfig: /^plan_setting$/,
 };
-const tableNamed = (name: string): string => TABLES[name] ?? snake(name);
+/** The change log has entries of all of them. */
+const isOf = (name: string, table: string): boolean =>
+  table === 'change_log' || (TABLES[name]?.test(table) ?? table === snake(name));
 
 const NAMED = /\b(?:FROM|JOIN)\s+(?:ONLY\s+)?"?([a-z_]+)"?/gi;
 const touched = new Map<Call, Set<string>>();
@@ -35,7 +38,9 @@ export function noting(ctx: Ctx, call: Call): Ctx {
 export function untouched(): string[] {
   return [...touched].flatMap(([call, tables]) => {
     const said = Array.isArray(call.reads) ? (call.reads as readonly string[]) : [];
-    return said.filter((name) => !tables.has(tableNamed(name))).map((name) => `${call.method} ${call.path}: ${name}`);
+    return said
+      .filter((name) => ![...tables].some((table) => isOf(name, table)))
+      .map((name) => `${call.method} ${call.path}: ${name}`);
   });
 }
 

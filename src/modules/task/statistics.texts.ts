@@ -11,7 +11,7 @@ export const statisticsTexts = texts('taskStatistics', {
   nobody: ['未指定', '未指定', 'Nobody'],
   taskCount: ['任务数', '任務數', 'Tasks'],
   late: ['逾期', '逾期', 'Late'],
-  completion: ['完成率', '完成率', 'Completed'],
+  completion: ['完成率', '完成率', 'Completion rate'],
   plannedHours: ['计划工时（小时）', '計劃工時（小時）', 'Planned hours'],
   actualHours: ['实际工时（小时）', '實際工時（小時）', 'Actual hours'],
   planned: ['计划进度', '計劃進度', 'Planned'],

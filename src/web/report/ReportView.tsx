@@ -47,10 +47,10 @@ export function ReportParts<R>({
   const { report } = state;
   const { filters } = report.list;
   return (
-    <div className="wm-list wm-report">
+    <div className="wm-list wm-report-page">
       {(Object.keys(report.inputs).length > 0 || report.summary) && (
         <div className="wm-card wm-report-head">
-          <ReportInputs state={state} />
+          {Object.keys(report.inputs).length > 0 && <ReportInputs state={state} />}
           <ReportFigures state={state} />
         </div>
       )}

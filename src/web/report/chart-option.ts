@@ -36,7 +36,7 @@ export function chartOption(
     textStyle: { fontFamily: look.font, color: look.text },
     // The table of figures is what is read aloud; this gives bars their patterns.
     aria: { enabled: true, label: { enabled: false }, decal: { show: kind !== 'line' && names.length > 1 } },
-    grid: { left: 12, right: 20, top: names.length > 1 ? 36 : 16, bottom: 8 },
+    grid: { left: 12, right: 20, top: names.length > 1 ? 36 : 16, bottom: 26 },
     ...(names.length > 1 && {
       legend: {
         top: 0,

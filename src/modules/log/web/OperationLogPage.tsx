@@ -47,7 +47,7 @@ export default function OperationLogPage() {
     <ReportView
       report={operationLogReport}
       cells={cells}
-      cellWidths={{ result: 120 }}
+      cellWidths={{ result: 120, millis: 130 }}
       details={(row) => <Details row={row} />}
       none={l.empty}
     />

@@ -35,7 +35,10 @@ export default function StatisticsPage() {
   );
 }
 
+const WIDTHS = { total: 100, ongoing: 130, done: 130, late: 90, plannedHours: 170, actualHours: 160 };
 const lateCell = ({ late }: { late: number }) => <span className={late > 0 ? 'wm-late' : ''}>{late}</span>;
+
+const CELLS = { late: lateCell };
 
 function Figures({ projectId }: { projectId: number }) {
   const state = useReport(statisticsReport);
@@ -46,7 +49,7 @@ function Figures({ projectId }: { projectId: number }) {
       </div>
     );
   if (!state.answer && !state.list.error) return <Skeleton active style={{ padding: 16 }} />;
-  return <ReportParts state={state} cells={{ late: lateCell }} />;
+  return <ReportParts state={state} cells={CELLS} cellWidths={WIDTHS} />;
 }
 
 function Tasks({ projectId }: { projectId: number }) {

@@ -121,22 +121,20 @@ export function PeoplePanel() {
   const late = ({ late: count }: WorkPerson) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count);
   return (
     <Panel title={t(w.people)} answer={answer} empty={people.length === 0 && t(w.noPeople)}>
-      <div className="wm-panel-matrix">
-        <MatrixGrid<WorkPerson>
-          label={t(w.people)}
-          rows={people}
-          keyOf={(person) => person.id}
-          lead={[
-            { key: 'name', title: t(w.person), width: 120, render: (person) => person.name },
-            { key: 'department', title: t(w.dept), width: 150, render: (person) => person.department },
-            { key: 'open', title: t(w.openTasks), width: 100, align: 'right', render: (person) => person.open },
-            { key: 'late', title: t(w.lateTasks), width: 90, align: 'right', render: late },
-          ]}
-          periods={periods}
-          value={hoursOf}
-          full={FULL_WEEK}
-        />
-      </div>
+      <MatrixGrid<WorkPerson>
+        label={t(w.people)}
+        rows={people}
+        keyOf={(person) => person.id}
+        lead={[
+          { key: 'name', title: t(w.person), width: 104, render: (person) => person.name },
+          { key: 'department', title: t(w.dept), width: 124, render: (person) => person.department },
+          { key: 'open', title: t(w.openTasks), width: 72, align: 'right', render: (person) => person.open },
+          { key: 'late', title: t(w.lateTasks), width: 64, align: 'right', render: late },
+        ]}
+        periods={periods}
+        value={hoursOf}
+        full={FULL_WEEK}
+      />
     </Panel>
   );
 }
