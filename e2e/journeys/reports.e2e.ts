@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const rowsOf = ({ page }: Window) => page.locator('tr.ant-table-row');
+const rowsOf = ({ page }: Window) => page.locator('tr.ant-table-row').filter({ visible: true });
 /** "of so many" below a list. */
 const totalOf = async ({ page }: Window): Promise<number> =>
-  Number(/\d+/.exec(await page.locator('.ant-pagination-total-text').innerText())![0]);
+  Number(/\d+/.exec(await page.locator('.ant-pagination-total-text').filter({ visible: true }).innerText())![0]);
 /** Waits for the picture of a chart; answers how many shapes are drawn. */
 async function drawn({ page }: Window, at = 0): Promise<number> {
   const picture = page.locator('.wm-report-chart').nth(at).locator('svg');
@@ -50,14 +50,14 @@ test.each(['en-US', 'zh-CN'] as const)(
     await page.getByText(t(accessGroups.user), { exact: true }).click();
     await expectQuery(window, { by: 'user' });
     const word = unique('Sign-ins');
-    await page.locator('.wm-views').click();
+    await page.locator('.wm-views').filter({ visible: true }).click();
     await page.getByRole('menuitem', { name: t(listViewTexts.saveAs), exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox').first().fill(word);
     await saveForm(window);
-    await expect.poll(() => page.locator('.wm-views').innerText()).toBe(word);
+    await expect.poll(() => page.locator('.wm-views').filter({ visible: true }).innerText()).toBe(word);
 
     // A number is as many rows of the log.
-    const number = rowsOf(window).first().locator('a.wm-link').first();
+    const number = rowsOf(window).first().locator('a.wm-drill').first();
     const count = Number(await number.innerText());
     expect(count).toBeGreaterThan(0);
     await number.click();
@@ -72,7 +72,7 @@ test.each(['en-US', 'zh-CN'] as const)(
     // The view is there again, and says how the rows were grouped.
     await page.goto(at('/modules/sys/systemAccess'));
     await rowsOf(window).first().waitFor();
-    await page.locator('.wm-views').click();
+    await page.locator('.wm-views').filter({ visible: true }).click();
     await page.getByRole('menuitem', { name: word, exact: true }).click();
     await expectQuery(window, { by: 'user' });
     expect(await window.close()).toEqual([]);
