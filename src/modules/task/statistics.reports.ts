@@ -87,7 +87,7 @@ export const countedTasksReport = report<CountedTaskRow>({
   columns: {
     name: text(['任务名称', '任務名稱', 'Task name'], { required: true }),
     code: text(['任务编号', '任務編號', 'Task number']),
-    status: choice(s.byStatus.text, taskStatus, { required: true }),
+    status: choice(['状态', '狀態', 'Status'], taskStatus, { required: true }),
     progress: percent(['进度', '進度', 'Progress'], { required: true }),
     responsible: ref(s.responsible.text, 'user'),
     plannedStart: date(['计划开始', '計劃開始', 'Planned start']),

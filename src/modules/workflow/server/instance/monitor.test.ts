@@ -1,14 +1,14 @@
 /** Drafts, the monitor and the figures of a definition. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportAnswer } from '#server/report/report.ts';
+import { computedRows, reportAnswer } from '#server/report/report.ts';
 import { build, seq, task, xor } from '../../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
-import { incidentReport } from '../../instance/monitor.reports.ts';
+import { figuresReport, incidentReport } from '../../instance/monitor.reports.ts';
 import { findApprovers } from '../approvers.ts';
 import { makeOffice, type Office, START } from '../testing/office.ts';
 import { draftsOf, removeDraft, saveDraft } from './drafts.ts';
 import { monitorNumbers, monitorPage, openIncidents } from './monitor.ts';
-import { definitionLines, nodeLines } from './statistics.ts';
+import { definitionLines, figureRows, nodeLines } from './statistics.ts';
 
 const HOUR = 3_600_000;
 const page = { pageNum: 1, pageSize: 10 };
@@ -81,6 +81,44 @@ test('figures of a definition: states, time per step, late share', async () => {
   expect(line!.overdueShare).toBeCloseTo(2 / 3);
   expect(b).toMatchObject({ node: 'b', tasks: 2, open: 1, overdueShare: null, meanMs: 2 * HOUR });
   expect(await office.as(999, (ctx) => definitionLines(ctx, { from: START + HOUR }), at)).toEqual([]);
+});
+
+test('every number of the report is a plain count, and leads to as many workflows', async () => {
+  const at = START + 4 * HOUR;
+  const answer = await office.as(
+    999,
+    async (ctx) =>
+      reportAnswer(ctx, figuresReport, {}, computedRows(figuresReport, await figureRows(ctx, 'definition', {}))),
+    at,
+  );
+  const counts = {
+    instances: 'true',
+    running: 'ended_at IS NULL',
+    ended: 'ended_at IS NOT NULL',
+  } as const;
+  expect(answer.list.length).toBeGreaterThan(0);
+  for (const [column, where] of Object.entries(counts)) {
+    let sum = 0;
+    for (const row of answer.list) {
+      const { rows } = await office.database.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM wf_instance WHERE parent_id IS NULL AND definition = $1 AND ${where}`,
+        [row.definition],
+      );
+      const number = row[column as keyof typeof counts];
+      const { searchParams } = new URL(figuresReport.drill![column]!(row, { by: 'definition' })!, 'http://host');
+      const kind = searchParams.get('kind');
+      const query = { ...page, definition: searchParams.get('definition')!, ...(kind && { ended: kind === 'ended' }) };
+      const led = await office.as(999, (ctx) => monitorPage(ctx, query), at);
+      expect([column, number, led.total]).toEqual([column, rows[0]!.n, rows[0]!.n]);
+      sum += number;
+    }
+    expect(answer.figures[column]).toBe(sum);
+  }
+  const steps = await office.as(999, (ctx) => figureRows(ctx, 'step', {}), at);
+  const trip = await office.as(999, (ctx) => nodeLines(ctx, 'trip', {}), at);
+  expect(steps.filter((row) => row.definition === 'trip').map((row) => [row.node, row.instances, row.meanMs])).toEqual(
+    trip.map((line) => [line.node, line.tasks, line.meanMs]),
+  );
 });
 
 test('a step that cannot go on is in the list of incidents until it is retried', async () => {
