@@ -4,7 +4,16 @@
  *
  * Hides: that only rows in sight are drawn. Refuses: editing; it comes with the first screen that needs it.
  */
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSize } from '../entity/list/use-size.ts';
 import { t } from '../lang.ts';
 import { reportTexts } from '../report/report-texts.ts';
@@ -45,8 +54,19 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
   const table = useRef<HTMLTableElement>(null);
   const values = useMemo(() => rows.map((row) => periods.map((_, i) => value(row, i))), [rows, periods, value]);
   const totals = useMemo(() => totalsOf(values, periods.length), [values, periods]);
-  const text = (number: number | null): string => (number === null ? '' : `${number}${unit}`);
-  const level = (number: number | null): string => (full === undefined ? '' : `wm-matrix-${levelOf(number, full)}`);
+  const text = useCallback((number: number | null): string => (number === null ? '' : `${number}${unit}`), [unit]);
+  const level = useCallback(
+    (number: number | null): string => (full === undefined ? '' : `wm-matrix-${levelOf(number, full)}`),
+    [full],
+  );
+  const places = useMemo(() => {
+    let left = 0;
+    return lead.map((column): CSSProperties => {
+      const place = { left, width: column.width, minWidth: column.width, textAlign: column.align ?? 'left' } as const;
+      left += column.width;
+      return place;
+    });
+  }, [lead]);
 
   if (width > 0 && width < PHONE)
     return (
@@ -88,14 +108,14 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
       table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.column}"]`)?.focus(),
     );
   };
-  let left = 0;
-  const places = lead.map((column) => {
-    const place = { left, width: column.width, minWidth: column.width, textAlign: column.align ?? 'left' } as const;
-    left += column.width;
-    return place;
-  });
+  // Keys come in through a row in sight.
+  const entry = at.row >= first && at.row < last ? at : { ...at, row: first };
   return (
-    <div ref={box} className="wm-matrix" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <div
+      ref={box}
+      className="wm-matrix"
+      onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / ROW) * ROW)}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked through by arrow keys */}
       <table ref={table} role="grid" aria-label={label} aria-rowcount={rows.length + 2} onKeyDown={move}>
         <thead>
@@ -116,34 +136,20 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
         <tbody>
           {first > 0 && <tr style={{ height: first * ROW }} />}
           {rows.slice(first, last).map((row, i) => (
-            <tr key={keyOf(row)} aria-rowindex={first + i + 2}>
-              {lead.map((column, c) =>
-                c === 0 ? (
-                  <th key={column.key} scope="row" className="wm-matrix-lead" style={places[c]}>
-                    {column.render(row)}
-                  </th>
-                ) : (
-                  <td key={column.key} className="wm-matrix-lead" style={places[c]}>
-                    {column.render(row)}
-                  </td>
-                ),
-              )}
-              {periods.map((period, p) => {
-                const number = values[first + i]![p]!;
-                return (
-                  <td
-                    key={period.key}
-                    className={level(number)}
-                    data-cell={`${first + i}.${p}`}
-                    tabIndex={at.row === first + i && at.column === p ? 0 : -1}
-                    onFocus={() => setAt({ row: first + i, column: p })}
-                  >
-                    {text(number)}
-                  </td>
-                );
-              })}
-              <td className="wm-matrix-sum">{text(totals.rows[first + i]!)}</td>
-            </tr>
+            <MatrixRow<R>
+              key={keyOf(row)}
+              row={row}
+              at={first + i}
+              lead={lead}
+              places={places}
+              periods={periods}
+              values={values[first + i]!}
+              sum={text(totals.rows[first + i]!)}
+              entry={entry.row === first + i ? entry.column : null}
+              text={text}
+              level={level}
+              onEnter={setAt}
+            />
           ))}
           {last < rows.length && <tr style={{ height: (rows.length - last) * ROW }} />}
         </tbody>
@@ -162,3 +168,59 @@ export function MatrixGrid<R>({ label, rows, keyOf, lead, periods, value, unit =
     </div>
   );
 }
+
+interface MatrixRowProps<R> extends Pick<MatrixGridProps<R>, 'lead' | 'periods'> {
+  row: R;
+  at: number;
+  places: readonly CSSProperties[];
+  values: readonly (number | null)[];
+  sum: string;
+  /** Its cell that the Tab key comes to. */
+  entry: number | null;
+  text(number: number | null): string;
+  level(number: number | null): string;
+  onEnter(cell: { row: number; column: number }): void;
+}
+
+/** Drawn again only when something of it changes: scrolling draws the rows that come into sight. */
+const MatrixRow = memo(function MatrixRow<R>({
+  row,
+  at,
+  lead,
+  places,
+  periods,
+  values,
+  sum,
+  entry,
+  text,
+  level,
+  onEnter,
+}: MatrixRowProps<R>) {
+  return (
+    <tr aria-rowindex={at + 2}>
+      {lead.map((column, c) =>
+        c === 0 ? (
+          <th key={column.key} scope="row" className="wm-matrix-lead" style={places[c]}>
+            {column.render(row)}
+          </th>
+        ) : (
+          <td key={column.key} className="wm-matrix-lead" style={places[c]}>
+            {column.render(row)}
+          </td>
+        ),
+      )}
+      {periods.map((period, p) => (
+        <td
+          key={period.key}
+          className={level(values[p]!)}
+          data-cell={`${at}.${p}`}
+          tabIndex={entry === p ? 0 : -1}
+          onFocus={() => onEnter({ row: at, column: p })}
+        >
+          {text(values[p]!)}
+        </td>
+      ))}
+      <td className="wm-matrix-sum">{sum}</td>
+    </tr>
+  );
+}) as <R>(props: MatrixRowProps<R> & { key?: number | string }) => ReactNode;
