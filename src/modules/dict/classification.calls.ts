@@ -39,7 +39,7 @@ export const classificationState = call(
   'sys:dict:query',
   {},
   output<ClassificationState>(),
-  { label: ['查看分类设置', '查看分類設定', 'View the classifications'] },
+  { label: ['查看分类设置', '查看分類設定', 'View the classifications'], reads: ['dictionary'] },
 );
 
 export const classFields = {

@@ -193,7 +193,12 @@ export const compareBaselines = call(
     after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
   },
   output<Comparison>(),
-  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row', unseen: planUnseen.baseline },
+  {
+    label: ['对比基线', '對比基線', 'Compare baselines'],
+    scope: 'row',
+    unseen: planUnseen.baseline,
+    reads: ['baseline', 'task'],
+  },
 );
 
 export const exportPlan = call(

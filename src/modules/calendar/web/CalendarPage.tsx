@@ -23,11 +23,7 @@ export default function CalendarPage() {
   const may = viewer.can(calendar.rights.create);
   const [chosen, choose] = useQueryParam('calendarId');
   const [creating, setCreating] = useState(false);
-  const answer = useCall(
-    entityCalls(calendar).list,
-    { pageSize: 1000, sort: 'name' },
-    { quiet: true, entities: ['calendar'] },
-  );
+  const answer = useCall(entityCalls(calendar).list, { pageSize: 1000, sort: 'name' }, { quiet: true });
   const rows = (answer.data?.list ?? []) as unknown as CalendarRow[];
   const ownerOf = (row: CalendarRow): string => {
     if (row.ownerKind !== 'project') return '';

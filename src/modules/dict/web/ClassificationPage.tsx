@@ -28,7 +28,7 @@ const nameOf = (row: DictionaryRow | DictItemRow): string =>
 
 /** How business objects are classified, and what a class gives to new ones. */
 export default function ClassificationPage() {
-  const answer = useCall(classificationState, {}, { quiet: true, staleTime: 0, entities: ['dictItem', 'dictionary'] });
+  const answer = useCall(classificationState, {}, { quiet: true, staleTime: 0 });
   const [chosen, choose] = useQueryParam('dict');
   if (answer.error && !answer.data)
     return <ReadError error={answer.error} retry={answer.refetch} title={d.loadFailed} />;

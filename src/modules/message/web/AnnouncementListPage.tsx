@@ -76,7 +76,7 @@ export default function AnnouncementListPage() {
 
 /** One announcement as people read it; its address is that of the list with its id. */
 function Reading({ id, onClose }: { id: number; onClose(): void }) {
-  const answer = useCall(get, { id }, { quiet: true, entities: ['announcement'] });
+  const answer = useCall(get, { id }, { quiet: true });
   if (answer.error && !answer.data)
     return (
       <Modal open footer={null} onCancel={onClose}>

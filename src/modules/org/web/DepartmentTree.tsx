@@ -46,11 +46,7 @@ interface DepartmentTreeProps {
 
 /** The company's departments; null stands for all of them. */
 export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
-  const answer = useCall(
-    entityCalls(department).options,
-    { pageSize: 1000 },
-    { quiet: true, entities: ['department'] },
-  );
+  const answer = useCall(entityCalls(department).options, { pageSize: 1000 }, { quiet: true });
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<readonly Key[]>([]);
   const [box, { height }] = useSize<HTMLDivElement>();

@@ -154,5 +154,9 @@ export const planChangeDiff = call(
   'pm:plan:query',
   { projectId, changeId },
   output<BusinessDiff>(),
-  { label: ['计划变更内容', '計劃變更內容', 'What a plan change does'], scope: 'project' },
+  {
+    label: ['计划变更内容', '計劃變更內容', 'What a plan change does'],
+    scope: 'project',
+    reads: ['planChange', 'task'],
+  },
 );

@@ -28,7 +28,7 @@ const LIGHTS: readonly LightStatus[] = [
 export default function MonitoringPage() {
   const [light, setLight] = useQueryParam('light');
   const [search, setSearch] = useQueryParam('search');
-  const answer = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project', 'task'] });
+  const answer = useCall(programOverview, {}, { quiet: true });
   const programs = answer.data ?? [];
   const rows = useMemo(() => {
     const wanted = (search ?? '').trim().toLowerCase();

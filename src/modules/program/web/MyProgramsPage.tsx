@@ -29,7 +29,7 @@ const address = (row: ProgramRow): string => href(DETAIL, { programId: row.id, f
 export default function MyProgramsPage() {
   const moves = useMoves(programLife);
   const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
-  const standings = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project'] });
+  const standings = useCall(programOverview, {}, { quiet: true });
   return (
     <ListPage<ProgramRow>
       entity={program}

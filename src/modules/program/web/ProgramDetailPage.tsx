@@ -80,7 +80,7 @@ function Projects({ info, programId }: { info: ProgramInfo; programId: number })
 export default function ProgramDetailPage() {
   const programId = useObject('program')?.id ?? 0;
   const moves = useMoves(programLife);
-  const answer = useCall(programInfo, { programId }, { entities: ['program', 'project', 'task'], quiet: true });
+  const answer = useCall(programInfo, { programId }, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const info = answer.data;

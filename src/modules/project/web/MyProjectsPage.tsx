@@ -36,7 +36,7 @@ export default function MyProjectsPage() {
   const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
   const limits = useThresholds();
   const moves = useMoves(projectLife);
-  const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
+  const waiting = useCall(projectsUnderApproval, {}, { quiet: true });
   return (
     <ListPage<ProjectRow>
       entity={project}
@@ -101,11 +101,7 @@ export default function MyProjectsPage() {
 /** The light of a project; how its plan stands is asked for when somebody points at it. */
 function ProjectLight({ row, limits, label }: { row: ProjectRow; limits: DelayThresholds; label: boolean }) {
   const [pointed, setPointed] = useState(false);
-  const info = useCall(
-    projectInfo,
-    { projectId: row.id },
-    { quiet: true, background: true, enabled: pointed, entities: ['project', 'task'] },
-  );
+  const info = useCall(projectInfo, { projectId: row.id }, { quiet: true, background: true, enabled: pointed });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: loads ahead of the tooltip, which is the light's own
     <span onMouseEnter={() => setPointed(true)}>

@@ -68,7 +68,7 @@ function Facts({ info }: { info: ProjectInfo }) {
 export default function ProjectInformationPage() {
   const object = useObject('project');
   const projectId = object?.id ?? 0;
-  const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
+  const answer = useCall(projectInfo, { projectId }, { quiet: true });
   const moves = useMoves(projectLife);
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;

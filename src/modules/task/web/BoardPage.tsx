@@ -43,7 +43,6 @@ export default function BoardPage() {
   const input = { projectId, ...(mine && { mine }), ...(search && { search }) };
   const answer = useCall(taskBoard, input, {
     quiet: true,
-    entities: ['task', 'plan'],
     keepPrevious: true,
     enabled: projectId > 0,
   });
@@ -101,11 +100,7 @@ export default function BoardPage() {
 
 /** Progress of the whole project beside the title. */
 function Figures({ projectId }: { projectId: number }) {
-  const { data } = useCall(
-    projectInfo,
-    { projectId },
-    { quiet: true, background: true, entities: ['task'], enabled: projectId > 0 },
-  );
+  const { data } = useCall(projectInfo, { projectId }, { quiet: true, background: true, enabled: projectId > 0 });
   if (!data) return null;
   const percent = (value: number): string => `${Math.round(value)}%`;
   return (

@@ -165,11 +165,7 @@ export default function TaskDetailPage() {
   const inProject = useObject('project');
   const [reporting, setReporting] = useState(false);
   const known = Number.isSafeInteger(taskId) && taskId > 0;
-  const answer = useCall(
-    taskDetail,
-    { taskId },
-    { enabled: known, quiet: true, entities: ['task', 'project', 'plan'] },
-  );
+  const answer = useCall(taskDetail, { taskId }, { enabled: known, quiet: true });
   usePageTitle(answer.data?.row.name);
   if (!known) return <Empty style={{ padding: 48 }} description={t(pageTexts.choose)} />;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;

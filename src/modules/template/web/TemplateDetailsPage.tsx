@@ -20,7 +20,7 @@ const PLAN = '/projectTemplate/projectTemplatePlan';
 export default function TemplateDetailsPage() {
   const templateId = useObject('template')?.id ?? 0;
   const [editing, setEditing] = useState(false);
-  const answer = useCall(templateInfo, { templateId }, { entities: ['template'], quiet: true });
+  const answer = useCall(templateInfo, { templateId }, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { row, titles, editable, roles, members } = answer.data;

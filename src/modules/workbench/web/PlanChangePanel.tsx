@@ -38,7 +38,7 @@ function useSummary(): (change: PlanChange) => string {
 
 /** Who changed what of my tasks when. */
 export function PlanChangePanel({ from }: { from: string }) {
-  const answer = useCall(planChanges, {}, { quiet: true, entities: ['task', 'plan', 'project'] });
+  const answer = useCall(planChanges, {}, { quiet: true });
   const summary = useSummary();
   const list = answer.data?.changes ?? [];
   return (

@@ -27,11 +27,7 @@ interface TaskPanelProps {
 export function TaskPanel({ circle, title, from }: TaskPanelProps) {
   const [parents, setParents] = useState(() => readText(PARENTS) === 'true');
   const [view, setView] = useState<TaskView>('all');
-  const answer = useCall(
-    workTasks,
-    { circle, parents },
-    { quiet: true, entities: ['task', 'project'], keepPrevious: true },
-  );
+  const answer = useCall(workTasks, { circle, parents }, { quiet: true, keepPrevious: true });
   const found = answer.data;
   const span = found && windowOf(found.today);
   const tasks = span ? found.tasks.filter((task) => inView(task, view, found.today, span)) : [];

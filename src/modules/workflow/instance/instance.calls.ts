@@ -142,7 +142,7 @@ export const startForm = call(
     businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 50 }),
   },
   output<StartForm>(),
-  { label: ['发起内容', '發起內容', 'What starting asks for'] },
+  { label: ['发起内容', '發起內容', 'What starting asks for'], reads: ['wfDefinition'] },
 );
 
 /** What a data template puts into the form of a start: only what its initiator may fill in, and files he may read. */

@@ -30,6 +30,8 @@ export interface EntityTableProps {
   /** What an empty list says, and the word of the button that makes the first record. */
   none?: Triple | Message | undefined;
   first?: Triple | Message | undefined;
+  /** More about a row, below it; null: there is no more. */
+  details?: ((row: AnyRow) => ReactNode) | undefined;
   /** Opens the record: Enter or a click on its title. */
   onOpen?: ((row: AnyRow) => void) | undefined;
 }
@@ -51,11 +53,21 @@ function titleCell(text: ReactNode, open: () => void): ReactNode {
 }
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({ list, slots, slotWidths, actions, selectable, none, first, onOpen }: EntityTableProps) {
+export function EntityTable({
+  list,
+  slots,
+  slotWidths,
+  actions,
+  selectable,
+  none,
+  first,
+  details,
+  onOpen,
+}: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
-  const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
+  const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (details ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
   const { widths, tall } = useMemo(
     () =>
       columnWidths(
@@ -127,7 +139,8 @@ export function EntityTable({ list, slots, slotWidths, actions, selectable, none
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
-    (selectable ? CHECK_WIDTH : 0);
+    (selectable ? CHECK_WIDTH : 0) +
+    (details ? CHECK_WIDTH : 0);
   const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
@@ -143,6 +156,13 @@ export function EntityTable({ list, slots, slotWidths, actions, selectable, none
           loading={{ spinning: list.loading, delay: 200 }}
           pagination={false}
           scroll={{ x: width, ...(height > 120 && { y: height - (tall ? TALL_HEADER : HEADER) }) }}
+          {...(details && {
+            expandable: {
+              columnWidth: CHECK_WIDTH,
+              expandedRowRender: details,
+              rowExpandable: (row) => details(row) !== null,
+            },
+          })}
           {...(selectable && {
             rowSelection: {
               columnWidth: CHECK_WIDTH,

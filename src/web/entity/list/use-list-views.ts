@@ -81,7 +81,7 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
   const listed = useCall(
     calls.list,
     { filters: { list: key }, pageSize: MOST },
-    { quiet: true, background: true, enabled: asked, entities: ['savedView'], staleTime: 60_000 },
+    { quiet: true, background: true, enabled: asked, staleTime: 60_000 },
   );
   const startKey = useMemo(() => ['setting', `start.${key}`], [key]);
   const start = useQuery({

@@ -42,7 +42,7 @@ interface DetailViewProps extends DetailOptions {
 export function DetailView({ entity, id, slots, actions, tabs, formState }: DetailViewProps) {
   const ports = useScreenPorts();
   const [editing, setEditing] = useState(false);
-  const answer = useCall(entityCalls(entity).get, { id }, { quiet: true, entities: [entity.name] });
+  const answer = useCall(entityCalls(entity).get, { id }, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />;
   const { titles, editable } = answer.data;
@@ -109,11 +109,7 @@ export function DetailView({ entity, id, slots, actions, tabs, formState }: Deta
 
 /** The same as a page of its own: names its tab after the record. */
 export function DetailPage(props: DetailViewProps) {
-  const answer = useCall(
-    entityCalls(props.entity).get,
-    { id: props.id },
-    { quiet: true, entities: [props.entity.name] },
-  );
+  const answer = useCall(entityCalls(props.entity).get, { id: props.id }, { quiet: true });
   const title = (answer.data?.row as AnyRow | undefined)?.[props.entity.title];
   usePageTitle(typeof title === 'string' ? title : null);
   return (

@@ -18,7 +18,7 @@ import '../project.css';
 /** What waits in the project, how its workflows stand, and what each of its actions needs and last led to. */
 export default function ProjectFlowPage() {
   const projectId = useObject('project')?.id ?? 0;
-  const answer = useCall(projectFlow, { projectId }, { entities: ['workflow', 'project', 'wfBusiness'], quiet: true });
+  const answer = useCall(projectFlow, { projectId }, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { waiting, actions, counts } = answer.data;

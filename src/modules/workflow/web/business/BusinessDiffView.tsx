@@ -213,11 +213,7 @@ export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessD
 
 /** The section of a workflow's page. */
 export function BusinessDiffView({ instanceId, businessType }: { instanceId: number; businessType: string | null }) {
-  const answer = useCall(
-    workflowDiff,
-    { instanceId },
-    { quiet: true, enabled: businessType !== null, entities: ['workflow', 'project', 'calendar', 'task'] },
-  );
+  const answer = useCall(workflowDiff, { instanceId }, { quiet: true, enabled: businessType !== null });
   if (businessType === null) return null;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 3 }} />;

@@ -100,7 +100,7 @@ export default function CreatePage() {
   const missing = asked > 0 && read?.id !== asked;
   const draft = useCall(openDraft, { id: asked }, { quiet: true, enabled: missing, staleTime: 0 });
   if (missing && draft.data && !draft.isFetching) keep(draft.data);
-  const answer = useCall(startableDefinitions, {}, { quiet: true, entities: ['wfDefinition', 'workflow'] });
+  const answer = useCall(startableDefinitions, {}, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (missing && draft.error) return <ReadError error={draft.error} retry={draft.refetch} />;
   if (!answer.data || missing) return <Skeleton active style={{ padding: 16 }} />;

@@ -40,11 +40,7 @@ const DECIDED: ReadonlySet<ActionName> = new Set([
 export default function SeePage() {
   const [instId, show] = useQueryParam('instId');
   const instanceId = Number(instId) || 0;
-  const answer = useCall(
-    viewWorkflow,
-    { instanceId },
-    { quiet: true, entities: ['workflow'], enabled: instanceId > 0 },
-  );
+  const answer = useCall(viewWorkflow, { instanceId }, { quiet: true, enabled: instanceId > 0 });
   const habits = useHabits();
   const narrowing = useListNarrowing();
   const mine = answer.data?.mine;

@@ -34,7 +34,13 @@ export default function ProcessCallbackConfigPage() {
             { key: 'pages', label: t(e.tab) },
           ]}
         />
-        {{ list: <Callbacks />, letters: <Letters />, pages: <EmbeddedPages /> }[active]}
+        {
+          {
+            list: <Callbacks />,
+            letters: <LetterTable report={calls.callbackLetters} skipAsk={c.skipAsk} />,
+            pages: <EmbeddedPages />,
+          }[active]
+        }
       </div>
     </div>
   );
@@ -146,17 +152,5 @@ function Callbacks() {
         />
       )}
     </>
-  );
-}
-
-function Letters() {
-  const answer = useCall(calls.waitingLetters, {}, { quiet: true, staleTime: 0 });
-  return (
-    <LetterTable<calls.LetterRow>
-      answer={answer}
-      receiver={{ title: t(c.name), dataIndex: 'callback' }}
-      about={{ title: t(c.event), render: (_, row) => t(calls.CALLBACK_MOMENTS[row.moment]) }}
-      skipAsk={c.skipAsk}
-    />
   );
 }

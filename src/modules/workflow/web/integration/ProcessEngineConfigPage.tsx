@@ -38,7 +38,13 @@ export default function ProcessEngineConfigPage() {
             { key: 'letters', label: t(e.letters) },
           ]}
         />
-        {{ list: <Engines />, definitions: <Definitions />, letters: <Letters /> }[active]}
+        {
+          {
+            list: <Engines />,
+            definitions: <Definitions />,
+            letters: <LetterTable report={calls.engineLetterReport} skipAsk={e.skipAsk} />,
+          }[active]
+        }
       </div>
     </div>
   );
@@ -258,19 +264,5 @@ function Definitions() {
         />
       )}
     </>
-  );
-}
-
-const ASKS = { start: e.askStart, act: e.askAct, cancel: e.askCancel };
-
-function Letters() {
-  const answer = useCall(calls.engineLetters, {}, { quiet: true, staleTime: 0 });
-  return (
-    <LetterTable<calls.EngineLetterRow>
-      answer={answer}
-      receiver={{ title: t(e.engine), dataIndex: 'engine' }}
-      about={{ title: t(e.ask), render: (_, row) => t(ASKS[row.moment]) }}
-      skipAsk={e.skipAsk}
-    />
   );
 }

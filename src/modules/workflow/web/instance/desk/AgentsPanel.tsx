@@ -28,11 +28,7 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
   const { viewer } = useSession();
   const [open, setOpen] = useState<DelegationRow | 'new' | null>(null);
   const call = all ? allDelegations : myDelegations;
-  const { data, error, isPending, refetch } = useCall(
-    call,
-    {},
-    { quiet: true, staleTime: 0, entities: ['wfDelegation'] },
-  );
+  const { data, error, isPending, refetch } = useCall(call, {}, { quiet: true, staleTime: 0 });
   const pages = useTablePages();
   if (error && !data) return <ReadError error={error} retry={refetch} />;
   const { list = [], people = {}, definitions = [] } = data ?? {};

@@ -16,7 +16,7 @@ import { timeText } from '../time-text.ts';
 const CREATE = '/modules/workflow/create';
 
 export function DraftTable() {
-  const answer = useCall(listDrafts, {}, { quiet: true, entities: ['workflow'], staleTime: 0 });
+  const answer = useCall(listDrafts, {}, { quiet: true, staleTime: 0 });
   const pages = useTablePages();
   const goOn = ({ id, definition }: ListedDraft): void => void go(href(CREATE, { defKey: definition, draftId: id }));
   const remove = async ({ id, title, definitionName }: ListedDraft): Promise<void> => {

@@ -35,7 +35,7 @@ export function useListNarrowing(): Record<string, string | number> {
 
 export function TodoFilters() {
   const { text, set } = useAddressState();
-  const { data } = useCall(todoFilters, {}, { quiet: true, background: true, entities: ['workflow'] });
+  const { data } = useCall(todoFilters, {}, { quiet: true, background: true });
   const day = (name: string) => (text(name) ? dayjs(text(name)) : null);
   return (
     <>

@@ -88,7 +88,7 @@ export function WorkflowTable({
   const answer = useCall(
     call,
     { ...input, pageNum, pageSize, ...(search && { search }) },
-    { quiet: true, entities: ['workflow'], keepPrevious: true },
+    { quiet: true, keepPrevious: true },
   );
   const people = answer.data?.people ?? {};
   // Who goes on to the next one after deciding stays in the list as he has narrowed it.

@@ -37,7 +37,7 @@ export function MonitorTable() {
   const answer = useCall(
     monitorList,
     { ...filter, pageNum, pageSize },
-    { quiet: true, entities: ['workflow'], keepPrevious: true, staleTime: 0 },
+    { quiet: true, keepPrevious: true, staleTime: 0 },
   );
   const { people = {}, projects = {}, list = [], total = 0 } = answer.data ?? {};
   const open = (row: MonitoredWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: MONITOR }));
