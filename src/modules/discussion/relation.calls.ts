@@ -18,6 +18,7 @@ export interface RelationView {
   changed: { field: string; label: Triple }[];
   by: string;
   at: string;
+  /** Here; whoever may edit the other record removes it there. */
   mayRemove: boolean;
 }
 
