@@ -97,10 +97,10 @@ test('new records tell nobody, and a save of many records is one message', async
     [userId, projectId],
   );
   await query(
-    `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id)
-     SELECT $1, 'task', t.id, t.name, x.action, 2, '[{"field":"plannedEnd","before":null,"after":"2026-01-01"}]', $3, $4, $5
+    `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by)
+     SELECT $1, 'task', t.id, t.name, x.action, 2, '[{"field":"plannedEnd","before":null,"after":"2026-01-01"}]', $3, $4
      FROM task t CROSS JOIN (VALUES ('update'), ('create')) AS x (action) WHERE t.id = ANY($2)`,
-    [companyId, tasks.map((task) => task.id), new Date(), world.people.get('admin')!.userId, projectId],
+    [companyId, tasks.map((task) => task.id), new Date(), world.people.get('admin')!.userId],
   );
   const told = await news();
   expect(told).toEqual([{ to: manager, title: expect.stringContaining('changed 3 records you watch') }]);
@@ -118,15 +118,23 @@ test('what one may not read of a record is not told, and when nothing is left no
   await query('UPDATE task SET responsible = $1 WHERE id = $2', [userId, row!.id]);
   const logged = (fields: readonly string[]) =>
     query(
+<<<<<<< HEAD
       `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id)
        VALUES ($1, 'task', $2, 'x', 'update', 2, $3, $4, $5, $6)`,
+=======
+      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by)
+       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, $4, $5)`,
+>>>>>>> facets
       [
         companyId,
         row!.id,
         JSON.stringify(fields.map((field) => ({ field, before: null, after: '1' }))),
         new Date(),
         world.people.get('admin')!.userId,
+<<<<<<< HEAD
         projectId,
+=======
+>>>>>>> facets
       ],
     );
   await logged(['fixedCost']);
