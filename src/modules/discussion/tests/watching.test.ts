@@ -118,23 +118,14 @@ test('what one may not read of a record is not told, and when nothing is left no
   await query('UPDATE task SET responsible = $1 WHERE id = $2', [userId, row!.id]);
   const logged = (fields: readonly string[]) =>
     query(
-<<<<<<< HEAD
-      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id)
-       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, $4, $5, $6)`,
-=======
       `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by)
        VALUES ($1, 'task', $2, 'x', 'update', 2, $3, $4, $5)`,
->>>>>>> facets
       [
         companyId,
         row!.id,
         JSON.stringify(fields.map((field) => ({ field, before: null, after: '1' }))),
         new Date(),
         world.people.get('admin')!.userId,
-<<<<<<< HEAD
-        projectId,
-=======
->>>>>>> facets
       ],
     );
   await logged(['fixedCost']);
