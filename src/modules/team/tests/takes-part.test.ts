@@ -29,7 +29,7 @@ import {
   sees,
   sorted,
   type TeamKind,
-} from '../testing/naive-team.ts';
+} from '../server/testing/naive-team.ts';
 
 const world = await planWorld();
 const { server, home, type, done, newProject, planned } = world;

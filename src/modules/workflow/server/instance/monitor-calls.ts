@@ -6,6 +6,7 @@ import { Refusal } from '#kernel/problem.ts';
 import { LANGS } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
+import { titlesById } from '#server/entity/entity-read.ts';
 import { computedRows, reportAnswer, reportSheet } from '#server/report/report.ts';
 import { type Cell, XLSX } from '#server/sheet.ts';
 import { writeBook } from '#server/workbooks.ts';
@@ -56,10 +57,7 @@ function queryOf(ctx: Ctx, input: Filters): Omit<MonitorQuery, 'pageNum' | 'page
 
 async function projectNames(ctx: Ctx, rows: readonly Monitored[]): Promise<Record<number, string>> {
   const ids = [...new Set(rows.flatMap((row) => row.projectId ?? []))];
-  if (ids.length === 0) return {};
-  const { rows: found } = await sql<{ id: number; name: string }>`SELECT id, name FROM project
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
-  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+  return ids.length === 0 ? {} : titlesById('project', ctx, ids);
 }
 
 async function pageOf(ctx: Ctx, query: MonitorQuery): Promise<MonitorAnswer> {
