@@ -89,6 +89,8 @@ async function fill(pool: Pool): Promise<void> {
 }
 
 interface Times {
+  /** What it takes when nobody else computes. */
+  best: number;
   p50: number;
   p95: number;
 }
@@ -102,9 +104,9 @@ async function timed(works: readonly (() => Promise<unknown>)[]): Promise<Times>
       found.push(performance.now() - from);
     }
   found.sort((a, b) => a - b);
-  return { p50: found[Math.floor(found.length * 0.5)]!, p95: found[Math.floor(found.length * 0.95)]! };
+  return { best: found[0]!, p50: found[Math.floor(found.length * 0.5)]!, p95: found[Math.floor(found.length * 0.95)]! };
 }
-const told = ({ p50, p95 }: Times): string => `p50 ${millis(p50)}, p95 ${millis(p95)}`;
+const told = ({ best, p50, p95 }: Times): string => `best ${millis(best)}, p50 ${millis(p50)}, p95 ${millis(p95)}`;
 
 interface List {
   name: string;
