@@ -51,6 +51,11 @@ const VALUES: Readonly<Record<string, (object: Objects) => Record<string, unknow
   'GET /api/v1/menu/embedded': () => ({ url: EMBEDDED_URL, projectId: undefined }),
   'GET /commonservice-system/dicInfo/getByPrimaryKey': () => ({ id: 'sys.password.updateTime' }),
   'PUT /api/v1/dict/classification/:item': () => ({ item: projectType }),
+  'POST /api/v1/approval/request': (object) => ({
+    entity: 'project',
+    id: ids.get(`${object} project`),
+    action: 'launch',
+  }),
   'GET /api/v1/log/changes': (object) => ({ entity: 'project', recordId: ids.get(`${object} project`) }),
   ...Object.fromEntries(
     [

@@ -24,14 +24,8 @@ import { approvalTexts as t } from '../approval.texts.ts';
 import { type BusinessAction, businessActionOf } from '../business-actions.ts';
 import { actionOfMove, moveKey } from '../move-actions.ts';
 import { approvalsAt, type SettingPlace } from './bindings.ts';
-import {
-  type BusinessRequest,
-  businessAction,
-  guardDirect,
-  requestApproval,
-  waitingProblem,
-  waitingRequests,
-} from './requests.ts';
+import { type BusinessRequest, waitingRequests } from './request-rows.ts';
+import { businessAction, guardDirect, requestApproval, waitingProblem } from './requests.ts';
 
 /** What a module adds to the approvals of its records. */
 export interface MoveApproval<R> extends Partial<Pick<BusinessAction, 'busy' | 'variables'>> {
