@@ -1,5 +1,6 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
 import { takesExtFields } from '#kernel/entity.ts';
+import { lifecycleOf } from '#kernel/lifecycle.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { recordTabs } from '#modules/discussion/web/record-tabs.tsx';
@@ -18,6 +19,11 @@ const byName = new Map(entities.map((definition) => [definition.name, definition
 const QUIET = { quiet: true, background: true } as const;
 const LOG_LINES = 200;
 
+/** What a move of the record's lifecycle is called. */
+const verbOf = (entity: string, verb: string): Pick<ChangeEntry, 'verb'> => {
+  const move = lifecycleOf(entity)?.moves[verb];
+  return move ? { verb: move.label } : {};
+};
 const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || verb === 'remove' ? verb : 'update');
 
 export const entityPorts: ScreenPorts = {
@@ -79,6 +85,7 @@ export const entityPorts: ScreenPorts = {
       at,
       by: by || null,
       action: actionOf(action),
+      ...verbOf(entity, action),
       changes,
     }));
   },

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Entity } from '#kernel/entity.ts';
-import { snake } from '#server/db/names.ts';
 import { type Lifecycle, movesOf, valuesAfter } from '#kernel/lifecycle.ts';
+import { snake } from '#server/db/names.ts';
 import { entities } from './entities.ts';
 import { modules } from './modules.ts';
 
@@ -53,7 +53,9 @@ function moved(name: string): string[] {
   const life = modules.flatMap((m) => m.lifecycles ?? []).find(({ entity }) => entity.name === name);
   if (!life) return [];
   const at = { viewer: 1, now: '', today: '', facts: null };
-  return movesOf(life).flatMap((action) => Object.keys(valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at)));
+  return movesOf(life).flatMap((action) =>
+    Object.keys(valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at)),
+  );
 }
 
 /** Everything the server says of rows it writes: statements on the table, and values given to the entity's writers. */
@@ -66,7 +68,11 @@ function writes({ name }: Entity): string {
   ];
   const apart = APART[name] ? [...code.matchAll(APART[name])] : [];
   const from = (m: RegExpExecArray): number => m.index + Math.max(0, m[0].search(/\($/));
-  return [...statements.map((m) => m[0]), ...[...calls, ...apart].map((m) => within(code, from(m))), ...moved(name)].join('\n');
+  return [
+    ...statements.map((m) => m[0]),
+    ...[...calls, ...apart].map((m) => within(code, from(m))),
+    ...moved(name),
+  ].join('\n');
 }
 
 const names = (text: string, field: string): boolean => new RegExp(`\\b(?:${field}|${snake(field)})\\b`).test(text);

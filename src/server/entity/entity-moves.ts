@@ -70,7 +70,12 @@ let gate: MoveGate | null = null;
 export const bindMoveGate = (next: MoveGate | null): void => void (gate = next);
 
 /** Objects of a kind among these in which the viewer holds a right. */
-export type HeldIn = (ctx: Ctx, scope: ScopeName, right: RightKey, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+export type HeldIn = (
+  ctx: Ctx,
+  scope: ScopeName,
+  right: RightKey,
+  ids: readonly number[],
+) => Promise<ReadonlySet<number>>;
 
 let heldIn: HeldIn | null = null;
 /** Set once by the composition; without it objects are asked one by one. */

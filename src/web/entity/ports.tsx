@@ -48,6 +48,8 @@ export interface ChangeEntry {
   /** Name of the person; null: the system. */
   by: string | null;
   action: 'create' | 'update' | 'remove';
+  /** How the action of a lifecycle is called. */
+  verb?: Triple;
   /** Values as rows hold them. `titles` resolves ids in them: field -> id -> title. */
   changes: readonly { field: string; before: unknown; after: unknown }[];
   titles?: Record<string, Record<number, string>>;

@@ -48,7 +48,6 @@ export async function requestRow(ctx: Ctx, id: number, lock = false): Promise<Bu
   return { ...row, scope: objectKind === null ? {} : scopeRefOf({ scope: objectKind, id: objectId! }) };
 }
 
-
 /** The request a running workflow is about. */
 export async function requestOf(ctx: Ctx, instance: Instance): Promise<BusinessRequest> {
   const request = await requestRow(ctx, instance.businessId ?? 0);
@@ -74,7 +73,12 @@ export async function isAsked(ctx: Ctx, instanceId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function close(ctx: Ctx, { id }: BusinessRequest, status: RequestStatus, diff: BusinessDiff): Promise<void> {
+export async function close(
+  ctx: Ctx,
+  { id }: BusinessRequest,
+  status: RequestStatus,
+  diff: BusinessDiff,
+): Promise<void> {
   await sql`UPDATE wf_business_request SET status = ${status}, diff = ${JSON.stringify(diff)}::jsonb, ended_at = ${new Date(ctx.now)}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
 }

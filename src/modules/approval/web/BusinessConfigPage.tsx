@@ -77,9 +77,11 @@ export default function BusinessConfigPage() {
             width: 170,
             render: (_, action) => (
               <>
-                <Button type="link" size="small" onClick={() => setOpen(action.key)}>
-                  {action.types.length > 0 ? t(b.exceptions, { count: action.types.length }) : t(b.set)}
-                </Button>
+                {action.typed && (
+                  <Button type="link" size="small" onClick={() => setOpen(action.key)}>
+                    {action.types.length > 0 ? t(b.exceptions, { count: action.types.length }) : t(b.set)}
+                  </Button>
+                )}
                 {action.exceptions > 0 && <Tag>{t(b.inObjects, { count: action.exceptions })}</Tag>}
               </>
             ),

@@ -25,6 +25,9 @@ import { announcementLife } from '../announcement.life.ts';
 const PAGE = '/sys/announcementList';
 const { get } = entityCalls(announcement);
 
+/** Why nothing is done with an announcement that waits for its approval. */
+const held = (abilities?: Abilities): string | null => (abilities?.waiting && abilities.actions.publish) || null;
+
 /** Announcements of the company: everybody reads the published ones, editors write, publish and withdraw. */
 export default function AnnouncementListPage() {
   const [id, setId] = useQueryParam('id');
@@ -33,8 +36,8 @@ export default function AnnouncementListPage() {
   const rowActions = useCallback(
     (row: AnnouncementRow, abilities?: Abilities): RowAction[] => [
       ...moveActions({ life: moves.life, start, dialog: null }, row as never, row.title, abilities),
-      editAction(row, refuseEdit(row)),
-      removeAction(row, refuseEdit(row)),
+      editAction(row, held(abilities) ?? refuseEdit(row)),
+      removeAction(row, held(abilities) ?? refuseEdit(row)),
     ],
     [moves.life, start],
   );

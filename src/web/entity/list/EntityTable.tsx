@@ -5,6 +5,7 @@ import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
+import { WaitingTag } from '../moves/WaitingTag.tsx';
 import { ReadError } from '../ReadError.tsx';
 import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
 import type { Column } from './columns.ts';
@@ -107,7 +108,10 @@ export function EntityTable({
           const cell = slot ? (
             slot(row)
           ) : (
-            <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+            <>
+              <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+              {column.name === 'status' && <WaitingTag waiting={list.abilities[row.id]?.waiting} />}
+            </>
           );
           return isTitle && onOpen && !slot ? titleCell(cell, () => onOpen(row)) : cell;
         },
@@ -135,7 +139,7 @@ export function EntityTable({
         ]
       : [];
     return [number, ...body, ...last];
-  }, [visible, widths, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
+  }, [visible, widths, list.titles, list.abilities, entity, query, slots, actions, onOpen, settings, saveSettings]);
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +

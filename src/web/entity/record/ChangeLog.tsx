@@ -41,7 +41,7 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
           <>
             <div className="wm-log-head">
               <b>{entry.by ?? t(entityTexts.system)}</b>
-              <span>{t(ACTION[entry.action], { count: entry.changes.length })}</span>
+              <span>{entry.verb ? t(entry.verb) : t(ACTION[entry.action], { count: entry.changes.length })}</span>
               <time dateTime={entry.at}>{instantText(entry.at, true)}</time>
             </div>
             {entry.action !== 'remove' && <ChangeTable entity={entity} entry={entry} />}
