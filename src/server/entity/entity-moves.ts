@@ -206,8 +206,10 @@ export async function eachAlone(
   run: (id: number) => Promise<unknown>,
 ): Promise<MovedMany> {
   const answer: MovedMany = { moved: [], refused: [], approvals: [] };
+  const forbidden: Refusal[] = [];
+  const unique = [...new Set(ids)].sort((a, b) => a - b);
   // In one order for everybody, so that two batches wait for each other and do not lock each other out.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+  for (const id of unique) {
     await sql`SAVEPOINT one_move`.execute(ctx.db);
     try {
       await run(id);
@@ -217,6 +219,7 @@ export async function eachAlone(
       await sql`ROLLBACK TO SAVEPOINT one_move`.execute(ctx.db);
       // What may not be known is refused with the whole batch, as everywhere.
       if (!(error instanceof Refusal) || error.code === CODE.absent) throw error;
+      if (error.code === CODE.forbidden) forbidden.push(error);
       const [first] = error.problems;
       const definition = (error.data as { approval?: true; definition?: string } | null)?.definition;
       const title = await titleOf(id);
@@ -224,6 +227,8 @@ export async function eachAlone(
       else answer.refused.push({ id, title, reason: first ? ctx.say(first.message, first.params) : '' });
     }
   }
+  // Who has the right to none of them is told so like everywhere.
+  if (unique.length > 0 && forbidden.length === unique.length) throw forbidden[0]!;
   return answer;
 }
 
