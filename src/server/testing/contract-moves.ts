@@ -150,6 +150,8 @@ export function moveContract(of: Lifecycle<never, never>, open: () => MoveWorld)
         const id = await inState(moves[action]!.from[0]!);
         const { row } = await get(id);
         expect([CODE.forbidden, CODE.absent], action).toContain((await move(id, action, world.stranger)).code);
+        const many = await world.stranger.send(calls.moveMany, { ids: [id], action, ...filled(action) });
+        expect([CODE.forbidden, CODE.absent], action).toContain(many.code);
         expect((await get(id)).row, action).toEqual(row);
         const seen = await world.stranger.send(calls.get, { id });
         if (seen.code === CODE.ok) expect(Object.keys(seen.data.abilities!.actions), action).not.toContain(action);
