@@ -11,7 +11,11 @@ export const programBindings = call(
   'pm:program:query',
   { programId },
   output<ObjectConfig>(),
-  { label: ['项目集流程配置', '項目集流程配置', 'Workflow settings of a program'], scope: 'program' },
+  {
+    label: ['项目集流程配置', '項目集流程配置', 'Workflow settings of a program'],
+    scope: 'program',
+    reads: ['wfBusiness', 'wfDefinition'],
+  },
 );
 export const saveProgramBinding = call(
   'PUT',

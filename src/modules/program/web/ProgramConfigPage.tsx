@@ -12,7 +12,7 @@ import '#web/entity/entity.css';
 export default function ProgramConfigPage() {
   const programId = useObject('program')?.id ?? 0;
   const editable = useRights({ programId }).can('pm:program:edit');
-  const answer = useCall(programBindings, { programId }, { entities: ['wfBusiness', 'wfDefinition'], quiet: true });
+  const answer = useCall(programBindings, { programId }, { quiet: true });
   return (
     <div className="wm-card" style={{ padding: '12px 16px' }}>
       <p className="wm-hint">{t(x.configHint)}</p>
