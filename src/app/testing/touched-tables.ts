@@ -6,14 +6,15 @@ import { snake } from '#server/db/names.ts';
 /** What changes are told of that is no entity, or has another name than its table. */
 const TABLES: Readonly<Record<string, RegExp>> = {
   workflow: /^wf_/,
-  wfBusiness: /^wf_business_binding$/,
+  wfBusiness: /^(wf_business_binding|setting)$/,
   wfCallback: /^wf_outbox$/,
   plan: /^(plan|task)$/,
-  planConfig: /^plan_setting$/,
+  noticeRule: /^setting$/,
+  planConfig: /^setting$/,
 };
 /** The change log has entries of all of them. */
 const isOf = (name: string, table: string): boolean =>
-  table === 'change_log' || (TABLES[name]?.test(table) ?? table === snake(name));
+  name === '*' || table === 'change_log' || (TABLES[name]?.test(table) ?? table === snake(name));
 
 const NAMED = /\b(?:FROM|JOIN)\s+(?:ONLY\s+)?"?([a-z_]+)"?/gi;
 const touched = new Map<Call, Set<string>>();

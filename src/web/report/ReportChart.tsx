@@ -25,7 +25,6 @@ export function ReportChart({ chart, series }: { chart: Chart; series: Series })
           line: token.colorBorderSecondary,
           back: token.colorBgElevated,
           font: token.fontFamily,
-          primary: token.colorPrimary,
         },
         t,
       ),

@@ -18,10 +18,9 @@ interface ReportTableProps<R> {
   details?: ((row: R, asked: Asked) => ReactNode) | undefined;
   actions?: { width: number; render(row: R): ReactNode } | undefined;
   none?: Triple | Message | undefined;
-  selectable?: boolean;
 }
 
-export function ReportTable<R>({ state, cells, cellWidths, details, actions, none, selectable }: ReportTableProps<R>) {
+export function ReportTable<R>({ state, cells, cellWidths, details, actions, none }: ReportTableProps<R>) {
   const { report, list, asked } = state;
   const slots = useMemo(() => {
     const drills = Object.entries(report.drill ?? {}).map(([name, address]) => {
@@ -46,7 +45,6 @@ export function ReportTable<R>({ state, cells, cellWidths, details, actions, non
       details={details && ((row) => details(row as R, asked))}
       actions={actions as { width: number; render(row: AnyRow): ReactNode } | undefined}
       none={none}
-      selectable={selectable ?? false}
     />
   );
 }

@@ -1,6 +1,6 @@
 /**
  * A report or a list of a call on a screen: inputs, filters, figures, charts, rows, all in the address. Level 1 of the
- * ladder; a page that needs more composes `useReport`, `FilterBar`, `ReportCharts` and `ReportTable` itself.
+ * ladder; a page that looks at the answer itself gives `ReportParts` the state of `useReport`.
  */
 import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
@@ -28,22 +28,14 @@ export interface ReportViewProps<R> {
   details?: (row: R, asked: Asked) => ReactNode;
   actions?: { width: number; render(row: R): ReactNode };
   none?: Triple | Message;
-  /** Filters that always hold. */
-  fixed?: Readonly<Record<string, string>>;
-  /** At the left of the toolbar. */
-  tools?: ReactNode;
 }
 
-export function ReportView<R>({ report, fixed, ...shown }: ReportViewProps<R>) {
-  return <ReportParts state={useReport(report, fixed ? { fixed } : {})} {...shown} />;
+export function ReportView<R>({ report, ...shown }: ReportViewProps<R>) {
+  return <ReportParts state={useReport(report)} {...shown} />;
 }
 
 /** All of a report whose state a page holds itself. */
-export function ReportParts<R>({
-  state,
-  tools,
-  ...table
-}: Omit<ReportViewProps<R>, 'report' | 'fixed'> & { state: ReportState<R> }) {
+export function ReportParts<R>({ state, ...table }: Omit<ReportViewProps<R>, 'report'> & { state: ReportState<R> }) {
   const { report } = state;
   const { filters } = report.list;
   return (
@@ -61,7 +53,7 @@ export function ReportParts<R>({
       )}
       <ReportCharts state={state} />
       <div className="wm-card wm-list-body">
-        <ReportTools state={state}>{tools}</ReportTools>
+        <ReportTools state={state} />
         <ReportTable state={state} {...table} />
       </div>
     </div>
@@ -69,7 +61,7 @@ export function ReportParts<R>({
 }
 
 /** Numbers about all rows; each leads to its rows. */
-export function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportState<R> }) {
+function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportState<R> }) {
   const shown = Object.entries(report.summary ?? {});
   if (shown.length === 0 || !answer) return null;
   return (
@@ -89,7 +81,7 @@ export function ReportFigures<R>({ state: { report, answer, asked } }: { state: 
   );
 }
 
-export function ReportCharts<R>({ state: { report, answer } }: { state: ReportState<R> }) {
+function ReportCharts<R>({ state: { report, answer } }: { state: ReportState<R> }) {
   const drawn = Object.entries(report.charts ?? {}).filter(([name]) => answer?.series[name]);
   if (drawn.length === 0 || !answer || answer.total === 0) return null;
   return (
@@ -101,12 +93,11 @@ export function ReportCharts<R>({ state: { report, answer } }: { state: ReportSt
   );
 }
 
-/** Export, refresh, views and columns of a report; `children` stand before them. */
-export function ReportTools<R>({ state, children }: { state: ReportState<R>; children?: ReactNode }) {
+/** Export, refresh, views and columns of a report. */
+function ReportTools<R>({ state }: { state: ReportState<R> }) {
   const { list, report } = state;
   return (
     <div className="wm-toolbar">
-      {children}
       {report.sheet && (
         <Button icon={<ExportOutlined />} onClick={() => void state.exportSheet().catch(() => undefined)}>
           {t(entityTexts.export)}

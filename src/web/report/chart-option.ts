@@ -16,7 +16,6 @@ export interface Look {
   line: string;
   back: string;
   font: string;
-  primary: string;
 }
 
 const BAR_MOST = 32;

@@ -9,7 +9,6 @@ export const reportTexts = texts('report', {
     '{chart}: {lines}; {count} values from {from} to {to}',
   ],
   period: ['日期范围', '日期範圍', 'Period'],
-  open: ['查看这 {count} 条', '查看這 {count} 筆', 'Show these {count}'],
   noChart: ['没有可绘制的数据', '沒有可繪製的資料', 'Nothing to draw'],
   total: ['合计', '合計', 'Total'],
 });

@@ -1,7 +1,5 @@
 /**
  * The state of a report: that of a list, with the inputs of its call beside the filters in the address.
- *
- * Composed like a list of an entity: `<FilterBar list>`, `<EntityTable list>`, or all of it by `ReportView`.
  */
 import { useMemo } from 'react';
 import { type Asked, askedOf, type Report, type ReportAnswer } from '#kernel/report.ts';
@@ -21,13 +19,7 @@ export interface ReportState<R> {
   exportSheet(): Promise<unknown>;
 }
 
-export interface ReportOptions {
-  fixed?: Readonly<Record<string, string>>;
-  /** false: the query lives in memory. */
-  inUrl?: boolean;
-}
-
-export function useReport<R>(report: Report<R>, { fixed, inUrl = true }: ReportOptions = {}): ReportState<R> {
+export function useReport<R>(report: Report<R>): ReportState<R> {
   const today = companyToday();
   const of = useMemo(
     () => ({
@@ -39,13 +31,13 @@ export function useReport<R>(report: Report<R>, { fixed, inUrl = true }: ReportO
     }),
     [report, today],
   );
-  const list = useEntityList(report.listing, { of, fixed, inUrl });
+  const list = useEntityList(report.listing, { of });
   const { filters } = list.query;
   const asked = useMemo(() => {
-    const { inputs, filters: narrowed } = askedOf(report, { ...filters, ...fixed }, today);
+    const { inputs, filters: narrowed } = askedOf(report, filters, today);
     const object = Object.entries(list.scope).map(([name, id]) => [name, String(id)]);
     return { ...Object.fromEntries(object), ...inputs, ...narrowed };
-  }, [report, filters, fixed, today, list.scope]);
+  }, [report, filters, today, list.scope]);
   return {
     report,
     list,
