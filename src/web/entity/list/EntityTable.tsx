@@ -4,6 +4,8 @@ import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
 import { t } from '../../lang.ts';
+import { PageLink } from '../../parts/PageLink.tsx';
+import type { ListHost } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { ReadError } from '../ReadError.tsx';
 import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
@@ -32,8 +34,8 @@ export interface EntityTableProps {
   first?: Triple | Message | undefined;
   /** More about a row, below it; null: there is no more. */
   details?: ((row: AnyRow) => ReactNode) | undefined;
-  /** Opens the record: Enter or a click on its title. */
-  onOpen?: ((row: AnyRow) => void) | undefined;
+  /** Opens records by their titles; left out: they do not open. */
+  host?: ListHost | undefined;
 }
 
 const HEADER = 38;
@@ -44,11 +46,17 @@ const CHECK_WIDTH = 40;
 const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
 const components = { header: { cell: HeaderCell } };
 
-function titleCell(text: ReactNode, open: () => void): ReactNode {
-  return (
+function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
+  const to = host.addressOf(row);
+  const open = (): void => host.openDetail(row);
+  return to === null ? (
     <button type="button" className="wm-link" onClick={open}>
       {text}
     </button>
+  ) : (
+    <PageLink to={to} className="wm-link" onOpen={open}>
+      {text}
+    </PageLink>
   );
 }
 
@@ -62,7 +70,7 @@ export function EntityTable({
   none,
   first,
   details,
-  onOpen,
+  host,
 }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
@@ -107,9 +115,9 @@ export function EntityTable({
           const cell = slot ? (
             slot(row)
           ) : (
-            <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+            <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} linked={!isTitle} />
           );
-          return isTitle && onOpen && !slot ? titleCell(cell, () => onOpen(row)) : cell;
+          return isTitle && host && !slot ? titleCell(cell, row, host) : cell;
         },
       };
     });
@@ -135,7 +143,7 @@ export function EntityTable({
         ]
       : [];
     return [number, ...body, ...last];
-  }, [visible, widths, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
+  }, [visible, widths, list.titles, entity, query, slots, actions, host, settings, saveSettings]);
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +

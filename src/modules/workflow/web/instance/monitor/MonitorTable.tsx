@@ -9,7 +9,7 @@ import { useSize } from '#web/entity/list/use-size.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { recordHref } from '#web/parts/PageLink.tsx';
 import { exportMonitor, type MonitoredWorkflow, monitorList } from '../../../instance/monitor.calls.ts';
 import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
 import { STATUS_COLORS, statusTexts } from '../instance-texts.ts';
@@ -19,7 +19,6 @@ import { type AdminAction, adminActionsFor } from './admin-actions.ts';
 import { filterOf, MonitorCounters, MonitorFilters } from './MonitorFilters.tsx';
 
 const MONITOR = '/modules/workflow/processMonitor';
-const SEE = '/modules/workflow/see';
 const HEADER = 38;
 /** Of all columns with the check boxes: what a window of 1440 has beside the menu. */
 const WIDTH = 1214;
@@ -40,7 +39,7 @@ export function MonitorTable() {
     { quiet: true, keepPrevious: true, staleTime: 0 },
   );
   const { people = {}, projects = {}, list = [], total = 0 } = answer.data ?? {};
-  const open = (row: MonitoredWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: MONITOR }));
+  const open = (row: MonitoredWorkflow): void => void go(recordHref('workflow', row.instanceId, { from: MONITOR })!);
   const columns: TableColumnType<MonitoredWorkflow>[] = [
     { title: t(m.number), dataIndex: 'number', width: 158, className: 'wm-number' },
     {
