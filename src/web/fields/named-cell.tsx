@@ -28,7 +28,7 @@ export function NamedCell({ ids, ...props }: CellProps & { ids: readonly number[
       {ids.map((id, at) => (
         <span key={id}>
           {at > 0 && t(COMMA)}
-          <RecordLink kind={kind} record={id} className="wm-ref">
+          <RecordLink kind={kind} record={id} {...(!full && { className: 'wm-ref' })}>
             {titleOf(id)}
           </RecordLink>
         </span>

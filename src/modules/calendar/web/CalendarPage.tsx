@@ -76,7 +76,7 @@ export default function CalendarPage() {
           mayEdit={viewer.can(calendar.rights.update)}
         />
       ) : (
-        <div className="wm-card wm-side-nothing">
+        <div className="wm-card wm-aside-nothing">
           {answer.data && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(c.none)} />}
         </div>
       )}

@@ -39,7 +39,7 @@ function DictPage({ kind }: { kind: Kind }) {
       side={<Dictionaries kind={kind} answer={answer} rows={rows} selected={selected} onSelect={choose} />}
     >
       {!selected ? (
-        <div className="wm-card wm-side-nothing">
+        <div className="wm-card wm-aside-nothing">
           {answer.data && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.none)} />}
         </div>
       ) : kind === 'tree' ? (

@@ -54,7 +54,7 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
   const expanded = (answer.data ?? []).map(({ id }) => id).filter((id) => search !== '' || !closed.includes(id));
   return (
     <>
-      <div className="wm-side-head">
+      <div className="wm-aside-head">
         <SearchBox
           allowClear
           size="small"

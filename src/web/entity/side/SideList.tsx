@@ -38,8 +38,8 @@ interface SideListProps {
 
 /** Arrows walk from one item to the next, Home and End to the ends. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target as HTMLElement).matches('.wm-side-one')) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-side-one')];
+  if (!(event.target as HTMLElement).matches('.wm-aside-one')) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.wm-aside-one')];
   const at = all.indexOf(event.target as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
   if (to === undefined || !all[to]) return;
@@ -59,7 +59,7 @@ export function SideList(props: SideListProps) {
   return (
     <>
       {(search || tools) && (
-        <div className="wm-side-head">
+        <div className="wm-aside-head">
           {search && (
             <SearchBox
               allowClear
@@ -71,11 +71,11 @@ export function SideList(props: SideListProps) {
           {tools}
         </div>
       )}
-      <ul className="wm-side-list" onKeyDown={walk}>
+      <ul className="wm-aside-list" onKeyDown={walk}>
         {found.map((item, at) => (
           <Fragment key={item.key}>
             {item.group !== undefined && item.group !== found[at - 1]?.group && (
-              <li className="wm-side-group">{item.group}</li>
+              <li className="wm-aside-group">{item.group}</li>
             )}
             <Item item={item} active={item.key === chosen} onChoose={() => onChoose(item.key)} />
           </Fragment>
@@ -84,7 +84,7 @@ export function SideList(props: SideListProps) {
       {found.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(items.length > 0 ? noMatch : none)} />
       )}
-      {note && <p className="wm-hint wm-side-note">{note}</p>}
+      {note && <p className="wm-hint wm-aside-note">{note}</p>}
     </>
   );
 }
@@ -93,7 +93,7 @@ function Item({ item, active, onChoose }: { item: SideItem; active: boolean; onC
   const { title, notes = [], menu = [] } = item;
   return (
     <li data-active={active || undefined}>
-      <button type="button" className="wm-side-one" aria-pressed={active} onClick={onChoose}>
+      <button type="button" className="wm-aside-one" aria-pressed={active} onClick={onChoose}>
         <span className="wm-line">{title}</span>
         {notes
           .filter((line) => line !== null && line !== '')

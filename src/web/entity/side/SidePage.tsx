@@ -52,7 +52,7 @@ export function SidePage({ name, label, side, chosen, children }: SidePageProps)
   const [width, setWidth] = useWidth(name);
   if (narrow)
     return (
-      <div className="wm-side-page wm-side-narrow">
+      <div className="wm-aside-page wm-aside-narrow">
         <Button icon={<MenuUnfoldOutlined />} onClick={() => setOpen(true)}>
           {label}
         </Button>
@@ -64,14 +64,14 @@ export function SidePage({ name, label, side, chosen, children }: SidePageProps)
           styles={{ body: { padding: 0 } }}
           onClose={() => setOpen(false)}
         >
-          <div className="wm-side">{side}</div>
+          <div className="wm-aside">{side}</div>
         </Drawer>
         {children}
       </div>
     );
   return (
-    <div className="wm-side-page" style={{ '--wm-side': `${width}px` } as CSSProperties}>
-      <nav className="wm-card wm-side" aria-label={label}>
+    <div className="wm-aside-page" style={{ '--wm-aside': `${width}px` } as CSSProperties}>
+      <nav className="wm-card wm-aside" aria-label={label}>
         {side}
       </nav>
       <Edge width={width} onWidth={setWidth} />
@@ -110,7 +110,7 @@ function Edge({ width, onWidth }: { width: number; onWidth(width: number): void 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line that moves is a separator with a value, not a rule
     <div
-      className="wm-side-edge"
+      className="wm-aside-edge"
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
