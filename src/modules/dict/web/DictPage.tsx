@@ -24,11 +24,7 @@ const nameOf = (row: DictionaryRow): string =>
 /** One of the four dictionary pages: dictionaries of the kind on the left, the chosen one's items on the right. */
 function DictPage({ kind }: { kind: Kind }) {
   const [chosen, choose] = useChoice('dict');
-  const answer = useCall(
-    calls.list,
-    { pageSize: 1000, sort: 'dictKey', filters: { kind } },
-    { quiet: true },
-  );
+  const answer = useCall(calls.list, { pageSize: 1000, sort: 'dictKey', filters: { kind } }, { quiet: true });
   const rows = (answer.data?.list ?? []) as DictionaryRow[];
   const selected = rows.find((row) => row.dictKey === chosen) ?? rows[0];
   return (

@@ -169,11 +169,7 @@ export default function TaskDetailPage() {
   const inProject = useObject('project');
   const [reporting, setReporting] = useState(false);
   const known = Number.isSafeInteger(taskId) && taskId > 0;
-  const answer = useCall(
-    taskDetail,
-    { taskId },
-    { enabled: known, quiet: true },
-  );
+  const answer = useCall(taskDetail, { taskId }, { enabled: known, quiet: true });
   const common = useCommonTabs(task, taskId);
   usePageTitle(answer.data?.row.name);
   if (!known) return <Empty style={{ padding: 48 }} description={t(pageTexts.choose)} />;
