@@ -1,4 +1,5 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
+import { addressOf } from '#kernel/address.ts';
 import { takesExtFields } from '#kernel/entity.ts';
 import { lifecycleOf } from '#kernel/lifecycle.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
@@ -53,7 +54,7 @@ export const entityPorts: ScreenPorts = {
     start: async () => ({
       default: (await import('#modules/approval/web/StartApprovals.tsx')).StartApprovals,
     }),
-    see: ({ instanceId }) => `/modules/workflow/see?instId=${instanceId}`,
+    see: ({ instanceId }) => addressOf('workflow', instanceId) ?? '',
   },
   files: {
     async list(ids) {

@@ -70,8 +70,6 @@ export interface EntitySearch {
   words: readonly string[];
   /** Only records of this kind of owner are found. */
   scope?: ScopeName;
-  /** Address of a record; `{id}` and `{field}` of the words stand for its values. */
-  opens: string;
 }
 
 /** A definition as written; the type of its fields is kept. */

@@ -9,7 +9,6 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { Entity } from '#kernel/entity.ts';
 import type { Waiting } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
-import type { ScopeRef } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
 
 /** An item of a dictionary, as the dictionary call answers it. */
@@ -106,8 +105,6 @@ export interface ScreenPorts {
   };
   /** What every record of an entity has besides its own: comments, relations, who watches it. */
   recordTabs?(entity: Entity, id: number): readonly RecordTab[];
-  /** Address of a record's own page; null: it opens in a drawer. */
-  href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {
     list(ids: readonly number[]): Promise<readonly StoredFile[]>;
     /** `progress` gets the share that has been sent, 0 to 1. */

@@ -5,6 +5,7 @@
  * action itself says it changes, and what its module adds (`moveApproval`). Bound once by the composition.
  */
 
+import { addressOf } from '#kernel/address.ts';
 import { minuteOfInstant } from '#kernel/dates.ts';
 import { diffRows } from '#kernel/diff.ts';
 import { type BaseRow, type Entity, SCOPES, type ScopeName } from '#kernel/entity.ts';
@@ -127,12 +128,6 @@ function shownValue(
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Address of a record, where its definition tells it. */
-const linkOf = ({ search }: Entity, row: BaseRow): string | undefined =>
-  search?.opens.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((row as unknown as Record<string, unknown>)[name] ?? '')),
-  );
-
 interface Payload {
   values: Record<string, unknown>;
 }
@@ -166,10 +161,9 @@ async function describe(
     after: shown(field, next),
   }));
   const first = changes.findIndex(({ field }) => field === 'status');
-  const link = linkOf(entity, row);
   return {
     title: filled(t.titleOf.text, { action: own.label, name: titleOf(entity, row, titles) }),
-    ...(link !== undefined && { link }),
+    link: addressOf(entity.name, { ...row }),
     notes: [
       ...(wanted.reason ? [filled(t.reasonOf.text, { reason: wanted.reason })] : []),
       ...(more?.notes ?? []),

@@ -111,9 +111,9 @@ export function businessAction<P extends object>(action: BusinessAction, handler
       const whole = request.diff ?? (await described(ctx, own, request));
       const { link, ...diff } = await readable(ctx, request, instance.id, whole);
       // Who decides about the object does not have to be one of its readers: then there is nowhere to go.
-      const open = link !== undefined && (await own.mayRead(ctx, request));
+      const open = link ? await own.mayRead(ctx, request) : false;
       return {
-        diff: { ...diff, ...(open && { link }) },
+        diff: { ...diff, ...(link && open && { link }) },
         kept: request.diff !== null,
         refused: request.refusedRows,
         mayRefuse: request.status === 'waiting' && (await isAsked(ctx, instance.id)),

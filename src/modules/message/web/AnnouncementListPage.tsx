@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { type Abilities, entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import {
@@ -22,7 +22,6 @@ import { refuseEdit } from '../announcement.calls.ts';
 import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
 import { announcementLife } from '../announcement.life.ts';
 
-const PAGE = '/sys/announcementList';
 const { get } = entityCalls(announcement);
 
 /** Why nothing is done with an announcement that waits for its approval. */
@@ -41,27 +40,10 @@ export default function AnnouncementListPage() {
     ],
     [moves.life, start],
   );
-  const columns = useMemo(
-    () => ({
-      title: (row: AnnouncementRow) => (
-        <a
-          href={`${PAGE}?id=${row.id}`}
-          onClick={(event) => {
-            event.preventDefault();
-            setId(String(row.id));
-          }}
-        >
-          {row.title}
-        </a>
-      ),
-    }),
-    [setId],
-  );
   return (
     <>
       <ListPage<AnnouncementRow>
         entity={announcement}
-        columns={columns}
         toolbar={[
           createAction(),
           exportAction(),

@@ -53,8 +53,8 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
   const nodes = useMemo(() => departmentNodes(answer.data ?? [], search), [answer.data, search]);
   const expanded = (answer.data ?? []).map(({ id }) => id).filter((id) => search !== '' || !closed.includes(id));
   return (
-    <div className="wm-card wm-org-tree">
-      <div className="wm-org-tree-head">
+    <>
+      <div className="wm-aside-head">
         <SearchBox
           allowClear
           size="small"
@@ -85,6 +85,6 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
           />
         )}
       </div>
-    </div>
+    </>
   );
 }

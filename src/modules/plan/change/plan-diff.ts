@@ -3,6 +3,7 @@
  * its tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
  */
 
+import { addressOf } from '#kernel/address.ts';
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { addTo } from '#kernel/lists.ts';
 import type { Triple } from '#kernel/text.ts';
@@ -228,7 +229,7 @@ export function planDiff(input: PlanDiffInput): BusinessDiff {
   const field = (label: Words, before: DiffValue, after: DiffValue): DiffField => ({ label, before, after });
   return {
     title: filled(w.title, { number: input.number, project: input.project }),
-    link: `/project/changePlan?projectId=${input.projectId}&changeId=${input.changeId}`,
+    link: addressOf('planChange', { id: input.changeId, projectId: input.projectId }),
     notes: [
       ...(input.reason ? [filled(w.reason, { reason: input.reason })] : []),
       ...(input.joining.length > 0 ? [filled(w.joining, { names: input.joining.join(', ') })] : []),

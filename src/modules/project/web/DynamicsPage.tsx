@@ -3,7 +3,9 @@ import { changeVerbs, dynamicsReport } from '#modules/log/log.reports.ts';
 import { useScreenPorts } from '#web/entity/ports.tsx';
 import { ChangeTable } from '#web/entity/record/ChangeLog.tsx';
 import { t } from '#web/lang.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
+import { useScope } from '#web/scope.ts';
 import { pageTexts } from './texts.ts';
 
 /** What was done, of changes with the names of what changed. */
@@ -16,6 +18,7 @@ function Summary({ row }: { row: ChangeRow }) {
 /** Everything that changed in a project; a row opens the values before and after. */
 export default function DynamicsPage() {
   const ports = useScreenPorts();
+  const scope = useScope('project');
   const named = ({ entity }: ChangeRow): string => {
     const label = ports.entity(entity)?.label;
     return label ? t(label) : entity;
@@ -25,7 +28,18 @@ export default function DynamicsPage() {
       report={dynamicsReport}
       none={pageTexts.noDynamics}
       cells={{
-        recordTitle: (row) => `${named(row)} · ${row.recordTitle}`,
+        recordTitle: (row) => (
+          <>
+            {named(row)} ·{' '}
+            {row.action === 'remove' ? (
+              row.recordTitle
+            ) : (
+              <RecordLink kind={row.entity} record={row.recordId} inside={scope}>
+                {row.recordTitle}
+              </RecordLink>
+            )}
+          </>
+        ),
         what: (row) => <Summary row={row} />,
       }}
       cellWidths={{ recordTitle: 260, what: 320 }}

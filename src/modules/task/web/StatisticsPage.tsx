@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from 'antd';
 import { useSearchParams } from 'react-router';
 import { t } from '#web/lang.ts';
-import { Drill } from '#web/report/Drill.tsx';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { ReportParts, ReportView } from '#web/report/ReportView.tsx';
 import { useReport } from '#web/report/use-report.ts';
 import { useObject } from '#web/scope.ts';
@@ -9,7 +9,6 @@ import type { CountedTaskRow } from '../statistics.calls.ts';
 import { countedTasksReport, statisticsReport, TASKS_TAB } from '../statistics.reports.ts';
 import { statisticsTexts as s } from '../statistics.texts.ts';
 import { NoTasks } from './NoTasks.tsx';
-import { taskHref } from './task-actions.ts';
 import './board.css';
 
 /** A project in figures: how many tasks in which state, progress over time, the work of each person; and those tasks. */
@@ -53,6 +52,10 @@ function Figures({ projectId }: { projectId: number }) {
 }
 
 function Tasks({ projectId }: { projectId: number }) {
-  const name = (row: CountedTaskRow) => <Drill address={taskHref(row.id, projectId, '')}>{row.name}</Drill>;
+  const name = (row: CountedTaskRow) => (
+    <RecordLink kind="task" record={row.id} inside={{ projectId }}>
+      {row.name}
+    </RecordLink>
+  );
   return <ReportView report={countedTasksReport} cells={{ name }} />;
 }

@@ -66,7 +66,6 @@ export const pageTexts = texts('taskPage', {
   subtasksDone: ['已完成 {done} / {total}', '已完成 {done} / {total}', '{done} of {total} completed'],
   details: ['详细信息', '詳細資訊', 'Details'],
   links: ['前置与后续任务', '前置與後續任務', 'Predecessors and successors'],
-  changes: ['变更记录', '變更記錄', 'Change log'],
   predecessors: ['前置任务', '前置任務', 'Predecessors'],
   successors: ['后续任务', '後續任務', 'Successors'],
   noPredecessors: ['没有前置任务', '沒有前置任務', 'No predecessors'],

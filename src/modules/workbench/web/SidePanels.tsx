@@ -4,11 +4,11 @@ import { type MessageRow, message } from '#modules/message/message.entity.ts';
 import { openMessage, titleOf } from '#modules/message/web/public.ts';
 import { defaultLights, type LightStatus } from '#modules/project/status-light.ts';
 import { useLights } from '#modules/project/web/public.ts';
-import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { MatrixGrid } from '#web/matrix/MatrixGrid.tsx';
 import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { type Milestone, type WorkPerson, type WorkProjects, workPeople } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
@@ -26,16 +26,22 @@ export function MilestonePanel({
   onOpen?: ((milestone: Milestone) => void) | undefined;
 }) {
   const list = answer.data?.milestones ?? [];
-  const open = (m: Milestone): void => (onOpen ? onOpen(m) : void go(taskHref(m.id, null, from)));
   return (
     <Panel title={t(w.milestones)} answer={answer} empty={list.length === 0 && t(w.noMilestones)}>
       <ul className="wm-panel-list">
         {list.map((m) => (
           <li key={m.id}>
             <time className={m.late ? 'wm-panel-late' : undefined}>{m.date.slice(5)}</time>
-            <button type="button" className="wm-link wm-line" title={m.name} onClick={() => open(m)}>
+            <RecordLink
+              kind="task"
+              record={m.id}
+              from={from}
+              className="wm-link wm-line"
+              title={m.name}
+              onOpen={onOpen && (() => onOpen(m))}
+            >
               {m.name}
-            </button>
+            </RecordLink>
             <small className="wm-line" title={m.projectName}>
               {m.projectName}
             </small>

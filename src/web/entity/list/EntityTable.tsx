@@ -4,6 +4,8 @@ import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
 import { t } from '../../lang.ts';
+import { PageLink } from '../../parts/PageLink.tsx';
+import type { ListHost } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { WaitingTag } from '../moves/WaitingTag.tsx';
 import { ReadError } from '../ReadError.tsx';
@@ -33,8 +35,8 @@ export interface EntityTableProps {
   first?: Triple | Message | undefined;
   /** More about a row, below it; null: there is no more. */
   details?: ((row: AnyRow) => ReactNode) | undefined;
-  /** Opens the record: Enter or a click on its title. */
-  onOpen?: ((row: AnyRow) => void) | undefined;
+  /** Opens records by their titles; left out: they do not open. */
+  host?: ListHost | undefined;
 }
 
 const HEADER = 38;
@@ -45,11 +47,17 @@ const CHECK_WIDTH = 40;
 const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
 const components = { header: { cell: HeaderCell } };
 
-function titleCell(text: ReactNode, open: () => void): ReactNode {
-  return (
+function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
+  const to = host.addressOf(row);
+  const open = (): void => host.openDetail(row);
+  return to === null ? (
     <button type="button" className="wm-link" onClick={open}>
       {text}
     </button>
+  ) : (
+    <PageLink to={to} className="wm-link" onOpen={open}>
+      {text}
+    </PageLink>
   );
 }
 
@@ -63,7 +71,7 @@ export function EntityTable({
   none,
   first,
   details,
-  onOpen,
+  host,
 }: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
@@ -109,11 +117,11 @@ export function EntityTable({
             slot(row)
           ) : (
             <>
-              <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+              <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} linked={!isTitle} />
               {column.name === 'status' && <WaitingTag waiting={list.abilities[row.id]?.waiting} />}
             </>
           );
-          return isTitle && onOpen && !slot ? titleCell(cell, () => onOpen(row)) : cell;
+          return isTitle && host && !slot ? titleCell(cell, row, host) : cell;
         },
       };
     });
@@ -139,7 +147,7 @@ export function EntityTable({
         ]
       : [];
     return [number, ...body, ...last];
-  }, [visible, widths, list.titles, list.abilities, entity, query, slots, actions, onOpen, settings, saveSettings]);
+  }, [visible, widths, list.titles, list.abilities, entity, query, slots, actions, host, settings, saveSettings]);
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +

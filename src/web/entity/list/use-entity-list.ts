@@ -63,6 +63,8 @@ export interface EntityList {
   columns: readonly Column[];
   settings: ColumnSettings;
   saveSettings(settings: ColumnSettings): void;
+  /** Its query is in the address of the page. */
+  inUrl: boolean;
   /** Saved views of the list; null: it keeps none (lists in dialogs). */
   views: ListViews | null;
   selected: readonly number[];
@@ -156,7 +158,8 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     };
   }, [scope, query, view, fixed, of]);
   const call = useMemo(() => of?.call ?? entityCalls(entity).list, [of, entity]);
-  const answer = useCall(call, input as never, { keepPrevious: true, quiet: true });
+  const enabled = !views?.opening;
+  const answer = useCall(call, input as never, { keepPrevious: true, quiet: true, enabled });
   const page = (answer.data as ListAnswer<AnyRow> | undefined) ?? null;
   const lastPage = page ? Math.max(1, Math.ceil(page.total / query.pageSize)) : null;
   const tooFar = lastPage !== null && !answer.isPlaceholderData && query.pageNum > lastPage;
@@ -184,12 +187,13 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     total: page?.total ?? 0,
     titles: page?.titles ?? NO_TITLES,
     abilities: page?.abilities ?? NO_ABILITIES,
-    loading: answer.isFetching && (answer.isLoading || answer.isPlaceholderData),
+    loading: !enabled || (answer.isFetching && (answer.isLoading || answer.isPlaceholderData)),
     error: page ? null : answer.error,
     refetch: () => void answer.refetch(),
     columns,
     settings,
     saveSettings,
+    inUrl,
     views,
     selected,
     select,

@@ -8,6 +8,7 @@
  * Source: 1-product §4.3, 2-rules §5, issue 4 §3.
  */
 import { sql } from 'kysely';
+import { addressOf } from '#kernel/address.ts';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
@@ -188,7 +189,7 @@ async function tellOthers(ctx: Ctx, changeId: number, stored: StoredPlan, projec
       kind: 'plan',
       title: planTexts.changeMeets,
       params: { project: stored.facts.name, other: change.name, mine: other.name },
-      link: `/project/changePlan?projectId=${projectId}&changeId=${other.id}`,
+      link: addressOf('planChange', { id: other.id, projectId }),
       relatedId: projectId,
     });
   }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { invalidate, send } from '#web/api.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { href } from '#web/registry.ts';
-import { Drill } from '#web/report/Drill.tsx';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { ReportView } from '#web/report/ReportView.tsx';
 import { actOnInstance } from '../../../instance/instance.calls.ts';
 import type { IncidentLine } from '../../../instance/monitor.calls.ts';
@@ -15,7 +14,9 @@ import { detailText } from './incident-texts.ts';
 
 const cells = {
   title: ({ title, instanceId }: IncidentLine) => (
-    <Drill address={href('/modules/workflow/see', { instId: instanceId })}>{title}</Drill>
+    <RecordLink kind="workflow" record={instanceId}>
+      {title}
+    </RecordLink>
   ),
   detail: ({ detail }: IncidentLine) => <span title={detailText(detail)}>{detailText(detail)}</span>,
 };
