@@ -3,7 +3,7 @@ import type { RightGroup } from '#kernel/permission.ts';
 
 export const accessRights: RightGroup = {
   id: 8,
-  label: ['角色权限', '角色權限', 'Roles and rights'],
+  label: ['角色权限', '角色權限', 'Roles and permissions'],
   rights: [
     { key: 'sys:role:query', label: ['查看角色', '查看角色', 'View roles'], scopes: ['system'] },
     {

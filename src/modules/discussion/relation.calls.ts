@@ -30,7 +30,7 @@ export interface Relations {
 const id = int(['关联', '關聯', 'Relation'], { required: true, min: 1 });
 
 export const relations = call('GET', '/api/v1/discussion/relations', 'login', ofRecord, output<Relations>(), {
-  label: ['查看关联', '查看關聯', 'Relations of a record'],
+  label: ['查看关联', '查看關聯', 'View relations'],
 });
 /** The same relation a second time is the first one. */
 export const relate = call(

@@ -5,7 +5,7 @@ import type { Page } from '#kernel/query.ts';
 
 const page = {
   pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
-  pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
+  pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
   from: text(['开始日期', '開始日期', 'From'], { max: 10 }),
   to: text(['结束日期', '結束日期', 'To'], { max: 10 }),
@@ -47,7 +47,7 @@ export interface ChangeRow {
 }
 
 export const loginLog = call('GET', '/api/v1/log/login', 'sys:log:login', page, output<Page<LoginLogRow>>(), {
-  label: ['登录日志', '登入日誌', 'Login log'],
+  label: ['登录日志', '登入日誌', 'Sign-in log'],
 });
 export const operationLog = call(
   'GET',
@@ -78,7 +78,7 @@ export const projectDynamics = call(
   { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }), ...page },
   output<Page<ChangeRow>>(),
   {
-    label: ['项目动态', '項目動態', 'Project dynamics'],
+    label: ['项目动态', '項目動態', 'Project activity'],
     scope: 'project',
   },
 );

@@ -32,7 +32,7 @@ export const sentMessages = call(
   'sys:msg:query',
   {
     pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
-    pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
+    pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
     search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
     from: text(['开始日期', '開始日期', 'From'], { max: 10 }),
     to: text(['结束日期', '結束日期', 'To'], { max: 10 }),
@@ -53,12 +53,12 @@ export const sendNotice = call(
   {
     title: text(['标题', '標題', 'Title'], { required: true, max: 200 }),
     content: longText(['内容', '內容', 'Content'], { max: 2000 }),
-    everybody: bool(['发给全体', '傳給全體', 'To everybody']),
+    everybody: bool(['发给全体', '傳給全體', 'To everyone']),
     users: refs(['人员', '人員', 'People'], 'user', { max: 1000, when: CHOSEN }),
     departments: refs(['部门', '部門', 'Departments'], 'department', { max: 200, when: CHOSEN }),
     userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup', { max: 200, when: CHOSEN }),
     roles: refs(['角色', '角色', 'Roles'], 'role', { max: 200, when: CHOSEN }),
-    mail: bool(['同时发送邮件', '同時傳送郵件', 'Send by e-mail too']),
+    mail: bool(['同时发送邮件', '同時傳送電郵', 'Send by e-mail too']),
   },
   output<{ sent: number; mailed: number }>(),
   { label: ['发送通知', '傳送通知', 'Send a notice'], touches: ['message'], creates: true },

@@ -2,7 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const logPageTexts = texts('logPages', {
-  loginLog: ['登录日志', '登入日誌', 'Login log'],
+  loginLog: ['登录日志', '登入日誌', 'Sign-in log'],
   operationLog: ['操作日志', '操作日誌', 'Operation log'],
   searchLogin: ['姓名或账号', '姓名或帳號', 'Name or account'],
   searchOperation: ['姓名或操作', '姓名或操作', 'Name or operation'],
@@ -17,8 +17,8 @@ export const logPageTexts = texts('logPages', {
   menu: ['菜单', '選單', 'Menu'],
   millis: ['耗时', '耗時', 'Duration'],
   call: ['接口', '介面', 'Call'],
-  reason: ['拒绝原因', '拒絕原因', 'Why refused'],
-  input: ['参数', '參數', 'Input'],
+  reason: ['拒绝原因', '拒絕原因', 'Reason for refusal'],
+  input: ['参数', '參數', 'Parameters'],
   none: ['无', '無', 'None'],
   succeeded: ['成功', '成功', 'Succeeded'],
   refused: ['拒绝（{code}）', '拒絕（{code}）', 'Refused ({code})'],
@@ -29,7 +29,7 @@ export const logPageTexts = texts('logPages', {
   wrongCode: ['动态验证码错误', '動態驗證碼錯誤', 'Wrong code'],
   recoveryCode: ['使用恢复码', '使用恢復碼', 'Recovery code used'],
   passwordReset: ['密码被重置', '密碼被重設', 'Password reset'],
-  addressChanged: ['联系方式修改', '聯絡方式修改', 'Addresses changed'],
+  addressChanged: ['联系方式修改', '聯絡方式修改', 'Contact details changed'],
   secondFactorOn: ['启用两步验证', '啟用兩步驗證', 'Two-step sign-in on'],
   secondFactorOff: ['停用两步验证', '停用兩步驗證', 'Two-step sign-in off'],
   locked: ['账号锁定', '帳號鎖定', 'Account locked'],
@@ -38,7 +38,7 @@ export const logPageTexts = texts('logPages', {
   ended: ['会话结束', '工作階段結束', 'Session ended'],
   passwordChanged: ['修改密码', '修改密碼', 'Password changed'],
   empty: ['暂无日志', '暫無日誌', 'No entries'],
-  emptyFiltered: ['没有符合条件的日志', '沒有符合條件的日誌', 'Nothing matches the filters'],
+  emptyFiltered: ['没有符合条件的日志', '沒有符合條件的日誌', 'No matching entries'],
   loadFailed: ['日志加载失败', '日誌載入失敗', 'The log could not be loaded'],
   reset: ['重置', '重設', 'Reset'],
   refresh: ['刷新', '重新整理', 'Refresh'],
