@@ -176,7 +176,7 @@ export const planTexts = texts('plan', {
   fixedNeedsWorkflow: [
     '变更涉及固定类型任务，必须走变更流程：请管理员在业务流程配置中为“计划变更”配置流程',
     '變更涉及固定類型任務，必須走變更流程：請管理員在業務流程配置中為「計劃變更」配置流程',
-    'The change affects fixed-type tasks, which require a workflow: please ask an administrator to set one for "Plan change" under Business workflows',
+    'The change affects fixed-type tasks, which require a workflow: please ask an administrator to set one for "Plan change" under "Business workflows"',
   ],
   notTask: ['所选任务不属于该计划', '所選任務不屬於該計劃', 'A selected task does not belong to this plan'],
   versionBaseline: ['计划版本 V{version}', '計劃版本 V{version}', 'Plan version V{version}'],

@@ -69,7 +69,7 @@ export const userTexts = texts('user', {
   ownFactor: [
     '自己的两步验证请在“账号设置”中停用',
     '自己的兩步驗證請在「帳號設定」中停用',
-    'Turn off your own two-step sign-in in Account settings',
+    'Turn off your own two-step sign-in in "Account settings"',
   ],
   factorOffSubject: ['路标：两步验证已停用', '路標：兩步驗證已停用', 'Waymark: two-step sign-in is off'],
   factorOffBody: [
@@ -120,7 +120,7 @@ export const userTexts = texts('user', {
   ownAccount: [
     '自己的联系方式和账号期限请在“账号设置”中修改，或由他人修改',
     '自己的聯絡方式和帳號期限請在「帳號設定」中修改，或由他人修改',
-    'Change your own contact details in Account settings; other changes to your account must be made by someone else',
+    'Change your own contact details in "Account settings"; other changes to your account must be made by someone else',
   ],
   wrongStatus: ['状态无效', '狀態無效', 'Not a valid status'],
   hasRecords: [

@@ -164,7 +164,7 @@ describe('what was changed without a word', () => {
       expect.stringMatching(/Notes: Longer than 4000 characters; the first 4000 are kept$/),
       expect.stringMatching(/^t2 Start: The dates of the manual task are incomplete/),
       expect.stringMatching(/^t3 Start: The dates of the manual task are incomplete/),
-      'task Deadline: Times are kept to the minute; seconds are cut',
+      'task Deadline: Times are kept to the minute; seconds are dropped',
       'task Deadline: Time zones are ignored; the time of day is taken as it is written',
     ]);
     expect(file.plan.tasks.map((t) => t.mode)).toEqual(['auto', 'auto', 'auto', 'auto']);
