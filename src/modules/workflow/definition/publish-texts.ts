@@ -113,11 +113,7 @@ export const publishTexts = texts('workflow.publish', {
     '流程的表單不存在或未發佈：請在「表單與變數」中重新選擇',
     'The form does not exist or is not published: choose another one under Form and variables',
   ],
-  NO_APPROVER: [
-    '“{node}”没有设置审批人：请至少选择一个',
-    '「{node}」沒有設定審批人：請至少選擇一個',
-    '"{node}" has no approver: choose at least one',
-  ],
+  NO_APPROVER: ['“{node}”：请选择审批人', '「{node}」：請選擇審批人', '"{node}": please choose the approvers'],
   APPROVER_NEVER: [
     '“{node}”的审批人规则永远找不到人（{detail}）：请重新选择',
     '「{node}」的審批人規則永遠找不到人（{detail}）：請重新選擇',
