@@ -49,21 +49,21 @@ export const discussionEvents = texts('watch', {
   mentioned: [
     '{name}在{kind}“{title}”的评论中提到了您：{text}',
     '{name}在{kind}「{title}」的評論中提到了您：{text}',
-    '{name} mentioned you in a comment on "{title}": {text}',
+    '{name} mentioned you in a comment on {kind} "{title}": {text}',
   ],
   commented: [
     '{name}评论了{kind}“{title}”：{text}',
     '{name}評論了{kind}「{title}」：{text}',
-    '{name} commented on "{title}": {text}',
+    '{name} commented on {kind} "{title}": {text}',
   ],
   changed: [
     '{name}修改了{kind}“{title}”：{fields}',
     '{name}修改了{kind}「{title}」：{fields}',
-    '{name} changed "{title}": {fields}',
+    '{name} changed {kind} "{title}": {fields}',
   ],
   changedMany: [
     '{name}修改了您关注的 {count} 条记录，如{kind}“{title}”：{fields}',
     '{name}修改了您關注的 {count} 項記錄，如{kind}「{title}」：{fields}',
-    '{name} changed {count} records you watch, such as "{title}": {fields}',
+    '{name} changed {count} records you watch, such as {kind} "{title}": {fields}',
   ],
 });

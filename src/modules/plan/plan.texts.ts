@@ -192,6 +192,11 @@ export const planTexts = texts('plan', {
     'Change request {other} of project "{project}" has taken effect and conflicts with your change {mine}; please review and submit it again',
   ],
   assignedMany: [
+    '项目“{project}”有 {count} 个任务分配给{responsible}',
+    '項目「{project}」有 {count} 個任務分配給{responsible}',
+    '{count} tasks in project "{project}" were assigned to {responsible}',
+  ],
+  assignedManyToYou: [
     '项目“{project}”有 {count} 个任务分配给您',
     '項目「{project}」有 {count} 個任務分配給您',
     '{count} tasks in project "{project}" were assigned to you',

@@ -31,8 +31,11 @@ export function defaultLights(module: Light['module'], t: DelayThresholds = DEFA
     `延期超過 ${days} 天`,
     `Delayed more than ${days} day${days === 1 ? '' : 's'}`,
   ];
+  // A project is launched, a task begun.
+  const unstarted: Triple =
+    module === 'task' ? ['未开始', '未開始', 'Not started'] : ['未启动', '未啟動', 'Not started'];
   return [
-    light('new', '#bfbfbf', ['未启动', '未啟動', 'Not started']),
+    light('new', '#bfbfbf', unstarted),
     light('pause', '#595959', ['已暂停', '已暫停', 'Paused']),
     light('done', '#1677ff', ['已完成', '已完成', 'Completed']),
     light('passoff', '#8c5a2b', ['已终止', '已終止', 'Terminated']),

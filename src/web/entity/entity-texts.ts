@@ -86,6 +86,7 @@ export const entityTexts = texts('entity', {
   details: ['详情', '詳情', 'Details'],
   extFields: ['扩展信息', '擴展資訊', 'Additional information'],
   recordInfo: ['其他信息', '其他資訊', 'Other information'],
+  execution: ['执行情况', '執行情況', 'Progress'],
   created: ['创建时间', '建立時間', 'Created'],
   updated: ['更新时间', '更新時間', 'Updated'],
   changeLog: ['变更记录', '變更記錄', 'Change log'],

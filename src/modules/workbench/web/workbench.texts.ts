@@ -34,6 +34,11 @@ export const workbenchTexts = texts('workbench', {
   dept: ['主责部门', '主責部門', 'Department'],
   planned: ['计划', '計劃', 'Planned'],
   actual: ['实际', '實際', 'Actual'],
+  progressOf: [
+    '实际 {actual}% / 计划 {planned}%',
+    '實際 {actual}% / 計劃 {planned}%',
+    'Actual {actual}% / planned {planned}%',
+  ],
   deviation: ['偏差', '偏差', 'Deviation'],
   lateTasks: ['逾期任务', '逾期任務', 'Late tasks'],
   lateShort: ['逾期', '逾期', 'Late'],

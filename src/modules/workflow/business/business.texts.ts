@@ -14,9 +14,9 @@ export const businessTexts = texts('business', {
   after: ['变更后', '變更後', 'After'],
   added: ['新增', '新增', 'New'],
   removed: ['删除', '刪除', 'Deleted'],
-  changed: ['直接修改', '直接修改', 'Edited directly'],
-  moved: ['连带调整', '連帶調整', 'Moved along'],
-  along: ['连带调整（{count}）', '連帶調整（{count}）', 'Moved along ({count})'],
+  changed: ['直接修改', '直接修改', 'Edited'],
+  moved: ['连带调整', '連帶調整', 'Adjusted'],
+  along: ['连带调整（{count}）', '連帶調整（{count}）', 'Adjusted along ({count})'],
   cut: [
     '仅显示前 {shown} 行，共 {total} 行',
     '僅顯示前 {shown} 列，共 {total} 列',

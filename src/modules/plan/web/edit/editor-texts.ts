@@ -52,6 +52,7 @@ export const editorTexts = texts('planEditor', {
     '甘特圖已修改但未儲存，請先儲存！',
     'The Gantt chart has been modified but not saved. Please save it first!',
   ],
+  closePanel: ['关闭', '關閉', 'Close'],
   undo: ['撤销', '復原', 'Undo'],
   redo: ['重做', '重做', 'Redo'],
   add: ['新增任务', '新增任務', 'Add task'],

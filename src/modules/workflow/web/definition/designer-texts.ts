@@ -82,6 +82,7 @@ export const designerTexts = texts('workflow.designer', {
     '用版本 {no} 取代目前草稿？儲存前可以復原。',
     'Replace the current draft with version {no}? You can undo this until you save.',
   ],
+  closePanel: ['关闭', '關閉', 'Close'],
   undo: ['撤销', '復原', 'Undo'],
   redo: ['重做', '重做', 'Redo'],
   zoomIn: ['放大', '放大', 'Zoom in'],
