@@ -59,7 +59,14 @@ export const project = entity({
       required: true,
       default: '1',
     }),
-    isProductApproval: bool(['需要产品审批', '需要產品審批', 'Product approval'], { default: false }),
+    isProductApproval: bool(
+      [
+        '产品须审批（仅供外部系统读取）',
+        '產品須審批（僅供外部系統讀取）',
+        'Products need approval (read by external systems only)',
+      ],
+      { default: false },
+    ),
     description: longText(['项目描述', '項目描述', 'Description'], { max: 4000 }),
   },
   list: {
