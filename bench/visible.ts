@@ -11,9 +11,12 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type Application, startApplication } from '#app/server.ts';
+import { indexWords } from '#modules/search/server/index-words.ts';
+import { sourcesOf } from '#modules/search/server/search.ts';
 import { signIn } from '#modules/user/user.calls.ts';
 import { readConfig } from '#server/config.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
+import { makeDb } from '#server/tx.ts';
 import { startServer, temporaryDirectory } from '../e2e/server.ts';
 
 const PROJECTS = 10_000;
@@ -86,6 +89,8 @@ async function fill(pool: Pool): Promise<void> {
 }
 
 interface Times {
+  /** What it takes when nobody else computes. */
+  best: number;
   p50: number;
   p95: number;
 }
@@ -99,9 +104,9 @@ async function timed(works: readonly (() => Promise<unknown>)[]): Promise<Times>
       found.push(performance.now() - from);
     }
   found.sort((a, b) => a - b);
-  return { p50: found[Math.floor(found.length * 0.5)]!, p95: found[Math.floor(found.length * 0.95)]! };
+  return { best: found[0]!, p50: found[Math.floor(found.length * 0.5)]!, p95: found[Math.floor(found.length * 0.95)]! };
 }
-const told = ({ p50, p95 }: Times): string => `p50 ${millis(p50)}, p95 ${millis(p95)}`;
+const told = ({ best, p50, p95 }: Times): string => `best ${millis(best)}, p50 ${millis(p50)}, p95 ${millis(p95)}`;
 
 interface List {
   name: string;
@@ -208,7 +213,10 @@ try {
   );
   const running = await startApplication(config, () => {});
   try {
-    await fill(running.database.pools.jobs);
+    const jobs = running.database.pools.jobs;
+    await fill(jobs);
+    // Words for the search would be computed meanwhile.
+    await indexWords(makeDb(jobs), sourcesOf(running.modules), Number.POSITIVE_INFINITY);
     const owner = makePool(running.database.access.owner, PROFILES.owner, () => {});
     for (const table of ['task', 'project', 'project_member', 'project_role'])
       await owner.query(`VACUUM ANALYZE ${table}`);

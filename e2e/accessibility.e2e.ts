@@ -30,6 +30,8 @@ const PAGES = [
   '/modules/project/projectPlan',
   '/modules/project/board',
   '/task/charged',
+  '/project/projectStatistics',
+  '/modules/sys/systemAccess',
   '/modules/sys/user',
   '/modules/sys/sysWorkCalendar',
   '/modules/workflow/createWorkflow',

@@ -4,13 +4,17 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entities } from '#app/entities.ts';
 import { routes } from '#app/routes.ts';
+import { addresses, addressOf as recordAddress } from '#kernel/address.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { LANGS } from '#kernel/text.ts';
 import { project } from '#modules/project/project.entity.ts';
+import { monitorList } from '#modules/workflow/instance/monitor.calls.ts';
 import type { Route } from '#web/route.ts';
 import { shellTexts } from '#web/shell/texts.ts';
 import { openTestBrowser } from './browser.ts';
+import { sampleProgram, sampleProject } from './objects.ts';
 import { forwards, isPublic, sampleAddresses, settled, visit } from './pages.ts';
 import { api, at, openWindow, running, signInAs, type Window } from './person.ts';
 
@@ -119,6 +123,19 @@ test.each(LANGS)(
   900_000,
 );
 
+/** Kinds of which the sample company has no record. */
+const MAY_LACK = new Set([
+  'announcement',
+  'baseline',
+  'extField',
+  'gridHeader',
+  'invitation',
+  'message',
+  'planChange',
+  'userGroup',
+  'workflow',
+]);
+
 /** The auditor reads the logs and is a member of no project: everything else is refused to him. */
 const AUDITOR_READS = new Set(['sys:log:login', 'sys:log:operate']);
 const needsMore = (route: Route): boolean =>
@@ -171,6 +188,55 @@ test('somebody signed out comes to the sign-in page, and back after signing in',
   await window.context.close();
   expect(found).toEqual({});
 }, 900_000);
+
+/** A record of the kind, asked as administrator; null: the sample company has none. */
+async function sampleRecord(kind: string): Promise<Record<string, unknown> | null> {
+  const admin = await api('admin');
+  const definition = entities.find(({ name }) => name === kind);
+  if (!definition) {
+    const [flow] = (await admin.send(monitorList, { pageNum: 1, pageSize: 1 })).data.list;
+    return flow ? { ...flow, id: flow.instanceId } : null;
+  }
+  for (const scope of [{}, { projectId: await sampleProject(admin) }, { programId: await sampleProgram(admin) }]) {
+    const found = await admin.send(entityCalls(definition).list, { ...scope, pageSize: 1 });
+    const row = found.code === 0 ? (found.data.list[0] as Record<string, unknown> | undefined) : undefined;
+    if (row) return row;
+  }
+  return null;
+}
+
+test('every kind of record opens at its address, and nothing is missing there', async () => {
+  const window = await openWindow(browser, 'en-US');
+  await signInAs(window, 'admin');
+  await settled(window);
+  expect(window.takeFaults()).toEqual([]);
+  const [found, none]: [Record<string, string[]>, string[]] = [{}, []];
+  for (const kind of addresses().keys()) {
+    const row = await sampleRecord(kind);
+    const address = row && recordAddress(kind, row);
+    if (!address) {
+      none.push(kind);
+      continue;
+    }
+    await visit(window, address);
+    const definition = entities.find(({ name }) => name === kind);
+    // References name a record by what they lead to.
+    const named = definition?.fields[definition.title]?.kind === 'ref' ? '' : String(row[definition?.title ?? 'title']);
+    const said = await window.page
+      .waitForFunction((text) => document.body.innerText.includes(text), named, { timeout: 20_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    await settled(window);
+    const faults = window.takeFaults();
+    if (!said) faults.push(`does not say "${named}" at ${address}`);
+    if (faults.length > 0) found[kind] = faults;
+  }
+  await window.context.close();
+  expect(found).toEqual({});
+  expect(none.filter((kind) => !MAY_LACK.has(kind))).toEqual([]);
+}, 300_000);
 
 test('the sample project can be read by calls too', async () => {
   const admin = await api('admin');

@@ -1,11 +1,14 @@
 /** Two people talk about a record: a mention, its message, the answer; what is kept, undone, related and to be confirmed. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { writeComment } from '#modules/discussion/comment.calls.ts';
 import { facetTexts } from '#modules/discussion/web/texts.ts';
 import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
 import { announcement } from '#modules/message/announcement.entity.ts';
+import { task } from '#modules/plan/task.entity.ts';
+import { program } from '#modules/program/program.entity.ts';
 import { project } from '#modules/project/project.entity.ts';
 import { signOut, userInfo } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
@@ -171,5 +174,25 @@ test('a project is related to a record found by its name, and says what to confi
   await pictures(window, 'relations');
   await button(window, facetTexts.confirm).click();
   await page.getByText(t(facetTexts.suspect), { exact: true }).waitFor({ state: 'detached' });
+  expect(await window.close()).toEqual([]);
+});
+
+test.each(['en-US', 'zh-CN'] as const)('tasks and programs are discussed on their pages (%s)', async (lang) => {
+  const window = await openWindow(browser, lang);
+  const { page, t } = window;
+  await signInAs(window, 'admin');
+  const pages: [string, Entity, string][] = [
+    ['task', task, '/taskManagement/myTask/taskDetail?taskId='],
+    ['program', program, '/modules/projectProgram/projectProgramDetail?programId='],
+  ];
+  for (const [name, entity, path] of pages) {
+    const { list } = answer(await admin.send(entityCalls(entity).list, { pageSize: 1 }));
+    await page.goto(at(`${path}${list[0]!.id}`));
+    await box(window).scrollIntoViewIfNeeded();
+    await button(window, facetTexts.watch).or(button(window, facetTexts.watching)).waitFor();
+    await pictures(window, name);
+    await page.getByRole('tab', { name: new RegExp(`^${t(facetTexts.relations)}`) }).click();
+    await page.getByRole('combobox', { name: t(facetTexts.find) }).waitFor();
+  }
   expect(await window.close()).toEqual([]);
 });

@@ -112,7 +112,7 @@ test.each<Lang>(['zh-CN', 'en-US'])(
     await signInAs(approver, 'admin');
     await approver.page.goto(at('/modules/workflow/myWorkflow/todoList'));
     await approver.page
-      .locator('button.wm-link')
+      .locator('.wm-link')
       .filter({ hasText: `Change control ${lang}` })
       .first()
       .click();

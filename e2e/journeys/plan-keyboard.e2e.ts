@@ -258,6 +258,21 @@ test('a pulled bar tells what it does, a pulled link why it cannot be, before it
   await tip.getByText('Finish to start (FS)').waitFor();
   await page.mouse.up();
   await expectCell(window, 'Three', 'predecessors', '1,2');
+
+  // Pulled once more, to the finish: there is one already, which says so and can be made what was pulled.
+  const again = (await barAt(2)) + 24;
+  await page.mouse.move(await handleAt(0, await barAt(0)), y(0));
+  await page.mouse.down();
+  await page.mouse.move(again, y(2), { steps: 6 });
+  await page.keyboard.down('Shift');
+  await tip.getByText('Finish to finish (FF)').waitFor();
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  const popover = page.locator('.wm-plan-link');
+  await popover.getByText('These tasks are linked already (FS)').waitFor();
+  await popover.getByText('Finish to finish (FF)').waitFor();
+  await popover.getByRole('button', { name: 'OK' }).click();
+  await expectCell(window, 'Three', 'predecessors', '1FF,2');
   expect((await window.close()).filter((fault) => !fault.includes('beforeunload'))).toEqual([]);
 });
 

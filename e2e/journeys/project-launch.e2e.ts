@@ -50,7 +50,7 @@ async function ask(window: Window, projectId: number, workflow: string): Promise
 async function decide(window: Window, name: string, kind: 'agree' | 'refuse', opinion: string): Promise<void> {
   const { page, t } = window;
   await page.goto(at('/modules/workflow/myWorkflow/todoList'));
-  await page.locator('button.wm-link').filter({ hasText: name }).first().click();
+  await page.locator('.wm-link').filter({ hasText: name }).first().click();
   // What will change stands inside the task.
   const changes = page.locator('.wm-business-diff');
   await changes.locator('.wm-diff-changed').first().waitFor();
@@ -117,7 +117,7 @@ test('a bound launch is asked for, approved and refused', async () => {
     .filter({ hasText: lina.t(statusTexts.rejected) })
     .click();
   await lina.page
-    .locator('button.wm-link')
+    .locator('.wm-link')
     .filter({ hasText: `Refused ${lang}` })
     .click();
   await lina.page.waitForURL(/project\/workflow\/see/);
@@ -213,7 +213,7 @@ test('a calendar of its own waits for its approval', async () => {
   const boss = await openWindow(browser, 'en-US');
   await signInAs(boss, 'admin');
   await boss.page.goto(at('/modules/workflow/myWorkflow/todoList'));
-  await boss.page.locator('button.wm-link').filter({ hasText: 'Own calendar' }).first().click();
+  await boss.page.locator('.wm-link').filter({ hasText: 'Own calendar' }).first().click();
   await boss.page.locator('.wm-business-diff').getByText('Shifts on site').waitFor();
   await button(boss, i.agree).click();
   await boss.page.getByRole('dialog').locator('textarea').fill('Good');

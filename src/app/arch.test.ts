@@ -85,10 +85,8 @@ const TABLES_ABOVE: readonly string[] = [
   'project -> plan: plan (project-service.ts)',
   'project -> plan: task (plan-figures.ts)',
   'server -> org: company (system.ts)',
-  'workflow -> project: project (approvers.ts)',
   'workflow -> project: project (environment.ts)',
   'workflow -> project: project (leaving.ts)',
-  'workflow -> project: project (monitor-calls.ts)',
 ];
 /** Files whose statements name tables that are not written out. */
 const UNNAMED_TABLES: readonly string[] = [
@@ -99,6 +97,7 @@ const UNNAMED_TABLES: readonly string[] = [
   // Of whatever kind an object is.
   'held.ts',
   'team-guard.ts',
+  'team-life.ts',
   'team.ts',
   'design-context.ts',
   'instance-store.ts',

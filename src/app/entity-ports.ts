@@ -1,5 +1,7 @@
 /** Binds what lists and forms ask to the definitions and calls of the modules. */
+import { addressOf } from '#kernel/address.ts';
 import { takesExtFields } from '#kernel/entity.ts';
+import { lifecycleOf } from '#kernel/lifecycle.ts';
 import { issueTicketCall } from '#kernel/ticket-call.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { recordTabs } from '#modules/discussion/web/record-tabs.tsx';
@@ -18,6 +20,11 @@ const byName = new Map(entities.map((definition) => [definition.name, definition
 const QUIET = { quiet: true, background: true } as const;
 const LOG_LINES = 200;
 
+/** What a move of the record's lifecycle is called. */
+const verbOf = (entity: string, verb: string): Pick<ChangeEntry, 'verb'> => {
+  const move = lifecycleOf(entity)?.moves[verb];
+  return move ? { verb: move.label } : {};
+};
 const actionOf = (verb: string): ChangeEntry['action'] => (verb === 'create' || verb === 'remove' ? verb : 'update');
 
 export const entityPorts: ScreenPorts = {
@@ -47,7 +54,7 @@ export const entityPorts: ScreenPorts = {
     start: async () => ({
       default: (await import('#modules/approval/web/StartApprovals.tsx')).StartApprovals,
     }),
-    see: ({ instanceId }) => `/modules/workflow/see?instId=${instanceId}`,
+    see: ({ instanceId }) => addressOf('workflow', instanceId) ?? '',
   },
   files: {
     async list(ids) {
@@ -79,6 +86,7 @@ export const entityPorts: ScreenPorts = {
       at,
       by: by || null,
       action: actionOf(action),
+      ...verbOf(entity, action),
       changes,
     }));
   },

@@ -10,8 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Entity } from '#kernel/entity.ts';
+import { type Lifecycle, movesOf, valuesAfter } from '#kernel/lifecycle.ts';
 import { snake } from '#server/db/names.ts';
 import { entities } from './entities.ts';
+import { modules } from './modules.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 
@@ -23,8 +25,7 @@ function sources(folder: string, of: RegExp): string[] {
     return code && of.test(path) ? [readFileSync(path, 'utf8')] : [];
   });
 }
-// What a lifecycle writes the server writes.
-const code = [...sources(SRC, /\/(server|app)\//), ...sources(SRC, /\.(life|rules)\.ts$/)].join('\n');
+const code = sources(SRC, /\/(server|app)\//).join('\n');
 const everything = sources(SRC, /./).join('\n');
 const screens = sources(SRC, /\/web\//).join('\n');
 
@@ -47,8 +48,15 @@ const APART: Readonly<Record<string, RegExp>> = {
   baseline: /const server = /g,
 };
 
-/** Run like a project: the moves of all of them say when they began and ended (project.rules.ts). */
-const runLike = new Set(['project', 'program']);
+/** What the moves of an entity's lifecycle write. */
+function moved(name: string): string[] {
+  const life = modules.flatMap((m) => m.lifecycles ?? []).find(({ entity }) => entity.name === name);
+  if (!life) return [];
+  const at = { viewer: 1, now: '', today: '', facts: null };
+  return movesOf(life).flatMap((action) =>
+    Object.keys(valuesAfter(life as unknown as Lifecycle, action, { id: 1 } as never, at)),
+  );
+}
 
 /** Everything the server says of rows it writes: statements on the table, and values given to the entity's writers. */
 function writes({ name }: Entity): string {
@@ -56,12 +64,15 @@ function writes({ name }: Entity): string {
   const statements = [...code.matchAll(new RegExp(`\\b(?:UPDATE|INSERT INTO)\\s+"?${table}"?\\b[^\`]*`, 'g'))];
   const calls = [
     ...code.matchAll(new RegExp(`\\b${name}Service\\.(?:create|update)\\(`, 'g')),
-    ...code.matchAll(new RegExp(`\\b(?:updateRow|insertRow|setRows|lifecycle)(?:<[^>]*>)?\\(\\s*${name}\\b`, 'g')),
-    ...(runLike.has(name) ? [...code.matchAll(/const actualsAfter = \(/g)] : []),
+    ...code.matchAll(new RegExp(`\\b(?:updateRow|insertRow|setRows)(?:<[^>]*>)?\\(\\s*${name}\\b`, 'g')),
   ];
   const apart = APART[name] ? [...code.matchAll(APART[name])] : [];
   const from = (m: RegExpExecArray): number => m.index + Math.max(0, m[0].search(/\($/));
-  return [...statements.map((m) => m[0]), ...[...calls, ...apart].map((m) => within(code, from(m)))].join('\n');
+  return [
+    ...statements.map((m) => m[0]),
+    ...[...calls, ...apart].map((m) => within(code, from(m))),
+    ...moved(name),
+  ].join('\n');
 }
 
 const names = (text: string, field: string): boolean => new RegExp(`\\b(?:${field}|${snake(field)})\\b`).test(text);

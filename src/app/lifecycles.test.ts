@@ -4,6 +4,10 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { askForMove } from '#modules/approval/approval.calls.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
 import { servicesOf, waitingHindrances } from '#modules/approval/server/public.ts';
+import { moveProgram, programInfo } from '#modules/program/program.calls.ts';
+import { program } from '#modules/program/program.entity.ts';
+import { programLife } from '#modules/program/program.life.ts';
+import { programBindings, saveProgramBinding } from '#modules/program/program-bindings.calls.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { type MoveWorld, moveContract } from '#server/testing/contract-moves.ts';
 import { type FindRef, requiredValues } from '#server/testing/samples.ts';
@@ -74,6 +78,38 @@ for (const life of lives) {
   };
   moveContract(life, () => contract);
 }
+
+test('a workflow set for one program holds for it alone, and only where the company lets go', async () => {
+  const { create } = entityCalls(program);
+  const make = async () => {
+    const values = { ...requiredValues(create.input, 5000 + ++made, find), ...VALUES.program };
+    return (await owner.send(create, values)).data.id;
+  };
+  const [own, other] = [await make(), await make()];
+  const launch = (id: number) => owner.send(moveProgram, { programId: id, action: 'launch' });
+  const set = (mode: string, definition?: string) =>
+    owner.send(saveProgramBinding, { programId: own, action: 'program.launch', mode, definition });
+  expect(
+    (await stranger.send(saveProgramBinding, { programId: own, action: 'program.launch', mode: 'direct' })).code,
+  ).toBe(404);
+  expect((await set('workflow', 'move')).msg).toBe('');
+  const shown = (await owner.send(programBindings, { programId: own })).data;
+  expect(shown.actions.map(({ key }) => key)).toEqual(Object.keys(programLife.moves).map((move) => `program.${move}`));
+  expect([(await launch(other)).msg, (await launch(own)).data]).toMatchObject(['', { approval: true }]);
+  expect((await owner.send(programInfo, { programId: own })).data.approvals).toEqual({ launch: '流程 move' });
+  await world.bind('program.launch', 'move');
+  expect((await set('direct')).code).toBe(400);
+  await world.bind('program.launch', null);
+  const { data } = await owner.send(askForMove, { entity: 'program', id: own, action: 'launch' });
+  const instance = (await startItem(data, owner)) as number;
+  const { rows } = await server.database.pool.query(
+    'SELECT object_kind, object_id::int, project_id FROM wf_instance WHERE id = $1',
+    [instance],
+  );
+  expect(rows).toEqual([{ object_kind: 'program', object_id: own, project_id: null }]);
+  await agree(instance);
+  expect((await owner.send(programInfo, { programId: own })).data.row.status).toBe('ongoing');
+});
 
 test('each lifecycle is handed over by its module and moved by its service', () => {
   const names = servicesOf(served).map(({ entity }) => entity.name);

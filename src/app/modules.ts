@@ -2,6 +2,8 @@
  * Every module of the application by its band, and what all of them hand over. A module imports modules of its own and of
  * lower bands, and reads tables of those (arch.test.ts).
  */
+
+import { bindAddresses } from '#kernel/address.ts';
 import { bindLifecycles } from '#kernel/lifecycle.ts';
 import type { Module } from '#kernel/module.ts';
 import { bindObjectKinds } from '#kernel/object-kind.ts';
@@ -84,3 +86,4 @@ export const modules: readonly Module[] = BANDS.flat();
 bindNumbered(modules);
 bindObjectKinds(modules);
 bindLifecycles(modules);
+bindAddresses(modules);

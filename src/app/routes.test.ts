@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { addresses, patternsOf } from '#kernel/address.ts';
 import { findRoute, registerRoutes } from '#web/registry.ts';
+import { entities } from './entities.ts';
 import { routes } from './routes.ts';
 
 /** The specification's list lies beside the repository while the product is built; elsewhere that part is skipped. */
@@ -16,6 +18,29 @@ test('every route is found at its own address and has a title in three languages
       route.path,
     ).toEqual([]);
     if (route.scope) expect(route.layout, route.path).not.toBe('bare');
+  }
+});
+
+/** Their records open nowhere by themselves: what is told of them stands on the page of what they belong to. */
+const WITHOUT_PAGE = ['company', 'dictItem', 'dictionary', 'savedView'];
+
+test('every record has one address, and every address a page', () => {
+  registerRoutes(routes);
+  const known = [...addresses()];
+  expect(
+    entities
+      .map(({ name }) => name)
+      .filter((name) => !addresses().has(name))
+      .sort(),
+  ).toEqual(WITHOUT_PAGE);
+  for (const [kind, address] of known) {
+    const patterns = patternsOf(address);
+    expect(patterns.length, kind).toBeGreaterThan(0);
+    for (const pattern of patterns) {
+      const [path, query] = pattern.split('?');
+      expect(findRoute(path!), pattern).not.toBeNull();
+      expect([...new URLSearchParams(query).values()].filter((value) => value === '{id}')).toHaveLength(1);
+    }
   }
 });
 

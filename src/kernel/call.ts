@@ -30,8 +30,11 @@ export interface CallOptions {
   creates?: boolean;
   /** The answer is a file, not an envelope; or the body is an upload (multipart). */
   body?: 'download' | 'upload';
-  /** Read-only calls are not written to the operation log. POST calls of the specification that only read say so. */
-  reads?: boolean;
+  /**
+   * It changes nothing, and is not written to the operation log: POST calls of the specification that only read say so.
+   * Named are the entities, beside the one of its address, whose changes make its answer old; `*` is every one.
+   */
+  reads?: true | readonly string[];
   /** The keys of the answer also stand beside `code` in the envelope, as some calls of the specification have it. */
   flat?: boolean;
   /** May be called while the session is barred, because the password must be changed first (1-product §4.6). */

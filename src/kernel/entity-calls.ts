@@ -16,7 +16,7 @@ import {
   type Update,
 } from './entity.ts';
 import { bool, type Fields, int, json, refs, text } from './field.ts';
-import type { Page } from './query.ts';
+import { listInput, type Page } from './query.ts';
 import type { Triple } from './text.ts';
 
 /** An option of a picker. */
@@ -94,11 +94,7 @@ export function entityCalls<E extends Entity>(e: E) {
   );
   const listFields: Fields = {
     ...scopeFields,
-    pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
-    pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
-    sort: text(['排序', '排序', 'Sort'], { max: 100 }),
-    search: text(['搜索', '搜尋', 'Search'], { max: 200 }),
-    filters: json<Record<string, string>>()(['筛选', '篩選', 'Filters']),
+    ...listInput,
     view: text(['视图', '視圖', 'View'], { max: 50 }),
   };
   const ext: Fields = takesExtFields(e) ? extInput : {};

@@ -37,7 +37,8 @@ export interface Entity<F extends Fields = Fields> {
   /** Exactly one of these owners each record belongs to. */
   scopes?: readonly ScopeName[];
   fields: F;
-  list: { columns: readonly string[]; filters: readonly string[]; sort: string };
+  /** `plain`: rows of a call (kernel/report.ts) have nothing but these columns; what their free text finds, null: no text. */
+  list: { columns: readonly string[]; filters: readonly string[]; sort: string; plain?: { search: Triple | null } };
   /** Rows of the form, each a list of fields. */
   form: readonly (readonly string[])[];
   rights: EntityRights;
@@ -69,8 +70,6 @@ export interface EntitySearch {
   words: readonly string[];
   /** Only records of this kind of owner are found. */
   scope?: ScopeName;
-  /** Address of a record; `{id}` and `{field}` of the words stand for its values. */
-  opens: string;
 }
 
 /** A definition as written; the type of its fields is kept. */

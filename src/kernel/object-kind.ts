@@ -87,12 +87,8 @@ export interface ObjectKind {
     /** Of a kind with default roles of its own: those a new company begins with (1-product §6.1). */
     defaults?: readonly DefaultRole[];
   };
-  /** Kinds it may lie in, with the field of its entity that names the one it lies in. */
-  liesIn?: Readonly<Partial<Record<ScopeName, string>>>;
-  /** Dictionary of its types, named by its field `type`. */
+  /** Dictionary of its types, named by its field `type`; settings may be said for a type of them. */
   types?: string;
-  /** Where its settings are said, from the general to the specific; the last is the object itself. */
-  settings: readonly SettingLevel[];
 }
 
 let known: readonly ObjectKind[] = [];

@@ -3,6 +3,8 @@
  *
  * Source: 2-rules §9: page sizes 10, 15, 20, 30, default 10.
  */
+import { int, json, text } from './field.ts';
+
 export const PAGE_SIZES = [10, 15, 20, 30] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 /** Largest page the server gives (exports and pickers read more than one screen). */
@@ -25,6 +27,15 @@ export interface Page<T> {
   pageNum: number;
   pageSize: number;
 }
+
+/** Input of the call of any list, beside what is its own. */
+export const listInput = {
+  pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
+  pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: MAX_PAGE_SIZE }),
+  sort: text(['排序', '排序', 'Sort'], { max: 100 }),
+  search: text(['搜索', '搜尋', 'Search'], { max: 200 }),
+  filters: json<Record<string, string>>()(['筛选', '篩選', 'Filters']),
+} as const;
 
 const RESERVED = new Set(['pageNum', 'pageSize', 'sort', 'search']);
 

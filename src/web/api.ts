@@ -117,7 +117,7 @@ async function request(call: Call, input: unknown, options: SendOptions, file?: 
   if (options.background && isAway()) headers.idle = '1';
   if (options.watch) headers.progress = options.watch;
   if (call.creates) headers['idempotency-key'] = options.idempotencyKey ?? newKey();
-  const repeatable = call.method === 'GET' || call.reads === true || call.creates === true;
+  const repeatable = call.method === 'GET' || call.reads !== undefined || call.creates === true;
   for (let attempt = 0; ; attempt++) {
     try {
       const { signal = null } = options;
@@ -157,7 +157,7 @@ async function whole({ response, token }: Answered): Promise<Answered> {
 function answeredAhead(call: Call, input: unknown): Promise<Answered | null> | null {
   if (call.method === 'GET')
     return takeEarly(requestOf(call, (input ?? {}) as Record<string, unknown>).url, readText(KEYS.token));
-  if (call.reads !== true) forgetEarly();
+  if (call.reads === undefined) forgetEarly();
   return null;
 }
 
@@ -296,11 +296,14 @@ export function saveBlob(blob: Blob, fileName: string): void {
 /** Asks again for everything that is on a screen; ends when all of it has come. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' });
 
+/** What a call says that reads records of every kind. */
+const ANY = '*';
+
 /** Drops cached answers of the named entities; what is on screen is asked for again. */
 export function invalidate(entities: readonly string[]): void {
   void queryClient.invalidateQueries({
     predicate: (query) =>
-      ((query.meta?.entities as string[] | undefined) ?? []).some((name) => entities.includes(name)),
+      ((query.meta?.entities as string[] | undefined) ?? []).some((name) => name === ANY || entities.includes(name)),
   });
 }
 
@@ -309,8 +312,6 @@ export interface UseCallOptions extends Pick<SendOptions, 'background' | 'quiet'
   enabled?: boolean;
   /** Milliseconds an answer counts as fresh. */
   staleTime?: number;
-  /** Entities besides the call's own whose changes make the answer stale. */
-  entities?: readonly string[];
   /** Keep showing the previous answer while the next one is on its way (paging). */
   keepPrevious?: boolean;
 }
@@ -327,7 +328,7 @@ export function useCall<C extends Call>(
   return useQuery<OutputOf<C>, Error>({
     queryKey: callKey(call, input),
     queryFn: ({ signal }) => send(call, input, { ...options, signal }),
-    meta: { entities: [...entitiesOf(call), ...(options.entities ?? [])] },
+    meta: { entities: entitiesOf(call, input) },
     enabled: options.enabled ?? true,
     ...(options.staleTime !== undefined && { staleTime: options.staleTime }),
     ...(options.keepPrevious && { placeholderData: (previous: OutputOf<C> | undefined) => previous as never }),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { bindObjectKinds, type ObjectKind } from '#kernel/object-kind.ts';
-import { findRoute, href, isRegistered, pageKey, registerRoutes, routeNamed } from './registry.ts';
+import { findRoute, href, isRegistered, pageKey, registerRoutes, routeNamed, withQuery } from './registry.ts';
 import type { Route } from './route.ts';
 
 const route = (path: string, more: Partial<Route> = {}): Route => ({
@@ -45,4 +45,10 @@ test('filters and the way back do not make another page, objects and declared pa
   expect(key('?pageNum=2&name=x&fromMenu=/a')).toBe('/list');
   expect(key('?kind=1&projectId=7&status=open')).toBe(key('?projectId=7&kind=1'));
   expect(key('?projectId=7')).not.toBe(key('?projectId=8'));
+});
+
+test('parameters are added to an address, and win over its own', () => {
+  expect(withQuery('/a', { x: 1, none: null, empty: '' })).toBe('/a?x=1');
+  expect(withQuery('/a?x=1&y=2', { x: 3, from: '/b?c=1' })).toBe('/a?x=3&y=2&from=%2Fb%3Fc%3D1');
+  expect(withQuery('/a', {})).toBe('/a');
 });

@@ -77,9 +77,15 @@ export function href(
     if (params[name] === undefined) throw new Error(`href: ${name} is missing`);
     return encodeURIComponent(String(params[name]));
   });
-  const search = new URLSearchParams();
+  return withQuery(path, query);
+}
+
+/** An address with more parameters, which win over its own; empty values are left out. */
+export function withQuery(address: string, query: Readonly<Record<string, QueryValue>>): string {
+  const [path, own] = address.split('?') as [string, string?];
+  const search = new URLSearchParams(own);
   for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') search.append(key, String(value));
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -4,4 +4,8 @@ import { projectRoleTemplate, role } from './role.entity.ts';
 export const accessModule: Module = {
   name: 'access',
   entities: [role, projectRoleTemplate],
+  addresses: {
+    role: '/modules/sys/role?record={id}',
+    projectRoleTemplate: '/modules/sys/pmRoleTemplate?record={id}',
+  },
 };

@@ -1,6 +1,9 @@
 /** Rights of the module. */
 import type { RightGroup } from '#kernel/permission.ts';
 
+/** Who may say that people have to sign in by two steps: a company of everybody, a role of its holders. */
+export const ASK_SECOND_FACTOR = 'sys:secondFactor:edit';
+
 export const accessRights: RightGroup = {
   id: 8,
   label: ['角色权限', '角色權限', 'Roles and permissions'],
@@ -33,6 +36,11 @@ export const accessRights: RightGroup = {
       key: 'sys:specialRole:edit',
       label: ['任免特殊角色', '任免特殊角色', 'Appoint special roles'],
       needs: ['sys:specialRole:query'],
+      scopes: ['system'],
+    },
+    {
+      key: ASK_SECOND_FACTOR,
+      label: ['设置两步验证要求', '設定兩步驗證要求', 'Require two-step sign-in'],
       scopes: ['system'],
     },
     {

@@ -22,6 +22,11 @@ export const accessTexts = texts('access', {
     '內置角色的成員和權限只能由有權管理特殊角色的人修改',
     'Only those who may manage special roles can change the members and permissions of built-in roles',
   ],
+  secondFactorRight: [
+    '修改“要求两步验证”需要“设置两步验证要求”权限',
+    '修改「要求兩步驗證」需要「設定兩步驗證要求」權限',
+    'Changing "Requires two-step sign-in" needs the permission "Require two-step sign-in"',
+  ],
   allRights: ['全部权限', '全部權限', 'All permissions'],
   specialReach: [
     '此操作涉及特殊角色的成员，需要“任免特殊角色”权限',

@@ -76,6 +76,7 @@ const COMMON_LEVELS = {
 
 export const businessConfig = call('GET', `${base}/config`, 'wf:definition:query', {}, output<BusinessConfig>(), {
   label: ['业务流程配置', '業務流程配置', 'Business workflows'],
+  reads: ['wfBusiness', 'wfDefinition'],
 });
 export const saveBusinessBinding = call(
   'PUT',

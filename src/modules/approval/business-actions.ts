@@ -3,7 +3,7 @@
  *
  * Every action of a lifecycle is one (server/move-approvals.ts); modules register what else they do (`businessAction`).
  * Administrators bind a published definition to it for the company, for a type of objects, or for one object of a kind
- * (`settings` of kernel/object-kind.ts). The most specific binding wins; one that is not `adjustable` ends the search for
+ * (`SettingLevel`). The most specific binding wins; one that is not `adjustable` ends the search for
  * more specific ones, so that a project cannot switch off what the company demands. Pure; the server enforces it
  * (server/bindings.ts, server/requests.ts).
  * Source: 1-product §2.14 (workflowBusinessConfig), §4.3 (each move can require an approval if configured).

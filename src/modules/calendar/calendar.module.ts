@@ -4,4 +4,5 @@ import { calendar } from './calendar.entity.ts';
 export const calendarModule: Module = {
   name: 'calendar',
   entities: [calendar],
+  addresses: { calendar: '/modules/sys/sysWorkCalendar?calendarId={id}' },
 };

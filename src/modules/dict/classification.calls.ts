@@ -39,7 +39,7 @@ export const classificationState = call(
   'sys:dict:query',
   {},
   output<ClassificationState>(),
-  { label: ['查看分类设置', '查看分類設定', 'View classification settings'] },
+  { label: ['查看分类设置', '查看分類設定', 'View classification settings'], reads: ['dictionary'] },
 );
 
 export const classFields = {

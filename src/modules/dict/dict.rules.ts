@@ -1,10 +1,11 @@
 /**
  * What dictionary values may be. System parameters are integers of 7-360, log retention 90-720 (2-rules §5).
  */
+import type { RightKey } from '#kernel/entity.ts';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { type Triple, texts } from '#kernel/text.ts';
 
-/** Dictionary of the system parameters and what each may be. */
+/** Dictionary of the system parameters and what each may be; `need`: the right a change takes beside that to dictionaries. */
 export const PARAMETER_DICTIONARY = 'sys_parameter';
 export const parameters = {
   'sys.password.updateTime': {
@@ -53,10 +54,14 @@ export const parameters = {
     fallback: 0,
     min: 0,
     max: 1,
+    need: 'sys:secondFactor:edit',
     label: ['要求全员两步验证', '要求全員兩步驗證', 'Require two-step sign-in for everyone'],
   },
-} as const satisfies Record<string, { fallback: number; min: number; max: number; label: Triple }>;
+} as const satisfies Record<string, { fallback: number; min: number; max: number; need?: RightKey; label: Triple }>;
 export type ParameterKey = keyof typeof parameters;
+
+/** The right a change of a parameter takes beside that to dictionaries; undefined: none. */
+export const rightOver = (key: ParameterKey): RightKey | undefined => (parameters[key] as { need?: RightKey }).need;
 
 export interface ParameterLimits {
   min: number;
@@ -97,6 +102,11 @@ export const dictTexts = texts('dict', {
     '編碼標識只能包含字母、數字、底線和連字號',
     'A code mark may contain only letters, digits, underscores and hyphens',
   ],
+  parameterRight: [
+    '修改“{parameter}”需要“设置两步验证要求”权限',
+    '修改「{parameter}」需要「設定兩步驗證要求」權限',
+    'Changing "{parameter}" needs the permission "Require two-step sign-in"',
+  ],
   bound: [
     '扩展字段“{field}”使用该字典，不能删除',
     '擴展欄位「{field}」使用該字典，不能刪除',
@@ -107,11 +117,35 @@ export const dictTexts = texts('dict', {
   notTree: ['只有树形字典可以设置上级', '只有樹形字典可以設定上級', 'Only tree dictionaries can have parent items'],
 });
 
+/** A whole number in digits, as every reader of a parameter takes it; null: anything else. */
+const digits = (value: string | null | undefined): number | null =>
+  /^\d{1,5}$/.test(value ?? '') ? Number(value) : null;
+
 /** Problem of a system parameter's value. Unknown keys take any value of 7-360. */
 export function checkParameter(key: string, value: string | null | undefined): Problem | null {
   const { min, max } = Object.hasOwn(parameters, key) ? limitsOf(key as ParameterKey) : { min: 7, max: 360 };
-  const n = Number(value);
-  return value && Number.isInteger(n) && n >= min && n <= max
-    ? null
-    : problem(dictTexts.parameterRange, { min, max }, 'value');
+  const n = digits(value);
+  return n !== null && n >= min && n <= max ? null : problem(dictTexts.parameterRange, { min, max }, 'value');
+}
+
+/** An item of the dictionary of parameters, as far as its value depends on it. */
+interface ParameterItem {
+  itemKey: string;
+  value?: string | null;
+  active?: boolean | null;
+}
+
+/** Parameters with a right of their own whose value in force is another one after a change of an item. */
+export function guardedParameters(
+  before: ParameterItem | null,
+  after: ParameterItem | null,
+): { key: ParameterKey; need: RightKey }[] {
+  const keys = new Set([before?.itemKey, after?.itemKey]);
+  return (Object.keys(parameters) as ParameterKey[]).flatMap((key) => {
+    const need = rightOver(key);
+    if (need === undefined || !keys.has(key)) return [];
+    const inForce = (item: ParameterItem | null): number =>
+      (item?.itemKey === key && item.active ? digits(item.value) : null) ?? parameters[key].fallback;
+    return inForce(before) === inForce(after) ? [] : [{ key, need }];
+  });
 }

@@ -18,6 +18,7 @@ export interface RelationView {
   changed: { field: string; label: Triple }[];
   by: string;
   at: string;
+  /** Here; whoever may edit the other record removes it there. */
   mayRemove: boolean;
 }
 
@@ -31,6 +32,8 @@ const id = int(['关联', '關聯', 'Relation'], { required: true, min: 1 });
 
 export const relations = call('GET', '/api/v1/discussion/relations', 'login', ofRecord, output<Relations>(), {
   label: ['查看关联', '查看關聯', 'View relations'],
+  // Any record that changes may make one suspect.
+  reads: ['*'],
 });
 /** The same relation a second time is the first one. */
 export const relate = call(

@@ -5,4 +5,5 @@ import { savedView } from './saved-view.entity.ts';
 export const gridHeaderModule: Module = {
   name: 'grid-header',
   entities: [gridHeader, savedView],
+  addresses: { gridHeader: '/modules/sys/gridheader?record={id}' },
 };

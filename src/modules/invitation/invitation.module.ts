@@ -4,4 +4,5 @@ import { invitation } from './invitation.entity.ts';
 export const invitationModule: Module = {
   name: 'invitation',
   entities: [invitation],
+  addresses: { invitation: '/sys/invitation?record={id}' },
 };

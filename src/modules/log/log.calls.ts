@@ -1,20 +1,15 @@
 /** The logs: sign-ins and operations. They are read only; nothing changes or deletes a line. */
 import { call, output } from '#kernel/call.ts';
 import { int, text } from '#kernel/field.ts';
-import type { Page } from '#kernel/query.ts';
-
-const page = {
-  pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
-  pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
-  search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
-  from: text(['开始日期', '開始日期', 'From'], { max: 10 }),
-  to: text(['结束日期', '結束日期', 'To'], { max: 10 }),
-} as const;
+import { listInput, type Page } from '#kernel/query.ts';
+import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 
 export interface LoginLogRow {
   id: number;
   username: string;
   name: string | null;
+  user: number | null;
+  department: number | null;
   action: string;
   at: string;
   ip: string;
@@ -29,6 +24,7 @@ export interface OperationLogRow {
   menuName: string;
   input: Record<string, unknown>;
   code: number;
+  result: 'succeeded' | 'refused' | 'failed';
   /** Why it was refused. */
   reason: string | null;
   millis: number;
@@ -42,21 +38,47 @@ export interface ChangeRow {
   recordTitle: string;
   action: string;
   changes: { field: string; before: unknown; after: unknown }[];
+  /** The action where it is one of an operation, otherwise `update`; and the names of what changed. */
+  verb: string;
+  what: string;
   at: string;
   by: string;
 }
 
-export const loginLog = call('GET', '/api/v1/log/login', 'sys:log:login', page, output<Page<LoginLogRow>>(), {
-  label: ['登录日志', '登入日誌', 'Sign-in log'],
-});
+export const loginLog = call(
+  'GET',
+  '/api/v1/log/login',
+  'sys:log:login',
+  listInput,
+  output<ReportAnswer<LoginLogRow>>(),
+  { label: ['登录日志', '登入日誌', 'Sign-in log'] },
+);
+export const exportLoginLog = call(
+  'GET',
+  '/api/v1/log/login/export',
+  'sys:log:login',
+  sheetInput,
+  output<Uint8Array>(),
+  { label: ['导出登录日志', '匯出登入日誌', 'Export the login log'], body: 'download' },
+);
 export const operationLog = call(
   'GET',
   '/api/v1/log/operation',
   'sys:log:operate',
-  page,
-  output<Page<OperationLogRow>>(),
+  listInput,
+  output<ReportAnswer<OperationLogRow>>(),
   { label: ['操作日志', '操作日誌', 'Operation log'] },
 );
+export const exportOperationLog = call(
+  'GET',
+  '/api/v1/log/operation/export',
+  'sys:log:operate',
+  sheetInput,
+  output<Uint8Array>(),
+  { label: ['导出操作日志', '匯出操作日誌', 'Export the operation log'], body: 'download' },
+);
+
+const page = { pageNum: listInput.pageNum, pageSize: listInput.pageSize } as const;
 /** Changes of one record; who may read the record may read them (the service checks it). */
 export const recordChanges = call(
   'GET',
@@ -70,23 +92,22 @@ export const recordChanges = call(
   output<Page<ChangeRow>>(),
   { label: ['变更记录', '變更記錄', 'Change log'] },
 );
+
+const inProject = { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) } as const;
 /** Everything that changed in a project (1-product §2.8, projectDynamics). */
 export const projectDynamics = call(
   'GET',
   '/api/v1/log/project-dynamics',
   'pm:dynamics:query',
-  { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }), ...page },
-  output<Page<ChangeRow>>(),
-  {
-    label: ['项目动态', '項目動態', 'Project activity'],
-    scope: 'project',
-  },
+  { ...inProject, ...listInput },
+  output<ReportAnswer<ChangeRow>>(),
+  { label: ['项目动态', '項目動態', 'Project activity'], scope: 'project', reads: ['project', 'task'] },
 );
-/** Input of every log call. */
-export type PageInput = {
-  pageNum?: number | null;
-  pageSize?: number | null;
-  search?: string | null;
-  from?: string | null;
-  to?: string | null;
-};
+export const exportDynamics = call(
+  'GET',
+  '/api/v1/log/project-dynamics/export',
+  'pm:dynamics:query',
+  { ...inProject, ...sheetInput },
+  output<Uint8Array>(),
+  { label: ['导出项目动态', '匯出項目動態', 'Export project dynamics'], scope: 'project', body: 'download' },
+);

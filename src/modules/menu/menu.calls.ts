@@ -143,7 +143,7 @@ export const menuPermissions = call(
   'sys:menu:query',
   {},
   output<MenuPermissions>(),
-  { label: ['菜单与权限', '選單與權限', 'Menus and permissions'] },
+  { label: ['菜单与权限', '選單與權限', 'Menus and permissions'], reads: ['role'] },
 );
 
 /** Whether an address may be embedded: it must be an own entry of one of the company's menus. */

@@ -38,7 +38,7 @@ export const announcement = entity({
     remove: 'sys:announcement:edit',
     export: 'login',
   },
-  search: { words: ['title'], opens: '/sys/announcementList?id={id}' },
+  search: { words: ['title'] },
 });
 export interface AnnouncementRow extends Row<typeof announcement> {}
 declare module '#kernel/entity.ts' {

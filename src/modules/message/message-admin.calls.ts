@@ -1,20 +1,17 @@
 /** Calls of the message administration (1-product §2.17, msg). */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, json, longText, refs, text } from '#kernel/field.ts';
-import type { Page } from '#kernel/query.ts';
+import { bool, choice, instant, int, json, longText, ref, refs, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import { type ReportAnswer, report, sheetInput } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
-import { type MessageChannel, messageKinds } from './message.entity.ts';
+import { type MessageChannel, messageChannels, messageKinds } from './message.entity.ts';
 import type { Channels, MessageKind } from './message-events.ts';
-
-export const readStates = {
-  yes: ['已读', '已讀', 'Read'],
-  no: ['未读', '未讀', 'Unread'],
-} as const;
 
 export interface SentMessage {
   id: number;
   receiver: string;
-  department: string;
+  username: string;
+  department: number;
   kind: MessageKind;
   event: string | null;
   title: string;
@@ -30,18 +27,47 @@ export const sentMessages = call(
   'GET',
   '/api/v1/message/sent',
   'sys:msg:query',
-  {
-    pageNum: int(['页码', '頁碼', 'Page'], { min: 1 }),
-    pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
-    search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
-    from: text(['开始日期', '開始日期', 'From'], { max: 10 }),
-    to: text(['结束日期', '結束日期', 'To'], { max: 10 }),
-    kind: choice(['类型', '類型', 'Kind'], messageKinds),
-    isRead: choice(['已读', '已讀', 'Read'], readStates),
-  },
-  output<Page<SentMessage>>(),
+  listInput,
+  output<ReportAnswer<SentMessage>>(),
   { label: ['查看全部消息', '查看全部訊息', 'View all messages'] },
 );
+export const exportSentMessages = call(
+  'GET',
+  '/api/v1/message/sent/export',
+  'sys:msg:query',
+  sheetInput,
+  output<Uint8Array>(),
+  { label: ['导出全部消息', '匯出全部訊息', 'Export all messages'], body: 'download' },
+);
+
+export const sentMessagesReport = report<SentMessage>({
+  name: 'sentMessages',
+  label: ['已发送的消息', '已傳送的訊息', 'Sent messages'],
+  call: sentMessages,
+  sheet: exportSentMessages,
+  columns: {
+    at: instant(['发送时间', '傳送時間', 'Sent at'], { required: true }),
+    receiver: text(['接收人', '接收人', 'Receiver'], { required: true }),
+    username: text(['账号', '帳號', 'Account'], { required: true }),
+    department: ref(['部门', '部門', 'Department'], 'department', { required: true }),
+    kind: choice(['类型', '類型', 'Kind'], messageKinds, { required: true }),
+    title: text(['标题', '標題', 'Title'], { required: true }),
+    channel: choice(['渠道', '渠道', 'Channel'], messageChannels, { required: true }),
+    isRead: bool(['已读', '已讀', 'Read'], { required: true }),
+    sender: text(['发送人', '傳送人', 'Sender']),
+  },
+  title: 'title',
+  list: {
+    columns: ['at', 'receiver', 'department', 'kind', 'title', 'channel', 'isRead', 'sender'],
+    filters: ['at', 'kind', 'isRead', 'channel', 'department'],
+    sort: '-at',
+  },
+  search: {
+    in: ['receiver', 'username', 'firstTitle', 'hkTitle', 'enTitle'],
+    label: ['标题、姓名或账号', '標題、姓名或帳號', 'Title, name or account'],
+  },
+});
+
 /** Whom it is for is chosen, unless it is for everybody. */
 const CHOSEN = { shown: { everybody: [false, null] } } as const;
 

@@ -7,4 +7,5 @@ export const messageModule: Module = {
   name: 'message',
   entities: [message, announcement],
   lifecycles: [announcementLife],
+  addresses: { message: '/sys/messageList?read={id}', announcement: '/sys/announcementList?id={id}' },
 };

@@ -28,6 +28,7 @@ export interface CompanyInfo {
 
 export const myCompany = call('GET', '/api/v1/org/my-company', 'login', {}, output<CompanyInfo>(), {
   label: ['公司信息', '公司資訊', 'Company information'],
+  reads: ['company'],
 });
 export const saveMyCompany = call(
   'PUT',
@@ -72,5 +73,5 @@ export const companyLogo = call(
   'login',
   { companyId: text(['公司', '公司', 'Company'], { max: 30 }) },
   output<{ fileMenuUrl: string; fileMenuType: string }>(),
-  { label: ['公司标志', '公司標誌', 'Company logo'], reads: true },
+  { label: ['公司标志', '公司標誌', 'Company logo'], reads: ['companyLogo'] },
 );

@@ -5,4 +5,5 @@ import { department } from './department.entity.ts';
 export const orgModule: Module = {
   name: 'org',
   entities: [company, department],
+  addresses: { department: '/modules/sys/dept?record={id}' },
 };

@@ -23,7 +23,7 @@ export const projectCalendar = call(
   'pm:project:query',
   { projectId },
   output<ProjectCalendar>(),
-  { label: ['项目日历', '項目日曆', 'Project calendar'], scope: 'project' },
+  { label: ['项目日历', '項目日曆', 'Project calendar'], scope: 'project', reads: ['calendar'] },
 );
 
 /** What of a project's own calendar may be set. */

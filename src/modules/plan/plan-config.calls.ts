@@ -38,7 +38,11 @@ export const readPlanConfig = call(
   MAY_READ,
   settingsOwnerInput,
   output<PlanConfigAnswer>(),
-  { label: ['查看计划设置', '查看計劃設定', 'View plan settings'], scope: 'row' },
+  {
+    label: ['查看计划设置', '查看計劃設定', 'View plan settings'],
+    scope: 'row',
+    reads: ['planConfig', 'project', 'template'],
+  },
 );
 /** Stores both parts; a schedule that changes is computed again with the plan. 409 when others changed them meanwhile. */
 export const savePlanConfig = call(

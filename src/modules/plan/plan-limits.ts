@@ -12,5 +12,7 @@ export const MOST_MINUTES = 1e9;
 /** As many characters (not units of UTF-16) a task's name and description may have. */
 export const NAME_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 4000;
+/** Of a WBS number, as the database keeps it: some fifty levels. */
+export const WBS_LENGTH = 100;
 
 export const isDate = (minute: Minute): boolean => minute >= EARLIEST && minute <= LATEST;

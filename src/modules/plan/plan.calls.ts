@@ -11,7 +11,7 @@ import type { FidelityEntry } from './exchange/exchange-model.ts';
 import type { FidelityReport } from './exchange/fidelity.ts';
 import type { ImportOutlook } from './exchange/import-choices.ts';
 import type { PersonMapping } from './exchange/people-mapping.ts';
-import type { SheetMapping } from './exchange/sheet-columns.ts';
+import type { AddedHeader, SheetMapping } from './exchange/sheet-columns.ts';
 import type { PlanCosts } from './plan-cost.ts';
 import { planUnseen } from './plan-unseen.texts.ts';
 import type { PlanWire } from './plan-wire.ts';
@@ -193,7 +193,12 @@ export const compareBaselines = call(
     after: int(['对比基线', '對比基線', 'Other baseline'], { min: 1 }),
   },
   output<Comparison>(),
-  { label: ['对比基线', '對比基線', 'Compare baselines'], scope: 'row', unseen: planUnseen.baseline },
+  {
+    label: ['对比基线', '對比基線', 'Compare baselines'],
+    scope: 'row',
+    unseen: planUnseen.baseline,
+    reads: ['baseline', 'task'],
+  },
 );
 
 export const exportPlan = call(
@@ -240,6 +245,12 @@ export interface RowReject {
   reason: string;
   allowed: string;
 }
+/** Refusals that are not told by name: how many of one column and reason. */
+export interface MoreRefused {
+  column: string;
+  reason: string;
+  count: number;
+}
 export interface ImportPreview {
   kind: 'mspdi' | 'xlsx';
   /** Of the plan, as it was when the file was looked at. */
@@ -266,11 +277,16 @@ export interface ImportPreview {
   } | null;
   resources: { id: number; name: string; email: string; assignments: number }[];
   people: PersonMapping[];
-  sheet: { mapping: SheetMapping; rows: (string | number | boolean | null)[][] } | null;
-  /** Rows and tasks that are not taken over: `counts.rows` is `counts.taken` and these. */
+  /** `added`: the additional fields its columns may be. */
+  sheet: { mapping: SheetMapping; rows: (string | number | boolean | null)[][]; added: AddedHeader[] } | null;
+  /** Rows and tasks that are not taken over: `counts.rows` is `counts.taken` and these. The first by name. */
   rejects: RowReject[];
-  /** Values that are not taken over of tasks that are. */
+  /** Values that are not taken over of tasks that are. The first by name. */
   values: RowReject[];
+  /** The rest of both, by reason. */
+  more: { rejects: MoreRefused[]; values: MoreRefused[] };
+  /** All of them as a workbook in base64, where they are not all told by name. */
+  refusalSheet: string | null;
 }
 const fileInput = {
   ...owner,
@@ -296,6 +312,8 @@ export interface ImportAnswer {
   counts: ImportPreview['counts'];
   rejects: RowReject[];
   values: RowReject[];
+  more: ImportPreview['more'];
+  refusalSheet: string | null;
   report: FidelityReport;
 }
 export const importPlan = call(

@@ -7,4 +7,8 @@ export const planModule: Module = {
   name: 'plan',
   // A task is a row of a plan: its store writes it; what people do with tasks is the module task.
   entities: [task, baseline, planChange],
+  addresses: {
+    baseline: { project: '/taskManagement/myTask/baseVerisionInfo?projectId={projectId}&before={id}' },
+    planChange: { project: '/project/changePlan?projectId={projectId}&changeId={id}' },
+  },
 };

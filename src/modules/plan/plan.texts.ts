@@ -92,6 +92,11 @@ export const planTexts = texts('plan', {
     'The plan cannot be scheduled: {problem} ({tasks})',
   ],
   tooMany: ['一个计划最多 {max} 个任务', '一個計劃最多 {max} 個任務', 'A plan may have at most {max} tasks'],
+  tooDeep: [
+    '任务“{name}”的大纲层级过深：WBS 编号最多 {max} 个字符（约 50 级）',
+    '任務「{name}」的大綱層級過深：WBS 編號最多 {max} 個字元（約 50 級）',
+    'Task "{name}" is too deep in the outline: WBS numbers have at most {max} characters (some 50 levels)',
+  ],
   ended: [
     '项目已结束，不能修改计划',
     '項目已結束，不能修改計劃',

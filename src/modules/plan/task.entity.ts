@@ -127,7 +127,7 @@ export const task = entity({
   form: [],
   rights: { read: 'login', create: 'pm:plan:edit', update: 'pm:plan:edit', remove: 'pm:plan:edit', export: 'login' },
   unique: [['scope', 'code']],
-  search: { words: ['name', 'code'], scope: 'project', opens: '/taskManagement/myTask/taskDetail?taskId={id}' },
+  search: { words: ['name', 'code'], scope: 'project' },
   // Whoever plans makes tasks by the hundred: the assigner is told what the rules of notices say.
   facets: {
     watchedBy: ['responsible'],

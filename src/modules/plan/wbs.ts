@@ -1,4 +1,7 @@
 /** WBS numbers: a task's place in the outline, `1.2.3`. Pure; counts every task, deleted ones included, unless told. */
+import { type Problem, problem } from '#kernel/problem.ts';
+import { planTexts } from './plan.texts.ts';
+import { WBS_LENGTH } from './plan-limits.ts';
 import type { PlanTask } from './plan-model.ts';
 
 /**
@@ -23,6 +26,20 @@ export function wbsNumbers(
     open.push({ id, prefix: `${number}.`, children: 0, shown });
   });
   return numbers;
+}
+
+/** Names the first task whose number would be longer than is kept: it is too deep in the outline. Works no number out. */
+export function depthProblem(tasks: readonly Pick<PlanTask, 'id' | 'parentId' | 'name'>[]): Problem | null {
+  const open: { id: number | null; length: number; children: number }[] = [{ id: null, length: 0, children: 0 }];
+  for (const task of tasks) {
+    while (open.length > 1 && open.at(-1)!.id !== task.parentId) open.pop();
+    const parent = open.at(-1)!;
+    const length = parent.length + String(++parent.children).length;
+    if (length > WBS_LENGTH) return problem(planTexts.tooDeep, { name: task.name, max: WBS_LENGTH });
+    // With the dot before what is below it.
+    open.push({ id: task.id, length: length + 1, children: 0 });
+  }
+  return null;
 }
 
 /** Order of two WBS numbers, part by part as numbers: 1.2 before 1.10. */

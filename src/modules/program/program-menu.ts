@@ -22,4 +22,11 @@ export const PROGRAM_MENU: readonly ObjectMenuSource[] = [
     url: '/modules/projectProgram/role',
     perms: 'pm:role:query',
   },
+  {
+    id: 43,
+    label: ['项目集配置', '項目集配置', 'Settings'],
+    icon: 'setting',
+    url: '/modules/projectProgram/projectProgramConfig',
+    perms: 'pm:program:query',
+  },
 ];

@@ -58,6 +58,7 @@ export interface ProgramStanding extends Standing {
 /** All programs one may see, with their projects. */
 export const programOverview = call('GET', '/api/v1/program/overview', 'login', {}, output<ProgramStanding[]>(), {
   label: ['项目集总览', '項目集總覽', 'Overview of programs'],
+  reads: ['project', 'task'],
 });
 
 export interface ProgramInfo {
@@ -81,7 +82,7 @@ export const programInfo = call(
   'pm:program:query',
   { programId },
   output<ProgramInfo>(),
-  { label: ['项目集信息', '項目集資訊', 'Program information'], scope: 'program' },
+  { label: ['项目集信息', '項目集資訊', 'Program information'], scope: 'program', reads: ['project', 'task'] },
 );
 export const moveProgram = call(
   'POST',

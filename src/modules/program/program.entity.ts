@@ -48,7 +48,7 @@ export const program = entity({
     export: 'pm:program:export',
   },
   unique: [['code']],
-  search: { words: ['name', 'code'], opens: '/modules/projectProgram/projectProgramDetail?programId={id}' },
+  search: { words: ['name', 'code'] },
   facets: { watchedBy: ['createdBy', 'manager'] },
 });
 export interface ProgramRow extends Row<typeof program> {}

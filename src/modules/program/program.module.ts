@@ -9,6 +9,7 @@ export const programModule: Module = {
   entities: [program],
   lifecycles: [programLife],
   objects: [programKind],
+  addresses: { program: '/modules/projectProgram/projectProgramDetail?programId={id}' },
   numbered: {
     program: {
       label: ['项目集', '項目集', 'Program'],

@@ -27,5 +27,4 @@ export const programKind: ObjectKind = {
       { name: ['项目集成员', '項目集成員', 'Program member'], rights: ['pm:program:query', 'pm:member:query'] },
     ],
   },
-  settings: ['company', 'program'],
 };

@@ -24,7 +24,7 @@ export const editableProjects = call(
   'login',
   {},
   output<{ projects: EditableProject[] }>(),
-  { label: ['可维护成员的项目', '可維護成員的項目', 'Projects whose members I can edit'] },
+  { label: ['可维护成员的项目', '可維護成員的項目', 'Projects whose members I can edit'], reads: ['projectMember'] },
 );
 
 export interface MemberEffect {

@@ -18,6 +18,14 @@ export interface NotMembers {
   notMembers: { id: number; name: string }[];
   /** Roles they may get, the usual one first. */
   roles: { id: number; name: string }[];
+  /** They become members when what gives them a part takes effect, not at once. */
+  later?: true;
+}
+
+/** Somebody who is to become a member, with this role of the project. */
+export interface Joining {
+  user: number;
+  role: number;
 }
 
 export const newMemberTexts = texts('newMembers', {
@@ -37,6 +45,11 @@ export const newMemberTexts = texts('newMembers', {
     '{names} 不是项目成员，看不到项目的计划。添加为成员后继续：',
     '{names} 不是項目成員，看不到項目的計劃。添加為成員後繼續：',
     '{names}: not a member of the project and cannot see its plan. Continue after adding them with this role:',
+  ],
+  noteLater: [
+    '{names} 不是项目成员，看不到项目的计划。变更生效时将以下列角色成为成员，在此之前不会：',
+    '{names} 不是項目成員，看不到項目的計劃。變更生效時將以下列角色成為成員，在此之前不會：',
+    '{names}: not a member of the project, so its plan stays closed to them. They join when the change takes effect, and not before, with the role:',
   ],
   confirm: ['添加并继续', '添加並繼續', 'Add and continue'],
 });

@@ -43,7 +43,7 @@ export const noticeConfig = call(
   MAY_READ,
   settingsOwnerInput,
   output<NoticeConfig>(),
-  { label: ['查看通知设置', '查看通知設定', 'View notification settings'], scope: 'row' },
+  { label: ['查看通知设置', '查看通知設定', 'View notification settings'], scope: 'row', reads: ['noticeRule'] },
 );
 export const saveNotice = call(
   'PUT',
@@ -55,6 +55,7 @@ export const saveNotice = call(
 );
 export const noticeDefaults = call('GET', '/api/v1/notice-defaults', 'sys:notice:query', {}, output<NoticeConfig>(), {
   label: ['查看公司通知设置', '查看公司通知設定', 'View company notification settings'],
+  reads: ['noticeRule'],
 });
 export const saveNoticeDefault = call(
   'PUT',

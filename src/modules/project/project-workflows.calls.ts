@@ -92,7 +92,11 @@ export const projectFlow = call(
   'pm:workflow:query',
   { projectId },
   output<ProjectFlow>(),
-  { label: ['项目流程总览', '項目流程總覽', 'Overview of the workflows of a project'], scope: 'project' },
+  {
+    label: ['项目流程总览', '項目流程總覽', 'Overview of the workflows of a project'],
+    scope: 'project',
+    reads: ['wfBusiness', 'workflow'],
+  },
 );
 
 export const projectBindings = call(
@@ -101,7 +105,11 @@ export const projectBindings = call(
   'pm:workflow:query',
   { projectId },
   output<ObjectConfig>(),
-  { label: ['项目流程配置', '項目流程配置', 'Workflow settings of a project'], scope: 'project' },
+  {
+    label: ['项目流程配置', '項目流程配置', 'Workflow settings of a project'],
+    scope: 'project',
+    reads: ['wfBusiness', 'wfDefinition'],
+  },
 );
 export const saveProjectBinding = call(
   'PUT',
@@ -129,5 +137,5 @@ export const projectsUnderApproval = call(
   'login',
   {},
   output<UnderApproval[]>(),
-  { label: ['审批中的项目', '審批中的項目', 'Projects under approval'] },
+  { label: ['审批中的项目', '審批中的項目', 'Projects under approval'], reads: ['workflow'] },
 );

@@ -40,7 +40,7 @@ export const delayThresholds = call(
   'login',
   {},
   output<{ company: DelayThresholds; projects: Record<number, DelayThresholds> }>(),
-  { label: ['延期阈值', '延期閾值', 'Delay thresholds'] },
+  { label: ['延期阈值', '延期閾值', 'Delay thresholds'], reads: ['planConfig'] },
 );
 
 /** Percent by the formulas of 2-rules §9. */
@@ -74,6 +74,7 @@ export const projectInfo = call(
   {
     label: ['项目信息', '項目資訊', 'Project information'],
     scope: 'project',
+    reads: ['project', 'task'],
   },
 );
 /** The submenu of a project, filtered by the viewer's rights in it; code 500 when it does not exist. */

@@ -91,7 +91,7 @@ export const project = entity({
     export: 'pm:project:export',
   },
   unique: [['code']],
-  search: { words: ['name', 'code'], opens: '/modules/project/projectInformation?projectId={id}' },
+  search: { words: ['name', 'code'] },
   facets: {
     watchedBy: ['createdBy', 'manager'],
     // Figures that follow the tasks change every day.

@@ -9,6 +9,7 @@ export const projectModule: Module = {
   lifecycles: [projectLife],
   entities: [project],
   objects: [projectKind],
+  addresses: { project: '/modules/project/projectInformation?projectId={id}' },
   numbered: {
     project: {
       label: ['项目', '項目', 'Project'],

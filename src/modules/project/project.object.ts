@@ -42,7 +42,5 @@ export const projectKind: ObjectKind = {
       },
     ],
   },
-  liesIn: { program: 'program' },
   types: 'project_type',
-  settings: ['company', 'type', 'project'],
 };

@@ -37,7 +37,7 @@ export const taskBoard = call(
     search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
   },
   output<BoardAnswer>(),
-  { label: ['项目看板', '項目看板', 'Board of a project'], scope: 'project' },
+  { label: ['项目看板', '項目看板', 'Board of a project'], scope: 'project', reads: ['plan'] },
 );
 
 /** The operation that brings a card from one column to another, or null. */

@@ -2,6 +2,8 @@
 import { call, output } from '#kernel/call.ts';
 import { formatDay, parseDay } from '#kernel/dates.ts';
 import { int } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 import { plannedProgress, weightedProgress } from '#modules/project/progress.ts';
 import { BOARD_COLUMNS, type BoardColumn } from './board.calls.ts';
 
@@ -39,6 +41,21 @@ export interface CurvePoint {
   actual: number | null;
 }
 
+/** A person as a row: in the order of the figures. */
+export interface PersonRow extends Omit<PersonFigures, 'name'> {
+  id: number;
+  name: string;
+}
+export interface CountedTaskRow {
+  id: number;
+  name: string;
+  code: string | null;
+  status: BoardColumn;
+  responsible: number | null;
+  nobody: boolean;
+  late: boolean;
+}
+
 export interface ProjectStatistics {
   total: number;
   byStatus: Record<BoardColumn, number>;
@@ -49,13 +66,44 @@ export interface ProjectStatistics {
   curve: CurvePoint[];
 }
 
+const project = { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) } as const;
+const inProject = { scope: 'project', reads: ['task', 'plan'] } as const;
+const READ = 'pm:project:query';
+const PATH = '/api/v1/task/statistics';
+
+/** Figures of a project over the tasks the viewer may read; the rows are people. */
 export const projectStatistics = call(
   'GET',
-  '/api/v1/task/statistics',
-  'pm:project:query',
-  { projectId: int(['项目', '項目', 'Project'], { required: true, min: 1 }) },
-  output<ProjectStatistics>(),
-  { label: ['项目统计', '項目統計', 'Statistics of a project'], scope: 'project' },
+  PATH,
+  READ,
+  { ...project, ...listInput },
+  output<ReportAnswer<PersonRow>>(),
+  { ...inProject, label: ['项目统计', '項目統計', 'Statistics of a project'] },
+);
+export const exportProjectStatistics = call(
+  'GET',
+  `${PATH}/export`,
+  READ,
+  { ...project, ...sheetInput },
+  output<Uint8Array>(),
+  { scope: 'project', body: 'download', label: ['导出项目统计', '匯出項目統計', 'Export statistics of a project'] },
+);
+/** The tasks that are counted. */
+export const countedTasks = call(
+  'GET',
+  `${PATH}/tasks`,
+  READ,
+  { ...project, ...listInput },
+  output<ReportAnswer<CountedTaskRow>>(),
+  { ...inProject, label: ['统计的任务', '統計的任務', 'Tasks of the statistics'] },
+);
+export const exportCountedTasks = call(
+  'GET',
+  `${PATH}/tasks/export`,
+  READ,
+  { ...project, ...sheetInput },
+  output<Uint8Array>(),
+  { scope: 'project', body: 'download', label: ['导出统计的任务', '匯出統計的任務', 'Export tasks of the statistics'] },
 );
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;

@@ -3,6 +3,12 @@ import type {} from '#modules/numbering/numbered.ts';
 
 export const taskModule: Module = {
   name: 'task',
+  addresses: {
+    task: {
+      alone: '/taskManagement/myTask/taskDetail?taskId={id}',
+      project: '/taskManagement/myTask/taskDetail?taskId={id}&projectId={projectId}',
+    },
+  },
   numbered: {
     task: {
       label: ['任务', '任務', 'Task'],

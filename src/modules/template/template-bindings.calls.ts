@@ -12,7 +12,11 @@ export const templateBindings = call(
   'pm:template:query',
   { templateId },
   output<ObjectConfig>(),
-  { label: ['模板流程配置', '範本流程配置', 'Workflow settings of a template'], scope: 'template' },
+  {
+    label: ['模板流程配置', '範本流程配置', 'Workflow settings of a template'],
+    scope: 'template',
+    reads: ['wfBusiness', 'wfDefinition'],
+  },
 );
 export const saveTemplateBinding = call(
   'PUT',

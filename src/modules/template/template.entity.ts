@@ -40,10 +40,7 @@ export const template = entity({
     export: 'pm:template:query',
   },
   unique: [['code']],
-  search: {
-    words: ['name', 'code'],
-    opens: '/projectTemplate/projectTemplateDetails?projectTemplateId={id}&template=true',
-  },
+  search: { words: ['name', 'code'] },
 });
 export interface TemplateRow extends Row<typeof template> {}
 declare module '#kernel/entity.ts' {

@@ -7,6 +7,7 @@ export const templateModule: Module = {
   name: 'template',
   entities: [template],
   objects: [templateKind],
+  addresses: { template: '/projectTemplate/projectTemplateDetails?projectTemplateId={id}&template=true' },
   numbered: {
     template: {
       label: ['项目模板', '項目範本', 'Project template'],

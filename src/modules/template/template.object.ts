@@ -16,5 +16,4 @@ export const templateKind: ObjectKind = {
   rights: { by: 'company', read: 'pm:template:query', edit: 'pm:template:edit' },
   team: { roles: 'project', all: 'pm:project:manageAll' },
   types: 'project_type',
-  settings: ['company', 'type', 'template'],
 };

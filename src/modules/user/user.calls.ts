@@ -220,6 +220,7 @@ export interface SessionRow {
 }
 export const mySessions = call('GET', '/api/v1/user/sessions', 'login', {}, output<SessionRow[]>(), {
   label: ['我的会话', '我的工作階段', 'My sessions'],
+  reads: ['session'],
 });
 export const endSession = call(
   'DELETE',

@@ -74,7 +74,7 @@ export const user = entity({
   unique: [['username'], ['email']],
   dataScope: 'department',
   directory: true,
-  search: { words: ['empName', 'username', 'pinyinName'], opens: '/modules/sys/user?search={username}' },
+  search: { words: ['empName', 'username', 'pinyinName'] },
   facets: { none: 'a person is no subject of discussion for those who may read accounts' },
 });
 export interface UserRow extends Row<typeof user> {}

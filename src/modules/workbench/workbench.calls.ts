@@ -55,7 +55,7 @@ export const workTasks = call(
     parents: bool(['显示父任务', '顯示父任務', 'Show parent tasks']),
   },
   output<WorkTasks>(),
-  { label: ['工作台任务', '工作台任務', 'Tasks of the workbench'] },
+  { label: ['工作台任务', '工作台任務', 'Tasks of the workbench'], reads: ['project', 'task'] },
 );
 
 /** Which projects: those one takes part in, manages, has in one's departments. */
@@ -110,11 +110,12 @@ export const workProjects = call(
   'login',
   { circle: choice(['范围', '範圍', 'Scope'], projectCircles, { required: true }) },
   output<WorkProjects>(),
-  { label: ['工作台项目', '工作台項目', 'Projects of the workbench'] },
+  { label: ['工作台项目', '工作台項目', 'Projects of the workbench'], reads: ['project', 'task'] },
 );
 /** All projects of the company. */
 export const cockpit = call('GET', '/api/v1/workbench/cockpit', 'sys:cockpit', {}, output<WorkProjects>(), {
   label: ['驾驶舱', '駕駛艙', 'Cockpit'],
+  reads: ['project', 'task'],
 });
 
 export interface WorkPerson {
@@ -129,6 +130,7 @@ export interface WorkPerson {
 /** The people of the departments one heads, with what they have to do. */
 export const workPeople = call('GET', '/api/v1/workbench/people', 'login', {}, output<{ people: WorkPerson[] }>(), {
   label: ['部门人员负荷', '部門人員負荷', 'Department workload'],
+  reads: ['department', 'task', 'user'],
 });
 
 /** A change of a task the viewer is in charge of or takes part in, by somebody else. */
@@ -153,7 +155,10 @@ export const planChanges = call(
   'login',
   {},
   output<{ changes: PlanChange[] }>(),
-  { label: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes affecting me'] },
+  {
+    label: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes affecting me'],
+    reads: ['plan', 'project', 'task'],
+  },
 );
 
 export interface MonthMilestone extends Milestone {
@@ -166,5 +171,5 @@ export const milestoneMonth = call(
   'sys:cockpit',
   { month: text(['月份', '月份', 'Month'], { required: true, max: 7 }) },
   output<{ today: string; milestones: MonthMilestone[] }>(),
-  { label: ['里程碑月历', '里程碑月曆', 'Milestones of a month'] },
+  { label: ['里程碑月历', '里程碑月曆', 'Milestones of a month'], reads: ['project', 'task'] },
 );

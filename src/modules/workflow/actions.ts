@@ -67,6 +67,8 @@ export type Action =
   | { kind: 'suspend' | 'resume' | 'terminate'; reason: string }
   | { kind: 'jump'; node: string; token?: number; reason: string }
   | { kind: 'reassign'; actor: number; user: number; reason: string }
+  /** The request itself, while it runs: its holder has left. */
+  | { kind: 'handOver'; user: number; reason: string }
   /** `users`: who decides at a step for which nobody was found. */
   | { kind: 'retry'; incident: number; vars?: Record<string, unknown>; users?: number[] }
   | {

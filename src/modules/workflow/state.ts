@@ -302,6 +302,7 @@ export type EventKind =
   | 'jumped'
   | 'terminated'
   | 'reassigned'
+  | 'handedOver'
   | 'incident'
   | 'retried'
   | 'migrated'

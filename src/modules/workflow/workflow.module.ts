@@ -3,6 +3,12 @@ import type {} from '#modules/numbering/numbered.ts';
 
 export const workflowModule: Module = {
   name: 'workflow',
+  addresses: {
+    workflow: {
+      alone: '/modules/workflow/see?instId={id}',
+      project: '/modules/project/workflow/see?projectId={projectId}&instId={id}',
+    },
+  },
   numbered: {
     workflow: {
       label: ['流程', '流程', 'Workflow'],

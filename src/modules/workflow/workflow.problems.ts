@@ -63,6 +63,7 @@ export const workflowProblems = texts('workflow', {
     '{user} 已是該任務的審批人',
     '{user} is already an approver of this task',
   ],
+  HOLDS_REQUEST: ['该人员已是此流程的申请人', '該人員已是此流程的申請人', 'The request is theirs already'],
   USER_INVALID: ['人员不存在或已停用', '人員不存在或已停用', 'A person does not exist or is not active'],
   LAST_ACTOR: ['至少保留一名审批人', '至少保留一名審批人', 'At least one approver must remain'],
   DELEGATION_TOO_DEEP: ['委派层级过深', '委派層級過深', 'The task has been delegated too often'],

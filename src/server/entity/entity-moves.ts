@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { checkValues, isEmpty } from '#kernel/check.ts';
 import { cleanValues } from '#kernel/clean.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
-import type { BaseRow } from '#kernel/entity.ts';
+import type { BaseRow, Entity, RightKey, ScopeName } from '#kernel/entity.ts';
 import type { Abilities, Waiting } from '#kernel/entity-calls.ts';
 import {
   type Lifecycle,
@@ -24,7 +24,7 @@ import {
   valuesAfter,
 } from '#kernel/lifecycle.ts';
 import type { MovedMany } from '#kernel/lifecycle-calls.ts';
-import { holds } from '#kernel/permission.ts';
+import { objectOfRef } from '#kernel/object-kind.ts';
 import { CODE, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { scopeOfRecord } from './change-log.ts';
@@ -68,6 +68,41 @@ export interface MoveGate {
 let gate: MoveGate | null = null;
 /** Set once by the composition; without it nothing holds moves back. */
 export const bindMoveGate = (next: MoveGate | null): void => void (gate = next);
+
+/** Objects of a kind among these in which the viewer holds a right. */
+export type HeldIn = (
+  ctx: Ctx,
+  scope: ScopeName,
+  right: RightKey,
+  ids: readonly number[],
+) => Promise<ReadonlySet<number>>;
+
+let heldIn: HeldIn | null = null;
+/** Set once by the composition; without it objects are asked one by one. */
+export const bindHeldIn = (next: HeldIn | null): void => void (heldIn = next);
+
+/** Which of the rows the viewer holds a right for, asked at once for all objects of a kind. */
+async function rowsWith<R extends BaseRow>(
+  ctx: Ctx,
+  entity: Entity,
+  rows: readonly R[],
+  right: RightKey,
+): Promise<ReadonlySet<number>> {
+  if (ctx.viewer.userId === 0 || right === 'login') return new Set(rows.map((row) => row.id));
+  const held = new Set<number>();
+  const kinds = Map.groupBy(rows, (row) => objectOfRef(scopeOfRecord(entity, row))?.scope ?? null);
+  for (const [kind, own] of kinds) {
+    const objectOf = (row: R): number => objectOfRef(scopeOfRecord(entity, row))!.id;
+    const objects = kind === null ? [] : [...new Set(own.map(objectOf))];
+    if (kind === null || !heldIn || objects.length === 1) {
+      for (const row of own) if (await ctx.can(right, scopeOfRecord(entity, row))) held.add(row.id);
+      continue;
+    }
+    const found = await heldIn(ctx, kind, right, objects);
+    for (const row of own) if (found.has(objectOf(row))) held.add(row.id);
+  }
+  return held;
+}
 
 async function momentsOf<R extends BaseRow>(
   ctx: Ctx,
@@ -171,8 +206,10 @@ export async function eachAlone(
   run: (id: number) => Promise<unknown>,
 ): Promise<MovedMany> {
   const answer: MovedMany = { moved: [], refused: [], approvals: [] };
+  const forbidden: Refusal[] = [];
+  const unique = [...new Set(ids)].sort((a, b) => a - b);
   // In one order for everybody, so that two batches wait for each other and do not lock each other out.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+  for (const id of unique) {
     await sql`SAVEPOINT one_move`.execute(ctx.db);
     try {
       await run(id);
@@ -182,6 +219,7 @@ export async function eachAlone(
       await sql`ROLLBACK TO SAVEPOINT one_move`.execute(ctx.db);
       // What may not be known is refused with the whole batch, as everywhere.
       if (!(error instanceof Refusal) || error.code === CODE.absent) throw error;
+      if (error.code === CODE.forbidden) forbidden.push(error);
       const [first] = error.problems;
       const definition = (error.data as { approval?: true; definition?: string } | null)?.definition;
       const title = await titleOf(id);
@@ -189,6 +227,8 @@ export async function eachAlone(
       else answer.refused.push({ id, title, reason: first ? ctx.say(first.message, first.params) : '' });
     }
   }
+  // Who has the right to none of them is told so like everywhere.
+  if (unique.length > 0 && forbidden.length === unique.length) throw forbidden[0]!;
   return answer;
 }
 
@@ -202,12 +242,13 @@ export async function abilitiesOf<R extends BaseRow>(
   if (rows.length === 0) return {};
   const { entity } = life;
   const at = await momentsOf(ctx, hooks, rows);
-  const held = new Map<number, ReadonlySet<string>>();
-  for (const row of rows) held.set(row.id, await ctx.rightsIn(scopeOfRecord(entity, row)));
+  const held = new Map<RightKey, ReadonlySet<number>>();
+  for (const { right } of Object.values(life.moves))
+    if (!held.has(right)) held.set(right, await rowsWith(ctx, entity, rows, right));
   const ahead = gate ? await gate.ahead(ctx, life, rows) : null;
   const reasons = new Map<number, Map<string, Problem | null>>(rows.map((row) => [row.id, new Map()]));
   for (const action of movesOf(life)) {
-    const able = rows.filter((row) => holds(held.get(row.id)!, life.moves[action]!.right));
+    const able = rows.filter((row) => held.get(life.moves[action]!.right)!.has(row.id));
     const open: R[] = [];
     for (const row of able) {
       const refused = ahead?.(row).refused(action) ?? refuseMove(life, action, row, at(row));

@@ -28,8 +28,11 @@ const BASE_FIELDS: Record<string, Field> = {
   createdBy: { kind: 'ref', label: ['创建人', '建立人', 'Created by'], to: 'user' },
 };
 
-const fieldNamed = (e: Entity, name: string): Field | undefined =>
-  Object.hasOwn(e.fields, name) ? e.fields[name] : Object.hasOwn(BASE_FIELDS, name) ? BASE_FIELDS[name] : undefined;
+function fieldNamed({ fields, list }: Entity, name: string): Field | undefined {
+  if (Object.hasOwn(fields, name)) return fields[name];
+  const known = list.plain ? name === 'id' : Object.hasOwn(BASE_FIELDS, name);
+  return known ? BASE_FIELDS[name] : undefined;
+}
 
 /** Additional fields by column name, for queries that name one (kernel/query.ts). */
 export type ExtFields = Readonly<Record<string, Field>>;

@@ -137,7 +137,7 @@ export function makeCtx(
   return ctx;
 }
 
-const reads = (call: Call): boolean => call.method === 'GET' || call.reads === true;
+const reads = (call: Call): boolean => call.method === 'GET' || call.reads !== undefined;
 /** The refusal of a call to who lacks its right. */
 function denied(call: Call): Refusal {
   if (call.unseen) return new Refusal([problem(call.unseen)], CODE.forbidden);

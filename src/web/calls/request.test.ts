@@ -28,4 +28,5 @@ test('file names of a disposition, the UTF-8 form first', () => {
 });
 test('the cache belongs to entity and module', () => {
   expect(entitiesOf(get)).toEqual(['timeSheet', 'workRecord']);
+  expect(entitiesOf(get, { entity: 'task', recordId: 1 })).toEqual(['timeSheet', 'workRecord', 'task']);
 });

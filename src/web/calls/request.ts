@@ -52,9 +52,15 @@ export function fileNameOf(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1]?.trim() ?? null;
 }
 
-/** Names a call's cached answers belong to: entity and module segments of `/api/v1/<module>/<entity>`, camelCase. */
-export function entitiesOf(call: Call): string[] {
+/**
+ * The entities whose changes make a call's answer old: those it says it reads, after the entity and module segments of
+ * `/api/v1/<module>/<entity>`, camelCase, and the one that an input `entity` names (comments of a record of any kind).
+ */
+export function entitiesOf(call: Call, input: unknown = {}): string[] {
   const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, c: string) => c.toUpperCase());
   const own = /^\/api\/v1\/([\w-]+)(?:\/([\w-]+))?/.exec(call.path);
-  return own ? [own[2] ?? own[1], own[1]].map((name) => camel(name!)) : [call.path];
+  const said = Array.isArray(call.reads) ? (call.reads as readonly string[]) : [];
+  const { entity } = input as { entity?: unknown };
+  const about = typeof entity === 'string' ? [entity] : [];
+  return [...(own ? [own[2] ?? own[1], own[1]].map((name) => camel(name!)) : [call.path]), ...said, ...about];
 }

@@ -33,6 +33,8 @@ export interface ListHost {
   openCreate(options?: FormOptions): void;
   openEdit(row: BaseRow, options?: FormOptions): void;
   openDetail(row: BaseRow): void;
+  /** Where that leads, for links; null: it opens here. */
+  addressOf(row: BaseRow): string | null;
   openImport(): void;
   /** Opens the generated form of a call that wants more than the record. */
   openCall(call: Call, row: BaseRow, title: string): void;

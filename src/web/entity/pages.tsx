@@ -6,16 +6,8 @@ type Page = () => Promise<{ default: ComponentType }>;
 
 /** Level 0 of the ladder: a list page without a file. */
 export const listPage =
-  (entity: Entity, options: { view?: string } = {}): Page =>
+  (entity: Entity): Page =>
   async () => {
     const { ListPage } = await import('./list/ListPage.tsx');
-    return { default: () => <ListPage entity={entity} {...options} /> };
-  };
-
-/** The detail of the record whose id is in the query parameter `param` (`riskId`). */
-export const detailPage =
-  (entity: Entity, param: string): Page =>
-  async () => {
-    const { DetailByQuery } = await import('./record/DetailPage.tsx');
-    return { default: () => <DetailByQuery entity={entity} param={param} /> };
+    return { default: () => <ListPage entity={entity} /> };
   };

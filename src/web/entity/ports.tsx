@@ -9,7 +9,6 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { Entity } from '#kernel/entity.ts';
 import type { Waiting } from '#kernel/entity-calls.ts';
 import type { Field } from '#kernel/field.ts';
-import type { ScopeRef } from '#kernel/permission.ts';
 import type { Triple } from '#kernel/text.ts';
 
 /** An item of a dictionary, as the dictionary call answers it. */
@@ -48,6 +47,8 @@ export interface ChangeEntry {
   /** Name of the person; null: the system. */
   by: string | null;
   action: 'create' | 'update' | 'remove';
+  /** How the action of a lifecycle is called. */
+  verb?: Triple;
   /** Values as rows hold them. `titles` resolves ids in them: field -> id -> title. */
   changes: readonly { field: string; before: unknown; after: unknown }[];
   titles?: Record<string, Record<number, string>>;
@@ -104,8 +105,6 @@ export interface ScreenPorts {
   };
   /** What every record of an entity has besides its own: comments, relations, who watches it. */
   recordTabs?(entity: Entity, id: number): readonly RecordTab[];
-  /** Address of a record's own page; null: it opens in a drawer. */
-  href?(entity: string, id: number, scope: ScopeRef): string | null;
   files?: {
     list(ids: readonly number[]): Promise<readonly StoredFile[]>;
     /** `progress` gets the share that has been sent, 0 to 1. */

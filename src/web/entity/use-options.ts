@@ -45,7 +45,7 @@ export function useOptions(
       ...(input.search && { search: input.search }),
       pageSize: input.pageSize,
     },
-    { enabled, keepPrevious: true, background: true, quiet: true, entities: [entity.name] },
+    { enabled, keepPrevious: true, background: true, quiet: true },
   );
   return { options: answer.data ?? NO_OPTIONS, loading: answer.isFetching, retry: retryOf(answer) };
 }

@@ -40,6 +40,8 @@ export interface CellProps {
   titlesOf?: ((cell: string) => Titles | undefined) | undefined;
   /** Show all of it (detail page) instead of one line. */
   full?: boolean;
+  /** Records it names lead to their pages. */
+  linked?: boolean;
 }
 
 export interface FilterProps {

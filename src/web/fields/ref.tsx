@@ -1,9 +1,9 @@
 import { EntityPicker } from '../entity/EntityPicker.tsx';
 import { ReadAgain } from '../entity/ReadError.tsx';
 import { useTitles } from '../entity/use-options.ts';
-import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
 import { readList, writeList } from './filter-text.ts';
+import { NamedCell } from './named-cell.tsx';
 
 export function RefInput({ field, value, onChange, ...rest }: InputProps) {
   return (
@@ -22,7 +22,7 @@ export function RefCell(props: CellProps) {
   const ids = typeof props.value === 'number' ? [props.value] : [];
   const { titles, loading, retry } = useTitles(props.field.to, ids, props.titles);
   if (retry) return <ReadAgain retry={retry} />;
-  return <TextCell {...props} value={loading ? null : props.value} titles={titles} />;
+  return <NamedCell {...props} ids={loading ? [] : ids} titles={titles} />;
 }
 
 export function RefFilter({ field, value, onChange, id, scope }: FilterProps) {

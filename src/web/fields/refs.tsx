@@ -1,8 +1,8 @@
 import { EntityPicker } from '../entity/EntityPicker.tsx';
 import { ReadAgain } from '../entity/ReadError.tsx';
 import { useTitles } from '../entity/use-options.ts';
-import { TextCell } from './cell-text.tsx';
 import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
+import { NamedCell } from './named-cell.tsx';
 import { RefFilter } from './ref.tsx';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
@@ -17,7 +17,7 @@ function RefsCell(props: CellProps) {
   const ids = idsOf(props.value);
   const { titles, loading, retry } = useTitles(props.field.to, ids, props.titles);
   if (retry) return <ReadAgain retry={retry} />;
-  return <TextCell {...props} value={ids.length > 0 && !loading ? ids : null} titles={titles} />;
+  return <NamedCell {...props} ids={loading ? [] : ids} titles={titles} />;
 }
 
 export const refsView: FieldKindView = {

@@ -89,7 +89,8 @@ export interface GanttProps {
   onPreview?(edit: GanttEdit): GanttPreview | null;
   /** Why an edit would be refused, asked while a link is pulled, before it is dropped; null when it can be. */
   refusalOf?(edit: GanttEdit): string | null;
-  onEdit?(edit: GanttEdit): void;
+  /** `at`: where the pointer was, of what is done on the timeline. */
+  onEdit?(edit: GanttEdit, at?: { clientX: number; clientY: number }): void;
   /** Selected rows, ascending, and the focused one (-1: none). */
   onSelect?(rows: readonly number[], focus: number): void;
   onToggle?(rows: readonly number[], collapsed: boolean): void;
@@ -260,7 +261,7 @@ export function Gantt(props: GanttProps) {
     event.preventDefault();
   };
 
-  const onEdit = (edit: GanttEdit): void => props.onEdit?.(edit);
+  const onEdit: GanttProps['onEdit'] & {} = (edit, at) => props.onEdit?.(edit, at);
   /** Enter on an arrow: opened at its end on the screen, or in the middle of the chart. */
   const openLink = (link: number): void => {
     const pane = root.current!.querySelector('.wm-gantt-timeline')!.getBoundingClientRect();

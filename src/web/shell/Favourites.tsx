@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Popover } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { queryClient } from '../api.ts';
+import { recordAt } from '#kernel/address.ts';
+import { useScreenPorts } from '../entity/ports.tsx';
 import { useText } from '../lang.ts';
 import { go } from '../nav.ts';
 import { objectKey } from '../object-query.ts';
-import type { Favourite } from '../ports.ts';
+import { recordRef } from '../recent.ts';
 import { findRoute } from '../registry.ts';
-import { shellPorts, useSession } from '../session.ts';
+import { useSession } from '../session.ts';
 import { objectInfoQuery } from './questions.ts';
 import { useTabs } from './tabs/tabs-store.ts';
 import { shellTexts as s } from './texts.ts';
+import { type Favourites as Kept, useFavourites } from './use-favourites.ts';
 import { pageObject } from './use-shell.ts';
 
-const KEY = ['favourites'];
 const LONGEST_TITLE = 100;
 
 /** What a star on this page keeps: its object, else the page with what its address says. */
@@ -27,41 +28,35 @@ function useHere(): { target: string; title: string } {
   const found = findRoute(pathname);
   const object = pageObject(found, search);
   const { viewer } = useSession();
+  const { entity } = useScreenPorts();
   const info = useQuery({ ...objectInfoQuery(object, viewer.userId), enabled: false });
   const tab = visited.find((page) => page.key === active);
   const title = tab?.ownTitle ?? (found ? t(found.route.title) : pathname);
-  if (object) return { target: objectKey(object), title: info.data?.name || title };
   const query = new URLSearchParams(search);
+  const record = recordAt(pathname, query);
+  if (record && tab?.ownTitle && entity(record.kind)?.search) return { target: recordRef(record), title: tab.ownTitle };
+  if (object) return { target: objectKey(object), title: info.data?.name || title };
   query.delete('pageNum');
   return { target: [pathname, String(query)].filter(Boolean).join('?'), title: title.slice(0, LONGEST_TITLE) };
 }
 
 export function Favourites() {
-  const { favourites } = shellPorts();
-  return favourites ? <Star ports={favourites} /> : null;
+  const favourites = useFavourites();
+  return favourites && <Star favourites={favourites} />;
 }
 
-function Star({ ports }: { ports: NonNullable<ReturnType<typeof shellPorts>['favourites']> }) {
+function Star({ favourites }: { favourites: Kept }) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const { target, title } = useHere();
-  const answer = useQuery({ queryKey: KEY, queryFn: () => ports.list(), staleTime: 60_000 });
-  const list = answer.data ?? [];
-  const starred = list.some((one) => one.target === target);
-  // A refusal is shown by the call itself.
-  const change = (work: Promise<readonly Favourite[]>): void =>
-    void work.then((next) => queryClient.setQueryData(KEY, next)).catch(() => undefined);
-  const move = (from: number, to: number): void => {
-    const targets = list.map((one) => one.target);
-    targets.splice(to, 0, ...targets.splice(from, 1));
-    change(ports.order(targets));
-  };
+  const { list, star, move } = favourites;
+  const starred = favourites.has(target);
   const content = open && (
     <div className="wm-favourites">
       <Button
         block
         icon={starred ? <StarFilled className="wm-starred" /> : <StarOutlined />}
-        onClick={() => change(ports.star(target, title, !starred))}
+        onClick={() => star(target, title, !starred)}
       >
         <span className="wm-line">{t(starred ? s.unstarPage : s.starPage, { name: title })}</span>
       </Button>
@@ -100,7 +95,7 @@ function Star({ ports }: { ports: NonNullable<ReturnType<typeof shellPorts>['fav
               size="small"
               icon={<StarFilled className="wm-starred" />}
               aria-label={`${t(s.unstar)} ${one.title}`}
-              onClick={() => change(ports.star(one.target, one.title, false))}
+              onClick={() => star(one.target, one.title, false)}
             />
           </li>
         ))}

@@ -66,7 +66,7 @@ export const closeObjectTab = (key: string): Promise<void> => carryOut((state) =
 const openedForObject = (): boolean => globalThis.opener !== null && globalThis.opener !== undefined;
 
 /** From an object's menu back to where the user came from. */
-export function goBack(tab: ObjectTab | undefined): Promise<void> {
+export function goBack(tab: Pick<ObjectTab, 'fromMenu' | 'backUrl' | 'pageNum'> | undefined): Promise<void> {
   const state = tabs.get();
   const target = backTarget(
     { fromMenu: tab?.fromMenu ?? null, backUrl: tab?.backUrl ?? null, pageNum: tab?.pageNum ?? null },

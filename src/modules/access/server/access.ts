@@ -7,9 +7,16 @@ import type { Change } from '#server/entity/entity-write.ts';
 import { rightCatalogue, saveSpecialRole, specialRoles } from '../access.calls.ts';
 import { accessPlaces } from '../access.menu.ts';
 import { accessModule } from '../access.module.ts';
-import { accessRights } from '../access.rights.ts';
+import { ASK_SECOND_FACTOR, accessRights } from '../access.rights.ts';
 import { accessTexts, checkHiddenMenus, checkRights } from '../access.rules.ts';
-import { overAll, type ProjectRoleTemplateRow, projectRoleTemplate, role, scopesOfRoles } from '../role.entity.ts';
+import {
+  overAll,
+  type ProjectRoleTemplateRow,
+  projectRoleTemplate,
+  type RoleRow,
+  role,
+  scopesOfRoles,
+} from '../role.entity.ts';
 import { rightGroups } from './catalogue.ts';
 import { keepWithinReach, ownReach, withRow } from './reach.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
@@ -23,6 +30,9 @@ export const roleService = entityService(role, {
     // Otherwise whoever edits roles makes himself administrator.
     const guarded = before?.builtIn && GUARDED.some((f) => JSON.stringify(before[f]) !== JSON.stringify(after![f]));
     if (guarded && !(await ctx.can('sys:specialRole:edit'))) return [problem(accessTexts.specialOnly)];
+    const asks = (row: RoleRow | null): boolean => row?.secondFactor ?? false;
+    if (asks(before) !== asks(after) && !(await ctx.can(ASK_SECOND_FACTOR)))
+      return [problem(accessTexts.secondFactorRight, undefined, 'secondFactor')];
     return [
       ...checkRights(after!.rights, rightGroups(), ['system']),
       ...checkHiddenMenus(after!.hiddenMenus),

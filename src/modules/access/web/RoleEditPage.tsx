@@ -1,3 +1,4 @@
+import { Switch, Tooltip } from 'antd';
 import { useContext } from 'react';
 import { ScreenContext } from '#web/dirty.ts';
 import { FormPage } from '#web/entity/record/FormPage.tsx';
@@ -7,6 +8,7 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useSession } from '#web/session.ts';
 import { closeTag } from '#web/shell/actions.ts';
+import { ASK_SECOND_FACTOR } from '../access.rights.ts';
 import { accessTexts } from '../access.rules.ts';
 import { role } from '../role.entity.ts';
 import { MenuRightsEditor } from './MenuRightsEditor.tsx';
@@ -28,6 +30,7 @@ export default function RoleEditPage() {
   const { viewer } = useSession();
   // Who holds the role would get it: nobody gives more than he holds (reach.ts).
   const refuse: Refuse = (right) => (viewer.can(right.key) ? null : t(accessTexts.beyondRight, { right: right.label }));
+  const mayAsk = viewer.can(ASK_SECOND_FACTOR);
   const id = Number(roleId);
   return (
     <FormPage
@@ -43,6 +46,11 @@ export default function RoleEditPage() {
             refuse={isHeld(form.values) ? refuse : undefined}
             onChange={set}
           />
+        ),
+        secondFactor: (value, set, _form, id) => (
+          <Tooltip title={mayAsk ? undefined : t(accessTexts.secondFactorRight)}>
+            <Switch id={id} checked={value === true} disabled={!mayAsk} onChange={set} />
+          </Tooltip>
         ),
         hiddenMenus: (value, set, form) => (
           <MenuRightsEditor

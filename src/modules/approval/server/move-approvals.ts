@@ -5,6 +5,7 @@
  * action itself says it changes, and what its module adds (`moveApproval`). Bound once by the composition.
  */
 
+import { addressOf } from '#kernel/address.ts';
 import { minuteOfInstant } from '#kernel/dates.ts';
 import { diffRows } from '#kernel/diff.ts';
 import { type BaseRow, type Entity, SCOPES, type ScopeName } from '#kernel/entity.ts';
@@ -24,14 +25,8 @@ import { approvalTexts as t } from '../approval.texts.ts';
 import { type BusinessAction, businessActionOf } from '../business-actions.ts';
 import { actionOfMove, moveKey } from '../move-actions.ts';
 import { approvalsAt, type SettingPlace } from './bindings.ts';
-import {
-  type BusinessRequest,
-  businessAction,
-  guardDirect,
-  requestApproval,
-  waitingProblem,
-  waitingRequests,
-} from './requests.ts';
+import { type BusinessRequest, waitingRequests } from './request-rows.ts';
+import { businessAction, guardDirect, requestApproval, waitingProblem } from './requests.ts';
 
 /** What a module adds to the approvals of its records. */
 export interface MoveApproval<R> extends Partial<Pick<BusinessAction, 'busy' | 'variables'>> {
@@ -133,12 +128,6 @@ function shownValue(
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Address of a record, where its definition tells it. */
-const linkOf = ({ search }: Entity, row: BaseRow): string | undefined =>
-  search?.opens.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((row as unknown as Record<string, unknown>)[name] ?? '')),
-  );
-
 interface Payload {
   values: Record<string, unknown>;
 }
@@ -172,10 +161,9 @@ async function describe(
     after: shown(field, next),
   }));
   const first = changes.findIndex(({ field }) => field === 'status');
-  const link = linkOf(entity, row);
   return {
     title: filled(t.titleOf.text, { action: own.label, name: titleOf(entity, row, titles) }),
-    ...(link !== undefined && { link }),
+    link: addressOf(entity.name, { ...row }),
     notes: [
       ...(wanted.reason ? [filled(t.reasonOf.text, { reason: wanted.reason })] : []),
       ...(more?.notes ?? []),

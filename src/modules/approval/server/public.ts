@@ -21,15 +21,12 @@ export {
   servicesOf,
   waitingHindrances,
 } from './move-approvals.ts';
+export { type BusinessRequest, requestRow as requestById, type Wanted, waitingRequest } from './request-rows.ts';
 export {
   type ActionHandlers,
   approvalAhead,
-  type BusinessRequest,
   businessAction,
   guardDirect,
   requestApproval,
-  requestById,
-  type Wanted,
   waitingProblem,
-  waitingRequest,
 } from './requests.ts';

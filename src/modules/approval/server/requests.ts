@@ -9,9 +9,8 @@
  * Order of locks: workflow instance, object (`lock`), request. Source: design/workflow.md §6.7, issue 3 §3.
  */
 import { sql } from 'kysely';
-import type { RightKey, ScopeName } from '#kernel/entity.ts';
-import { objectOfRef, scopeRefOf } from '#kernel/object-kind.ts';
-import type { ScopeRef } from '#kernel/permission.ts';
+import type { RightKey } from '#kernel/entity.ts';
+import { objectOfRef } from '#kernel/object-kind.ts';
 import { absent, CODE, forbidden, type Problem, problem, Refusal, refuse } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
@@ -24,30 +23,17 @@ import type { ApprovalAhead, ApprovalItem, WaitingRequest } from '../approval.ca
 import { approvalTexts as t } from '../approval.texts.ts';
 import { type BusinessAction, businessActionOf, registerBusinessAction } from '../business-actions.ts';
 import { approvalOf, bindingLock, type SettingPlace } from './bindings.ts';
-
-export type RequestStatus = 'draft' | 'waiting' | 'returned' | 'approved' | 'rejected' | 'withdrawn';
-
-/** What was asked for. `P` is what the module stored with it. */
-export interface BusinessRequest<P = Record<string, unknown>> {
-  id: number;
-  action: string;
-  /** The record the action is about. */
-  recordId: number;
-  /** The object it lies in; empty: the company. */
-  scope: ScopeRef;
-  payload: P;
-  reason: string | null;
-  requestedBy: number;
-  status: RequestStatus;
-  instanceId: number | null;
-  diff: BusinessDiff | null;
-  /** Rows of the differences that those who decide have refused, by id: `apply` does the rest. */
-  refusedRows: number[];
-}
-/** A request before it is stored. */
-export type Wanted<P> = Pick<BusinessRequest<P>, 'recordId' | 'scope' | 'payload' | 'reason'> & {
-  refusedRows?: number[];
-};
+import {
+  type BusinessRequest,
+  close,
+  isAsked,
+  requestOf,
+  requestRow,
+  setRefused,
+  setStatus,
+  type Wanted,
+  waitingRequest,
+} from './request-rows.ts';
 
 export interface ActionHandlers<P> {
   /** Holds the record until the transaction ends, in the order its other operations do. */
@@ -125,56 +111,15 @@ export function businessAction<P extends object>(action: BusinessAction, handler
       const whole = request.diff ?? (await described(ctx, own, request));
       const { link, ...diff } = await readable(ctx, request, instance.id, whole);
       // Who decides about the object does not have to be one of its readers: then there is nowhere to go.
-      const open = link !== undefined && (await own.mayRead(ctx, request));
+      const open = link ? await own.mayRead(ctx, request) : false;
       return {
-        diff: { ...diff, ...(open && { link }) },
+        diff: { ...diff, ...(link && open && { link }) },
         kept: request.diff !== null,
         refused: request.refusedRows,
         mayRefuse: request.status === 'waiting' && (await isAsked(ctx, instance.id)),
       };
     },
   });
-}
-
-const COLUMNS = sql`id, action, record_id, object_kind, object_id, payload, reason, requested_by, status, instance_id, diff, refused_rows`;
-
-async function requestRow(ctx: Ctx, id: number, lock = false): Promise<BusinessRequest | null> {
-  const { rows } = await sql<
-    Omit<BusinessRequest, 'scope'> & { objectKind: ScopeName | null; objectId: number | null }
-  >`
-    SELECT ${COLUMNS} FROM wf_business_request
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(ctx.db);
-  if (!rows[0]) return null;
-  const { objectKind, objectId, ...row } = rows[0];
-  return { ...row, scope: objectKind === null ? {} : scopeRefOf({ scope: objectKind, id: objectId! }) };
-}
-
-/** The object a workflow's request is about, with what is stored of it; null: no such request. For `onWorkflow`. */
-export const requestById = (ctx: Ctx, id: number): Promise<BusinessRequest | null> => requestRow(ctx, id);
-
-/** The request a running workflow is about. */
-async function requestOf(ctx: Ctx, instance: Instance): Promise<BusinessRequest> {
-  const request = await requestRow(ctx, instance.businessId ?? 0);
-  if (!request || request.instanceId !== instance.id) throw absent();
-  return request;
-}
-
-async function setStatus(ctx: Ctx, id: number, status: RequestStatus, instanceId?: number): Promise<void> {
-  await sql`UPDATE wf_business_request SET status = ${status} ${instanceId === undefined ? sql`` : sql`, instance_id = ${instanceId}`}
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
-}
-
-async function setRefused(ctx: Ctx, id: number, rows: readonly number[]): Promise<void> {
-  await sql`UPDATE wf_business_request SET refused_rows = ${JSON.stringify(rows)}::jsonb
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
-}
-
-/** Whether the viewer has to decide in this workflow now. */
-async function isAsked(ctx: Ctx, instanceId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM wf_task_actor a
-    WHERE a.company_id = ${ctx.viewer.companyId} AND a.instance_id = ${instanceId} AND a.user_id = ${ctx.viewer.userId}
-      AND a.status = 'open' LIMIT 1`.execute(ctx.db);
-  return rows.length > 0;
 }
 
 /** Of actors: who decides, or has decided. */
@@ -213,11 +158,6 @@ async function refuseRequestRows(ctx: Ctx, instance: Instance, rows: unknown): P
   await tried(ctx, handlers, { ...request, refusedRows: refused });
   await setRefused(ctx, request.id, refused);
   return refused;
-}
-
-async function close(ctx: Ctx, { id }: BusinessRequest, status: RequestStatus, diff: BusinessDiff): Promise<void> {
-  await sql`UPDATE wf_business_request SET status = ${status}, diff = ${JSON.stringify(diff)}::jsonb, ended_at = ${new Date(ctx.now)}
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
 }
 
 /**
@@ -269,41 +209,6 @@ async function described<P extends object>(
     const title = businessActionOf(request.action)?.label ?? request.action;
     return { title, notes: [filled(refusedNow, { why })], fields: [], tables: [] };
   }
-}
-
-/** The request that waits for a record, of any action with this lock. */
-export const waitingRequest = async (ctx: Ctx, lock: string, recordId: number): Promise<WaitingRequest | null> =>
-  (await waitingRequests(ctx, lock, [recordId])).get(recordId) ?? null;
-
-/** The same of many records, by id. */
-export async function waitingRequests(
-  ctx: Ctx,
-  lock: string,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, WaitingRequest>> {
-  type Found = Omit<WaitingRequest, 'label' | 'requestedByName' | 'since'> & { since: Date; recordId: number };
-  const { rows } = await sql<Found>`
-    SELECT q.record_id, q.id AS request_id, q.action, q.instance_id, i.number, i.title, coalesce(d.name, i.definition) AS definition_name,
-      q.requested_by, i.started_at AS since
-    FROM wf_business_request q JOIN wf_instance i ON i.company_id = q.company_id AND i.id = q.instance_id
-      LEFT JOIN wf_definition d ON d.company_id = i.company_id AND d.key = i.definition
-    WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${lock} AND q.record_id = ANY(${[...ids]}::bigint[])
-      AND q.status = 'waiting'`.execute(ctx.db);
-  const names = await userNames(
-    ctx,
-    rows.map((row) => row.requestedBy),
-  );
-  return new Map(
-    rows.map(({ recordId, since, ...row }) => [
-      recordId,
-      {
-        ...row,
-        since: since.getTime(),
-        label: businessActionOf(row.action)?.label ?? [row.action, row.action, row.action],
-        requestedByName: names[row.requestedBy] ?? '',
-      },
-    ]),
-  );
 }
 
 /** Why an action is refused while another request waits for the object; null: nothing waits. */

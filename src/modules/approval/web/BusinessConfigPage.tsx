@@ -14,11 +14,7 @@ import '#web/entity/entity.css';
 
 export default function BusinessConfigPage() {
   const editable = useRights().can('wf:business:edit');
-  const { data, error, refetch } = useCall(
-    businessConfig,
-    {},
-    { staleTime: 0, entities: ['wfBusiness', 'wfDefinition'] },
-  );
+  const { data, error, refetch } = useCall(businessConfig, {}, { staleTime: 0 });
   const [open, setOpen] = useState<string | null>(null);
   if (error && !data) return <ReadError error={error} retry={refetch} />;
   if (!data) return <Skeleton active style={{ padding: 16 }} />;
@@ -81,9 +77,11 @@ export default function BusinessConfigPage() {
             width: 170,
             render: (_, action) => (
               <>
-                <Button type="link" size="small" onClick={() => setOpen(action.key)}>
-                  {action.types.length > 0 ? t(b.exceptions, { count: action.types.length }) : t(b.set)}
-                </Button>
+                {action.typed && (
+                  <Button type="link" size="small" onClick={() => setOpen(action.key)}>
+                    {action.types.length > 0 ? t(b.exceptions, { count: action.types.length }) : t(b.set)}
+                  </Button>
+                )}
                 {action.exceptions > 0 && <Tag>{t(b.inObjects, { count: action.exceptions })}</Tag>}
               </>
             ),

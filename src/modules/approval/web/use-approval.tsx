@@ -1,12 +1,12 @@
 /** An action that needs an approval, on the screen of its module: the dialog that starts it, and what waits. */
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { addressOf } from '#kernel/address.ts';
 import type { Waiting } from '#kernel/entity-calls.ts';
 import { StartDialog, type StartItem, timeText } from '#modules/workflow/web/public.ts';
 import { CallRefused, invalidate } from '#web/api.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
 import type { ApprovalItem } from '../approval.calls.ts';
 import { approvalTexts as b } from '../approval.texts.ts';
 
@@ -57,9 +57,7 @@ export function useApproval(touches: readonly string[], onStarted?: () => void):
 export function WaitingNote({ waiting, projectId }: { waiting: Waiting | null; projectId?: number }) {
   if (!waiting) return null;
   const { label, definitionName, number, requestedByName, since, instanceId } = waiting;
-  const see = projectId
-    ? href('/modules/project/workflow/see', { projectId, instId: instanceId })
-    : href('/modules/workflow/see', { instId: instanceId });
+  const see = addressOf('workflow', instanceId, projectId ? { projectId } : {}) ?? '';
   return (
     <Alert
       className="wm-waiting"

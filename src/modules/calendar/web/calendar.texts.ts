@@ -2,6 +2,7 @@
 import { texts } from '#kernel/text.ts';
 
 export const calendarPageTexts = texts('calendarPages', {
+  calendars: ['工作日历', '工作日曆', 'Work calendars'],
   company: ['公司日历', '公司日曆', 'Company'],
   project: ['项目日历', '項目日曆', 'Projects'],
   user: ['个人日历', '個人日曆', 'Persons'],

@@ -10,7 +10,7 @@ import { type DictItemRow, dictItem, dictionary } from '../dict.entity.ts';
 import { dictPlaces } from '../dict.menu.ts';
 import { dictModule } from '../dict.module.ts';
 import { dictRights } from '../dict.rights.ts';
-import { checkParameter, dictTexts, PARAMETER_DICTIONARY } from '../dict.rules.ts';
+import { checkParameter, dictTexts, guardedParameters, PARAMETER_DICTIONARY, parameters } from '../dict.rules.ts';
 import { parameterState, saveParameters } from '../parameter.calls.ts';
 import { classificationHandlers } from './classification.ts';
 import { readParameters, writeParameters } from './parameters.ts';
@@ -20,23 +20,37 @@ export const dictionaryService = entityService(dictionary, {
   check: (_ctx, { mode, before }) => (mode === 'remove' && before!.builtIn ? [problem(dictTexts.builtIn)] : []),
 });
 
-async function checkItem(
-  ctx: Ctx,
-  change: { mode: string; before: DictItemRow | null; after: DictItemRow | null },
-): Promise<Problem[]> {
-  if (change.mode === 'remove') return change.before?.builtIn ? [problem(dictTexts.builtIn)] : [];
-  const item = change.after!;
+interface ItemChange {
+  mode: string;
+  before: DictItemRow | null;
+  after: DictItemRow | null;
+}
+
+/** Parameters that take a right of their own, whichever way their item is changed. */
+async function checkGuarded(ctx: Ctx, { before, after }: ItemChange): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { key, need } of guardedParameters(before, after))
+    if (!(await ctx.can(need)))
+      problems.push(problem(dictTexts.parameterRight, { parameter: parameters[key].label }, 'value'));
+  return problems;
+}
+
+async function checkItem(ctx: Ctx, change: ItemChange): Promise<Problem[]> {
+  if (change.mode === 'remove' && change.before?.builtIn) return [problem(dictTexts.builtIn)];
+  const item = (change.after ?? change.before)!;
   const { rows } = await sql<{
     dictKey: string;
     kind: string;
   }>`SELECT dict_key, kind FROM dictionary WHERE company_id = ${ctx.viewer.companyId} AND id = ${item.dictionary}`.execute(
     ctx.db,
   );
-  const problems: Problem[] = [];
+  const isParameter = rows[0]?.dictKey === PARAMETER_DICTIONARY;
+  const problems = isParameter ? await checkGuarded(ctx, change) : [];
+  if (change.mode === 'remove') return problems;
   if (change.before?.builtIn && change.before.itemKey !== item.itemKey)
     problems.push(problem(dictTexts.builtInKey, undefined, 'itemKey'));
   if (item.parent && rows[0]?.kind !== 'tree') problems.push(problem(dictTexts.notTree, undefined, 'parent'));
-  const found = rows[0]?.dictKey === PARAMETER_DICTIONARY ? checkParameter(item.itemKey, item.value) : null;
+  const found = isParameter ? checkParameter(item.itemKey, item.value) : null;
   return found ? [...problems, found] : problems;
 }
 export const dictItemService = entityService(dictItem, { check: checkItem as never });

@@ -60,8 +60,15 @@ export async function writeParameters(
     if (input[name] === before.values[name]) continue;
     const item = items.find((i) => i.itemKey === parameterKeys[name]);
     const value = String(input[name]);
-    if (item) await service.update(ctx, item.id, null, { value, active: true });
-    else await service.create(ctx, await newItem(ctx, name, value));
+    try {
+      if (item) await service.update(ctx, item.id, null, { value, active: true });
+      else await service.create(ctx, await newItem(ctx, name, value));
+    } catch (error) {
+      // In the form the value stands under the parameter's own name.
+      if (!(error instanceof Refusal)) throw error;
+      const problems = error.problems.map((one) => (one.field === 'value' ? { ...one, field: name } : one));
+      throw new Refusal(problems, error.code, error.data);
+    }
   }
   return readParameters(ctx);
 }

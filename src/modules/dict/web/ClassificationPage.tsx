@@ -1,8 +1,9 @@
-import { Skeleton, type TableColumnType } from 'antd';
+import type { TableColumnType } from 'antd';
 import { useMemo, useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { useQueryParam } from '#web/hooks.ts';
+import { SideList } from '#web/entity/side/SideList.tsx';
+import { SidePage } from '#web/entity/side/SidePage.tsx';
+import { useChoice } from '#web/entity/side/use-choice.ts';
 import { currentLang, t } from '#web/lang.ts';
 import {
   type Classification,
@@ -17,8 +18,6 @@ import { ClassDialog } from './ClassDialog.tsx';
 import { DictTree } from './DictTree.tsx';
 import { dictPageTexts as d } from './dict.texts.ts';
 import type { ItemNode } from './item-tree.ts';
-import '#web/entity/entity.css';
-import './dict.css';
 
 const TYPED = ['itemKey', 'active'] as const;
 const PLAIN = ['itemKey', 'color', 'sort', 'active'] as const;
@@ -28,32 +27,38 @@ const nameOf = (row: DictionaryRow | DictItemRow): string =>
 
 /** How business objects are classified, and what a class gives to new ones. */
 export default function ClassificationPage() {
-  const answer = useCall(classificationState, {}, { quiet: true, staleTime: 0, entities: ['dictItem', 'dictionary'] });
-  const [chosen, choose] = useQueryParam('dict');
-  if (answer.error && !answer.data)
-    return <ReadError error={answer.error} retry={answer.refetch} title={d.loadFailed} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const { list } = answer.data;
+  const answer = useCall(classificationState, {}, { quiet: true, staleTime: 0 });
+  const [chosen, choose] = useChoice('dict');
+  const list = answer.data?.list ?? [];
   const selected = list.find((one) => one.dictionary.dictKey === chosen) ?? list[0];
   return (
-    <div className="wm-dict">
-      <div className="wm-card wm-dict-side">
-        <ul className="wm-dict-list wm-class-list">
-          {list.map((one) => (
-            <li key={one.dictionary.id} data-active={one === selected || undefined}>
-              <button type="button" className="wm-dict-one" onClick={() => choose(one.dictionary.dictKey)}>
-                <span className="wm-line">{nameOf(one.dictionary)}</span>
-                <small className="wm-class-uses">
-                  {one.uses.map(({ entity, field }) => `${t(entity)} · ${t(field)}`).join('; ')}
-                </small>
-              </button>
-            </li>
-          ))}
-        </ul>
-        <p className="wm-hint wm-class-note">{t(d.classNote)}</p>
-      </div>
-      {selected && <Classes key={selected.dictionary.id} of={selected} state={answer.data} />}
-    </div>
+    <SidePage
+      name="classification"
+      label={t(d.dictionaries)}
+      chosen={chosen}
+      side={
+        <SideList
+          answer={answer}
+          failed={d.loadFailed}
+          items={list.map(({ dictionary, uses }) => ({
+            key: dictionary.dictKey,
+            words: nameOf(dictionary),
+            title: nameOf(dictionary),
+            notes: uses.map(({ entity, field }) => `${t(entity)} · ${t(field)}`),
+          }))}
+          chosen={selected?.dictionary.dictKey ?? null}
+          onChoose={(key) => choose(String(key))}
+          none={d.none}
+          note={t(d.classNote)}
+        />
+      }
+    >
+      {selected && answer.data ? (
+        <Classes key={selected.dictionary.id} of={selected} state={answer.data} />
+      ) : (
+        <div className="wm-card" />
+      )}
+    </SidePage>
   );
 }
 

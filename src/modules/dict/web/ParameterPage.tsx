@@ -10,6 +10,7 @@ import { useUnsaved } from '#web/entity/record/use-unsaved.ts';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
+import { rightOver } from '../dict.rules.ts';
 import {
   type ParameterName,
   type ParameterState,
@@ -36,6 +37,10 @@ export default function ParameterPage() {
 function Settings({ state }: { state: ParameterState }) {
   const { viewer } = useSession();
   const may = viewer.can(saveParameters.right);
+  const isLocked = (name: ParameterName): boolean => {
+    const need = rightOver(parameterKeys[name]);
+    return !may || (need !== undefined && !viewer.can(need));
+  };
   const form = useFieldsForm(parameterFields, state.values);
   const [busy, setBusy] = useState(false);
   useUnsaved('parameters', form);
@@ -55,8 +60,9 @@ function Settings({ state }: { state: ParameterState }) {
   const input =
     (name: ParameterName) => (value: unknown, set: (value: unknown) => void, _form: FieldsForm, id: string) => {
       const { min, max, fallback } = state.limits[name];
+      const locked = isLocked(name);
       if (max - min === 1 && min === 0)
-        return <Switch id={id} checked={value === 1} disabled={!may} onChange={(on) => set(on ? 1 : 0)} />;
+        return <Switch id={id} checked={value === 1} disabled={locked} onChange={(on) => set(on ? 1 : 0)} />;
       return (
         <div className="wm-parameter">
           <InputNumber<number>
@@ -66,7 +72,7 @@ function Settings({ state }: { state: ParameterState }) {
             max={max}
             precision={0}
             changeOnWheel={false}
-            disabled={!may}
+            disabled={locked}
             onChange={set}
           />
           <span className="wm-hint">{t(d.limits, { min, max, fallback })}</span>
@@ -74,7 +80,7 @@ function Settings({ state }: { state: ParameterState }) {
       );
     };
   const defaults = (): void => {
-    for (const name of NAMES) form.set(name, state.limits[name].fallback);
+    for (const name of NAMES) if (!isLocked(name)) form.set(name, state.limits[name].fallback);
   };
   return (
     <div className="wm-card wm-page">

@@ -4,6 +4,7 @@ import { texts } from '#kernel/text.ts';
 export const dictPageTexts = texts('dictPages', {
   sysParm: ['系统参数', '系統參數', 'System parameters'],
   tree: ['树形字典', '樹形字典', 'Tree dictionaries'],
+  dictionaries: ['字典', '字典', 'Dictionaries'],
   settings: ['参数设置', '參數設定', 'Parameter settings'],
   security: ['安全', '安全', 'Security'],
   delays: ['延期状态灯', '延期狀態燈', 'Delay lights'],
@@ -14,7 +15,6 @@ export const dictPageTexts = texts('dictPages', {
   create: ['新建字典', '新建字典', 'New dictionary'],
   none: ['还没有字典', '還沒有字典', 'No dictionaries yet'],
   noMatch: ['没有符合条件的字典', '沒有符合條件的字典', 'No matching dictionaries'],
-  choose: ['请在左侧选择字典', '請在左側選擇字典', 'Choose a dictionary on the left'],
   loadFailed: ['字典加载失败', '字典載入失敗', 'The dictionaries could not be loaded'],
   builtIn: ['内置', '內置', 'Built-in'],
   noParent: ['顶层', '頂層', 'Top level'],

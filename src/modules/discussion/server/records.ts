@@ -4,6 +4,7 @@
  * Invariant: a record that is absent, forbidden, or of a kind nobody discusses answers the same.
  */
 import { sql } from 'kysely';
+import { addressOf as recordAddress } from '#kernel/address.ts';
 import { type BaseRow, type Entity, takesFacets } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
@@ -44,12 +45,8 @@ export async function recordOf(ctx: Ctx, entity: string, id: number, hold = fals
 export const may = (ctx: Ctx, { e, row }: Spoken, what: 'update' | 'remove'): Promise<boolean> =>
   ctx.can(e.rights[what], scopeOfRecord(e, row));
 
-const PLACE = /\{(\w+)\}/g;
 /** Where a record opens. */
-export const addressOf = ({ e, row }: Spoken): string | null =>
-  e.search
-    ? e.search.opens.replace(PLACE, (_place, name: string) => encodeURIComponent(String(row[name] ?? '')))
-    : null;
+export const addressOf = ({ e, row }: Spoken): string | null => recordAddress(e.name, row);
 
 export const titleOf = ({ e, row }: Spoken): string => String(row[e.title] ?? '');
 export const codeOf = ({ row }: Spoken): string | null => (typeof row.code === 'string' ? row.code : null);

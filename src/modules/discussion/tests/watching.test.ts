@@ -97,14 +97,42 @@ test('new records tell nobody, and a save of many records is one message', async
     [userId, projectId],
   );
   await query(
-    `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by, project_id)
-     SELECT $1, 'task', t.id, t.name, x.action, 2, '[{"field":"plannedEnd","before":null,"after":"2026-01-01"}]', $3, $4, $5
+    `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by)
+     SELECT $1, 'task', t.id, t.name, x.action, 2, '[{"field":"plannedEnd","before":null,"after":"2026-01-01"}]', $3, $4
      FROM task t CROSS JOIN (VALUES ('update'), ('create')) AS x (action) WHERE t.id = ANY($2)`,
-    [companyId, tasks.map((task) => task.id), new Date(), world.people.get('admin')!.userId, projectId],
+    [companyId, tasks.map((task) => task.id), new Date(), world.people.get('admin')!.userId],
   );
   const told = await news();
   expect(told).toEqual([{ to: manager, title: expect.stringContaining('changed 3 records you watch') }]);
   expect(told[0]!.title).toContain('Planned finish');
+});
+
+test('what one may not read of a record is not told, and when nothing is left nobody is', async () => {
+  const [row] = await query<{ id: string; username: string }>(
+    `SELECT t.id, u.username FROM task t JOIN project_member m ON m.project_id = t.project_id JOIN "user" u ON u.id = m."user"
+     WHERE t.project_id = $1 AND u.username NOT IN ('admin', $2) ORDER BY t.id LIMIT 1`,
+    [projectId, manager],
+  );
+  const { username } = row!;
+  const { userId, companyId } = world.people.get(username)!;
+  await query('UPDATE task SET responsible = $1 WHERE id = $2', [userId, row!.id]);
+  const logged = (fields: readonly string[]) =>
+    query(
+      `INSERT INTO change_log (company_id, entity, record_id, record_title, action, version, changes, at, by)
+       VALUES ($1, 'task', $2, 'x', 'update', 2, $3, $4, $5)`,
+      [
+        companyId,
+        row!.id,
+        JSON.stringify(fields.map((field) => ({ field, before: null, after: '1' }))),
+        new Date(),
+        world.people.get('admin')!.userId,
+      ],
+    );
+  await logged(['fixedCost']);
+  expect(await news()).toEqual([]);
+  await logged(['fixedCost', 'plannedEnd']);
+  const told = await news();
+  expect(told).toEqual([{ to: username, title: expect.stringMatching(/: Planned finish$/) }]);
 });
 
 test('at most so many watch by their own word, also when they come at once', async () => {

@@ -42,7 +42,6 @@ function Comments({ entity, id, at }: CommentsProps) {
     {
       quiet: true,
       keepPrevious: true,
-      entities: [entity],
     },
   );
   const write = async (typed: Typed, parent?: number): Promise<void> => {

@@ -21,9 +21,7 @@ const COMMA = ['、', '、', ', '] as const;
 export function Relations({ entity, id }: { entity: Entity; id: number }) {
   const of = { entity: entity.name, recordId: id };
   const ports = useScreenPorts();
-  // Any record that changes may make one suspect.
-  const kinds = (ports.entities ?? [entity]).map((one) => one.name);
-  const answer = useCall(relations, of, { quiet: true, entities: kinds });
+  const answer = useCall(relations, of, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active />;
   const { list, hidden } = answer.data;

@@ -8,7 +8,7 @@ import { facetTexts as x } from './texts.ts';
 /** Watches or stops, and says who watches. */
 export function WatchButton({ entity, id }: { entity: string; id: number }) {
   const of = { entity, recordId: id };
-  const answer = useCall(watchers, of, { quiet: true, background: true, entities: [entity] });
+  const answer = useCall(watchers, of, { quiet: true, background: true });
   const save = useSend(setWatching);
   if (!answer.data) return null;
   const { watching, list } = answer.data;

@@ -19,11 +19,7 @@ const panels: Readonly<Record<'comments' | 'relations', ComponentType<Of>>> = {
 
 /** How much there is, marked while a relation waits to be confirmed. */
 function Label({ entity, id, name }: Of & { name: keyof typeof panels }) {
-  const answer = useCall(
-    facetCounts,
-    { entity: entity.name, ids: String(id) },
-    { quiet: true, background: true, entities: [entity.name] },
-  );
+  const answer = useCall(facetCounts, { entity: entity.name, ids: String(id) }, { quiet: true, background: true });
   const counts = answer.data?.[id];
   const label = counts?.[name] ? t(x.withCount, { label: x[name], count: counts[name] }) : t(x[name]);
   if (name === 'comments' || !counts?.suspect) return label;

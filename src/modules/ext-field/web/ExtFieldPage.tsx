@@ -16,7 +16,7 @@ function DictionarySelect({ value, onChange }: { value: unknown; onChange(value:
   const answer = useCall(
     entityCalls(dictionary).list,
     { pageSize: 1000, sort: 'dictKey' },
-    { quiet: true, entities: ['dictionary'], staleTime: 60_000 },
+    { quiet: true, staleTime: 60_000 },
   );
   return (
     <Select

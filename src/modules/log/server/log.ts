@@ -1,71 +1,78 @@
 /** Server of the logs. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parseDay } from '#kernel/dates.ts';
 import type { ScopeName } from '#kernel/entity.ts';
 import { scopeRefOf } from '#kernel/object-kind.ts';
-import { absent } from '#kernel/problem.ts';
-import type { Page } from '#kernel/query.ts';
-import { LANGS, type Triple } from '#kernel/text.ts';
+import { absent, CODE } from '#kernel/problem.ts';
+import { LANGS, say, type Triple } from '#kernel/text.ts';
 import { type Ctx, handle, type RecordReader, type ServerModule } from '#server/context.ts';
 import { readableChanges } from '#server/entity/change-log.ts';
-import { containing } from '#server/like.ts';
+import { entityPorts } from '#server/entity/ports.ts';
+import { type ReportInput, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import {
   type ChangeRow,
+  exportDynamics,
+  exportLoginLog,
+  exportOperationLog,
   type LoginLogRow,
   loginLog,
   type OperationLogRow,
   operationLog,
-  type PageInput,
   projectDynamics,
   recordChanges,
 } from '../log.calls.ts';
 import { logPlaces } from '../log.menu.ts';
 import { logModule } from '../log.module.ts';
+import { changeVerbs, dynamicsReport, loginLogReport, operationLogReport } from '../log.reports.ts';
 import { logRights } from '../log.rights.ts';
 import { accessHandlers } from './access-statistics.ts';
 import { retention } from './retention.ts';
 
-type Condition = RawBuilder<SqlBool>;
+const signIns = (ctx: Ctx): Source<LoginLogRow> => ({
+  rows: sql`SELECT l.id, l.username, u.emp_name AS name, u.id AS "user", u.department, l.action, l.at, l.ip, l.user_agent
+    FROM login_log l LEFT JOIN "user" u ON u.id = l.user_id AND u.company_id = l.company_id
+    WHERE l.company_id = ${ctx.viewer.companyId}`,
+});
 
-function period(input: PageInput): Condition {
-  const from =
-    input.from && parseDay(input.from) !== null ? sql<SqlBool>`t.at >= ${input.from}::date` : sql<SqlBool>`true`;
-  const to = input.to && parseDay(input.to) !== null ? sql<SqlBool>`t.at < ${input.to}::date + 1` : sql<SqlBool>`true`;
-  return sql<SqlBool>`${from} AND ${to}`;
+/** Labels and reasons are kept in all languages. */
+const operations = (ctx: Ctx): Source<OperationLogRow> => {
+  const language = LANGS.indexOf(ctx.lang);
+  return {
+    rows: sql`SELECT l.id, u.emp_name AS name, u.username, l.label::jsonb ->> ${language}::integer AS label, l.call, l.menu_name, l.input,
+        l.code, CASE WHEN l.code = ${CODE.ok} THEN 'succeeded' WHEN l.code >= ${CODE.fault} THEN 'failed' ELSE 'refused' END AS result,
+        l.reason, l.millis, l.at, l.ip
+      FROM operation_log l LEFT JOIN "user" u ON u.id = l.user_id
+      WHERE l.company_id = ${ctx.viewer.companyId}`,
+    complete: (rows) =>
+      rows.map((row) => ({ ...row, reason: row.reason && ((JSON.parse(row.reason) as Triple)[language] ?? null) })),
+  };
+};
+
+type Change = ChangeRow & { objectKind: ScopeName | null; objectId: number | null };
+
+/** Entries of the change log with what the viewer may read of them. */
+const changes = (ctx: Ctx, where: RawBuilder<SqlBool>): Source<ChangeRow> => ({
+  rows: sql`SELECT c.id, c.entity, c.record_id, c.record_title, c.action, c.changes, c.at, coalesce(u.emp_name, '') AS by,
+      CASE WHEN c.action = ANY(${Object.keys(changeVerbs)}::text[]) THEN c.action ELSE 'update' END AS verb, NULL::jsonb AS what,
+      c.object_kind, c.object_id
+    FROM change_log c LEFT JOIN "user" u ON u.id = c.by
+    WHERE c.company_id = ${ctx.viewer.companyId} AND ${where}`,
+  complete: (rows) => Promise.all((rows as Change[]).map((row) => readable(ctx, row))),
+});
+
+async function readable(ctx: Ctx, { objectKind, objectId, ...row }: Change): Promise<ChangeRow> {
+  const scope = scopeRefOf(objectKind && { scope: objectKind, id: objectId! });
+  const read = await readableChanges(ctx, { ...row, scope });
+  const fields = entityPorts().entities.find((entity) => entity.name === row.entity)?.fields ?? {};
+  const named = read.map(({ field }) => (fields[field] ? say(fields[field].label, ctx.lang) : field));
+  return { ...row, changes: read, what: named.join(', ') };
 }
 
-async function pageOf<T>(
-  ctx: Ctx,
-  input: PageInput,
-  columns: RawBuilder<unknown>,
-  from: RawBuilder<unknown>,
-  where: Condition,
-): Promise<Page<T>> {
-  const pageNum = input.pageNum ?? 1;
-  const pageSize = input.pageSize ?? 10;
-  const all = sql<SqlBool>`t.company_id = ${ctx.viewer.companyId} AND ${where} AND ${period(input)}`;
-  const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${from} WHERE ${all}`.execute(ctx.db);
-  const { rows } = await sql<Record<string, unknown>>`SELECT ${columns} FROM ${from} WHERE ${all} ORDER BY t.id DESC
-    LIMIT ${pageSize} OFFSET ${Math.min((pageNum - 1) * pageSize, 1e9)}`.execute(ctx.db);
-  const list = rows.map((row) => ({ ...row, at: (row.at as Date).toISOString() })) as T[];
-  return { list, total: count.rows[0]!.total, pageNum, pageSize };
-}
-
-async function changes(ctx: Ctx, input: PageInput, where: Condition): Promise<Page<ChangeRow>> {
-  const page = await pageOf<ChangeRow & { objectKind: ScopeName | null; objectId: number | null }>(
-    ctx,
-    input,
-    sql`t.id, t.entity, t.record_id, t.record_title, t.action, t.changes, t.at, coalesce(u.emp_name, '') AS by,
-      t.object_kind, t.object_id`,
-    sql`change_log t LEFT JOIN "user" u ON u.id = t.by`,
-    where,
-  );
-  const list = page.list.map(async ({ objectKind, objectId, ...row }): Promise<ChangeRow> => {
-    const scope = scopeRefOf(objectKind && { scope: objectKind, id: objectId! });
-    return { ...row, changes: await readableChanges(ctx, { ...row, scope }) };
-  });
-  return { ...page, list: await Promise.all(list) };
-}
+const ofProject = (ctx: Ctx, projectId: number): Source<ChangeRow> =>
+  changes(ctx, sql<SqlBool>`c.object_kind = 'project' AND c.object_id = ${projectId}`);
+const ofRecord = (ctx: Ctx, entity: string, id: number): Source<ChangeRow> =>
+  changes(ctx, sql<SqlBool>`c.entity = ${entity} AND c.record_id = ${id}`);
+const dynamics = (ctx: Ctx, input: ReportInput, source: Source<ChangeRow>) =>
+  reportAnswer(ctx, dynamicsReport, input, source);
 
 /** `readers`: services of all modules, asked whether the viewer may read a record. */
 export const logServer = (readers: () => readonly RecordReader[]): ServerModule => ({
@@ -76,40 +83,19 @@ export const logServer = (readers: () => readonly RecordReader[]): ServerModule 
   jobs: [retention],
   handlers: [
     ...accessHandlers,
-    handle(loginLog, async (ctx, input) =>
-      pageOf<LoginLogRow>(
-        ctx,
-        input,
-        sql`t.id, t.username, u.emp_name AS name, t.action, t.at, t.ip, t.user_agent`,
-        sql`login_log t LEFT JOIN "user" u ON u.id = t.user_id`,
-        sql<SqlBool>`(t.username ILIKE ${containing(input.search)} OR u.emp_name ILIKE ${containing(input.search)})`,
-      ),
-    ),
-    handle(operationLog, async (ctx, input) => {
-      const page = await pageOf<OperationLogRow>(
-        ctx,
-        input,
-        sql`t.id, u.emp_name AS name, u.username, t.label, t.call, t.menu_name, t.input, t.code, t.reason, t.millis, t.at, t.ip`,
-        sql`operation_log t LEFT JOIN "user" u ON u.id = t.user_id`,
-        sql<SqlBool>`(coalesce(u.emp_name, '') ILIKE ${containing(input.search)} OR t.label ILIKE ${containing(input.search)})`,
-      );
-      const index = LANGS.indexOf(ctx.lang);
-      const said = (text: string): string => (JSON.parse(text) as Triple)[index]!;
-      const list = page.list.map((row) => ({ ...row, label: said(row.label), reason: row.reason && said(row.reason) }));
-      return { ...page, list };
-    }),
+    handle(loginLog, (ctx, input) => reportAnswer(ctx, loginLogReport, input, signIns(ctx))),
+    handle(exportLoginLog, (ctx, input) => reportSheet(ctx, loginLogReport, input, signIns(ctx))),
+    handle(operationLog, (ctx, input) => reportAnswer(ctx, operationLogReport, input, operations(ctx))),
+    handle(exportOperationLog, (ctx, input) => reportSheet(ctx, operationLogReport, input, operations(ctx))),
     handle(recordChanges, async (ctx, { entity, recordId, ...input }) => {
       const reader = readers().find((r) => r.entity.name === entity);
       if (!reader) throw absent();
       await reader.row(ctx, recordId);
-      return changes(ctx, input, sql<SqlBool>`t.entity = ${entity} AND t.record_id = ${recordId}`);
+      return dynamics(ctx, input, ofRecord(ctx, entity, recordId));
     }),
-    handle(projectDynamics, async (ctx, { projectId, search, ...input }) =>
-      changes(
-        ctx,
-        input,
-        sql<SqlBool>`t.object_kind = 'project' AND t.object_id = ${projectId} AND t.record_title ILIKE ${containing(search)}`,
-      ),
+    handle(projectDynamics, (ctx, { projectId, ...input }) => dynamics(ctx, input, ofProject(ctx, projectId))),
+    handle(exportDynamics, (ctx, { projectId, ...input }) =>
+      reportSheet(ctx, dynamicsReport, input, ofProject(ctx, projectId)),
     ),
   ],
 });

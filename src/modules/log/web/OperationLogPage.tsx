@@ -1,10 +1,11 @@
-import { type TableColumnType, Tag } from 'antd';
+import { Tag } from 'antd';
 import { CODE } from '#kernel/problem.ts';
-import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
-import { type OperationLogRow, operationLog } from '../log.calls.ts';
-import { LogTable } from './LogTable.tsx';
+import { ReportView } from '#web/report/ReportView.tsx';
+import type { OperationLogRow } from '../log.calls.ts';
+import { operationLogReport } from '../log.reports.ts';
 import { logPageTexts as l } from './log.texts.ts';
+import './log.css';
 
 function ResultTag({ code }: { code: number }) {
   if (code === CODE.ok) return <Tag color="green">{t(l.succeeded)}</Tag>;
@@ -15,21 +16,10 @@ function ResultTag({ code }: { code: number }) {
   );
 }
 
-const columns = (): TableColumnType<OperationLogRow>[] => [
-  { key: 'at', title: t(l.at), width: 170, render: (_v, row) => instantText(row.at, true) },
-  {
-    key: 'name',
-    title: t(l.person),
-    width: 150,
-    ellipsis: true,
-    render: (_v, row) => <span title={row.username ?? ''}>{row.name ?? row.username}</span>,
-  },
-  { key: 'label', title: t(l.action), minWidth: 200, ellipsis: true, dataIndex: 'label' },
-  { key: 'menu', title: t(l.menu), width: 200, ellipsis: true, dataIndex: 'menuName' },
-  { key: 'code', title: t(l.result), width: 130, render: (_v, row) => <ResultTag code={row.code} /> },
-  { key: 'millis', title: t(l.millis), width: 90, align: 'right', render: (_v, row) => `${row.millis} ms` },
-  { key: 'ip', title: t(l.ip), width: 150, ellipsis: true, dataIndex: 'ip' },
-];
+const cells = {
+  name: (row: OperationLogRow) => <span title={row.username ?? ''}>{row.name ?? row.username}</span>,
+  result: (row: OperationLogRow) => <ResultTag code={row.code} />,
+};
 
 /** What was asked, with secrets left out by the server. */
 function Details({ row }: { row: OperationLogRow }) {
@@ -54,11 +44,12 @@ function Details({ row }: { row: OperationLogRow }) {
 
 export default function OperationLogPage() {
   return (
-    <LogTable<OperationLogRow>
-      call={operationLog}
-      columns={columns()}
-      placeholder={l.searchOperation}
+    <ReportView
+      report={operationLogReport}
+      cells={cells}
+      cellWidths={{ result: 120, millis: 130 }}
       details={(row) => <Details row={row} />}
+      none={l.empty}
     />
   );
 }

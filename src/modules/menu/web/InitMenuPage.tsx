@@ -6,6 +6,7 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { BeforeAfter } from '#web/parts/BeforeAfter.tsx';
 import { useSession } from '#web/session.ts';
 import { MenuIcon } from '#web/shell/icons.tsx';
 import { type MenuDifferences, menuDifferences, resetMenu } from '../menu.calls.ts';
@@ -128,13 +129,10 @@ export default function InitMenuPage() {
                       <div key={one.field}>
                         <dt>{t(m[one.field])}</dt>
                         <dd>
-                          <del>
-                            <Side value={one.delivered} field={one.field} labels={labels} />
-                          </del>{' '}
-                          →{' '}
-                          <ins>
-                            <Side value={one.now} field={one.field} labels={labels} />
-                          </ins>
+                          <BeforeAfter
+                            before={<Side value={one.delivered} field={one.field} labels={labels} />}
+                            after={<Side value={one.now} field={one.field} labels={labels} />}
+                          />
                         </dd>
                       </div>
                     ))}

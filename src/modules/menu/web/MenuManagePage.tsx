@@ -28,7 +28,7 @@ function rowsOf(list: readonly MenuPermission[], fits: (entry: MenuPermission) =
 
 /** Menus with the operation keys that belong to each, and the roles that hold them. */
 export default function MenuManagePage() {
-  const answer = useCall(menuPermissions, {}, { quiet: true, entities: ['role', 'menu'] });
+  const answer = useCall(menuPermissions, {}, { quiet: true });
   const [words, setWords] = useState('');
   const data = answer.data;
   const rows = useMemo(() => {

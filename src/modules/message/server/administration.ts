@@ -2,15 +2,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import { isPlain } from '#kernel/check.ts';
-import { parseDay } from '#kernel/dates.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
-import type { Page } from '#kernel/query.ts';
 import { knownTexts, texts } from '#kernel/text.ts';
 import { departmentsBelow } from '#modules/access/server/public.ts';
 import { mailSite } from '#modules/mail/server/public.ts';
 import { smsReady } from '#modules/sms/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { containing } from '#server/like.ts';
+import { reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import * as calls from '../message-admin.calls.ts';
 import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
 import { noticeEvents, noticeTitles } from '../notice-events.ts';
@@ -26,45 +24,20 @@ const adminTexts = texts('message', {
   ],
 });
 
-/** Days of the company's clock. */
-function period(ctx: Ctx, from: string | null | undefined, to: string | null | undefined) {
-  const day = sql`(t.created_at + ${ctx.utcOffset} * interval '1 minute') AT TIME ZONE 'UTC'`;
-  const first = from && parseDay(from) !== null ? sql`${day} >= ${from}::date` : sql`true`;
-  const last = to && parseDay(to) !== null ? sql`${day} < ${to}::date + 1` : sql`true`;
-  return sql`${first} AND ${last}`;
-}
+/** Titles in the viewer's language. */
+const TITLES = {
+  'zh-CN': sql`m.title`,
+  HK: sql`coalesce(m.hk_title, m.title)`,
+  'en-US': sql`coalesce(m.en_title, m.title)`,
+} as const;
 
-async function sent(ctx: Ctx, input: InputOf<typeof calls.sentMessages>): Promise<Page<calls.SentMessage>> {
-  const [pageNum, pageSize] = [input.pageNum ?? 1, input.pageSize ?? 10];
-  const found = containing(input.search);
-  const from = sql`message t JOIN "user" u ON u.company_id = t.company_id AND u.id = t.receiver
-    JOIN department d ON d.company_id = u.company_id AND d.id = u.department
-    LEFT JOIN "user" b ON b.company_id = t.company_id AND b.id = t.created_by
-    WHERE t.company_id = ${ctx.viewer.companyId} AND ${period(ctx, input.from, input.to)}
-      AND (${input.kind ?? null}::text IS NULL OR t.kind = ${input.kind ?? null})
-      AND (${input.isRead ?? null}::text IS NULL OR t.is_read = (${input.isRead ?? null}::text = 'yes'))
-      AND (${input.search ?? ''} = '' OR u.emp_name ILIKE ${found} OR u.username ILIKE ${found} OR t.title ILIKE ${found}
-        OR t.hk_title ILIKE ${found} OR t.en_title ILIKE ${found})`;
-  const count = await sql<{ total: number }>`SELECT count(*) AS total FROM ${from}`.execute(ctx.db);
-  const title = {
-    'zh-CN': sql`t.title`,
-    HK: sql`coalesce(t.hk_title, t.title)`,
-    'en-US': sql`coalesce(t.en_title, t.title)`,
-  }[ctx.lang];
-  const { rows } = await sql<
-    Omit<calls.SentMessage, 'at'> & { at: Date }
-  >`SELECT t.id, u.emp_name AS receiver, d.name AS department,
-      t.kind, t.event, ${title} AS title, t.content, t.channel, t.is_read, b.emp_name AS sender, t.created_at AS at
-    FROM ${from} ORDER BY t.created_at DESC, t.id DESC LIMIT ${pageSize} OFFSET ${Math.min((pageNum - 1) * pageSize, 1e9)}`.execute(
-    ctx.db,
-  );
-  return {
-    list: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    total: count.rows[0]!.total,
-    pageNum,
-    pageSize,
-  };
-}
+const sent = (ctx: Ctx): Source<calls.SentMessage> => ({
+  rows: sql`SELECT m.id, u.emp_name AS receiver, u.username, u.department, m.kind, m.event, ${TITLES[ctx.lang]} AS title,
+      m.title AS first_title, m.hk_title, m.en_title, m.content, m.channel, m.is_read, b.emp_name AS sender, m.created_at AS at
+    FROM message m JOIN "user" u ON u.company_id = m.company_id AND u.id = m.receiver
+    LEFT JOIN "user" b ON b.company_id = m.company_id AND b.id = m.created_by
+    WHERE m.company_id = ${ctx.viewer.companyId}`,
+});
 
 async function send(ctx: Ctx, input: InputOf<typeof calls.sendNotice>): Promise<{ sent: number; mailed: number }> {
   const { companyId } = ctx.viewer;
@@ -155,7 +128,8 @@ async function save(ctx: Ctx, input: InputOf<typeof calls.saveMessageSettings>):
 }
 
 export const administrationHandlers = [
-  handle(calls.sentMessages, sent),
+  handle(calls.sentMessages, (ctx, input) => reportAnswer(ctx, calls.sentMessagesReport, input, sent(ctx))),
+  handle(calls.exportSentMessages, (ctx, input) => reportSheet(ctx, calls.sentMessagesReport, input, sent(ctx))),
   handle(calls.sendNotice, send),
   handle(calls.messageSettings, settings),
   handle(calls.saveMessageSettings, save),

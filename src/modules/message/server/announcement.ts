@@ -1,5 +1,6 @@
 /** Server of announcements: unpublished ones are their editors' own; publishing tells everybody who may sign in. */
 import { type SqlBool, sql } from 'kysely';
+import { addressOf } from '#kernel/address.ts';
 import { LANGS, say } from '#kernel/text.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
@@ -36,7 +37,7 @@ async function tellAll(ctx: Ctx, { id, title }: { id: number; title: string }): 
     hkTitle,
     enTitle,
     content: null,
-    link: `/sys/announcementList?id=${id}`,
+    link: addressOf('announcement', id),
     relatedId: id,
   }).execute(ctx.db);
 }

@@ -14,8 +14,8 @@ export interface Notice {
   title: Message;
   event?: Message;
   params?: Params;
-  /** Address inside the application. */
-  link?: string;
+  /** Address inside the application (kernel/address.ts for that of a record). */
+  link?: string | null;
   relatedId?: number;
   /** Left out: as the company set the event. */
   channels?: Channels;

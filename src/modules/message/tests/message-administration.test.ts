@@ -121,9 +121,9 @@ test('the list of what was sent: by person, kind, day and whether it was read', 
     channel: 'inApp',
     event: 'message.notice',
   });
-  expect((await list({ search: 'picnic', isRead: 'no' })).total).toBe(1);
-  expect((await list({ search: 'picnic', kind: 'task' })).total).toBe(0);
-  expect((await list({ search: 'picnic', to: '2020-01-01' })).total).toBe(0);
+  expect((await list({ search: 'picnic', filters: { isRead: 'false' } })).total).toBe(1);
+  expect((await list({ search: 'picnic', filters: { kind: 'task' } })).total).toBe(0);
+  expect((await list({ search: 'picnic', filters: { at: '~2020-01-01' } })).total).toBe(0);
   expect((await list({ search: '%' })).total).toBe(0);
   const outside = await world.people.get(OUTSIDER)!.client.send(calls.sentMessages, {});
   expect(outside.data.total).toBe(0);

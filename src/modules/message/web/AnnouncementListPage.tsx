@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { type Abilities, entityCalls } from '#kernel/entity-calls.ts';
 import { useCall } from '#web/api.ts';
 import {
@@ -22,8 +22,10 @@ import { refuseEdit } from '../announcement.calls.ts';
 import { type AnnouncementRow, announcement } from '../announcement.entity.ts';
 import { announcementLife } from '../announcement.life.ts';
 
-const PAGE = '/sys/announcementList';
 const { get } = entityCalls(announcement);
+
+/** Why nothing is done with an announcement that waits for its approval. */
+const held = (abilities?: Abilities): string | null => (abilities?.waiting && abilities.actions.publish) || null;
 
 /** Announcements of the company: everybody reads the published ones, editors write, publish and withdraw. */
 export default function AnnouncementListPage() {
@@ -33,32 +35,15 @@ export default function AnnouncementListPage() {
   const rowActions = useCallback(
     (row: AnnouncementRow, abilities?: Abilities): RowAction[] => [
       ...moveActions({ life: moves.life, start, dialog: null }, row as never, row.title, abilities),
-      editAction(row, refuseEdit(row)),
-      removeAction(row, refuseEdit(row)),
+      editAction(row, held(abilities) ?? refuseEdit(row)),
+      removeAction(row, held(abilities) ?? refuseEdit(row)),
     ],
     [moves.life, start],
-  );
-  const columns = useMemo(
-    () => ({
-      title: (row: AnnouncementRow) => (
-        <a
-          href={`${PAGE}?id=${row.id}`}
-          onClick={(event) => {
-            event.preventDefault();
-            setId(String(row.id));
-          }}
-        >
-          {row.title}
-        </a>
-      ),
-    }),
-    [setId],
   );
   return (
     <>
       <ListPage<AnnouncementRow>
         entity={announcement}
-        columns={columns}
         toolbar={[
           createAction(),
           exportAction(),
@@ -76,7 +61,7 @@ export default function AnnouncementListPage() {
 
 /** One announcement as people read it; its address is that of the list with its id. */
 function Reading({ id, onClose }: { id: number; onClose(): void }) {
-  const answer = useCall(get, { id }, { quiet: true, entities: ['announcement'] });
+  const answer = useCall(get, { id }, { quiet: true });
   if (answer.error && !answer.data)
     return (
       <Modal open footer={null} onCancel={onClose}>

@@ -1,51 +1,26 @@
 import { SendOutlined } from '@ant-design/icons';
-import { Badge, Button, type TableColumnType, Tabs } from 'antd';
+import { Badge, Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LogTable } from '#modules/log/web/public.ts';
-import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
+import { ReportView } from '#web/report/ReportView.tsx';
 import { useSession } from '#web/session.ts';
-import { messageChannels, messageKinds, OUTSIDE_CHANNELS } from '../message.entity.ts';
-import { readStates, type SentMessage, sentMessages } from '../message-admin.calls.ts';
+import { OUTSIDE_CHANNELS } from '../message.entity.ts';
+import { type SentMessage, sentMessages, sentMessagesReport } from '../message-admin.calls.ts';
 import { EventChannels } from './EventChannels.tsx';
 import { messagePageTexts as m } from './message.texts.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import './message.css';
 
-const columns = (): TableColumnType<SentMessage>[] => [
-  { key: 'at', title: t(m.at), width: 156, render: (_v, row) => instantText(row.at, true) },
-  { key: 'receiver', title: t(m.receiver), width: 120, ellipsis: true, dataIndex: 'receiver' },
-  { key: 'department', title: t(m.department), width: 140, ellipsis: true, dataIndex: 'department' },
-  { key: 'kind', title: t(m.kind), width: 90, render: (_v, row) => t(messageKinds[row.kind]) },
-  { key: 'title', title: t(m.title), minWidth: 260, ellipsis: true, dataIndex: 'title' },
-  {
-    key: 'channel',
-    title: t(m.channel),
-    width: 160,
-    ellipsis: true,
-    render: (_v, row) => t(messageChannels[row.channel]),
-  },
-  {
-    key: 'isRead',
-    title: t(m.state),
-    width: 96,
-    render: (_v, row) =>
-      OUTSIDE_CHANNELS.includes(row.channel) ? (
-        t(m.never)
-      ) : row.isRead ? (
-        <Badge status="default" text={t(m.read)} />
-      ) : (
-        <Badge status="processing" text={t(m.unread)} />
-      ),
-  },
-  { key: 'sender', title: t(m.sender), width: 110, ellipsis: true, render: (_v, row) => row.sender ?? t(m.system) },
-];
-
-const FILTERS = [
-  { name: 'kind', label: m.kind.text, items: messageKinds },
-  { name: 'isRead', label: m.state.text, items: readStates },
-];
+const cells = {
+  isRead: ({ channel, isRead }: SentMessage) =>
+    OUTSIDE_CHANNELS.includes(channel) ? (
+      t(m.never)
+    ) : (
+      <Badge status={isRead ? 'default' : 'processing'} text={t(isRead ? m.read : m.unread)} />
+    ),
+  sender: ({ sender }: SentMessage) => sender ?? t(m.system),
+};
 
 /** Messages of the company: what was sent, notices, and which events send them by which channel. */
 export default function MessageAdminPage() {
@@ -81,11 +56,10 @@ export default function MessageAdminPage() {
           {tab === 'channels' ? (
             <EventChannels />
           ) : (
-            <LogTable<SentMessage>
-              call={sentMessages}
-              columns={columns()}
-              placeholder={m.search}
-              filters={FILTERS}
+            <ReportView
+              report={sentMessagesReport}
+              cells={cells}
+              cellWidths={{ isRead: 96 }}
               details={(row) => <p className="wm-msg-content">{row.content || row.title}</p>}
             />
           )}

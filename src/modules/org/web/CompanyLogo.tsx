@@ -9,7 +9,7 @@ import { orgPageTexts as o } from './org.texts.ts';
 
 /** The logo at the head of the menu: shown to everybody, changed at once by whoever may edit the company. */
 export function CompanyLogo({ may }: { may: boolean }) {
-  const answer = useCall(companyLogo, {}, { background: true, entities: ['companyLogo'] });
+  const answer = useCall(companyLogo, {}, { background: true });
   const [busy, setBusy] = useState(false);
   const logo = answer.data?.fileMenuUrl ? answer.data : null;
   const change = async (work: () => Promise<unknown>, done: string): Promise<void> => {

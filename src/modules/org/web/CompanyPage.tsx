@@ -22,7 +22,7 @@ import './org.css';
 
 /** The viewer's company: read by everybody, changed with the right. */
 export default function CompanyPage() {
-  const answer = useCall(myCompany, {}, { quiet: true, entities: ['company'], staleTime: 0 });
+  const answer = useCall(myCompany, {}, { quiet: true, staleTime: 0 });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return <CompanyForm key={answer.data.version} info={answer.data} reload={() => void answer.refetch()} />;

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useMemo } from 'react';
 import {
   batchRemoveAction,
@@ -6,19 +5,14 @@ import {
   editAction,
   exportAction,
   importAction,
-  needOf,
   type RowAction,
   removeAction,
 } from '#web/entity/actions.tsx';
-import { ColumnSettingsButton } from '#web/entity/list/ColumnSettingsButton.tsx';
-import { EntityTable } from '#web/entity/list/EntityTable.tsx';
-import { FilterBar } from '#web/entity/list/FilterBar.tsx';
-import { useListHost } from '#web/entity/list/ListPage.tsx';
-import { RowActions } from '#web/entity/list/RowActions.tsx';
+import { ListView } from '#web/entity/list/ListView.tsx';
 import { type AnyRow, useEntityList } from '#web/entity/list/use-entity-list.ts';
+import { SidePage } from '#web/entity/side/SidePage.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { useRights } from '#web/session.ts';
 import { department } from '../department.entity.ts';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { orgPageTexts as o } from './org.texts.ts';
@@ -46,63 +40,26 @@ export default function DepartmentPage() {
   const under = Number(chosen) > 0 ? Number(chosen) : null;
   const fixed = useMemo(() => (under === null ? undefined : { parent: String(under) }), [under]);
   const list = useEntityList(beside, { fixed });
-  const { can } = useRights(list.scope);
-  const { host, dialog } = useListHost(list);
-  const toolbar = [
-    createAction({ initial: { parent: under } }),
-    importAction(),
-    exportAction(),
-    batchRemoveAction(),
-  ].filter((action) => can(needOf(action.right, department.rights)));
-  const actions = useMemo(
-    () => ({
-      width: 190,
-      render: (row: AnyRow) => <RowActions actions={rowActions(row)} host={host} can={can} />,
-    }),
-    [host, can],
+  const toolbar = useMemo(
+    () => [createAction({ initial: { parent: under } }), importAction(), exportAction(), batchRemoveAction()],
+    [under],
   );
   return (
-    <div className="wm-org">
-      <DepartmentTree
-        selected={under}
-        onSelect={(id) => {
-          setChosen(id === null ? null : String(id));
-          list.select([]);
-        }}
-      />
-      <div className="wm-list">
-        <div className="wm-card">
-          <FilterBar list={list} />
-        </div>
-        <div className="wm-card wm-list-body">
-          <div className="wm-toolbar">
-            {toolbar.map((action) => (
-              <Button
-                key={action.key}
-                type={action.primary ? 'primary' : 'default'}
-                danger={action.danger ?? false}
-                icon={action.icon}
-                disabled={(action.needsSelection ?? false) && list.selected.length === 0}
-                onClick={() => void Promise.resolve(action.run(host)).catch(() => undefined)}
-              >
-                {t(action.label)}
-              </Button>
-            ))}
-            <div className="wm-toolbar-right">
-              <ColumnSettingsButton list={list} />
-            </div>
-          </div>
-          <EntityTable
-            list={list}
-            actions={
-              can([department.rights.update, department.rights.create, department.rights.remove]) ? actions : undefined
-            }
-            selectable={can(department.rights.remove)}
-            onOpen={host.openDetail}
-          />
-        </div>
-      </div>
-      {dialog}
-    </div>
+    <SidePage
+      name="department"
+      label={t(o.tree)}
+      chosen={under}
+      side={
+        <DepartmentTree
+          selected={under}
+          onSelect={(id) => {
+            setChosen(id === null ? null : String(id));
+            list.select([]);
+          }}
+        />
+      }
+    >
+      <ListView list={list} toolbar={toolbar} rowActions={rowActions} />
+    </SidePage>
   );
 }

@@ -46,19 +46,15 @@ interface DepartmentTreeProps {
 
 /** The company's departments; null stands for all of them. */
 export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
-  const answer = useCall(
-    entityCalls(department).options,
-    { pageSize: 1000 },
-    { quiet: true, entities: ['department'] },
-  );
+  const answer = useCall(entityCalls(department).options, { pageSize: 1000 }, { quiet: true });
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<readonly Key[]>([]);
   const [box, { height }] = useSize<HTMLDivElement>();
   const nodes = useMemo(() => departmentNodes(answer.data ?? [], search), [answer.data, search]);
   const expanded = (answer.data ?? []).map(({ id }) => id).filter((id) => search !== '' || !closed.includes(id));
   return (
-    <div className="wm-card wm-org-tree">
-      <div className="wm-org-tree-head">
+    <>
+      <div className="wm-aside-head">
         <SearchBox
           allowClear
           size="small"
@@ -89,6 +85,6 @@ export function DepartmentTree({ selected, onSelect }: DepartmentTreeProps) {
           />
         )}
       </div>
-    </div>
+    </>
   );
 }

@@ -131,8 +131,8 @@ export const submitPlanChange = call(
 );
 
 /**
- * Makes members of the people a request gives work to, as submitting it does (409 with `NotMembers` asks for them): for one
- * that was returned, which is submitted again in its workflow.
+ * Agrees that the people a request gives work to become members when it takes effect, as submitting it does (409 with
+ * `NotMembers` asks for them): for one that was returned, which is submitted again in its workflow.
  */
 export const admitToChange = call(
   'POST',
@@ -143,7 +143,7 @@ export const admitToChange = call(
   {
     label: ['计划变更的新成员', '計劃變更的新成員', 'New members of a change request'],
     scope: 'project',
-    touches: ['projectMember'],
+    touches: ['planChange'],
   },
 );
 
@@ -154,5 +154,9 @@ export const planChangeDiff = call(
   'pm:plan:query',
   { projectId, changeId },
   output<BusinessDiff>(),
-  { label: ['计划变更内容', '計劃變更內容', 'Content of a change request'], scope: 'project' },
+  {
+    label: ['计划变更内容', '計劃變更內容', 'Content of a change request'],
+    scope: 'project',
+    reads: ['planChange', 'task'],
+  },
 );

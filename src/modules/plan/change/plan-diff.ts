@@ -3,6 +3,7 @@
  * its tasks line by line, with deleted ones kept and those that only move marked so. Pure. Source: issue 4 §3 (the redline).
  */
 
+import { addressOf } from '#kernel/address.ts';
 import { MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { addTo } from '#kernel/lists.ts';
 import type { Triple } from '#kernel/text.ts';
@@ -25,6 +26,7 @@ import { comparePlans } from './compare.ts';
 const w = {
   title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Change request {number}: {project}'],
   reason: ['原因：{reason}', '原因：{reason}', 'Reason: {reason}'],
+  joining: ['通过后成为项目成员：{names}', '通過後成為項目成員：{names}', 'Joining the project with it: {names}'],
   finish: ['计划完成时间', '計劃完成時間', 'Planned finish'],
   hours: ['计划工时（小时）', '計劃工時（小時）', 'Planned hours'],
   tasks: ['任务数', '任務數', 'Tasks'],
@@ -76,6 +78,8 @@ export interface PlanDiffInput {
   /** At the rates of one moment; null where they are not known to who looks. */
   costs: { before: PlanCosts; after: PlanCosts; asked: PlanCosts } | null;
   people: Readonly<Record<number, string>>;
+  /** Names of those who become members of the project with it. */
+  joining: readonly string[];
 }
 
 const hours = (minutes: number): number => Math.round(minutes / 6) / 10;
@@ -225,9 +229,10 @@ export function planDiff(input: PlanDiffInput): BusinessDiff {
   const field = (label: Words, before: DiffValue, after: DiffValue): DiffField => ({ label, before, after });
   return {
     title: filled(w.title, { number: input.number, project: input.project }),
-    link: `/project/changePlan?projectId=${input.projectId}&changeId=${input.changeId}`,
+    link: addressOf('planChange', { id: input.changeId, projectId: input.projectId }),
     notes: [
       ...(input.reason ? [filled(w.reason, { reason: input.reason })] : []),
+      ...(input.joining.length > 0 ? [filled(w.joining, { names: input.joining.join(', ') })] : []),
       ...(input.conflicts.length > 0 ? [w.conflictNote] : []),
     ],
     fields: [

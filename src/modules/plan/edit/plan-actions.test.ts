@@ -62,6 +62,7 @@ describe('rows', () => {
       [2, 3, 'FS'],
       [3, 4, 'FS'],
     ]);
+    expect(problemOf(linkRows(linked, [1, 2, 3]))).toBe('planChange.linkedAlready');
     expect(unlinkRows(linked, [1, 2]).links).toHaveLength(1);
     expect(unlinkRows(linked, [2]).links).toHaveLength(0);
     expect(problemOf(linkRows(plan(), [0, 1]))).toBe('planChange.ownBranch');

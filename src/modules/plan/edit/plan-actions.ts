@@ -8,7 +8,7 @@ import { type Problem, problem } from '#kernel/problem.ts';
 import { planTexts } from '../plan.texts.ts';
 import { newPlanTask, type Plan, type PlanTask, type Schedule } from '../plan-model.ts';
 import { branchEnd, branchRoots, insertBranches, moveBranches } from './outline.ts';
-import { type Changed, deleteTasks, restoreTasks, setLink } from './plan-changes.ts';
+import { type Changed, changeTexts, deleteTasks, restoreTasks, setLink } from './plan-changes.ts';
 
 export type InsertPlace = 'above' | 'below' | 'child';
 
@@ -61,7 +61,7 @@ export function linkRows(plan: Plan, rows: readonly number[]): Changed {
     if ('problem' in next) return next;
     at = next.plan;
   }
-  return { plan: at };
+  return at === plan ? { problem: problem(changeTexts.linkedAlready) } : { plan: at };
 }
 
 /** Takes the links among the selected tasks away; of a single task all its links. */

@@ -344,4 +344,12 @@ export const exchangeTexts = texts('planExchange', {
     '分時段資料不匯入，按總量匯入',
     'Time-phased values are not imported, only their totals',
   ],
+  // Columns of the sheet of refusals
+  sheetRow: ['行', '列', 'Row'],
+  sheetName: ['任务名称', '任務名稱', 'Task'],
+  sheetColumn: ['列', '欄', 'Column'],
+  sheetValue: ['值', '值', 'Value'],
+  sheetReason: ['原因', '原因', 'Reason'],
+  sheetAllowed: ['允许的值', '允許的值', 'Allowed'],
+  sheetCount: ['数量', '數量', 'Count'],
 });

@@ -23,7 +23,7 @@ export interface SheetNames {
   priority?: (taskId: number) => number | null;
   /** For those who may see them; without, a sheet has no columns of costs. */
   costs?: PlanCosts | null;
-  /** Additional fields of tasks, the last columns. Written, never read: their header may be anything. */
+  /** Additional fields of tasks, the last columns: a header may be one of the others, too. */
   added?: readonly AddedSheetColumn[];
 }
 
@@ -44,7 +44,7 @@ function addedCell({ column, number, names }: AddedSheetColumn, ext: ExtValues):
     return [value]
       .flat()
       .map((id) => names[Number(id)] ?? `#${id}`)
-      .join(', ');
+      .join('; ');
   return number && Number.isFinite(Number(value)) ? Number(value) : String(value);
 }
 

@@ -15,6 +15,7 @@ import {
 } from './exchange-model.ts';
 import { exchangeTexts } from './exchange-texts.ts';
 import type { Ledger } from './fidelity-ledger.ts';
+import type { AddedHeader } from './sheet-columns.ts';
 import type { SheetLink } from './sheet-links.ts';
 import { type RowDraft, type SheetUnits, spanOf } from './sheet-rows.ts';
 import { sheetTexts } from './sheet-texts.ts';
@@ -26,6 +27,8 @@ export interface SheetOptions {
   /** Minutes of the day of dates without a time; default 08:00 and 17:00. */
   dayStart?: number;
   dayFinish?: number;
+  /** Additional fields of tasks: their cells come in as they are (`ext`), to be read by the server. */
+  added?: readonly AddedHeader[];
 }
 
 /** The accepted rows as a plan, with a note for every kind of decision that was taken for the user. */
@@ -148,6 +151,7 @@ function taskOf(
     progress,
     status: progress >= 100 ? 'done' : begun ? 'ongoing' : 'new',
     description: draft.description,
+    ext: draft.added,
   };
 }
 

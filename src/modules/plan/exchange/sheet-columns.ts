@@ -36,6 +36,21 @@ export const SHEET_FIELDS = [
 ] as const;
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
+/** A column of an additional field of tasks: its column in `ext` behind a mark. */
+export type AddedColumn = `ext:${string}`;
+export type SheetColumn = SheetField | AddedColumn;
+const ADDED = 'ext:';
+export const addedColumn = (column: string): AddedColumn => `${ADDED}${column}`;
+/** The column in `ext`; null for the columns every plan has. */
+export const columnInExt = (column: SheetColumn): string | null =>
+  column.startsWith(ADDED) ? column.slice(ADDED.length) : null;
+
+/** An additional field as headers name it. */
+export interface AddedHeader {
+  column: string;
+  label: Triple;
+}
+
 /** Written, never read: what only schedule and rates decide. */
 export const COMPUTED_FIELDS = [
   'plannedCost',
@@ -146,14 +161,14 @@ export interface SheetMapping {
   /** Index of the row with the headers; data starts below. */
   headerRow: number;
   /** What each column is; null: not taken over. */
-  columns: (SheetField | null)[];
+  columns: (SheetColumn | null)[];
   /** How dates without a leading year are to be read. */
   dateOrder: DateOrder;
 }
 
 /** How many rows may stand above the header (titles, logos). */
 const HEADER_DEPTH = 20;
-const DATE_FIELDS: ReadonlySet<SheetField> = new Set([
+const DATE_FIELDS: ReadonlySet<SheetColumn> = new Set<SheetColumn>([
   'start',
   'finish',
   'constraintAt',
@@ -162,8 +177,14 @@ const DATE_FIELDS: ReadonlySet<SheetField> = new Set([
   'actualFinish',
 ]);
 
-/** Proposes a mapping: the row with the most known headers; each field at most once. Columns nobody knows are null. */
-export function proposeMapping(rows: readonly (readonly SheetCell[])[]): SheetMapping {
+/**
+ * Proposes a mapping: the row with the most known headers; each field at most once. Columns nobody knows are null. A header
+ * that an additional field shares with another one is the other one's where it comes first, as in the sheets we write.
+ */
+export function proposeMapping(
+  rows: readonly (readonly SheetCell[])[],
+  added: readonly AddedHeader[] = [],
+): SheetMapping {
   let headerRow = 0;
   let best = -1;
   rows.slice(0, HEADER_DEPTH).forEach((row, i) => {
@@ -174,11 +195,13 @@ export function proposeMapping(rows: readonly (readonly SheetCell[])[]): SheetMa
       headerRow = i;
     }
   });
-  const seen = new Set<SheetField>();
+  const seen = new Set<SheetColumn>();
   const columns = (rows[headerRow] ?? []).map((cell) => {
-    const field = fieldOfHeader(cell);
-    if (field === null || seen.has(field)) return null;
-    seen.add(field);
+    const header = plainHeader(cell);
+    const own = added.filter(({ label }) => header !== '' && label.some((text) => plainHeader(text) === header));
+    const fits = [fieldOfHeader(cell), ...own.map(({ column }) => addedColumn(column))];
+    const field = fits.find((one) => one !== null && !seen.has(one)) ?? null;
+    if (field !== null) seen.add(field);
     return field;
   });
   const dates = rows
@@ -190,9 +213,9 @@ export function proposeMapping(rows: readonly (readonly SheetCell[])[]): SheetMa
 }
 
 /** A mapping sent by a client, or null when it is none for a sheet of so many rows: each field at most once. */
-export function mappingOf(value: unknown, rowCount: number): SheetMapping | null {
+export function mappingOf(value: unknown, rowCount: number, added: readonly AddedHeader[] = []): SheetMapping | null {
   const { headerRow, columns, dateOrder } = (value ?? {}) as Partial<Record<keyof SheetMapping, unknown>>;
-  const fields: readonly unknown[] = SHEET_FIELDS;
+  const fields: readonly unknown[] = [...SHEET_FIELDS, ...added.map(({ column }) => addedColumn(column))];
   const sound =
     Number.isInteger(headerRow) &&
     (headerRow as number) >= 0 &&

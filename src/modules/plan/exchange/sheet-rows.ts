@@ -4,6 +4,7 @@
  * Hides: where the data starts, empty rows, which columns exist. Knows nothing of other rows but their count.
  */
 
+import type { ExtValues } from '#kernel/entity.ts';
 import type { Message, Params } from '#kernel/text.ts';
 import type { CompiledCalendar } from '#kernel/workdays.ts';
 import { workBetween } from '#kernel/workdays.ts';
@@ -11,7 +12,7 @@ import { type Duration, type DurationUnits, parseDuration } from '../duration-te
 import { parseCents } from '../plan-cost.ts';
 import { DESCRIPTION_LENGTH, isDate, MOST_MINUTES, NAME_LENGTH } from '../plan-limits.ts';
 import type { Constraint, Minute } from '../plan-model.ts';
-import type { SheetField, SheetMapping } from './sheet-columns.ts';
+import { columnInExt, type SheetColumn, type SheetField, type SheetMapping } from './sheet-columns.ts';
 import { sheetTexts } from './sheet-texts.ts';
 import {
   formatSheetDate,
@@ -68,6 +69,8 @@ export interface RowDraft {
   priority: number;
   active: boolean;
   description: string;
+  /** Cells of additional fields, by column; what they mean only the server can say. */
+  added: ExtValues;
 }
 
 export interface SheetUnits extends DurationUnits {
@@ -93,6 +96,8 @@ export interface RowReading {
   blank: number;
 }
 
+/** Numbers stay numbers: a date may be one. */
+const extCell = (cell: SheetCell): string | number => (typeof cell === 'number' ? cell : textOf(cell));
 const textOf = (cell: SheetCell): string => (cell === null || cell === undefined ? '' : String(cell));
 const isBlank = (row: readonly SheetCell[]): boolean => row.every((cell) => textOf(cell).trim() === '');
 
@@ -102,9 +107,13 @@ export function readRows(
   mapping: SheetMapping,
   units: SheetUnits,
 ): RowReading {
-  const at = new Map<SheetField, number>();
+  const at = new Map<SheetColumn, number>();
   mapping.columns.forEach((field, i) => {
     if (field !== null && !at.has(field)) at.set(field, i);
+  });
+  const added = [...at].flatMap(([column, i]) => {
+    const inExt = columnInExt(column);
+    return inExt === null ? [] : [[inExt, i] as const];
   });
   const header = rows[mapping.headerRow] ?? [];
   const data = rows.slice(mapping.headerRow + 1);
@@ -219,6 +228,9 @@ export function readRows(
       priority: optional('priority', sheetTexts.allowPriority, wholeNumber(0, 1000)) ?? 500,
       active: text('active') === '' || take('active', sheetTexts.allowFlag, parseSheetFlag, true),
       description: text('description'),
+      added: Object.fromEntries(
+        added.flatMap(([column, i]) => (textOf(cells[i]).trim() === '' ? [] : [[column, extCell(cells[i])]])),
+      ),
     });
   });
   return { drafts, rejects, blank };

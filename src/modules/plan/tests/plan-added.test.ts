@@ -7,8 +7,8 @@ import { entityCalls } from '#kernel/entity-calls.ts';
 import { dictByModule } from '#modules/dict/dict.calls.ts';
 import { extField } from '#modules/ext-field/ext-field.entity.ts';
 import { conflictKey, diffPlans } from '#modules/plan/edit/plan-edits.ts';
-import { exportPlan, importPlan, readPlan, type SaveConflict } from '#modules/plan/plan.calls.ts';
-import { readSheet } from '#server/sheet.ts';
+import { exportPlan, importPlan, previewImport, readPlan, type SaveConflict } from '#modules/plan/plan.calls.ts';
+import { readSheet, writeSheet } from '#server/sheet.ts';
 
 const world = await planWorld();
 const { server, boss, home, done, open, save, planned, close } = world;
@@ -58,7 +58,7 @@ await field('home', 'popup', { bindingType: 'department' });
 const [low, high] = (await done(dictByModule, { moduleKey: 'priority' })).map(({ dicId }) => dicId) as [number, number];
 
 describe('additional fields of tasks', () => {
-  test('are the last columns of a workbook, by the names people see; an import leaves them alone', async () => {
+  test('are the last columns of a workbook, by the names people see, and come back by them', async () => {
     const { projectId, ids } = await planned([null, null]);
     const given = { text: 'Beton', number: '12.5000', grade: low, grades: [high, low], checker: home.userId };
     const saved = await give(projectId, { [ids[0]!]: { ...given, must: 'x' } });
@@ -69,13 +69,43 @@ describe('additional fields of tasks', () => {
     expect(header!.slice(-names.length)).toEqual(names.map((name) => `字段 ${name}`));
     const priorities = await done(dictByModule, { moduleKey: 'priority' });
     const item = (id: number): string => priorities.find((one) => one.dicId === id)!.dicName;
-    const expected = ['Beton', 12.5, null, null, 'x', item(low), `${item(high)}, ${item(low)}`, 'boss', null];
+    const expected = ['Beton', 12.5, null, null, 'x', item(low), `${item(high)}; ${item(low)}`, 'boss', null];
     const cells = (row: typeof first): unknown[] =>
       names.map((_, i) => row![header!.length - names.length + i] || null);
     expect([cells(first), cells(second)]).toEqual([expected, names.map(() => null)]);
     const target = await world.newProject();
     await done(importPlan, { projectId: target, file: raw });
-    expect(await valuesOf(target)).toEqual([{}, {}]);
+    const [came, empty] = await valuesOf(target);
+    expect({ ...came, number: Number(came!.number) }).toEqual({ ...given, number: 12.5, must: 'x' });
+    expect(empty).toEqual({});
+  });
+
+  test('a value that is none costs the value, not its task; a column may be left out', async () => {
+    const header = ['Task name', '字段 number', '字段 grade', '字段 checker', '字段 date', '字段 text'];
+    const rows = [
+      ['A', 'many', 'no such item', 'nobody', '2026-06-20', 'x'],
+      ['B', 3, null, null, 'some day', 'y'],
+    ];
+    const file = writeSheet('plan', [header, ...rows]);
+    const target = await world.newProject();
+    const preview = await done(previewImport, { projectId: target, file });
+    expect(preview.sheet!.mapping.columns).toEqual([
+      'name',
+      ...['number', 'grade', 'checker', 'date', 'text'].map((column) => `ext:${column}`),
+    ]);
+    expect(preview.sheet!.added.map(({ column }) => column)).toContain('grade');
+    const without = { ...preview.sheet!.mapping, columns: preview.sheet!.mapping.columns.with(5, null) };
+    const answer = await done(importPlan, { projectId: target, file, mapping: without });
+    expect(answer.counts).toMatchObject({ rows: 2, taken: 2, rejected: 0 });
+    expect(answer.values.map(({ name, column, value }) => [name, column, value])).toEqual([
+      ['A', '字段 number', 'many'],
+      ['A', '字段 grade', 'no such item'],
+      ['A', '字段 checker', 'nobody'],
+      ['B', '字段 date', 'some day'],
+    ]);
+    expect(preview.values).toEqual(answer.values);
+    const [a, b] = await valuesOf(target);
+    expect([a, { ...b, number: Number(b!.number) }]).toEqual([{ date: '2026-06-20' }, { number: 3 }]);
   });
 
   test('come with the plan in their order, with the names of what tasks refer to', async () => {

@@ -4,13 +4,29 @@ import { approvalWorld } from '#app/testing/approval-world.ts';
 import { changed } from '#app/testing/plan-world.ts';
 import { admitToChange, planChangeWay, savePlanChange, submitPlanChange } from '#modules/plan/change/change.calls.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
+import { refuseRows, workflowDiff } from '#modules/workflow/business/business.calls.ts';
 import { createDefinition, enableDefinition, publishDesign } from '#modules/workflow/definition/definition.calls.ts';
 import { newDesign } from '#modules/workflow/definition/design.ts';
 import type { Step } from '#modules/workflow/definition/tree.ts';
 
 const world = await approvalWorld();
-const { server, home, boss, designer, judgeId, done, open, join, publish, bind, drafted, startItem, act, agree } =
-  world;
+const {
+  server,
+  home,
+  boss,
+  judge,
+  designer,
+  judgeId,
+  done,
+  open,
+  join,
+  publish,
+  bind,
+  drafted,
+  startItem,
+  act,
+  agree,
+} = world;
 const { pool } = server.database;
 afterAll(world.close);
 
@@ -57,13 +73,64 @@ test('a returned change asks about members again before it is submitted again', 
   expect([asked.code, asked.msg]).toEqual([409, 'anna 不是项目成员']);
   const { roles } = asked.data as unknown as { roles: { id: number }[] };
   expect(await isMember()).toBe(false);
+  expect(asked.data).toMatchObject({ later: true });
   await done(admitToChange, { projectId, changeId, addMembers: { people: [anna], role: roles[0]!.id } });
-  expect(await isMember()).toBe(true);
+  expect(await isMember()).toBe(false);
   // Asked once: nothing is left to ask.
   await done(admitToChange, { projectId, changeId });
   expect((await act(instance, { kind: 'resubmit' }, boss)).msg).toBe('');
+  expect(await isMember()).toBe(false);
   expect((await agree(instance)).msg).toBe('');
+  expect(await isMember()).toBe(true);
   expect((await open(projectId)).plan.tasks[0]!.responsibleId).toBe(anna);
+});
+
+/** A request that gives work to somebody outside, agreed to and waiting for its approval. */
+async function waiting(): Promise<{ changeId: number; instance: number; role: number }> {
+  const changeId = await drafted(projectId, given);
+  const { data } = await boss.send(submitPlanChange, { projectId, changeId, reason: '换人' });
+  const role = (data as unknown as { roles: { id: number }[] }).roles[0]!.id;
+  const addMembers = { people: [anna], role };
+  const { approval } = await done(submitPlanChange, { projectId, changeId, reason: '换人', addMembers });
+  return { changeId, instance: (await startItem(approval!)) as number, role };
+}
+const notesOf = async (instance: number): Promise<string> =>
+  JSON.stringify((await done(workflowDiff, { instanceId: instance }, judge)).diff?.notes);
+
+test('a request that is rejected or withdrawn makes nobody a member; the approver reads who joins', async () => {
+  const told = async () => (await pool.query('SELECT 1 FROM message WHERE receiver = $1', [anna])).rowCount;
+  const before = await told();
+  const rejected = await waiting();
+  expect(await isMember()).toBe(false);
+  expect(await notesOf(rejected.instance)).toContain('通过后成为项目成员：anna');
+  const task = await world.taskOf(rejected.instance);
+  expect((await act(rejected.instance, { kind: 'refuse', task, opinion: '不行' })).msg).toBe('');
+  expect(await isMember()).toBe(false);
+  expect(await told()).toBe(before);
+  const withdrawn = await waiting();
+  await world.withdraw(withdrawn.instance);
+  expect(await isMember()).toBe(false);
+});
+
+test('a refused line brings nobody in, and a role that is gone is told to the approver', async () => {
+  const both = (plan: Parameters<typeof changed>[0]) => changed(given(plan), ids[1]!, { name: '改名' });
+  const changeId = await drafted(projectId, both);
+  const { data } = await boss.send(submitPlanChange, { projectId, changeId, reason: '换人' });
+  const role = (data as unknown as { roles: { id: number }[] }).roles[0]!.id;
+  const addMembers = { people: [anna], role };
+  const { approval } = await done(submitPlanChange, { projectId, changeId, reason: '换人', addMembers });
+  const instance = (await startItem(approval!)) as number;
+  await done(refuseRows, { instanceId: instance, refused: [ids[0]!] }, judge);
+  expect(await notesOf(instance)).not.toContain('anna');
+  expect((await agree(instance)).msg).toBe('');
+  expect(await isMember()).toBe(false);
+
+  const later = await waiting();
+  await pool.query('DELETE FROM project_role WHERE id = $1', [later.role]);
+  const refused = await agree(later.instance);
+  expect([refused.code, refused.msg]).toEqual([400, expect.stringContaining('anna 不是项目成员')]);
+  await join(projectId, [anna], '总工程师');
+  expect((await agree(later.instance)).msg).toBe('');
 });
 
 test('only the applicant prepares it, and only while it can be submitted', async () => {

@@ -12,7 +12,7 @@ import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readMspdi } from '#modules/plan/exchange/mspdi/mspdi-read.ts';
 import { exportPlan, importPlan, previewImport, readBaseline } from '#modules/plan/plan.calls.ts';
 import { decodePlan } from '#modules/plan/plan-wire.ts';
-import { writeSheet } from '#server/sheet.ts';
+import { readSheet, writeSheet } from '#server/sheet.ts';
 
 const world = await planWorld();
 const { server, home, boss, done, newProject, open, save, planned, close } = world;
@@ -47,6 +47,41 @@ describe('a workbook', () => {
     [5, null, '1d', null, null, null],
     [6, '交付', '0d', '2', null, null],
   ];
+
+  test('of very many refusals the first are told by name, the rest by reason; a sheet holds them all', async () => {
+    const projectId = await newProject();
+    const many: Rows = [['Task name', 'Duration', 'Progress']];
+    for (let n = 1; n <= 400; n++) many.push([`Task ${n}`, n <= 300 ? `soon ${n}` : '1d', n === 400 ? '250%' : null]);
+    for (const call of [previewImport, importPlan]) {
+      const { counts, rejects, more, refusalSheet } = await done(call, { projectId, file: book(many) });
+      expect(counts).toMatchObject({ rows: 400, taken: 99, rejected: 301 });
+      expect(rejects).toHaveLength(100);
+      expect(more.rejects.map(({ column, count }) => [column, count])).toEqual([
+        ['Duration', 200],
+        ['Progress', 1],
+      ]);
+      expect(rejects.length + more.rejects.reduce((sum, { count }) => sum + count, 0)).toBe(counts.rejected);
+      const sheet = await readSheet(new Uint8Array(Buffer.from(refusalSheet!, 'base64')), 1000);
+      expect(sheet).toHaveLength(302);
+      expect(sheet[300]!.slice(0, 4)).toEqual([301, 'Task 300', 'Duration', 'soon 300']);
+    }
+    const few = await done(previewImport, { projectId, file: book(rows) });
+    expect([few.more, few.refusalSheet]).toEqual([{ rejects: [], values: [] }, null]);
+  });
+
+  test('an outline deeper than can be kept is refused by its first task, when looked at too', async () => {
+    const projectId = await newProject();
+    const deep = (levels: number): Rows => [
+      ['Outline level', 'Task name'],
+      ...Array.from({ length: levels }, (_, i) => [i + 1, `t${i + 1}`]),
+    ];
+    const file = book(deep(51));
+    for (const call of [previewImport, importPlan]) {
+      const { problems } = await boss.send(call, { projectId, file });
+      expect(problems?.[0]).toMatchObject({ key: 'plan.tooDeep', field: 'file', text: expect.stringContaining('t51') });
+    }
+    expect((await done(importPlan, { projectId, file: book(deep(50)) })).counts.taken).toBe(50);
+  });
 
   test('rows in = rows taken + rows refused by number, name, column and value, in the language of the user', async () => {
     const projectId = await newProject();

@@ -55,8 +55,8 @@ function Section({ title, path, children }: { title: string; path: string; child
 export default function ConfigHomePage() {
   const at = useObject()?.scope === 'template' ? 'template' : 'project';
   const owner = useScope();
-  const plan = useCall(readPlanConfig, owner, { entities: ['planConfig', 'project', 'template'], quiet: true });
-  const notices = useCall(noticeConfig, owner, { entities: ['noticeRule'], quiet: true });
+  const plan = useCall(readPlanConfig, owner, { quiet: true });
+  const notices = useCall(noticeConfig, owner, { quiet: true });
   const pages = PAGES[at];
   const failed = failedRead(plan, notices);
   if (failed) return <ReadError {...failed} />;
@@ -107,7 +107,7 @@ export default function ConfigHomePage() {
 }
 
 function CalendarState({ projectId, path }: { projectId: number; path: string }) {
-  const answer = useCall(projectCalendar, { projectId }, { entities: ['project', 'calendar'], quiet: true });
+  const answer = useCall(projectCalendar, { projectId }, { quiet: true });
   const { data } = answer;
   return (
     <Section title={t(c.calendar)} path={path}>
@@ -119,7 +119,7 @@ function CalendarState({ projectId, path }: { projectId: number; path: string })
 
 /** Where opening the project leads (1-product §2.8, configProject). */
 function OpensAt({ projectId }: { projectId: number }) {
-  const info = useCall(projectInfo, { projectId }, { entities: ['project'], quiet: true });
+  const info = useCall(projectInfo, { projectId }, { quiet: true });
   const { data } = info;
   const choose = async (configProject: keyof typeof openTargets): Promise<void> => {
     await send(entityCalls(project).update, { id: projectId, version: data!.row.version, configProject });

@@ -43,7 +43,6 @@ export default function ConfigurePlanPage() {
   const owner = useScope();
   const { can } = useRights(owner);
   const answer = useCall(readPlanConfig, owner, {
-    entities: ['planConfig', 'project', 'template'],
     quiet: true,
     staleTime: 0,
   });

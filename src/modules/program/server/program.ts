@@ -18,6 +18,7 @@ import { programKind } from '../program.object.ts';
 import { programRightGroup } from '../program.rights.ts';
 import { hasEnded, programTexts } from '../program.rules.ts';
 import { arrangeHandlers } from './arrange.ts';
+import { bindingHandlers } from './program-bindings.ts';
 import { programRow, visiblePrograms } from './program-row.ts';
 import { standings } from './standing.ts';
 
@@ -59,6 +60,7 @@ export const programServer: ServerModule = {
   handlers: [
     ...entityHandlers(programService),
     ...arrangeHandlers,
+    ...bindingHandlers,
     // As with projects (2-rules §8): code 500 stands for one that does not exist; the browser closes its window.
     ...objectHandlers(programKind, async () => new Refusal([problem(programTexts.absent)], CODE.fault)),
     handle(moveProgram, async (ctx, { programId, ...wanted }) => {

@@ -1,9 +1,8 @@
 import { FormPage } from '#web/entity/record/FormPage.tsx';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { recordHref } from '#web/parts/PageLink.tsx';
 import { useSession } from '#web/session.ts';
 import { program } from '../program.entity.ts';
-import { DETAIL } from './StandingTable.tsx';
 
 const LIST = '/modules/projectProgram/myProjectProgram';
 
@@ -13,7 +12,7 @@ export default function CreateProgramPage() {
     <FormPage
       entity={program}
       initial={{ manager: viewer.userId }}
-      onDone={(row) => void go(row ? href(DETAIL, { programId: row.id, fromMenu: LIST }) : LIST)}
+      onDone={(row) => void go((row && recordHref('program', row.id, { from: LIST })) ?? LIST)}
     />
   );
 }

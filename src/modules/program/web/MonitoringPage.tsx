@@ -6,10 +6,10 @@ import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
+import { recordHref } from '#web/parts/PageLink.tsx';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
-import { href } from '#web/registry.ts';
 import { programOverview } from '../program.calls.ts';
-import { DETAIL, projectRowOf, type StandingRow, StandingTable } from './StandingTable.tsx';
+import { projectRowOf, type StandingRow, StandingTable } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
 import './program.css';
 
@@ -28,7 +28,7 @@ const LIGHTS: readonly LightStatus[] = [
 export default function MonitoringPage() {
   const [light, setLight] = useQueryParam('light');
   const [search, setSearch] = useQueryParam('search');
-  const answer = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project', 'task'] });
+  const answer = useCall(programOverview, {}, { quiet: true });
   const programs = answer.data ?? [];
   const rows = useMemo(() => {
     const wanted = (search ?? '').trim().toLowerCase();
@@ -38,7 +38,7 @@ export default function MonitoringPage() {
       .filter((one) => (light ? one.light === light : true) && (named(one) || one.projects.some(named)))
       .map(({ projects, ...one }): StandingRow => {
         const children = projects.map((each) => projectRowOf(each, PATH));
-        const path = href(DETAIL, { programId: one.id, fromMenu: PATH });
+        const path = recordHref('program', one.id, { from: PATH }) ?? '';
         return { ...one, key: `program:${one.id}`, path, ...(children.length > 0 && { children }) };
       });
   }, [programs, light, search]);

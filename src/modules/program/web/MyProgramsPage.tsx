@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMemo } from 'react';
 import { lightWidth, StatusLight } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -7,14 +6,12 @@ import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { moveActions } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
 import { programOverview } from '../program.calls.ts';
 import { type ProgramRow, program } from '../program.entity.ts';
 import { programLife } from '../program.life.ts';
-import { DETAIL, lightOf, statusLabel } from './StandingTable.tsx';
+import { lightOf, statusLabel } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
 
-const LIST = '/modules/projectProgram/myProjectProgram';
 const createProgram: ToolbarAction = {
   key: 'create',
   label: x.create,
@@ -24,38 +21,28 @@ const createProgram: ToolbarAction = {
   run: () => go('/modules/projectProgram/createProjectProgram'),
 };
 const TOOLBAR = [createProgram, exportAction(), batchRemoveAction()];
-const address = (row: ProgramRow): string => href(DETAIL, { programId: row.id, fromMenu: LIST });
+
 /** The programs one manages, made or is a member of; all for whoever manages them all. */
 export default function MyProgramsPage() {
   const moves = useMoves(programLife);
-  const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
-  const standings = useCall(programOverview, {}, { quiet: true, entities: ['program', 'project'] });
+  const standings = useCall(programOverview, {}, { quiet: true });
   return (
     <ListPage<ProgramRow>
       entity={program}
       toolbar={TOOLBAR}
       extra={moves.dialog}
       rowActions={(row, abilities) => [
-        { key: 'open', label: x.information, run: () => go(address(row)) },
+        { key: 'open', label: x.information, run: (host) => host.openDetail(row) },
         ...moveActions(moves, row as never, row.name, abilities),
         removeAction(row),
       ]}
-      columnWidths={columnWidths}
       columns={{
-        name: (row) => (
-          <a
-            href={address(row)}
-            onClick={(event) => {
-              event.preventDefault();
-              void go(address(row));
-            }}
-          >
-            {row.name}
-          </a>
-        ),
-        status: (row) => {
-          const found = standings.data?.find((one) => one.id === row.id);
-          return found ? <StatusLight status={found.light} label of={lightOf(found)} /> : statusLabel(row.status);
+        status: {
+          width: lightWidth(),
+          cell: (row) => {
+            const found = standings.data?.find((one) => one.id === row.id);
+            return found ? <StatusLight status={found.light} label of={lightOf(found)} /> : statusLabel(row.status);
+          },
         },
       }}
     />

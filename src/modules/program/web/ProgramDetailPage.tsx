@@ -1,15 +1,17 @@
-import { Button, Progress, Skeleton } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
+import { addressOf } from '#kernel/address.ts';
 import { text } from '#kernel/field.ts';
-import { Deviation, Fact, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
+import { Deviation, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
 import { send, useCall } from '#web/api.ts';
 import { CallDialog } from '#web/entity/CallDialog.tsx';
-import { MoveButtons, WaitingTag } from '#web/entity/moves/MoveButtons.tsx';
+import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
-import { Facets } from '#web/entity/record/Facets.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
+import { RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
+import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
@@ -18,9 +20,8 @@ import { useObject } from '#web/scope.ts';
 import { addProjects, type ProgramInfo, programInfo, removeProjects } from '../program.calls.ts';
 import { program } from '../program.entity.ts';
 import { programLife } from '../program.life.ts';
-import { DETAIL, lightOf, ProjectsInShort, projectRowOf, StandingTable } from './StandingTable.tsx';
+import { lightOf, ProjectsInShort, projectRowOf, StandingTable } from './StandingTable.tsx';
 import { programPageTexts as x } from './texts.ts';
-import '#web/entity/entity.css';
 import './program.css';
 
 const EDIT = '/modules/projectProgram/editProjectProgram';
@@ -32,7 +33,7 @@ const logged = { ...program, fields: { ...program.fields, projects: text(x.proje
 function Projects({ info, programId }: { info: ProgramInfo; programId: number }) {
   const [adding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const back = href(DETAIL, { programId });
+  const back = addressOf('program', programId) ?? '';
   const rows = info.standing.projects.map((one) => projectRowOf(one, back));
   const picked = rows.filter((row) => chosen.includes(row.key));
   const takeOut = async (): Promise<void> => {
@@ -42,19 +43,16 @@ function Projects({ info, programId }: { info: ProgramInfo; programId: number })
   };
   return (
     <>
-      <div className="wm-program-projects">
-        <h2 className="wm-form-head">{t(x.projects)}</h2>
-        {info.mayArrange && (
-          <>
-            <Button disabled={picked.length === 0} onClick={() => void takeOut()}>
-              {t(x.removeProjects)}
-            </Button>
-            <Button type="primary" onClick={() => setAdding(true)}>
-              {t(x.addProjects)}
-            </Button>
-          </>
-        )}
-      </div>
+      {info.mayArrange && (
+        <div className="wm-program-projects">
+          <Button disabled={picked.length === 0} onClick={() => void takeOut()}>
+            {t(x.removeProjects)}
+          </Button>
+          <Button type="primary" onClick={() => setAdding(true)}>
+            {t(x.addProjects)}
+          </Button>
+        </div>
+      )}
       <StandingTable
         rows={rows}
         empty={t(x.noProjects)}
@@ -80,54 +78,61 @@ function Projects({ info, programId }: { info: ProgramInfo; programId: number })
 export default function ProgramDetailPage() {
   const programId = useObject('program')?.id ?? 0;
   const moves = useMoves(programLife);
-  const answer = useCall(programInfo, { programId }, { entities: ['program', 'project', 'task'], quiet: true });
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const info = answer.data;
-  const { row, standing } = info;
+  const answer = useCall(programInfo, { programId }, { quiet: true });
+  const common = useCommonTabs(logged, programId, t(x.dynamics));
   return (
-    <div className="wm-card wm-page">
-      <div className="wm-page-head">
-        <h1>{row.name}</h1>
-        <span className="wm-none">{row.code}</span>
-        <WaitingTag waiting={info.waiting} />
-        <div className="wm-page-tools">
-          <MoveButtons moves={moves} row={row} title={row.name} abilities={info} />
-          {info.editable.length > 0 && (
-            <Button type="primary" onClick={() => void go(href(EDIT, { programId }))}>
-              {t(x.edit)}
-            </Button>
-          )}
-        </div>
-      </div>
-      <div className="wm-page-body">
-        <div className="wm-facts">
-          <Fact label={t(p.light)}>
-            <StatusLight status={standing.light} label of={lightOf(standing)} />
-          </Fact>
-          <Fact label={t(p.planned)} hint={t(p.plannedHint)}>
-            <Progress percent={standing.plannedProgress} size="small" strokeColor="#8c8c8c" aria-label={t(p.planned)} />
-            <div className="wm-hint">{t(p.timeElapsed, { percent: standing.timeElapsed })}</div>
-          </Fact>
-          <Fact label={t(p.actual)}>
-            <Progress percent={standing.actualProgress} size="small" aria-label={t(p.actual)} />
-          </Fact>
-          <Fact label={t(p.deviation)} hint={t(p.deviationHint)}>
-            <b>
-              <Deviation value={standing.deviation} />
-            </b>
-          </Fact>
-          <Fact label={t(x.projectCount)}>
-            <ProjectsInShort projects={standing.projects} />
-          </Fact>
-        </div>
-        <DetailFields entity={program} row={row as never} titles={info.titles} />
-        <Projects info={info} programId={programId} />
-        <Facets entity={program} id={programId} />
-        <h2 className="wm-form-head">{t(x.dynamics)}</h2>
-        <ChangeLog entity={logged} id={programId} />
-      </div>
+    <div className="wm-card">
+      <RecordRead answer={answer}>
+        {(info) => (
+          <RecordFrame
+            kind="program"
+            id={programId}
+            title={info.row.name}
+            code={info.row.code}
+            tags={<WaitingTag waiting={info.waiting} />}
+            tools={<MoveButtons moves={moves} row={info.row} title={info.row.name} abilities={info} />}
+            edit={info.editable.length > 0 ? { primary: true, run: () => go(href(EDIT, { programId })) } : null}
+            stacked
+            tabs={[
+              {
+                key: 'fields',
+                label: t(x.information),
+                render: () => <DetailFields entity={program} row={info.row as never} titles={info.titles} />,
+              },
+              { key: 'projects', label: t(x.projects), render: () => <Projects info={info} programId={programId} /> },
+              ...common,
+            ]}
+          >
+            <ProgramFacts standing={info.standing} />
+          </RecordFrame>
+        )}
+      </RecordRead>
       {moves.dialog}
     </div>
+  );
+}
+
+function ProgramFacts({ standing }: Pick<ProgramInfo, 'standing'>) {
+  return (
+    <Facts>
+      <Fact label={t(p.light)}>
+        <StatusLight status={standing.light} label of={lightOf(standing)} />
+      </Fact>
+      <Fact label={t(p.planned)} hint={t(p.plannedHint)}>
+        <Progress percent={standing.plannedProgress} size="small" strokeColor="#8c8c8c" aria-label={t(p.planned)} />
+        <div className="wm-hint">{t(p.timeElapsed, { percent: standing.timeElapsed })}</div>
+      </Fact>
+      <Fact label={t(p.actual)}>
+        <Progress percent={standing.actualProgress} size="small" aria-label={t(p.actual)} />
+      </Fact>
+      <Fact label={t(p.deviation)} hint={t(p.deviationHint)}>
+        <b>
+          <Deviation value={standing.deviation} />
+        </b>
+      </Fact>
+      <Fact label={t(x.projectCount)}>
+        <ProjectsInShort projects={standing.projects} />
+      </Fact>
+    </Facts>
   );
 }

@@ -3,8 +3,7 @@ import { Empty, Progress, Table, Tag } from 'antd';
 import { projectStatus } from '#modules/project/project.entity.ts';
 import { Deviation, type LightOf, projectPageTexts as p, StatusLight } from '#modules/project/web/public.ts';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { PageLink, recordHref } from '#web/parts/PageLink.tsx';
 import type { Standing } from '../program.calls.ts';
 import { programPageTexts as x } from './texts.ts';
 
@@ -16,13 +15,10 @@ export interface StandingRow extends Standing {
   children?: StandingRow[];
 }
 
-const INFORMATION = '/modules/project/projectInformation';
-export const DETAIL = '/modules/projectProgram/projectProgramDetail';
-
 export const projectRowOf = (one: Standing, fromMenu: string): StandingRow => ({
   ...one,
   key: `project:${one.id}`,
-  path: href(INFORMATION, { projectId: one.id, fromMenu }),
+  path: recordHref('project', one.id, { from: fromMenu }) ?? '',
 });
 
 /** What the light of a program or project goes by. */
@@ -34,20 +30,7 @@ const COLUMNS: TableProps<StandingRow>['columns'] = [
     key: 'name',
     width: 260,
     ellipsis: true,
-    render: (_, row) =>
-      row.open ? (
-        <a
-          href={row.path}
-          onClick={(event) => {
-            event.preventDefault();
-            void go(row.path);
-          }}
-        >
-          {row.name}
-        </a>
-      ) : (
-        row.name
-      ),
+    render: (_, row) => (row.open ? <PageLink to={row.path}>{row.name}</PageLink> : row.name),
   },
   { title: () => t(x.code), dataIndex: 'code', width: 110 },
   { title: () => t(x.manager), dataIndex: 'manager', width: 90, ellipsis: true },

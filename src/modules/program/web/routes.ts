@@ -69,4 +69,12 @@ export const programRoutes = routeList([
     need: 'pm:role:query',
     page: () => import('./ProgramRolesPage.tsx'),
   },
+  {
+    path: '/modules/projectProgram/projectProgramConfig',
+    title: ['项目集配置', '項目集配置', 'Program settings'],
+    layout: 'object',
+    scope: 'program',
+    need: 'pm:program:query',
+    page: () => import('./ProgramConfigPage.tsx'),
+  },
 ]);

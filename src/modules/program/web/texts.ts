@@ -24,6 +24,12 @@ export const programPageTexts = texts('programPage', {
   manager: ['负责人', '負責人', 'Manager'],
   planned: ['计划时间', '計劃時間', 'Planned dates'],
   search: ['搜索名称或编号', '搜尋名稱或編號', 'Search by name or code'],
+  configHint: [
+    '设置后，变更项目集状态须先通过所选流程的审批；未设置时沿用公司的设置。',
+    '設定後，變更項目集狀態須先通過所選流程的審批；未設定時沿用公司的設定。',
+    'Where a workflow is set, the status of the program changes when it is approved; otherwise the company decides.',
+  ],
+  saved: ['保存成功', '儲存成功', 'Saved'],
   all: ['全部', '全部', 'All'],
   dynamics: ['项目集动态', '項目集動態', 'Activity'],
   role: ['项目集角色', '項目集角色', 'Program role'],

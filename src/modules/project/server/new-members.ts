@@ -1,15 +1,16 @@
 /**
- * Making people members of a project because they are given a part in it.
+ * Making people members of a project because they are given a part in it, at once or when what gives it takes effect.
  *
  * Invariants: nobody becomes a member whom the viewer has not confirmed, nor by a viewer who may not edit members; the
- * project is held meanwhile, after its plan. What is refused leaves everything as it was.
+ * project is held meanwhile, after its plan. What is refused leaves everything as it was; what still waits for an approval
+ * makes nobody a member.
  */
 import { sql } from 'kysely';
 import { CODE, problem, Refusal, refuse } from '#kernel/problem.ts';
 import { memberIds, projectMemberService } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
-import { type NewMembers, type NotMembers, newMembersOf, newMemberTexts } from '../new-members.ts';
+import { type Joining, type NewMembers, type NotMembers, newMembersOf, newMemberTexts } from '../new-members.ts';
 import { projectRow } from './project-row.ts';
 
 const SEES_PLAN = 'pm:plan:query';
@@ -51,42 +52,97 @@ export async function refuseOutsiders(ctx: Ctx, projectId: number, people: reado
  * it came from outside) names him. Errors: 409 with `NotMembers` to be confirmed; 400 naming the manager for viewers who
  * may not edit members.
  */
-export const admit = (ctx: Ctx, projectId: number, people: Iterable<number>, confirmed: unknown): Promise<void> =>
-  admitAs(ctx, projectId, people, newMembersOf(confirmed), false);
+export async function admit(ctx: Ctx, projectId: number, people: Iterable<number>, confirmed: unknown): Promise<void> {
+  await join(ctx, projectId, await joining(ctx, projectId, people, { chosen: newMembersOf(confirmed) }));
+}
 
 /** The same where people join several projects at once, which have roles of their own: they get the usual one of each. */
-export const admitUsually = (
+export async function admitUsually(
   ctx: Ctx,
   projectId: number,
   people: readonly number[],
   confirmed: boolean,
-): Promise<void> => admitAs(ctx, projectId, people, confirmed ? { people: [...people], role: 0 } : null, true);
+): Promise<void> {
+  const chosen = confirmed ? { people: [...people], role: 0 } : null;
+  await join(ctx, projectId, await joining(ctx, projectId, people, { chosen, usual: true }));
+}
 
-async function admitAs(
+/**
+ * The same for what takes effect later: answers who is to become a member then (by `join`), with what was agreed `earlier`.
+ * Nobody becomes one now; what would refuse it is told now, with the errors of `admit`.
+ */
+export async function agreeJoining(
   ctx: Ctx,
   projectId: number,
   people: Iterable<number>,
-  chosen: NewMembers | null,
-  usual: boolean,
-): Promise<void> {
+  confirmed: unknown,
+  earlier: readonly Joining[],
+): Promise<Joining[]> {
+  const found = await joining(ctx, projectId, people, { chosen: newMembersOf(confirmed), earlier });
+  const refused = await whyNotJoin(ctx, projectId, found);
+  if (refused) throw refused;
+  return found;
+}
+
+/** Makes them members, who are none yet. The viewer gives the role as if he added them by hand. */
+export async function join(ctx: Ctx, projectId: number, wanted: readonly Joining[]): Promise<void> {
+  const lacking = new Set(
+    await outsiders(
+      ctx,
+      projectId,
+      wanted.map(({ user }) => user),
+    ),
+  );
+  for (const { user, role } of wanted)
+    if (lacking.has(user)) await projectMemberService.create(ctx, { projectId, user, roles: [role] });
+}
+
+/** Why they could not be made members now (a role that is gone, a giver who holds less by now); null: they could. */
+export async function whyNotJoin(ctx: Ctx, projectId: number, wanted: readonly Joining[]): Promise<Refusal | null> {
+  await sql`SAVEPOINT joining`.execute(ctx.db);
+  try {
+    await join(ctx, projectId, wanted);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error;
+  } finally {
+    await sql`ROLLBACK TO SAVEPOINT joining`.execute(ctx.db);
+  }
+}
+
+/** Who of these people is to become a member, with which role, once all of them are confirmed. Holds the project. */
+async function joining(
+  ctx: Ctx,
+  projectId: number,
+  people: Iterable<number>,
+  how: { chosen: NewMembers | null; usual?: boolean; earlier?: readonly Joining[] },
+): Promise<Joining[]> {
+  const { chosen, usual = false, earlier } = how;
   const given = [...people];
-  if ((await outsiders(ctx, projectId, given)).length === 0) return;
+  if ((await outsiders(ctx, projectId, given)).length === 0) return [];
   await projectRow(ctx, projectId, true);
   const lacking = await outsiders(ctx, projectId, given);
-  if (lacking.length === 0) return;
+  if (lacking.length === 0) return [];
   const refused = await refuseOutsiders(ctx, projectId, lacking);
   if (refused) throw refused;
   const names = await userNames(ctx, lacking);
   // Somebody unknown is refused by the rules of what he is given, in their words.
   const known = lacking.filter((id) => names[id] !== undefined);
-  if (known.length === 0) return;
+  if (known.length === 0) return [];
   const roles = (await rolesFor(ctx, projectId)).slice(0, usual ? 1 : undefined);
   if (roles.length === 0) throw refuse(newMemberTexts.noRole);
+  const agreed = new Map(
+    earlier?.filter((one) => roles.some(({ id }) => id === one.role)).map(({ user, role }) => [user, role]),
+  );
   const role = usual ? roles[0] : roles.find(({ id }) => id === chosen?.role);
-  if (!chosen || !role || known.some((id) => !chosen.people.includes(id))) {
-    const data: NotMembers = { notMembers: known.map((id) => ({ id, name: names[id]! })), roles };
-    const told = { names: data.notMembers.map(({ name }) => name).join(', ') };
+  const asked = known.filter((id) => !agreed.has(id));
+  if (asked.length > 0 && (!chosen || !role || asked.some((id) => !chosen.people.includes(id)))) {
+    const notMembers = asked.map((id) => ({ id, name: names[id]! }));
+    const data: NotMembers = { notMembers, roles, ...(earlier && { later: true as const }) };
+    const told = { names: notMembers.map(({ name }) => name).join(', ') };
     throw new Refusal([problem(newMemberTexts.ask, told)], CODE.conflict, data);
   }
-  for (const user of known) await projectMemberService.create(ctx, { projectId, user, roles: [role.id] });
+  const confirmed = new Set(role ? chosen?.people : []);
+  return known.map((user) => ({ user, role: confirmed.has(user) ? role!.id : agreed.get(user)! }));
 }

@@ -5,6 +5,7 @@
  * decided here alone. Whoever did it is not told; people who left the project are no members.
  */
 import { sql } from 'kysely';
+import { addressOf } from '#kernel/address.ts';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { refuse } from '#kernel/problem.ts';
 import type { Message, Params } from '#kernel/text.ts';
@@ -90,7 +91,7 @@ export async function tellProject(ctx: Ctx, told: ProjectEvent, rules?: HoldingR
   if (!rule.inApp && !rule.mail) return;
   const facts = await factsOf(ctx, projectId, rule.roles.length > 0 || rule.receivers.includes('members'));
   if (!facts) return;
-  const own = taskId === undefined ? `/modules/project/projectInformation?projectId=${projectId}` : taskLink(taskId);
+  const own = taskId === undefined ? addressOf('project', projectId) : addressOf('task', taskId);
   const title = told.title ?? noticeTitles[event];
   const { addressed = title } = told;
   const receivers = Map.groupBy(receiversOf(rule, level, people, facts), (id) =>
@@ -108,8 +109,6 @@ export async function tellProject(ctx: Ctx, told: ProjectEvent, rules?: HoldingR
       channels: { inApp: rule.inApp, mail: rule.mail },
     });
 }
-
-const taskLink = (taskId: number): string => `/taskManagement/myTask/taskDetail?taskId=${taskId}`;
 
 /** Roles that rules of the owner may name. */
 async function rolesOf(ctx: Ctx, owner: NoticeOwner): Promise<{ id: number; name: string }[]> {

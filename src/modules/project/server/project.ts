@@ -5,7 +5,7 @@ import type { ObjectRef } from '#kernel/object-kind.ts';
 import { CODE, commonTexts, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
 import type { WaitingRequest } from '#modules/approval/approval.calls.ts';
-import { keepTeam, objectHandlers, seenObjects } from '#modules/team/server/public.ts';
+import { objectHandlers, seenObjects } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';

@@ -1,6 +1,6 @@
 /** What other modules ask about projects: their facts, making one, who is given a part, settings and notices. */
 export { bindingObject, lockProject, projectVariables } from './moves.ts';
-export { admit, admitUsually, outsiders, refuseOutsiders } from './new-members.ts';
+export { admit, admitUsually, agreeJoining, join, outsiders, refuseOutsiders, whyNotJoin } from './new-members.ts';
 export { type HoldingRules, type People, projectRules, tellProject } from './notices.ts';
 export { COUNTS_IN_PROGRESS, type PlanFigures, PROGRESS_WEIGHT, planFiguresOf } from './plan-figures.ts';
 export { planConfigOf, storePlanConfig, thresholds } from './plan-setting.ts';

@@ -15,7 +15,7 @@ export default function ConfigureNotificationPage() {
   const at = object?.scope === 'template' ? 'template' : 'project';
   const owner = at === 'template' ? { templateId: object?.id ?? 0 } : { projectId: object?.id ?? 0 };
   const { can } = useRights(owner);
-  const answer = useCall(noticeConfig, owner, { entities: ['noticeRule'], quiet: true });
+  const answer = useCall(noticeConfig, owner, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const list = (group: 'task' | 'project') => (

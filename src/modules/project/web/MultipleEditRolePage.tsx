@@ -26,7 +26,7 @@ const Names = ({ names }: { names: readonly string[] }) =>
 
 /** Roles of people in several projects at once: choose, look at what changes, do it. */
 export default function MultipleEditRolePage() {
-  const answer = useCall(editableProjects, {}, { entities: ['project', 'projectMember'], quiet: true });
+  const answer = useCall(editableProjects, {}, { quiet: true });
   const [projects, setProjects] = useState<number[]>([]);
   const [users, setUsers] = useState<number[]>([]);
   const [roles, setRoles] = useState<string[]>([]);

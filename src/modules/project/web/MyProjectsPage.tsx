@@ -1,6 +1,6 @@
 import { PlusOutlined, RocketOutlined } from '@ant-design/icons';
 import { Progress, Tag, Tooltip } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
 import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
@@ -9,6 +9,7 @@ import { moveActions, moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { type Moves, useMoves } from '#web/entity/moves/use-moves.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { PageLink, RecordLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
 import { projectInfo } from '../project.calls.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
@@ -33,10 +34,9 @@ const createProject: ToolbarAction = {
 const launchMany = (moves: Moves): ToolbarAction => ({ ...moveManyAction(moves, 'launch'), icon: <RocketOutlined /> });
 
 export default function MyProjectsPage() {
-  const columnWidths = useMemo(() => ({ status: lightWidth() }), []);
   const limits = useThresholds();
   const moves = useMoves(projectLife);
-  const waiting = useCall(projectsUnderApproval, {}, { quiet: true, entities: ['project', 'workflow'] });
+  const waiting = useCall(projectsUnderApproval, {}, { quiet: true });
   return (
     <ListPage<ProjectRow>
       entity={project}
@@ -46,13 +46,7 @@ export default function MyProjectsPage() {
         {
           key: 'open',
           label: pageTexts.information,
-          run: () =>
-            go(
-              href('/modules/project/projectInformation', {
-                projectId: row.id,
-                fromMenu: '/modules/project/myproject',
-              }),
-            ),
+          run: (host) => host.openDetail(row),
         },
         {
           key: 'plan',
@@ -63,27 +57,23 @@ export default function MyProjectsPage() {
         ...moveActions(moves, row as never, row.name, abilities),
         removeAction(row),
       ]}
-      columnWidths={columnWidths}
       columns={{
         name: (row) => (
-          <a
-            href={projectTarget(row)}
-            onClick={(e) => {
-              e.preventDefault();
-              void go(projectTarget(row));
-            }}
-          >
+          <PageLink to={projectTarget(row)} className="wm-link">
             {row.name}
-          </a>
+          </PageLink>
         ),
-        status: (row) => {
-          const found = waiting.data?.find((one) => one.projectId === row.id);
-          return (
-            <>
-              <ProjectLight row={row} limits={limits(row.id)} label={!found} />
-              {found && <WaitingTag waiting={found} />}
-            </>
-          );
+        status: {
+          width: lightWidth(),
+          cell: (row) => {
+            const found = waiting.data?.find((one) => one.projectId === row.id);
+            return (
+              <>
+                <ProjectLight row={row} limits={limits(row.id)} label={!found} />
+                {found && <WaitingTag waiting={found} />}
+              </>
+            );
+          },
         },
         progress: (row) => (
           <Progress
@@ -101,11 +91,7 @@ export default function MyProjectsPage() {
 /** The light of a project; how its plan stands is asked for when somebody points at it. */
 function ProjectLight({ row, limits, label }: { row: ProjectRow; limits: DelayThresholds; label: boolean }) {
   const [pointed, setPointed] = useState(false);
-  const info = useCall(
-    projectInfo,
-    { projectId: row.id },
-    { quiet: true, background: true, enabled: pointed, entities: ['project', 'task'] },
-  );
+  const info = useCall(projectInfo, { projectId: row.id }, { quiet: true, background: true, enabled: pointed });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: loads ahead of the tooltip, which is the light's own
     <span onMouseEnter={() => setPointed(true)}>
@@ -120,12 +106,11 @@ function ProjectLight({ row, limits, label }: { row: ProjectRow; limits: DelayTh
 
 /** What a project waits for; leads to the workflow. */
 function WaitingTag({ waiting: { projectId, instanceId, label } }: { waiting: UnderApproval }) {
-  const see = href('/modules/project/workflow/see', { projectId, instId: instanceId });
   return (
     <Tooltip title={t(label)}>
-      <button type="button" className="wm-waiting-tag" onClick={() => void go(see)}>
+      <RecordLink kind="workflow" record={instanceId} inside={{ projectId }} className="wm-waiting-tag">
         <Tag color="processing">{t(w.underApproval)}</Tag>
-      </button>
+      </RecordLink>
     </Tooltip>
   );
 }

@@ -15,7 +15,7 @@ export const TASK_NOTIFICATION = '/modules/sys/taskNotification';
 export default function NoticeDefaultsPage() {
   const group = useLocation().pathname === TASK_NOTIFICATION ? 'task' : 'project';
   const { viewer } = useSession();
-  const answer = useCall(noticeDefaults, {}, { entities: ['noticeRule'], quiet: true });
+  const answer = useCall(noticeDefaults, {}, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   return (

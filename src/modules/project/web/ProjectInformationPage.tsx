@@ -1,12 +1,12 @@
-import { Button, Progress, Skeleton, Tag } from 'antd';
+import { Progress, Tag } from 'antd';
 import { WaitingNote } from '#modules/approval/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { MoveButtons } from '#web/entity/moves/MoveButtons.tsx';
 import { useMoves } from '#web/entity/moves/use-moves.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
 import { DetailFields } from '#web/entity/record/DetailFields.tsx';
-import { Facets } from '#web/entity/record/Facets.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
+import { RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
+import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { href } from '#web/registry.ts';
@@ -17,18 +17,16 @@ import { type ProjectInfo, projectInfo } from '../project.calls.ts';
 import { project } from '../project.entity.ts';
 import { projectLife } from '../project.life.ts';
 import { Deviation } from './Deviation.tsx';
-import { Fact } from './Fact.tsx';
 import { StatusLight } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
 import { workflowTexts as w } from './workflows/workflow-texts.ts';
-import '#web/entity/entity.css';
 import './project.css';
 
-function Facts({ info }: { info: ProjectInfo }) {
+function ProjectFacts({ info }: { info: ProjectInfo }) {
   const { tasks, outlook } = info;
   const behind = daysBehindEnd(outlook.planEnd, info.row.plannedEnd);
   return (
-    <div className="wm-facts">
+    <Facts>
       <Fact label={t(pageTexts.light)}>
         <StatusLight status={info.light} label of={{ facts: info.row, limits: info.limits, outlook }} />
         {outlook.planEnd && (
@@ -61,44 +59,54 @@ function Facts({ info }: { info: ProjectInfo }) {
           {`${t(pageTexts.tasksOngoing, { count: tasks.ongoing })} · ${t(pageTexts.tasksLate, { count: tasks.late })}`}
         </div>
       </Fact>
-    </div>
+    </Facts>
   );
 }
 
 export default function ProjectInformationPage() {
   const object = useObject('project');
   const projectId = object?.id ?? 0;
-  const answer = useCall(projectInfo, { projectId }, { entities: ['project', 'task'], quiet: true });
+  const answer = useCall(projectInfo, { projectId }, { quiet: true });
   const moves = useMoves(projectLife);
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const info = answer.data;
-  const abilities = { actions: info.actions, approvals: info.approvals as Record<string, string> };
+  const common = useCommonTabs(project, projectId, t(pageTexts.dynamics));
   return (
     <div className="wm-card">
-      <div className="wm-page">
-        <div className="wm-page-head">
-          <h1>{info.projectName}</h1>
-          <span className="wm-none">{info.row.code}</span>
-          {info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
-          <div className="wm-page-tools">
-            <MoveButtons moves={moves} row={info.row} title={info.projectName} abilities={abilities} />
-            {info.editable.length > 0 && (
-              <Button type="primary" onClick={() => void go(href('/project/projectInfo', { projectId }))}>
-                {t(pageTexts.edit)}
-              </Button>
-            )}
-          </div>
-        </div>
-        <div className="wm-page-body">
-          <WaitingNote waiting={info.waiting} projectId={projectId} />
-          <Facts info={info} />
-          <DetailFields entity={project} row={info.row as never} titles={info.titles} />
-          <Facets entity={project} id={projectId} />
-          <h2 className="wm-form-head">{t(pageTexts.dynamics)}</h2>
-          <ChangeLog entity={project} id={projectId} />
-        </div>
-      </div>
+      <RecordRead answer={answer}>
+        {(info) => (
+          <RecordFrame
+            kind="project"
+            id={projectId}
+            title={info.projectName}
+            code={info.row.code}
+            tags={info.waiting && <Tag color="processing">{t(w.underApproval)}</Tag>}
+            tools={
+              <MoveButtons
+                moves={moves}
+                row={info.row}
+                title={info.projectName}
+                abilities={{ actions: info.actions, approvals: info.approvals as Record<string, string> }}
+              />
+            }
+            edit={
+              info.editable.length > 0
+                ? { primary: true, run: () => go(href('/project/projectInfo', { projectId })) }
+                : null
+            }
+            stacked
+            tabs={[
+              {
+                key: 'fields',
+                label: t(pageTexts.information),
+                render: () => <DetailFields entity={project} row={info.row as never} titles={info.titles} />,
+              },
+              ...common,
+            ]}
+          >
+            <WaitingNote waiting={info.waiting} projectId={projectId} />
+            <ProjectFacts info={info} />
+          </RecordFrame>
+        )}
+      </RecordRead>
       {moves.dialog}
     </div>
   );

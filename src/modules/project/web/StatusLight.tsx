@@ -37,11 +37,7 @@ export function lightWidth(): number {
 
 /** The thresholds that hold in a project, by its id; the company's elsewhere. */
 export function useThresholds(): (projectId: number | null | undefined) => DelayThresholds {
-  const answer = useCall(
-    delayThresholds,
-    {},
-    { quiet: true, background: true, staleTime: 60_000, entities: ['planConfig'] },
-  );
+  const answer = useCall(delayThresholds, {}, { quiet: true, background: true, staleTime: 60_000 });
   const { company, projects } = answer.data ?? {
     company: DEFAULT_THRESHOLDS,
     projects: {} as Record<number, DelayThresholds>,

@@ -14,11 +14,15 @@ function notMembersOf(error: unknown): NotMembers | null {
 }
 
 /** Asks to make them members and with which role; null: no. */
-async function askMembers({ notMembers, roles }: NotMembers): Promise<NewMembers | null> {
+async function askMembers({ notMembers, roles, later }: NotMembers): Promise<NewMembers | null> {
   const chosen = { people: notMembers.map(({ id }) => id), role: roles[0]!.id };
   const body = (
     <>
-      <p>{t(newMemberTexts.note, { names: notMembers.map(({ name }) => name).join(', ') })}</p>
+      <p>
+        {t(later ? newMemberTexts.noteLater : newMemberTexts.note, {
+          names: notMembers.map(({ name }) => name).join(', '),
+        })}
+      </p>
       <Form layout="vertical">
         <Form.Item label={t(projectRole.label)} htmlFor="newMemberRole">
           <Select

@@ -3,7 +3,6 @@ import './project.css';
 
 export { sendWithMembers } from './ask-members.tsx';
 export { Deviation } from './Deviation.tsx';
-export { Fact } from './Fact.tsx';
 export { projectTarget } from './project-target.ts';
 export { type LightOf, lightWidth, StatusLight, useLights, useThresholds } from './StatusLight.tsx';
 export { pageTexts as projectPageTexts } from './texts.ts';

@@ -9,6 +9,7 @@
  * lets through.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { addressOf } from '#kernel/address.ts';
 import type { Ctx, SearchSource } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import type { Where } from '#server/entity/entity-read.ts';
@@ -93,8 +94,6 @@ async function idsOf(ctx: Ctx, source: SearchSource, where: Where, text: string)
   return all((await amongReadable(ctx, source, where, query.found, null)).ids);
 }
 
-const PLACE = /\{(\w+)\}/g;
-
 /** Records by id as hits, as far as they may be read. */
 export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly number[]): Promise<Hit[]> {
   const where = ids.length > 0 ? await source.readable(ctx) : null;
@@ -109,7 +108,7 @@ export async function hitsOf(ctx: Ctx, source: SearchSource, ids: readonly numbe
       id: row.id as number,
       title: String(row[title] ?? ''),
       code: code && row[code] ? String(row[code]) : null,
-      address: source.opens.replace(PLACE, (_whole, name: string) => encodeURIComponent(String(row[name] ?? ''))),
+      address: addressOf(source.kind, row) ?? '',
     }),
   );
   return hits.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -38,6 +38,7 @@ async function addRoles(ctx: Ctx, companyId: number, administrator: number): Pro
       'sys:user:resetPassword',
       'sys:role:query',
       'sys:role:edit',
+      'sys:secondFactor:edit',
       'sys:log:login',
       'sys:log:operate',
       'sys:dept:query',

@@ -13,7 +13,7 @@ import { taskModule } from '../task.module.ts';
 import { taskRightGroup } from '../task.rights.ts';
 import { TASK_ACTIONS, type TaskAction } from '../task.rules.ts';
 import { boardHandler } from './board.ts';
-import { statisticsHandler } from './statistics.ts';
+import { statisticsHandlers } from './statistics.ts';
 import { linkedTasks, refuseOperation, taskFacts } from './task-facts.ts';
 import { operationHandlers, refuseReport } from './task-operations.ts';
 import { transferHandler } from './task-transfer.ts';
@@ -62,6 +62,6 @@ export const taskServer: ServerModule = {
     ...operationHandlers(taskService),
     transferHandler(taskService),
     boardHandler,
-    statisticsHandler,
+    ...statisticsHandlers,
   ],
 };

@@ -51,13 +51,20 @@ test('statistics count what the board shows, and the hours of people', async () 
   const [, b, c] = ids as number[];
   await done(batchTaskAction, { ids: [b, c], action: 'start' });
   await done(taskAction, { taskId: b, action: 'finish' });
-  const { total, byStatus, completionRate, people, curve } = await done(projectStatistics, { projectId });
-  expect([total, completionRate]).toEqual([3, 33.3]);
-  expect(byStatus).toEqual({ new: 1, ongoing: 1, pause: 0, done: 1, passoff: 0 });
-  expect(people).toMatchObject([
+  const { figures, series, list } = await done(projectStatistics, { projectId });
+  expect(figures).toMatchObject({
+    total: 3,
+    new: 1,
+    ongoing: 1,
+    pause: 0,
+    done: 1,
+    passoff: 0,
+    completionRate: 33.3,
+  });
+  expect(list).toMatchObject([
     { userId: home.userId, name: 'boss', total: 3, done: 1, plannedHours: 24, actualHours: 0 },
   ]);
-  expect(curve.at(-1)!.planned).toBe(100);
+  expect(series.progress!.lines.planned!.at(-1)).toBe(100);
 });
 
 test('who has no part in the project knows nothing of its board', async () => {

@@ -11,14 +11,14 @@ import { companyToday } from '#web/clock.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import { BOARD_COLUMNS, type BoardCard, type BoardColumn, moveBetween, taskBoard } from '../board.calls.ts';
 import { TASK_ACTIONS, taskMoves, taskTexts } from '../task.rules.ts';
 import { NoTasks } from './NoTasks.tsx';
-import { runTaskAction, taskHref } from './task-actions.ts';
+import { runTaskAction } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
 import '#web/entity/entity.css';
 import './task.css';
@@ -43,7 +43,6 @@ export default function BoardPage() {
   const input = { projectId, ...(mine && { mine }), ...(search && { search }) };
   const answer = useCall(taskBoard, input, {
     quiet: true,
-    entities: ['task', 'plan'],
     keepPrevious: true,
     enabled: projectId > 0,
   });
@@ -101,11 +100,7 @@ export default function BoardPage() {
 
 /** Progress of the whole project beside the title. */
 function Figures({ projectId }: { projectId: number }) {
-  const { data } = useCall(
-    projectInfo,
-    { projectId },
-    { quiet: true, background: true, entities: ['task'], enabled: projectId > 0 },
-  );
+  const { data } = useCall(projectInfo, { projectId }, { quiet: true, background: true, enabled: projectId > 0 });
   if (!data) return null;
   const percent = (value: number): string => `${Math.round(value)}%`;
   return (
@@ -169,7 +164,6 @@ function Card({
   const today = companyToday();
   const own = card.responsible === viewer.userId;
   const late = overdueDays(card, today);
-  const address = taskHref(card.id, projectId, BOARD);
   const moves = TASK_ACTIONS.filter((action) => own && taskMoves[action].from.includes(card.status));
   return (
     <li
@@ -183,17 +177,16 @@ function Card({
     >
       <div className="wm-board-head">
         {card.milestone && <span className="wm-diamond" role="img" aria-label={t(pageTexts.milestone)} />}
-        <a
-          href={address}
+        <RecordLink
+          kind="task"
+          record={card.id}
+          inside={{ projectId }}
+          from={BOARD}
           draggable={false}
           title={card.name}
-          onClick={(event) => {
-            event.preventDefault();
-            void go(address);
-          }}
         >
           {card.name}
-        </a>
+        </RecordLink>
         {moves.length > 0 && (
           <Dropdown
             trigger={['click']}

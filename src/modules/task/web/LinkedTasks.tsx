@@ -1,11 +1,12 @@
 import { Empty, Progress, Table } from 'antd';
+import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
 import { lagText } from '#modules/plan/edit/predecessors.ts';
 import type { TaskRow } from '#modules/plan/task.entity.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { companyToday } from '#web/clock.ts';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import type { LinkedTask } from '../task.calls.ts';
 import { TaskStatus } from './TaskStatus.tsx';
 import { pageTexts } from './texts.ts';
@@ -16,11 +17,12 @@ interface LinkedTasksProps {
   tasks: readonly LinkedTask[];
   /** Of the plan: its delay thresholds hold. */
   projectId: TaskRow['projectId'];
-  address(id: number): string;
+  /** The object whose menu stays. */
+  inside: ScopeRef;
 }
 
 /** The tasks at one side of a task, with what they hold back. */
-export function LinkedTasks({ title, empty, tasks, projectId, address }: LinkedTasksProps) {
+export function LinkedTasks({ title, empty, tasks, projectId, inside }: LinkedTasksProps) {
   const limits = useThresholds()(projectId);
   const today = companyToday();
   return (
@@ -39,16 +41,9 @@ export function LinkedTasks({ title, empty, tasks, projectId, address }: LinkedT
             key: 'name',
             ellipsis: true,
             render: (_, row) => (
-              <a
-                href={address(row.id)}
-                title={row.name}
-                onClick={(event) => {
-                  event.preventDefault();
-                  void go(address(row.id));
-                }}
-              >
+              <RecordLink kind="task" record={row.id} inside={inside} title={row.name}>
                 {row.wbs ? `${row.wbs} ${row.name}` : row.name}
-              </a>
+              </RecordLink>
             ),
           },
           { title: t(pageTexts.link), key: 'link', width: 84, render: (_, row) => row.type + lagText(row, row) },

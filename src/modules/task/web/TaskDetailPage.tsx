@@ -1,15 +1,17 @@
 import { BarChartOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Progress, Skeleton, Tabs, Tag, Tooltip } from 'antd';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Button, Dropdown, Empty, Progress, Tag } from 'antd';
+import { type CSSProperties, useState } from 'react';
+import { scopeRefOf } from '#kernel/object-kind.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
 import { lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { Deviation, StatusLight, useThresholds } from '#modules/project/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
-import { ReadError } from '#web/entity/ReadError.tsx';
-import { ChangeLog } from '#web/entity/record/ChangeLog.tsx';
-import { Facets } from '#web/entity/record/Facets.tsx';
+import { Fact, Facts } from '#web/entity/record/Fact.tsx';
+import { type RecordAction, RecordFrame, RecordRead } from '#web/entity/record/RecordFrame.tsx';
+import { useCommonTabs } from '#web/entity/record/RecordPage.tsx';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
@@ -19,9 +21,8 @@ import { type TaskDetail, taskDetail } from '../task.calls.ts';
 import { TASK_ACTIONS, type TaskAction, taskMoves, taskTexts } from '../task.rules.ts';
 import { LinkedTasks } from './LinkedTasks.tsx';
 import { ReportProgressDialog } from './ReportProgressDialog.tsx';
-import { ganttHref, runTaskAction, taskHref } from './task-actions.ts';
+import { ganttHref, runTaskAction } from './task-actions.ts';
 import { pageTexts } from './texts.ts';
-import '#web/entity/entity.css';
 import './task.css';
 
 /** What the details tab shows beside the facts at the top, in this order. */
@@ -40,25 +41,16 @@ const FIELDS = [
   'critical',
 ] as const;
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="wm-fact">
-      <small>{label}</small>
-      {children}
-    </div>
-  );
-}
-
 const dates = (start: string | null, end: string | null): string => `${start ?? '–'} ~ ${end ?? '–'}`;
 const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 
-function Facts({ detail }: { detail: TaskDetail }) {
+function TaskFacts({ detail }: { detail: TaskDetail }) {
   const { row, subtasks } = detail;
   const today = companyToday();
   const late = overdueDays(row, today);
   const limits = useThresholds()(row.projectId);
   return (
-    <div className="wm-facts">
+    <Facts>
       <Fact label={t(pageTexts.light)}>
         <StatusLight status={lightOf(row, today, limits)} of={{ facts: row, limits }} module="task" label />
         {late > 0 && <span className="wm-late">{t(pageTexts.late, { days: late })}</span>}
@@ -87,49 +79,45 @@ function Facts({ detail }: { detail: TaskDetail }) {
             : t(pageTexts.days, { days: Math.round(row.totalSlackMinutes / 48) / 10 })}
         </Fact>
       )}
-    </div>
+    </Facts>
   );
 }
 
-/** Buttons of the state; the other operations are behind "more", disabled with the reason. */
-function Operations({ detail, onReport }: { detail: TaskDetail; onReport(): void }) {
-  const { row, actions, report } = detail;
-  const run = (action: TaskAction): void => void runTaskAction(row, action).catch(() => undefined);
+const run = (row: TaskDetail['row'], action: TaskAction): Promise<void> => runTaskAction(row, action);
+
+/** Operations of the state, the first one the next step, and reporting. */
+function actionsOf({ row, actions, report }: TaskDetail, onReport: () => void): RecordAction[] {
   const fits = TASK_ACTIONS.filter((action) => taskMoves[action].from.includes(row.status));
-  const others = TASK_ACTIONS.filter((action) => !fits.includes(action));
+  return [
+    ...fits.map((action, i) => ({
+      key: action,
+      label: taskTexts[action],
+      primary: i === 0,
+      danger: action === 'terminate',
+      refused: actions[action],
+      run: () => run(row, action),
+    })),
+    { key: 'report', label: pageTexts.report, refused: report, run: onReport },
+  ];
+}
+
+/** The other operations, disabled with the reason. */
+function OtherOperations({ detail: { row, actions } }: { detail: TaskDetail }) {
+  const others = TASK_ACTIONS.filter((action) => !taskMoves[action].from.includes(row.status));
   return (
-    <>
-      {fits.map((action, i) => (
-        <Tooltip key={action} title={actions[action] ?? ''}>
-          <Button
-            type={i === 0 ? 'primary' : 'default'}
-            danger={action === 'terminate'}
-            disabled={actions[action] !== null}
-            onClick={() => run(action)}
-          >
-            {t(taskTexts[action])}
-          </Button>
-        </Tooltip>
-      ))}
-      <Tooltip title={report ?? ''}>
-        <Button disabled={report !== null} onClick={onReport}>
-          {t(pageTexts.report)}
-        </Button>
-      </Tooltip>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: others.map((action) => ({
-            key: action,
-            disabled: actions[action] !== null,
-            label: <span title={actions[action] ?? ''}>{t(taskTexts[action])}</span>,
-            onClick: () => run(action),
-          })),
-        }}
-      >
-        <Button aria-label={t(pageTexts.more)} icon={<DownOutlined />} />
-      </Dropdown>
-    </>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: others.map((action) => ({
+          key: action,
+          disabled: actions[action] !== null,
+          label: <span title={actions[action] ?? ''}>{t(taskTexts[action])}</span>,
+          onClick: () => void run(row, action).catch(() => undefined),
+        })),
+      }}
+    >
+      <Button aria-label={t(pageTexts.more)} icon={<DownOutlined />} />
+    </Dropdown>
   );
 }
 
@@ -159,83 +147,84 @@ function Details({ detail }: { detail: TaskDetail }) {
   );
 }
 
+/** The tasks it waits for, and those that wait for it. */
+function Links({ detail, inside }: { detail: TaskDetail; inside: ScopeRef }) {
+  const common = { projectId: detail.row.projectId, inside };
+  return (
+    <div className="wm-task-links">
+      <LinkedTasks
+        {...common}
+        title={pageTexts.predecessors}
+        empty={pageTexts.noPredecessors}
+        tasks={detail.predecessors}
+      />
+      <LinkedTasks {...common} title={pageTexts.successors} empty={pageTexts.noSuccessors} tasks={detail.successors} />
+    </div>
+  );
+}
+
 export default function TaskDetailPage() {
   const [id] = useQueryParam('taskId');
   const taskId = Number(id);
   const inProject = useObject('project');
   const [reporting, setReporting] = useState(false);
   const known = Number.isSafeInteger(taskId) && taskId > 0;
-  const answer = useCall(
-    taskDetail,
-    { taskId },
-    { enabled: known, quiet: true, entities: ['task', 'project', 'plan'] },
-  );
+  const answer = useCall(taskDetail, { taskId }, { enabled: known, quiet: true });
+  const common = useCommonTabs(task, taskId);
   usePageTitle(answer.data?.row.name);
   if (!known) return <Empty style={{ padding: 48 }} description={t(pageTexts.choose)} />;
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
-  if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
-  const detail = answer.data;
-  const { row, project, path } = detail;
-  const address = (other: number): string => taskHref(other, inProject?.id);
-  const gantt = detail.mayOpenPlan ? ganttHref(row.id, row.projectId) : null;
   return (
     <div className="wm-card">
-      <div className="wm-page">
-        <div className="wm-page-head">
-          <h1>{row.name}</h1>
-          <Tag>{t(taskStatus[row.status])}</Tag>
-          {row.milestone && <Tag color="purple">{t(pageTexts.milestone)}</Tag>}
-          {row.critical && <Tag color="red">{t(pageTexts.critical)}</Tag>}
-          {row.summary && <Tag color="blue">{t(pageTexts.summary)}</Tag>}
-          <span className="wm-none">{[row.wbs, row.code].filter(Boolean).join(' · ')}</span>
-          <div className="wm-page-tools">
-            <Operations detail={detail} onReport={() => setReporting(true)} />
-            {gantt && (
-              <Button icon={<BarChartOutlined />} onClick={() => void go(gantt)}>
-                {t(pageTexts.plan)}
-              </Button>
-            )}
-          </div>
-        </div>
-        <div className="wm-page-body">
-          <div className="wm-task-path">
-            {[project?.name, ...path.map((above) => above.name)].filter(Boolean).join(' / ')}
-          </div>
-          <Facts detail={detail} />
-          <Tabs
-            size="small"
-            destroyOnHidden
-            items={[
-              { key: 'details', label: t(pageTexts.details), children: <Details detail={detail} /> },
-              {
-                key: 'links',
-                label: `${t(pageTexts.links)} (${detail.predecessors.length + detail.successors.length})`,
-                children: (
-                  <div className="wm-task-links">
-                    <LinkedTasks
-                      title={pageTexts.predecessors}
-                      empty={pageTexts.noPredecessors}
-                      tasks={detail.predecessors}
-                      projectId={row.projectId}
-                      address={address}
-                    />
-                    <LinkedTasks
-                      title={pageTexts.successors}
-                      empty={pageTexts.noSuccessors}
-                      tasks={detail.successors}
-                      projectId={row.projectId}
-                      address={address}
-                    />
-                  </div>
-                ),
-              },
-              { key: 'log', label: t(pageTexts.changes), children: <ChangeLog entity={task} id={row.id} /> },
-            ]}
-          />
-          <Facets key={row.id} entity={task} id={row.id} />
-        </div>
-      </div>
-      {reporting && <ReportProgressDialog task={row} onClose={() => setReporting(false)} />}
+      <RecordRead answer={answer}>
+        {(detail) => {
+          const { row, project, path } = detail;
+          const gantt = detail.mayOpenPlan ? ganttHref(row.id, row.projectId) : null;
+          return (
+            <>
+              <RecordFrame
+                kind="task"
+                id={row.id}
+                title={row.name}
+                code={[row.wbs, row.code].filter(Boolean).join(' · ')}
+                tags={
+                  <>
+                    <Tag>{t(taskStatus[row.status])}</Tag>
+                    {row.milestone && <Tag color="purple">{t(pageTexts.milestone)}</Tag>}
+                    {row.critical && <Tag color="red">{t(pageTexts.critical)}</Tag>}
+                    {row.summary && <Tag color="blue">{t(pageTexts.summary)}</Tag>}
+                  </>
+                }
+                actions={actionsOf(detail, () => setReporting(true))}
+                tools={
+                  <>
+                    <OtherOperations detail={detail} />
+                    {gantt && (
+                      <Button icon={<BarChartOutlined />} onClick={() => void go(gantt)}>
+                        {t(pageTexts.plan)}
+                      </Button>
+                    )}
+                  </>
+                }
+                tabs={[
+                  { key: 'details', label: t(pageTexts.details), render: () => <Details detail={detail} /> },
+                  {
+                    key: 'links',
+                    label: `${t(pageTexts.links)} (${detail.predecessors.length + detail.successors.length})`,
+                    render: () => <Links detail={detail} inside={scopeRefOf(inProject)} />,
+                  },
+                  ...common,
+                ]}
+              >
+                <div className="wm-task-path">
+                  {[project?.name, ...path.map((above) => above.name)].filter(Boolean).join(' / ')}
+                </div>
+                <TaskFacts detail={detail} />
+              </RecordFrame>
+              {reporting && <ReportProgressDialog task={row} onClose={() => setReporting(false)} />}
+            </>
+          );
+        }}
+      </RecordRead>
     </div>
   );
 }

@@ -8,11 +8,12 @@ import { overdueDays } from '#modules/project/status-light.ts';
 import { useThresholds } from '#modules/project/web/public.ts';
 import { download } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
-import { exportAction, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
+import { exportAction, type ListHost, type RowAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { useTitles } from '#web/entity/use-options.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
 import type { TaskView } from '../task.calls.ts';
@@ -21,27 +22,20 @@ import { ReportProgressDialog } from './ReportProgressDialog.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
 import { TaskStatus } from './TaskStatus.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
-import { ganttHref, runTaskAction, runTaskActions, taskHref } from './task-actions.ts';
+import { ganttHref, runTaskAction, runTaskActions } from './task-actions.ts';
 import { emptyTexts, pageTexts } from './texts.ts';
 import './task.css';
 
 /** The name, opening the task; outside projects with the project it belongs to. */
-function TaskName({ row, address, inProject }: { row: TaskRow; address: string; inProject: boolean }) {
+function TaskName({ row, host, inProject }: { row: TaskRow; host: ListHost; inProject: boolean }) {
   const ids = !inProject && row.projectId ? [row.projectId] : [];
   const project = useTitles('project', ids, undefined).titles[row.projectId ?? 0];
   return (
     <span className="wm-task-name">
       {row.milestone && <span className="wm-diamond" role="img" aria-label={t(pageTexts.milestone)} />}
-      <a
-        href={address}
-        title={row.name}
-        onClick={(event) => {
-          event.preventDefault();
-          void go(address);
-        }}
-      >
+      <PageLink to={host.addressOf(row) ?? ''} title={row.name} onOpen={() => host.openDetail(row)}>
         {row.name}
-      </a>
+      </PageLink>
       {project && <small title={project}>{project}</small>}
     </span>
   );
@@ -77,7 +71,6 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
   const transfers = view === 'transfer' || view === 'handover';
   const today = companyToday();
   const limits = useThresholds();
-  const address = (row: TaskRow): string => taskHref(row.id, object?.id, pathname);
 
   const rowActions = (row: TaskRow): RowAction[] => {
     const mine = row.responsible === viewer.userId;
@@ -91,7 +84,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
           label: pageTexts.handOver,
           run: () => setHanding({ ids: [row.id], done: () => undefined }),
         },
-        { key: 'view', label: pageTexts.view, run: () => go(address(row)) },
+        { key: 'view', label: pageTexts.view, run: (host) => host.openDetail(row) },
       ];
     return [
       ...moves.slice(0, 1).map(moveOf(row)),
@@ -99,7 +92,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         ? [{ key: 'report', label: pageTexts.report, run: () => setReporting(row) }]
         : []),
       ...moves.slice(1).map(moveOf(row)),
-      { key: 'view', label: pageTexts.view, run: () => go(address(row)) },
+      { key: 'view', label: pageTexts.view, run: (host) => host.openDetail(row) },
       ...(gantt ? [{ key: 'plan', label: pageTexts.gantt, run: () => go(gantt) }] : []),
     ];
   };
@@ -107,8 +100,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
     <>
       <ListPage<TaskRow>
         entity={task}
-        view={view}
-        none={emptyTexts[view]}
+        view={{ name: view, none: emptyTexts[view] }}
         toolbar={[
           ...(view === 'charged' ? BATCH.map(batchOf) : []),
           ...(transfers
@@ -126,7 +118,7 @@ function TaskList({ view, exportTitle }: { view: TaskView; exportTitle: Triple }
         rowActions={rowActions}
         {...(!transfers && { extra: <StatusTabs /> })}
         columns={{
-          name: (row) => <TaskName row={row} address={address(row)} inProject={object !== null} />,
+          name: (row, host) => <TaskName row={row} host={host} inProject={object !== null} />,
           status: (row) => <TaskStatus row={row} today={today} limits={limits(row.projectId)} />,
           plannedEnd: (row) => <PlannedEnd row={row} today={today} />,
         }}

@@ -7,12 +7,7 @@ import { batchTaskAction, taskAction } from '../task.calls.ts';
 import { type TaskAction, taskTexts } from '../task.rules.ts';
 import { doneTexts, pageTexts } from './texts.ts';
 
-export const DETAIL = '/taskManagement/myTask/taskDetail';
 export const PLAN = '/modules/project/projectPlan';
-
-/** The page of a task; `projectId` keeps the menu of the project, `fromMenu` is the list to come back to. */
-export const taskHref = (taskId: number, projectId?: number | null, fromMenu?: string): string =>
-  href(DETAIL, { taskId, projectId, fromMenu });
 
 /** The task in the Gantt chart of its project; null where there is none. */
 export const ganttHref = (taskId: number, projectId: number | null | undefined, fromMenu?: string): string | null =>

@@ -4,4 +4,4 @@ export { bindJoined } from './joined.ts';
 export { objectHandlers } from './object-calls.ts';
 export { projectMemberService } from './team.ts';
 export { keepWithinTeam } from './team-guard.ts';
-export { copyMembers, copyRoles, keepTeam, memberIds } from './team-life.ts';
+export { copyMembers, copyRoles, keepTeam, managersOf, memberIds } from './team-life.ts';

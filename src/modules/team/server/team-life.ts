@@ -13,6 +13,13 @@ export async function memberIds(ctx: Ctx, object: ObjectRef): Promise<number[]> 
   return rows.map(({ user }) => user);
 }
 
+/** Its manager, when there is such an object. */
+export async function managersOf(ctx: Ctx, { scope, id }: ObjectRef): Promise<number[]> {
+  const { rows } = await sql<{ manager: number }>`SELECT manager FROM ${sql.table(scope)}
+    WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
+  return rows.map((row) => row.manager);
+}
+
 /** Copies the company's active role templates of its kind into a new object. */
 async function addDefaultRoles(ctx: Ctx, object: ObjectRef): Promise<void> {
   const by = ctx.viewer.userId || null;

@@ -7,10 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { installer } from '#app/first-start.ts';
 import { planWorld } from '#app/testing/plan-world.ts';
-import type { ScopeName } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { objectKind, objectKinds } from '#kernel/object-kind.ts';
-import { rightGroups } from '#modules/access/server/public.ts';
+import { objectKinds } from '#kernel/object-kind.ts';
 import { calendar } from '#modules/calendar/calendar.entity.ts';
 import { task } from '#modules/plan/task.entity.ts';
 import { program } from '#modules/program/program.entity.ts';
@@ -21,6 +19,17 @@ import { projectMember } from '#modules/team/team.entity.ts';
 import { template } from '#modules/template/template.entity.ts';
 import { workProjects, workTasks } from '#modules/workbench/workbench.calls.ts';
 import { withTx } from '#server/tx.ts';
+import {
+  type Facts,
+  KINDS,
+  naive,
+  partIn,
+  rightsOf,
+  type Someone,
+  sees,
+  sorted,
+  type TeamKind,
+} from '../server/testing/naive-team.ts';
 
 const world = await planWorld();
 const { server, home, type, done, newProject, planned } = world;
@@ -31,7 +40,6 @@ const PEOPLE = ['anna', 'ben', 'chen', 'dora', 'emil'];
 const people: number[] = [];
 const departments: number[] = [];
 const objects: Record<'project' | 'program' | 'template', number[]> = { project: [], program: [], template: [] };
-const KINDS = ['project', 'program', 'template'] as const;
 
 test('objects of every kind, people and tasks to ask about', async () => {
   expect(
@@ -87,25 +95,6 @@ test('objects of every kind, people and tasks to ask about', async () => {
       [home.companyId, id],
     );
 });
-
-interface Role {
-  id: number;
-  owner: string;
-  manager: boolean;
-  rights: string[];
-}
-interface Member {
-  id: number;
-  owner: string;
-  user: number;
-  roles: number[];
-}
-/** What the naive reader knows. */
-interface Facts {
-  heads: Map<string, { manager: number | null; createdBy: number | null }>;
-  roles: Role[];
-  members: Member[];
-}
 
 const OWNER = `coalesce('project:' || project_id, 'program:' || program_id, 'template:' || template_id)`;
 
@@ -164,43 +153,6 @@ async function shuffle(next: (below: number) => number): Promise<Facts> {
   return { heads, roles, members };
 }
 
-const rightsOf = (kind: ScopeName): string[] =>
-  rightGroups().flatMap((g) => g.rights.filter((r) => r.scopes.includes(kind)).map((r) => r.key));
-
-interface Someone {
-  userId: number;
-  rights: string[];
-  departments: number[] | null;
-}
-
-/** What somebody may do inside an object, read row by row. */
-function naive(facts: Facts, who: Someone, kind: (typeof KINDS)[number], id: number): Set<string> {
-  const of = objectKind(kind).rights;
-  if (of.by === 'company') {
-    if (!who.rights.includes(of.read)) return new Set();
-    const marks = who.rights.includes(of.edit) ? ['read', 'edit'] : ['read'];
-    const marked = rightGroups().flatMap((g) => g.rights.filter((r) => marks.includes(r.inTemplates ?? '')));
-    return new Set([...who.rights.filter((key) => key.startsWith('pm:template:')), ...marked.map((r) => r.key)]);
-  }
-  const head = facts.heads.get(`${kind}:${id}`)!;
-  const own = facts.members.filter((m) => m.owner === `${kind}:${id}` && m.user === who.userId);
-  const held = facts.roles.filter((r) => own.some((m) => m.roles.includes(r.id)));
-  if (who.rights.includes(objectKind(kind).team.all) || head.manager === who.userId || held.some((r) => r.manager))
-    return new Set(rightsOf(kind));
-  return new Set([...held.flatMap((r) => r.rights), ...(head.createdBy === who.userId ? of.creator : [])]);
-}
-
-function partIn(facts: Facts, who: Someone, kind: (typeof KINDS)[number], id: number): boolean {
-  const { manager, createdBy } = facts.heads.get(`${kind}:${id}`)!;
-  const member = facts.members.some((m) => m.owner === `${kind}:${id}` && m.user === who.userId);
-  return manager === who.userId || createdBy === who.userId || member;
-}
-const sees = (facts: Facts, who: Someone, kind: (typeof KINDS)[number], id: number): boolean =>
-  kind === 'template'
-    ? who.rights.includes('pm:template:query')
-    : who.rights.includes(objectKind(kind).team.all) || partIn(facts, who, kind, id);
-
-const sorted = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);
 const SYSTEM = [
   'pm:project:manageAll',
   'pm:program:manageAll',
@@ -268,7 +220,7 @@ async function compareLists(facts: Facts, who: Someone): Promise<void> {
   ] as const)
     expect(await listed(entity), kind).toEqual(objects[kind].filter((id) => sees(facts, who, kind, id)));
   const members = facts.members.filter(({ owner }) => {
-    const [kind, id] = owner.split(':') as [(typeof KINDS)[number], string];
+    const [kind, id] = owner.split(':') as [TeamKind, string];
     return naive(facts, who, kind, Number(id)).has('pm:member:query');
   });
   expect(await listed(projectMember), 'members').toEqual(sorted(members.map((m) => m.id)));

@@ -18,11 +18,11 @@ const DEFAULT = 0;
 /** The calendar that the template's plan and the projects made of it work by: one of the company's. */
 export default function ConfigCalendarPage() {
   const templateId = useObject('template')?.id ?? 0;
-  const info = useCall(templateInfo, { templateId }, { entities: ['template'], quiet: true });
+  const info = useCall(templateInfo, { templateId }, { quiet: true });
   const list = useCall(
     entityCalls(calendar).list,
     { pageSize: 1000, filters: { ownerKind: 'company' } },
-    { entities: ['calendar'], quiet: true },
+    { quiet: true },
   );
   const failed = failedRead(info, list);
   if (failed) return <ReadError {...failed} />;

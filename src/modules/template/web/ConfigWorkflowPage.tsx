@@ -12,7 +12,7 @@ import '#web/entity/entity.css';
 export default function ConfigWorkflowPage() {
   const templateId = useObject('template')?.id ?? 0;
   const editable = useRights({ templateId }).can('pm:template:edit');
-  const answer = useCall(templateBindings, { templateId }, { entities: ['wfBusiness', 'wfDefinition'], quiet: true });
+  const answer = useCall(templateBindings, { templateId }, { quiet: true });
   return (
     <div className="wm-card" style={{ padding: '12px 16px' }}>
       <p className="wm-hint">{t(x.workflowHint)}</p>

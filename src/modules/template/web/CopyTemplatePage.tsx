@@ -17,7 +17,7 @@ import { toast } from '#web/feedback.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { recordHref } from '#web/parts/PageLink.tsx';
 import { useSession } from '#web/session.ts';
 import { projectFromTemplate, templateFromProject } from '../template.calls.ts';
 import { template } from '../template.entity.ts';
@@ -144,14 +144,7 @@ export default function CopyTemplatePage() {
             inputs={INPUTS}
             initial={initial.toProject}
             onDirty={setDirty}
-            onMade={(row) =>
-              void go(
-                href('/modules/project/projectInformation', {
-                  projectId: row.id,
-                  fromMenu: '/modules/project/myproject',
-                }),
-              )
-            }
+            onMade={(row) => void go(recordHref('project', row.id, { from: '/modules/project/myproject' })!)}
           />
         ) : (
           <CopyForm
@@ -161,15 +154,7 @@ export default function CopyTemplatePage() {
             rows={[['project'], ['name', 'code'], ['description']]}
             initial={initial.toTemplate}
             onDirty={setDirty}
-            onMade={(row) =>
-              void go(
-                href('/projectTemplate/projectTemplateDetails', {
-                  projectTemplateId: row.id,
-                  template: true,
-                  fromMenu: LIST,
-                }),
-              )
-            }
+            onMade={(row) => void go(recordHref('template', row.id, { from: LIST })!)}
           />
         )}
       </div>

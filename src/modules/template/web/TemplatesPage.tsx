@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import {
   batchRemoveAction,
   createAction,
@@ -18,8 +18,8 @@ import { templateTexts as x } from './texts.ts';
 const LIST = '/project/projectTemplate';
 const PLAN = '/projectTemplate/projectTemplatePlan';
 
-const address = (path: string, row: Pick<TemplateRow, 'id'>): string =>
-  href(path, { projectTemplateId: row.id, template: true, fromMenu: LIST });
+const planOf = (row: Pick<TemplateRow, 'id'>): string =>
+  href(PLAN, { projectTemplateId: row.id, template: true, fromMenu: LIST });
 
 const fromProject: ToolbarAction = {
   key: 'fromProject',
@@ -31,7 +31,7 @@ const fromProject: ToolbarAction = {
 export default function TemplatesPage() {
   const rowActions = useCallback(
     (row: TemplateRow): RowAction[] => [
-      ...(isRegistered(PLAN) ? [{ key: 'plan', label: x.openPlan, run: () => go(address(PLAN, row)) }] : []),
+      ...(isRegistered(PLAN) ? [{ key: 'plan', label: x.openPlan, run: () => go(planOf(row)) }] : []),
       {
         key: 'use',
         label: x.useIt,
@@ -43,29 +43,9 @@ export default function TemplatesPage() {
     ],
     [],
   );
-  const columns = useMemo(
-    () => ({
-      name: (row: TemplateRow) => {
-        const to = address('/projectTemplate/projectTemplateDetails', row);
-        return (
-          <a
-            href={to}
-            onClick={(e) => {
-              e.preventDefault();
-              void go(to);
-            }}
-          >
-            {row.name}
-          </a>
-        );
-      },
-    }),
-    [],
-  );
   return (
     <ListPage<TemplateRow>
       entity={template}
-      columns={columns}
       rowActions={rowActions}
       toolbar={[createAction(), fromProject, importAction(), exportAction(), batchRemoveAction()]}
     />

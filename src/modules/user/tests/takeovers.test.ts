@@ -5,10 +5,12 @@ import { makeWorld, type World } from '#app/testing/world.ts';
 import type { InputOf } from '#kernel/call.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { role } from '#modules/access/role.entity.ts';
+import { dictItem } from '#modules/dict/dict.entity.ts';
 import { parameterState, saveParameters } from '#modules/dict/parameter.calls.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { mailSettings, saveMailSettings } from '#modules/mail/mail.calls.ts';
 import { resetByPhone } from '#modules/user/phone.calls.ts';
+import { secondFactorRequired } from '#modules/user/server/second-factor-rule.ts';
 import { registerPerson, requestReset, resetByLink } from '#modules/user/user.calls.ts';
 import { user } from '#modules/user/user.entity.ts';
 import { unseal } from '#server/secret.ts';
@@ -27,7 +29,7 @@ const admin = () => world.people.get('admin')!.client;
 const idOf = (name: string): number => world.people.get(name)!.userId;
 /** Somebody with a role of exactly these rights, beside what he has. */
 async function holding(name: string, rights: string[]) {
-  const given = { name: rights.join(' '), rights, dataScope: 'all', users: [idOf(name)] };
+  const given = { name: rights.join(' ').slice(0, 50), rights, dataScope: 'all', users: [idOf(name)] };
   expect((await admin().send(entityCalls(role).create, given)).code).toBe(0);
   return world.server.as({ userId: idOf(name), companyId: home, name, rights, departments: null });
 }
@@ -80,6 +82,58 @@ test('that a built-in role asks for two steps is changed by who may appoint spec
   expect((await admin().send(call, { id: special.id, version: special.version + 1, secondFactor: false })).code).toBe(
     0,
   );
+});
+
+test('that two steps are asked for is changed by who may say so only, whichever way it is written', async () => {
+  const editor = await holding('chenjie', [
+    'sys:role:query',
+    'sys:role:add',
+    'sys:role:edit',
+    'sys:dict:query',
+    'sys:dict:add',
+    'sys:dict:edit',
+    'sys:dict:delete',
+  ]);
+  const setting = async (client: typeof editor, secondFactor: number) => {
+    const { version, values } = (await client.send(parameterState, {})).data;
+    return client.send(saveParameters, { version, ...values, secondFactor });
+  };
+  const required = () => secondFactorRequired(world.server.db, { companyId: home, userId: idOf('lina') });
+  const early = await setting(editor, 1);
+  expect(early.problems?.[0]).toMatchObject({ key: 'dict.parameterRight', field: 'secondFactor' });
+  expect((await setting(admin(), 1)).code).toBe(0);
+  expect((await setting(editor, 0)).problems?.[0]?.key).toBe('dict.parameterRight');
+  // Everything else of the form is theirs.
+  const { version, values } = (await editor.send(parameterState, {})).data;
+  expect((await editor.send(saveParameters, { version, ...values, passwordDays: 91 })).code).toBe(0);
+  const items = entityCalls(dictItem);
+  const [item] = await query(
+    "SELECT id::int, version::int FROM dict_item WHERE company_id = $1 AND item_key = 'sys.secondFactor'",
+    [home],
+  );
+  for (const change of [{ value: '0' }, { active: false }, { itemKey: 'sys.other', value: '9' }])
+    expect((await editor.send(items.update, { ...item, ...change })).problems?.[0]?.key, JSON.stringify(change)).toBe(
+      'dict.parameterRight',
+    );
+  // What no reader of parameters takes for a number would switch it off.
+  for (const value of ['1.0', '1e0', '0x1', '+1', '01e'])
+    expect((await editor.send(items.update, { ...item, value })).code, value).not.toBe(0);
+  expect((await editor.send(items.remove, { id: item.id })).code).not.toBe(0);
+  expect(await required()).toBe(true);
+  expect((await setting(admin(), 0)).code).toBe(0);
+
+  const roles = entityCalls(role);
+  const plain = { rights: ['sys:dept:query'], users: [idOf('lina')] };
+  const made = await admin().send(roles.create, { name: 'by two steps', ...plain, secondFactor: true });
+  const { id } = made.data as { id: number };
+  const off = await editor.send(roles.update, { id, version: 1, secondFactor: false });
+  expect(off.problems?.[0]).toMatchObject({ key: 'access.secondFactorRight', field: 'secondFactor' });
+  expect(await required()).toBe(true);
+  expect((await editor.send(roles.update, { id, version: 1, description: 'theirs' })).code).toBe(0);
+  expect((await editor.send(roles.create, { name: 'asks', rights: ['sys:dept:query'], secondFactor: true })).code).toBe(
+    400,
+  );
+  expect((await editor.send(roles.create, { name: 'asks', rights: ['sys:dept:query'] })).code).toBe(0);
 });
 
 test('a link that was sent to an address opens nothing once the address was changed', async () => {

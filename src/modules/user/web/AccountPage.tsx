@@ -30,7 +30,7 @@ const accounts = {
 export default function AccountPage() {
   const { viewer } = useSession();
   const may = viewer.can(lockedUsers.right);
-  const locks = useCall(lockedUsers, {}, { enabled: may, background: true, entities: ['user'] });
+  const locks = useCall(lockedUsers, {}, { enabled: may, background: true });
   const locked = locks.data;
   const columns = useMemo(() => {
     const until = new Map(locked?.map((one) => [one.id, one.until]));

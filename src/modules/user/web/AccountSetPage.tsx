@@ -22,7 +22,7 @@ import './account.css';
 
 /** One's own account: profile, password, signed-in devices. */
 export default function AccountSetPage() {
-  const account = useCall(myAccount, {}, { quiet: true, entities: ['user'] });
+  const account = useCall(myAccount, {}, { quiet: true });
   if (account.error && !account.data)
     return <ReadError error={account.error} retry={account.refetch} title={a.loadFailed} />;
   return (
@@ -129,7 +129,7 @@ function Profile({ account }: { account: OutputOf<typeof myAccount> }) {
 }
 
 function Sessions() {
-  const sessions = useCall(mySessions, {}, { quiet: true, entities: ['session'], staleTime: 0 });
+  const sessions = useCall(mySessions, {}, { quiet: true, staleTime: 0 });
   const rows = sessions.data ?? [];
   const others = rows.filter((row) => !row.current);
   const end = async (ids: readonly number[]): Promise<void> => {

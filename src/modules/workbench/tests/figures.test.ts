@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planWorld } from '#app/testing/plan-world.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import type { Series } from '#kernel/report.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { readPlan } from '#modules/plan/plan.calls.ts';
 import { newPlanTask, type PlanTask } from '#modules/plan/plan-model.ts';
@@ -36,6 +37,10 @@ const boss = server.as({
     'pm:createProProgram:add',
   ],
 });
+
+/** A curve point by point. */
+const pointsOf = ({ x, lines }: Series) =>
+  x.map((date, at) => ({ date, planned: lines.planned![at]!, actual: lines.actual![at] ?? null }));
 
 let seed = Number(process.env.FC_SEED ?? 20261);
 function below(n: number): number {
@@ -231,7 +236,8 @@ test('every page says the same planned and actual progress of a project, that of
       expect(list.find((one) => one.id === id)).toMatchObject({ ...said, progress: actual, lateTasks: late.length });
     expect(list.find((one) => one.id === id)!.progress).toBe(actual);
     // The curve goes through today's figures, whenever that is.
-    const { curve, late: counted } = (await boss.send(projectStatistics, { projectId: id })).data;
+    const { series, figures } = (await boss.send(projectStatistics, { projectId: id })).data;
+    const [curve, counted] = [pointsOf(series.progress!), figures.late];
     const now = curve.find((point) => point.date === today);
     expect(counted).toBe(late.length);
     if (leaves.length > 0 && (planned > 0 || actual > 0)) {
@@ -309,6 +315,6 @@ test('open and late tasks are as many over the projects as over the tasks; ended
   for (const id of ids) {
     const { data: board } = await boss.send(taskBoard, { projectId: id });
     const { data: statistics } = await boss.send(projectStatistics, { projectId: id });
-    expect(Object.values(board).reduce((sum, column) => sum + column.total, 0)).toBe(statistics.total);
+    expect(Object.values(board).reduce((sum, column) => sum + column.total, 0)).toBe(statistics.figures.total);
   }
 });

@@ -122,7 +122,8 @@ test('planned progress is one figure everywhere, that of the rule over the tasks
     expect(project.plannedProgress).toBe(planned);
     expect(info.plannedProgress).toBe(planned);
     expect(managed.projects.find((one) => one.id === project.id)?.plannedProgress).toBe(planned);
-    const onCurve = statistics.curve.find((point) => point.date === today)?.planned;
+    const { x, lines } = statistics.series.progress!;
+    const onCurve = lines.planned![x.indexOf(today)] ?? undefined;
     if (onCurve !== undefined) expect(Math.abs(onCurve - planned)).toBeLessThanOrEqual(0.55);
     if (program)
       expect(program).toMatchObject({ plannedProgress: planned, deviation: info.deviation, outlook: info.outlook });

@@ -18,7 +18,7 @@ const COCKPIT = '/cockpit';
 /** All projects of the company at a glance; its links need the Gantt right of the project (1-product §6.5). */
 export default function CockpitPage() {
   const { viewer } = useSession();
-  const answer = useCall(cockpit, {}, { quiet: true, entities: ['project', 'task'] });
+  const answer = useCall(cockpit, {}, { quiet: true });
   const openPlan = async (projectId: number, taskId?: number): Promise<void> => {
     const held = await send(projectPerms, { userId: viewer.userId, projectId }, { quiet: true }).catch(
       (): string[] => [],

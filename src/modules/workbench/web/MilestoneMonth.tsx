@@ -39,7 +39,7 @@ const weekdayNames = (days: readonly number[]): string[] =>
 /** The milestones of all projects on the days of a month. */
 export function MilestoneMonth({ onOpen }: { onOpen(milestone: Milestone): void }) {
   const [month, setMonth] = useState(ofToday);
-  const answer = useCall(milestoneMonth, { month }, { quiet: true, entities: ['project', 'task'], keepPrevious: true });
+  const answer = useCall(milestoneMonth, { month }, { quiet: true, keepPrevious: true });
   const days = daysOf(month);
   const byDay = Map.groupBy(answer.data?.milestones ?? [], (m) => m.date);
   const today = answer.data?.today ?? '';

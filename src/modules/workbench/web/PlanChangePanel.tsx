@@ -1,10 +1,9 @@
 import { type TaskAction, taskTexts } from '#modules/task/task.rules.ts';
-import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { useScreenPorts } from '#web/entity/ports.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { type PlanChange, planChanges } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
@@ -38,7 +37,7 @@ function useSummary(): (change: PlanChange) => string {
 
 /** Who changed what of my tasks when. */
 export function PlanChangePanel({ from }: { from: string }) {
-  const answer = useCall(planChanges, {}, { quiet: true, entities: ['task', 'plan', 'project'] });
+  const answer = useCall(planChanges, {}, { quiet: true });
   const summary = useSummary();
   const list = answer.data?.changes ?? [];
   return (
@@ -48,14 +47,15 @@ export function PlanChangePanel({ from }: { from: string }) {
           <li key={change.id}>
             <time title={instantText(change.at, true)}>{instantText(change.at).slice(5)}</time>
             <span>
-              <button
-                type="button"
+              <RecordLink
+                kind="task"
+                record={change.taskId}
+                from={from}
                 className="wm-link wm-line"
                 title={`${change.taskName} · ${change.projectName}`}
-                onClick={() => void go(taskHref(change.taskId, null, from))}
               >
                 {change.taskName}
-              </button>
+              </RecordLink>
               <small className="wm-line" title={summary(change)}>
                 {change.by} · {summary(change)}
               </small>

@@ -2,7 +2,7 @@ import { Progress, Table } from 'antd';
 import { Deviation, projectTarget, StatusLight } from '#modules/project/web/public.ts';
 import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
 import type { WorkProject, WorkProjects } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
@@ -23,7 +23,6 @@ const progressOf = ({ progress, plannedProgress }: WorkProject): string =>
 /** Projects with lights, planned and actual progress; what needs looking at first. */
 export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: ProjectPanelProps) {
   const projects = answer.data?.projects ?? [];
-  const open = (project: WorkProject): void => (onOpen ? onOpen(project) : void go(projectTarget(project, from)));
   return (
     <Panel
       title={
@@ -52,16 +51,13 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
                   status={project.light}
                   of={{ facts: project, limits: project.limits, outlook: project.outlook }}
                 />
-                <a
-                  href={projectTarget(project, from)}
+                <PageLink
+                  to={projectTarget(project, from)}
                   title={`${project.code} ${project.name}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    open(project);
-                  }}
+                  onOpen={onOpen && (() => onOpen(project))}
                 >
                   {project.name}
-                </a>
+                </PageLink>
               </span>
             ),
           },

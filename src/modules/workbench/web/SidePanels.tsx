@@ -1,14 +1,14 @@
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { type MessageRow, message } from '#modules/message/message.entity.ts';
 import { openMessage, titleOf } from '#modules/message/web/public.ts';
 import { defaultLights, type LightStatus } from '#modules/project/status-light.ts';
 import { useLights } from '#modules/project/web/public.ts';
-import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
-import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
+import { MatrixGrid } from '#web/matrix/MatrixGrid.tsx';
 import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { type Milestone, type WorkPerson, type WorkProjects, workPeople } from '../workbench.calls.ts';
 import { Panel } from './Panel.tsx';
 import { workbenchTexts as w } from './workbench.texts.ts';
@@ -26,16 +26,22 @@ export function MilestonePanel({
   onOpen?: ((milestone: Milestone) => void) | undefined;
 }) {
   const list = answer.data?.milestones ?? [];
-  const open = (m: Milestone): void => (onOpen ? onOpen(m) : void go(taskHref(m.id, null, from)));
   return (
     <Panel title={t(w.milestones)} answer={answer} empty={list.length === 0 && t(w.noMilestones)}>
       <ul className="wm-panel-list">
         {list.map((m) => (
           <li key={m.id}>
             <time className={m.late ? 'wm-panel-late' : undefined}>{m.date.slice(5)}</time>
-            <button type="button" className="wm-link wm-line" title={m.name} onClick={() => open(m)}>
+            <RecordLink
+              kind="task"
+              record={m.id}
+              from={from}
+              className="wm-link wm-line"
+              title={m.name}
+              onOpen={onOpen && (() => onOpen(m))}
+            >
               {m.name}
-            </button>
+            </RecordLink>
             <small className="wm-line" title={m.projectName}>
               {m.projectName}
             </small>
@@ -48,11 +54,7 @@ export function MilestonePanel({
 
 /** The newest unread messages. */
 export function MessagePanel() {
-  const answer = useCall(
-    entityCalls(message).list,
-    { pageSize: 10, filters: { isRead: 'false' } },
-    { quiet: true, entities: ['message'] },
-  );
+  const answer = useCall(entityCalls(message).list, { pageSize: 10, filters: { isRead: 'false' } }, { quiet: true });
   const list = (answer.data?.list ?? []) as unknown as MessageRow[];
   return (
     <Panel
@@ -110,38 +112,34 @@ export function LightsPanel({ answer }: { answer: ProjectsAnswer }) {
   );
 }
 
+/** Hours of a week: what is over them is red. */
+const FULL_WEEK = 40;
+const hoursOf = (person: WorkPerson, week: number): number | null => person.hours[week as 0 | 1 | 2];
+
 /** The people of one's departments with their open work by week. */
 export function PeoplePanel() {
-  const answer = useCall(workPeople, {}, { quiet: true, entities: ['task', 'user', 'department'] });
+  const answer = useCall(workPeople, {}, { quiet: true });
   const people = answer.data?.people ?? [];
-  const hours = (at: 0 | 1 | 2) => (_: unknown, person: WorkPerson) => (
-    <span className={person.hours[at] > 40 ? 'wm-panel-late' : undefined}>{person.hours[at]}</span>
-  );
-  const week = (at: 0 | 1 | 2) => t(w.hoursOf, { week: [w.lastWeekWord, w.thisWeekWord, w.nextWeekWord][at]! });
+  const periods = [w.lastWeekWord, w.thisWeekWord, w.nextWeekWord].map((week) => ({
+    key: week.key,
+    title: t(w.hoursOf, { week }),
+  }));
+  const late = ({ late: count }: WorkPerson) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count);
   return (
     <Panel title={t(w.people)} answer={answer} empty={people.length === 0 && t(w.noPeople)}>
-      <Table<WorkPerson>
-        size="small"
-        rowKey="id"
-        dataSource={people}
-        pagination={
-          people.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false, itemRender: namedPages } : false
-        }
-        columns={[
-          { title: t(w.person), dataIndex: 'name', ellipsis: true },
-          { title: t(w.dept), dataIndex: 'department', ellipsis: true },
-          { title: t(w.openTasks), dataIndex: 'open', width: 100, align: 'right' },
-          {
-            title: t(w.lateTasks),
-            dataIndex: 'late',
-            width: 90,
-            align: 'right',
-            render: (count: number) => (count > 0 ? <span className="wm-panel-late">{count}</span> : count),
-          },
-          { title: week(0), key: 'h0', width: 110, align: 'right', render: hours(0) },
-          { title: week(1), key: 'h1', width: 110, align: 'right', render: hours(1) },
-          { title: week(2), key: 'h2', width: 110, align: 'right', render: hours(2) },
+      <MatrixGrid<WorkPerson>
+        label={t(w.people)}
+        rows={people}
+        keyOf={(person) => person.id}
+        lead={[
+          { key: 'name', title: t(w.person), width: 104, render: (person) => person.name },
+          { key: 'department', title: t(w.dept), width: 124, render: (person) => person.department },
+          { key: 'open', title: t(w.openTasks), width: 72, align: 'right', render: (person) => person.open },
+          { key: 'late', title: t(w.lateTasks), width: 64, align: 'right', render: late },
         ]}
+        periods={periods}
+        value={hoursOf}
+        full={FULL_WEEK}
       />
     </Panel>
   );

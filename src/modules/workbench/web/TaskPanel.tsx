@@ -1,11 +1,10 @@
 import { Checkbox, Progress, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { StatusLight } from '#modules/project/web/public.ts';
-import { taskHref } from '#modules/task/web/public.ts';
 import { useCall } from '#web/api.ts';
 import { namedPages } from '#web/entity/list/ListPages.tsx';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { readText, writeText } from '#web/storage.ts';
 import { type TaskCircle, type WorkTask, workTasks } from '../workbench.calls.ts';
 import { windowOf } from '../workbench.rules.ts';
@@ -27,11 +26,7 @@ interface TaskPanelProps {
 export function TaskPanel({ circle, title, from }: TaskPanelProps) {
   const [parents, setParents] = useState(() => readText(PARENTS) === 'true');
   const [view, setView] = useState<TaskView>('all');
-  const answer = useCall(
-    workTasks,
-    { circle, parents },
-    { quiet: true, entities: ['task', 'project'], keepPrevious: true },
-  );
+  const answer = useCall(workTasks, { circle, parents }, { quiet: true, keepPrevious: true });
   const found = answer.data;
   const span = found && windowOf(found.today);
   const tasks = span ? found.tasks.filter((task) => inView(task, view, found.today, span)) : [];
@@ -94,16 +89,9 @@ export function TaskPanel({ circle, title, from }: TaskPanelProps) {
                 <span className="wm-panel-name">
                   <StatusLight status={task.light} module="task" of={{ facts: task, limits: task.limits }} />
                   {task.milestone && <i className="wm-panel-diamond" role="img" aria-label={t(w.milestones)} />}
-                  <a
-                    href={taskHref(task.id, null, from)}
-                    title={task.name}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      void go(taskHref(task.id, null, from));
-                    }}
-                  >
+                  <RecordLink kind="task" record={task.id} from={from} title={task.name}>
                     {task.summary ? <b>{task.name}</b> : task.name}
-                  </a>
+                  </RecordLink>
                 </span>
               ),
             },

@@ -29,8 +29,7 @@ export default function WorkbenchPage() {
   );
 }
 
-const useProjects = (circle: keyof typeof projectCircles) =>
-  useCall(workProjects, { circle }, { quiet: true, entities: ['project', 'task'] });
+const useProjects = (circle: keyof typeof projectCircles) => useCall(workProjects, { circle }, { quiet: true });
 
 function Personal({ from }: { from: string }) {
   const projects = useProjects('mine');

@@ -56,7 +56,7 @@ export interface BusinessDiff {
   /** What is asked for: 'Launch the project X'. */
   title: Words;
   /** Where the object is looked at by those who may. */
-  link?: string;
+  link?: string | null;
   /** Sentences about the whole. */
   notes?: Words[];
   fields: DiffField[];

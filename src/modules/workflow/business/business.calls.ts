@@ -19,7 +19,7 @@ export const workflowDiff = call(
   'login',
   { instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }) },
   output<ShownDiff>(),
-  { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'] },
+  { label: ['流程的变更内容', '流程的變更內容', 'What a workflow changes'], reads: ['calendar', 'project', 'task'] },
 );
 
 /** Which rows of a request are not wanted; by those who have to decide. Replaces what was refused before. */

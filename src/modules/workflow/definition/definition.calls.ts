@@ -248,5 +248,5 @@ export const startableDefinitions = call(
   'login',
   { projectId: int(['项目', '項目', 'Project'], { min: 1 }) },
   output<StartableDefinition[]>(),
-  { label: ['可发起的流程', '可發起的流程', 'Workflows I can start'] },
+  { label: ['可发起的流程', '可發起的流程', 'Workflows I can start'], reads: ['wfDefinition'] },
 );

@@ -18,6 +18,7 @@ import { type BrokenMoves, Draft, TooMuch } from './draft.ts';
 import { endInstance } from './end.ts';
 import { fireJob } from './fire.ts';
 import { mustBeSystem } from './guards.ts';
+import { handOverRequest } from './hand-over.ts';
 import { noteIncident } from './incidents.ts';
 import { dropToken } from './kill.ts';
 import {
@@ -123,6 +124,7 @@ const ACTIONS: { [K in ActionKind]: (draft: Draft, action: ActionOf<K>, previous
   terminate,
   jump,
   reassign,
+  handOver: handOverRequest,
   retry,
   migrate,
   fireJob: (draft, action) => {

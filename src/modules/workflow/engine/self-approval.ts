@@ -16,11 +16,11 @@ export const selfPolicy = (graph: Graph, node: UserTaskNode) => node.self ?? gra
 export const spares = (graph: Graph, node: GraphNode | undefined): boolean =>
   node?.kind !== 'userTask' || selfPolicy(graph, node) === 'self';
 
-/** Whose request it is: its initiator, and whoever has submitted it in his place; who submitted it last comes last. */
+/** Whose request it is: its initiator, whoever has submitted it in his place, and last who holds it now. */
 export function requestersOf(graph: Graph, rows: Pick<Rows, 'instance' | 'task' | 'actor'>): Set<number> {
   const own = [...rows.actor.values()].filter((actor) => rows.task.get(actor.task)?.node === graph.start);
   const users = own.sort((a, b) => a.id - b.id).map((actor) => actor.user);
-  const last = users.at(-1) ?? rows.instance.initiator;
+  const last = rows.instance.holder;
   return new Set([...[rows.instance.initiator, ...users].filter((user) => user !== last), last]);
 }
 

@@ -16,7 +16,7 @@ export const PHRASE_LENGTH = 200;
 const base = '/api/v1/workflow/my-habits';
 const label = ['审批习惯', '審批習慣', 'Approval preferences'] as const;
 
-export const myHabits = call('GET', base, 'login', {}, output<Habits>(), { label });
+export const myHabits = call('GET', base, 'login', {}, output<Habits>(), { label, reads: ['wfHabit'] });
 export const saveHabits = call(
   'PUT',
   base,

@@ -16,11 +16,11 @@ export const listPage = {
   pageSize: int(['每页', '每頁', 'Page size'], { min: 1, max: 100 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
 };
-const page = {
-  ...listPage,
+const narrowing = {
   projectId: int(['项目', '項目', 'Project'], { min: 1 }),
   businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 64 }),
 };
+const page = { ...listPage, ...narrowing };
 /** What narrows one's to-do list: the workflow, who started it, since when it waits. */
 const waiting = {
   definition: text(['流程', '流程', 'Workflow'], { max: 64 }),
@@ -76,7 +76,7 @@ const touches = ['workflow', 'message'];
 export const todoList = call('GET', `${base}/todo`, 'login', { ...page, ...waiting }, output<WorkflowPage>(), {
   label: ['待我审批', '待我審批', 'Waiting for me'],
 });
-/** What waits for the viewer after this row of his. */
+/** What waits for the viewer after this row of his, in the list as it was narrowed. */
 export const nextInTodo = call(
   'GET',
   `${base}/todo/next`,
@@ -84,6 +84,9 @@ export const nextInTodo = call(
   {
     instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
     after: int(['待办', '待辦', 'To-do'], { required: true, min: 1 }),
+    search: listPage.search,
+    ...narrowing,
+    ...waiting,
   },
   output<{ instanceId: number | null }>(),
   { label: ['下一条待办', '下一條待辦', 'Next item waiting for me'] },
@@ -139,7 +142,7 @@ export const startForm = call(
     businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 50 }),
   },
   output<StartForm>(),
-  { label: ['发起内容', '發起內容', 'Content to start a workflow with'] },
+  { label: ['发起内容', '發起內容', 'Content to start a workflow with'], reads: ['wfDefinition'] },
 );
 
 /** What a data template puts into the form of a start: only what its initiator may fill in, and files he may read. */

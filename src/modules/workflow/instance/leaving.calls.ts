@@ -7,7 +7,7 @@
 import { call, output } from '#kernel/call.ts';
 import { int, ref } from '#kernel/field.ts';
 
-/** An instance in which a person still has to decide, or to resubmit what came back to him. */
+/** An instance in which a person still has to decide, or to resubmit what came back to him, or that is his request. */
 export interface LeftInstance {
   instanceId: number;
   number: string;
@@ -15,6 +15,8 @@ export interface LeftInstance {
   definitionName: string;
   /** Names of the steps. */
   steps: string[];
+  /** It is under way as his request. */
+  request: boolean;
 }
 /** How a published definition names a person. */
 export type NamedAs = 'approver' | 'choice' | 'cc' | 'starter' | 'administrator';
@@ -60,7 +62,7 @@ export const setSuccessor = call(
   output<null>(),
   { label: ['设置接任人', '設定接任人', 'Name a successor'], touches },
 );
-/** Hands over what waits for a person in one instance. */
+/** Hands over what waits for a person in one instance; its request too when he is not available any more. */
 export const handOverInstance = call(
   'POST',
   `${base}/instance/:instanceId`,

@@ -21,11 +21,12 @@ export const leavingTexts = texts('workflowLeaving', {
 export const leavingDialogTexts = texts('workflowLeavingDialog', {
   loading: ['正在统计其审批工作…', '正在統計其審批工作…', 'Collecting the approval work…'],
   none: ['没有待交接的审批工作', '沒有待交接的審批工作', 'No approval work to hand over'],
-  tasks: ['待处理审批（{count}）', '待處理審批（{count}）', 'Open approvals ({count})'],
+  tasks: ['待处理的审批与申请（{count}）', '待處理的審批與申請（{count}）', 'Open approvals and requests ({count})'],
+  request: ['申请人', '申請人', 'requester'],
   hidden: [
-    '有 {count} 个流程在等待此人，仅流程管理员可查看和交接',
-    '有 {count} 個流程在等待此人，僅流程管理員可查看和交接',
-    '{count} workflows are waiting for this person; only workflow administrators can view and hand them over',
+    '有 {count} 个流程在等待此人或由此人发起，仅流程管理员可查看和交接',
+    '有 {count} 個流程在等待此人或由此人發起，僅流程管理員可查看和交接',
+    '{count} workflows wait for this person or are their requests; only administrators of workflows see them and hand them over',
   ],
   definitions: ['流程定义', '流程定義', 'Workflow definitions'],
   bound: ['绑定 {count} 项业务', '綁定 {count} 項業務', 'bound to {count} business actions'],
@@ -45,9 +46,9 @@ export const leavingDialogTexts = texts('workflowLeavingDialog', {
   projectCount: ['{count} 个项目', '{count} 個項目', '{count} projects'],
   to: ['接任人', '接任人', 'Successor'],
   toHint: [
-    '可不选。选择后待办逐条移交给接任人；以后流程规则找到此人时改为询问接任人（角色、部门、项目中的职务请另行调整）。',
-    '可不選。選擇後待辦逐條移交給接任人；以後流程規則找到此人時改為詢問接任人（角色、部門、項目中的職務請另行調整）。',
-    'Optional. Open tasks are handed over to the successor one by one, and wherever workflow rules find this person later, the successor is asked instead. Roles, departments and projects are changed on their own pages.',
+    '可不选。选择后待办和进行中的申请逐条移交给接任人；以后流程规则找到此人时改为询问接任人（角色、部门、项目中的职务请另行调整）。',
+    '可不選。選擇後待辦和進行中的申請逐條移交給接任人；以後流程規則找到此人時改為詢問接任人（角色、部門、項目中的職務請另行調整）。',
+    'Optional. Open tasks and requests under way go to the successor one by one, and wherever rules find this person later, the successor is asked. Roles, departments and projects are changed on their own pages.',
   ],
   current: ['现接任人：{name}', '現接任人：{name}', 'Current successor: {name}'],
   handed: [

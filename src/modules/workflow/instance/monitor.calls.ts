@@ -1,6 +1,8 @@
 /** Calls of administrators of workflows: all instances, incidents, figures, trying an action before it is done. */
 import { call, output } from '#kernel/call.ts';
-import { bool, choice, int, json, text } from '#kernel/field.ts';
+import { bool, choice, date, int, json, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { Action } from '../actions.ts';
 import type { InstanceStatus } from '../state.ts';
@@ -18,8 +20,8 @@ export const INSTANCE_STATUSES = {
 } as const satisfies Partial<Record<InstanceStatus, Triple>>;
 
 const days = {
-  from: text(['发起从', '發起從', 'Started from'], { max: 10 }),
-  to: text(['发起至', '發起至', 'Started to'], { max: 10 }),
+  from: date(['发起从', '發起從', 'Started from']),
+  to: date(['发起至', '發起至', 'Started to']),
 };
 const definition = text(['流程', '流程', 'Workflow'], { max: 64 });
 const filters = {
@@ -33,6 +35,7 @@ const filters = {
 const narrowed = {
   ...filters,
   status: choice(['状态', '狀態', 'Status'], INSTANCE_STATUSES),
+  ended: bool(['已结束', '已結束', 'Ended']),
   overdue: bool(['已超时', '已逾時', 'Overdue']),
   incident: bool(['有异常', '有異常', 'With an incident']),
 };
@@ -107,9 +110,31 @@ export interface NodeLine extends Durations {
   open: number;
   rejected: number;
 }
-export const monitorStatistics = call('GET', `${base}/statistics`, ADMIN, days, output<DefinitionLine[]>(), {
-  label: ['流程统计', '流程統計', 'Workflow statistics'],
-});
+/** What a line of the figures is about. */
+export const FIGURES_BY = {
+  definition: ['按流程', '按流程', 'By workflow'],
+  step: ['按节点', '按節點', 'By step'],
+} as const;
+const figureInputs = { by: choice(['统计方式', '統計方式', 'Grouped'], FIGURES_BY, { required: true }), ...days };
+/** A line of the figures as it is listed: of a definition, or of a step of one. */
+export interface FigureRow extends DefinitionLine {
+  id: number;
+  node: string | null;
+  /** Hours and percent, rounded, as they are ordered by, drawn and exported. */
+  mean: string | null;
+  median: string | null;
+  p90: string | null;
+  overdue: number | null;
+  rejected: number | null;
+}
+export const monitorStatistics = call(
+  'GET',
+  `${base}/statistics`,
+  ADMIN,
+  { ...figureInputs, ...listInput },
+  output<ReportAnswer<FigureRow>>(),
+  { label: ['流程统计', '流程統計', 'Workflow statistics'] },
+);
 export const nodeStatistics = call(
   'GET',
   `${base}/statistics/nodes`,
@@ -118,12 +143,17 @@ export const nodeStatistics = call(
   output<NodeLine[]>(),
   { label: ['节点统计', '節點統計', 'Step statistics'] },
 );
-export const exportStatistics = call('GET', `${base}/statistics/export`, ADMIN, days, output<unknown>(), {
-  label: ['导出流程统计', '匯出流程統計', 'Export workflow statistics'],
-  body: 'download',
-});
+export const exportStatistics = call(
+  'GET',
+  `${base}/statistics/export`,
+  ADMIN,
+  { ...figureInputs, ...sheetInput },
+  output<Uint8Array>(),
+  { label: ['导出流程统计', '匯出流程統計', 'Export workflow statistics'], body: 'download' },
+);
 
 export interface IncidentLine {
+  id: number;
   incidentId: number;
   instanceId: number;
   number: string;
@@ -132,16 +162,15 @@ export interface IncidentLine {
   nodeName: string;
   code: string;
   detail: string;
-  at: number;
+  at: string;
 }
-export const incidentList = call(
-  'GET',
-  `${base}/incidents`,
-  ADMIN,
-  page,
-  output<{ list: IncidentLine[]; total: number }>(),
-  { label: ['流程异常', '流程異常', 'Workflow incidents'] },
-);
+export const incidentList = call('GET', `${base}/incidents`, ADMIN, listInput, output<ReportAnswer<IncidentLine>>(), {
+  label: ['流程异常', '流程異常', 'Workflow incidents'],
+});
+export const exportIncidents = call('GET', `${base}/incidents/export`, ADMIN, sheetInput, output<Uint8Array>(), {
+  label: ['导出流程异常', '匯出流程異常', 'Export incidents of workflows'],
+  body: 'download',
+});
 
 /** Versions of a definition with their steps, newest first. */
 export interface VersionSteps {

@@ -1,8 +1,11 @@
 /** Calls of callbacks: which foreign systems are told of which events, and what has not arrived (1-product §2.14). */
 import { call, output } from '#kernel/call.ts';
 import { bool, int, json, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { HandlerMoment } from '../effects.ts';
+import { letterReport, type WaitingLetter } from './letter-report.ts';
 
 /** Moments that foreign systems may listen to; nodes pass too often. */
 export const CALLBACK_MOMENTS = {
@@ -31,20 +34,6 @@ export interface CallbackRow {
   waiting: number;
   failed: number;
 }
-export interface LetterRow {
-  id: number;
-  callback: string;
-  instanceId: number;
-  number: string;
-  title: string;
-  moment: CallbackMoment;
-  attempts: number;
-  error: string | null;
-  madeAt: number;
-  nextAt: number | null;
-  failedAt: number | null;
-}
-
 const RIGHT = 'wf:integration:edit';
 const base = '/api/v1/workflow/callbacks';
 const touches = ['wfCallback'];
@@ -85,9 +74,27 @@ export const testCallback = call(
   output<{ fault: string | null; millis: number }>(),
   { label: ['测试流程回调', '測試流程回調', 'Test a workflow callback'] },
 );
-/** Letters that have not arrived, oldest first; at most 500. */
-export const waitingLetters = call('GET', `${base}/letters`, RIGHT, {}, output<LetterRow[]>(), {
+/** Letters that have not arrived, oldest first. */
+export const waitingLetters = call(
+  'GET',
+  `${base}/letters`,
+  RIGHT,
+  listInput,
+  output<ReportAnswer<WaitingLetter<CallbackMoment>>>(),
+  { label: ['未送达的流程回调', '未送達的流程回調', 'Undelivered workflow callbacks'], reads: ['wfCallback'] },
+);
+export const exportWaitingLetters = call('GET', `${base}/letters/export`, RIGHT, sheetInput, output<Uint8Array>(), {
+  label: ['导出未送达的流程回调', '匯出未送達的流程回調', 'Export callbacks that have not arrived'],
+  body: 'download',
+});
+export const callbackLetters = letterReport({
+  name: 'callbackLetters',
   label: ['未送达的流程回调', '未送達的流程回調', 'Undelivered workflow callbacks'],
+  call: waitingLetters,
+  sheet: exportWaitingLetters,
+  receiver: ['名称', '名稱', 'Name'],
+  about: ['事件', '事件', 'Event'],
+  moments: CALLBACK_MOMENTS,
 });
 export const sendLetterAgain = call('POST', `${base}/letters/:id/again`, RIGHT, { id }, output<null>(), {
   label: ['重发流程回调', '重發流程回調', 'Resend a workflow callback'],

@@ -1,9 +1,12 @@
 /** Calls of engines elsewhere: their settings, what they run, requests that wait, and what they send (1-product §2.14). */
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, longText, text } from '#kernel/field.ts';
+import { listInput } from '#kernel/query.ts';
+import { type ReportAnswer, sheetInput } from '#kernel/report.ts';
 import type { Triple } from '#kernel/text.ts';
 import type { DefinitionStatus } from '../definition/definition.calls.ts';
 import type { ToldDefinition } from './external.ts';
+import { letterReport, type WaitingLetter } from './letter-report.ts';
 
 /** Where people decide about tasks of the engine. */
 export const DECIDING = {
@@ -35,19 +38,6 @@ export interface ExternalDefinitionRow {
   /** Its key there. */
   definition: string;
   running: number;
-}
-export interface EngineLetterRow {
-  id: number;
-  engine: string;
-  instanceId: number;
-  number: string;
-  title: string;
-  moment: 'start' | 'act' | 'cancel';
-  attempts: number;
-  error: string | null;
-  madeAt: number;
-  nextAt: number | null;
-  failedAt: number | null;
 }
 /** taken: it changed something; same, old: nothing new; unknown: no such instance, workflow or initiator; refused: see message. */
 export interface SyncAnswer {
@@ -104,9 +94,33 @@ export const compareEngine = call('POST', `${base}/:id/compare`, RIGHT, { id }, 
 export const externalDefinitions = call('GET', `${base}/definitions`, RIGHT, {}, output<ExternalDefinitionRow[]>(), {
   label: ['外部流程列表', '外部流程列表', 'External workflows'],
 });
-/** Requests that no engine has taken yet, oldest first; at most 500. They are sent again and skipped like callbacks. */
-export const engineLetters = call('GET', `${base}/letters`, RIGHT, {}, output<EngineLetterRow[]>(), {
+/** What an engine is asked for. */
+export const ENGINE_REQUESTS = {
+  start: ['发起', '發起', 'Start'],
+  act: ['审批', '審批', 'Decision'],
+  cancel: ['撤回', '撤回', 'Withdraw'],
+} as const;
+/** Requests that no engine has taken yet, oldest first. They are sent again and skipped like callbacks. */
+export const engineLetters = call(
+  'GET',
+  `${base}/letters`,
+  RIGHT,
+  listInput,
+  output<ReportAnswer<WaitingLetter<keyof typeof ENGINE_REQUESTS>>>(),
+  { label: ['未送达引擎的请求', '未送達引擎的請求', 'Undelivered engine requests'], reads: ['wfCallback'] },
+);
+export const exportEngineLetters = call('GET', `${base}/letters/export`, RIGHT, sheetInput, output<Uint8Array>(), {
+  label: ['导出未送达引擎的请求', '匯出未送達引擎的請求', 'Export requests that engines have not taken'],
+  body: 'download',
+});
+export const engineLetterReport = letterReport({
+  name: 'engineLetters',
   label: ['未送达引擎的请求', '未送達引擎的請求', 'Undelivered engine requests'],
+  call: engineLetters,
+  sheet: exportEngineLetters,
+  receiver: ['引擎', '引擎', 'Engine'],
+  about: ['请求', '請求', 'Request'],
+  moments: ENGINE_REQUESTS,
 });
 
 /** Oldest and newest signature that is taken, in milliseconds from now. */

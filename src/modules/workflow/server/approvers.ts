@@ -8,6 +8,7 @@
 import { sql } from 'kysely';
 import type { VarTypes } from '#modules/feel/feel.ts';
 import { withExpressions } from '#modules/feel/server/public.ts';
+import { managersOf } from '#modules/team/server/public.ts';
 import { availableSql } from '#modules/user/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { MARK } from '#server/db/prepared.ts';
@@ -107,10 +108,7 @@ async function find(ctx: Ctx, rule: ApproverRule, question: ApproverQuestion): P
         WHERE m.company_id = ${companyId} AND m.project_id = ${projectId} AND r.template = ${rule.role} ORDER BY id`,
       );
     case 'projectManager':
-      return select(
-        ctx,
-        sql<{ id: number }>`SELECT manager AS id FROM project WHERE company_id = ${companyId} AND id = ${projectId}`,
-      );
+      return projectId === null ? [] : managersOf(ctx, { scope: 'project', id: projectId });
     case 'userGroup':
       return select(
         ctx,

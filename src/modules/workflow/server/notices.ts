@@ -1,5 +1,6 @@
 /** Messages of workflows to people. */
 import type { RawBuilder } from 'kysely';
+import { addressOf } from '#kernel/address.ts';
 import { texts } from '#kernel/text.ts';
 import { noticeStatement } from '#modules/message/server/public.ts';
 import type { Ctx } from '#server/context.ts';
@@ -53,7 +54,7 @@ export function noticeStatements(ctx: Ctx, instance: Instance, effects: readonly
         kind: 'workflow',
         title: messageOf(notice, text),
         params: { title: instance.title, ...(text !== undefined && { text }) },
-        link: `/modules/workflow/see?instId=${instance.id}`,
+        link: addressOf('workflow', instance.id),
         relatedId: instance.id,
       }) ?? [],
   );

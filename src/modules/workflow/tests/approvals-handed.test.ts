@@ -8,7 +8,7 @@ import { workflowCounts } from '../instance/counts.calls.ts';
 import * as agents from '../instance/delegation.calls.ts';
 import { listDrafts } from '../instance/draft.calls.ts';
 import { doneList, requestedList } from '../instance/instance.calls.ts';
-import { handOverInstance } from '../instance/leaving.calls.ts';
+import { handOverInstance, leavingOf } from '../instance/leaving.calls.ts';
 import { type WorkflowCallBody, workflowCall } from '../integration/workflow-call.calls.ts';
 
 let { world, as, idOf, act, viewed, waits, task, publish, start, decide, status } = {} as ApprovalPeople;
@@ -177,4 +177,62 @@ test('a request that was handed over is its new holder’s: in his lists, and al
   expect((await act('lina', id, { kind: 'withdraw' })).data.status).toBe('withdrawn');
   const drafts = (await as('lina').send(listDrafts, {})).data;
   expect(drafts).toHaveLength(1);
+});
+
+test('a request that runs and was never returned is handed over once its initiator has left', async () => {
+  const settings = { withdraw: 'anytime' };
+  await publish('running', [task('first', ['chenjie']), task('second', ['wangqiang'])], { settings });
+  const id = await start('zhangwei', 'running');
+  const over = (to: string) =>
+    as('admin').send(handOverInstance, { userId: idOf('zhangwei'), instanceId: id, to: idOf(to) });
+  // While he works it is his.
+  expect((await over('lina')).problems?.[0]?.key).toBe('workflowLeaving.active');
+  await status('zhangwei', 'disabled');
+  const left = (await as('admin').send(leavingOf, { userId: idOf('zhangwei') })).data;
+  expect(left.instances).toContainEqual(expect.objectContaining({ instanceId: id, request: true, steps: [] }));
+  expect(
+    (await as('chenjie').send(handOverInstance, { userId: idOf('zhangwei'), instanceId: id, to: idOf('lina') })).code,
+  ).toBe(403);
+  expect((await over('lina')).msg).toBe('');
+  expect((await over('lina')).problems?.[0]?.key).toBe('workflowLeaving.nothing');
+  await status('zhangwei', 'inUse');
+  // Nothing of its way has changed: the same step waits for the same person.
+  expect(await waits('chenjie')).toContain(id);
+  const told = (await viewed('lina', id)).events.find((event) => event.kind === 'handedOver');
+  expect(told?.data).toMatchObject({ from: idOf('zhangwei'), to: idOf('lina') });
+  expect((await act('zhangwei', id, { kind: 'withdraw' })).msg).toBe('只有发起人可以执行此操作');
+  expect(await decide('chenjie', id, BACK)).toBe('');
+  expect((await viewed('lina', id)).mine?.task.node).toBeDefined();
+  expect((await act('lina', id, { kind: 'resubmit' })).msg).toBe('');
+  expect((await act('lina', id, { kind: 'withdraw' })).data.status).toBe('withdrawn');
+});
+
+test('nobody gets a request he would have to decide on himself, and who holds it decides on it nowhere', async () => {
+  await publish('spared', [
+    task('first', ['chenjie'], { self: 'manager' }),
+    task('second', ['lina'], { self: 'skip' }),
+  ]);
+  const id = await start('zhangwei', 'spared');
+  await status('zhangwei', 'disabled');
+  const over = (to: string) =>
+    as('admin').send(handOverInstance, { userId: idOf('zhangwei'), instanceId: id, to: idOf(to) });
+  expect((await over('chenjie')).msg).toContain('first');
+  expect((await viewed('admin', id)).instance.holder).toBe(idOf('zhangwei'));
+  expect((await over('lina')).msg).toBe('');
+  await status('zhangwei', 'inUse');
+  expect(await decide('chenjie', id, { kind: 'agree' })).toBe('');
+  expect(await waits('lina')).not.toContain(id);
+  expect((await viewed('admin', id)).instance.status).toBe('approved');
+});
+
+test('a suspended request can be handed over; a person sends the command by no other way', async () => {
+  await publish('held', [task('first', ['chenjie'])]);
+  const id = await start('zhangwei', 'held');
+  expect((await act('admin', id, { kind: 'suspend', reason: 'x' })).msg).toBe('');
+  await status('zhangwei', 'disabled');
+  for (const name of ['admin', 'lina'])
+    expect((await act(name, id, { kind: 'handOver', user: idOf('lina'), reason: 'x' })).code, name).not.toBe(0);
+  const handed = { userId: idOf('zhangwei'), instanceId: id, to: idOf('lina') };
+  expect((await as('admin').send(handOverInstance, handed)).msg).toBe('');
+  expect((await viewed('admin', id)).instance).toMatchObject({ holder: idOf('lina'), status: 'suspended' });
 });

@@ -138,16 +138,16 @@ test('requests that wait are listed with why, and skipped like callbacks', async
   const projectId = await newProject('new');
   const id = (await startItem(await done(requestMove, { projectId, action: 'launch' }))) as number;
   await deliverToEngines(db, now());
-  const [letter] = await done(calls.engineLetters, {}, admin);
+  const [letter] = (await done(calls.engineLetters, {}, admin)).list;
   expect(letter).toMatchObject({
     instanceId: id,
-    engine: '集团 OA',
+    receiver: '集团 OA',
     moment: 'start',
     attempts: 1,
     error: 'answered 503',
   });
   expect((await boss.send(calls.engineLetters, {})).code).toBe(CODE.forbidden);
   expect((await admin.send(skipLetter, { id: letter!.id })).msg).toBe('');
-  expect(await done(calls.engineLetters, {}, admin)).toEqual([]);
+  expect((await done(calls.engineLetters, {}, admin)).list).toEqual([]);
   engine.state = 'up';
 });

@@ -4,7 +4,10 @@ import { namedValue } from '#kernel/query.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { fieldKinds } from '../../fields/field-kinds.tsx';
 import { t } from '../../lang.ts';
+import { PageLink } from '../../parts/PageLink.tsx';
+import type { ListHost } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
+import { WaitingTag } from '../moves/WaitingTag.tsx';
 import { ReadError } from '../ReadError.tsx';
 import { columnWidths, textWidth, type WantedColumn } from './column-widths.ts';
 import type { Column } from './columns.ts';
@@ -30,8 +33,10 @@ export interface EntityTableProps {
   /** What an empty list says, and the word of the button that makes the first record. */
   none?: Triple | Message | undefined;
   first?: Triple | Message | undefined;
-  /** Opens the record: Enter or a click on its title. */
-  onOpen?: ((row: AnyRow) => void) | undefined;
+  /** More about a row, below it; null: there is no more. */
+  details?: ((row: AnyRow) => ReactNode) | undefined;
+  /** Opens records by their titles; left out: they do not open. */
+  host?: ListHost | undefined;
 }
 
 const HEADER = 38;
@@ -42,20 +47,36 @@ const CHECK_WIDTH = 40;
 const LEAST: Readonly<Partial<Record<string, number>>> = { date: 94, instant: 132, period: 180, percent: 110 };
 const components = { header: { cell: HeaderCell } };
 
-function titleCell(text: ReactNode, open: () => void): ReactNode {
-  return (
+function titleCell(text: ReactNode, row: AnyRow, host: ListHost): ReactNode {
+  const to = host.addressOf(row);
+  const open = (): void => host.openDetail(row);
+  return to === null ? (
     <button type="button" className="wm-link" onClick={open}>
       {text}
     </button>
+  ) : (
+    <PageLink to={to} className="wm-link" onOpen={open}>
+      {text}
+    </PageLink>
   );
 }
 
 /** The rows of a list: sorted by the server, widths and pins as the person set them, header always in sight. */
-export function EntityTable({ list, slots, slotWidths, actions, selectable, none, first, onOpen }: EntityTableProps) {
+export function EntityTable({
+  list,
+  slots,
+  slotWidths,
+  actions,
+  selectable,
+  none,
+  first,
+  details,
+  host,
+}: EntityTableProps) {
   const [box, { width: room, height }] = useSize<HTMLDivElement>();
   const { entity, query, setQuery, settings, saveSettings } = list;
   const visible = useMemo(() => list.columns.filter((column) => column.visible), [list.columns]);
-  const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
+  const beside = NUMBER_WIDTH + (selectable ? CHECK_WIDTH : 0) + (details ? CHECK_WIDTH : 0) + (actions?.width ?? 0);
   const { widths, tall } = useMemo(
     () =>
       columnWidths(
@@ -95,9 +116,12 @@ export function EntityTable({ list, slots, slotWidths, actions, selectable, none
           const cell = slot ? (
             slot(row)
           ) : (
-            <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} />
+            <>
+              <kind.Cell field={column.field} value={value} titles={list.titles[column.name]} linked={!isTitle} />
+              {column.name === 'status' && <WaitingTag waiting={list.abilities[row.id]?.waiting} />}
+            </>
           );
-          return isTitle && onOpen && !slot ? titleCell(cell, () => onOpen(row)) : cell;
+          return isTitle && host && !slot ? titleCell(cell, row, host) : cell;
         },
       };
     });
@@ -123,11 +147,12 @@ export function EntityTable({ list, slots, slotWidths, actions, selectable, none
         ]
       : [];
     return [number, ...body, ...last];
-  }, [visible, widths, list.titles, entity, query, slots, actions, onOpen, settings, saveSettings]);
+  }, [visible, widths, list.titles, list.abilities, entity, query, slots, actions, host, settings, saveSettings]);
 
   const width =
     columns.reduce((sum, column) => sum + Number(column.width ?? column.minWidth ?? 0), 0) +
-    (selectable ? CHECK_WIDTH : 0);
+    (selectable ? CHECK_WIDTH : 0) +
+    (details ? CHECK_WIDTH : 0);
   const filtered = query.search !== undefined || Object.keys(query.filters).length > 0;
   if (list.error) return <ReadError error={list.error} retry={list.refetch} />;
   return (
@@ -143,6 +168,13 @@ export function EntityTable({ list, slots, slotWidths, actions, selectable, none
           loading={{ spinning: list.loading, delay: 200 }}
           pagination={false}
           scroll={{ x: width, ...(height > 120 && { y: height - (tall ? TALL_HEADER : HEADER) }) }}
+          {...(details && {
+            expandable: {
+              columnWidth: CHECK_WIDTH,
+              expandedRowRender: details,
+              rowExpandable: (row) => details(row) !== null,
+            },
+          })}
           {...(selectable && {
             rowSelection: {
               columnWidth: CHECK_WIDTH,

@@ -77,21 +77,24 @@ export function FilterBar({ list }: { list: EntityList }) {
     setDraft(empty);
     apply(empty);
   };
+  const words = entity.list.plain ? entity.list.plain.search : entityTexts.keyword;
   const shown = open ? filters : filters.slice(0, inFirstRow);
   const dirty = draft.search !== '' || Object.keys(draft.filters).length > 0;
   return (
     <Form className="wm-filter" onFinish={() => apply(draft)} role="search">
       <div ref={grid} className="wm-filter-grid">
-        <Input
-          className="wm-filter-search"
-          allowClear
-          autoComplete="off"
-          prefix={<SearchOutlined />}
-          value={draft.search}
-          placeholder={t(entityTexts.keyword)}
-          aria-label={t(entityTexts.keyword)}
-          onChange={(event) => setDraft((d) => ({ ...d, search: event.target.value }))}
-        />
+        {words && (
+          <Input
+            className="wm-filter-search"
+            allowClear
+            autoComplete="off"
+            prefix={<SearchOutlined />}
+            value={draft.search}
+            placeholder={t(words)}
+            aria-label={t(words)}
+            onChange={(event) => setDraft((d) => ({ ...d, search: event.target.value }))}
+          />
+        )}
         {shown.map(([name, field]) => {
           const Filter = fieldKinds[field.kind].Filter!;
           return (

@@ -4,23 +4,18 @@ import { useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls, type ImportResult } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { download, newKey, saveBlob, upload } from '../../api.ts';
+import { download, newKey, upload } from '../../api.ts';
 import { toast } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
 import { CallProgress, wasCancelled } from '../../parts/CallProgress.tsx';
 import { type Refusal, RefusalAlert, refusalOf } from '../../parts/RefusalAlert.tsx';
+import { saveSheet } from '../../parts/save-sheet.ts';
 import { entityTexts } from '../entity-texts.ts';
 import { knownScope } from '../use-options.ts';
 import '../entity.css';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Problems listed on screen; the sheet of refused rows holds all. */
 const SHOWN_PROBLEMS = 50;
-
-function saveSheet(base64: string, name: string): void {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-  saveBlob(new Blob([bytes], { type: XLSX }), name);
-}
 
 /** Takes a sheet in: template, file, a dry run if wanted, then counts, problems and the sheet of refused rows. */
 export function ImportDialog({ entity, scope, onClose }: { entity: Entity; scope: ScopeRef; onClose(): void }) {

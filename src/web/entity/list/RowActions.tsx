@@ -1,5 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
+import type { Message, Triple } from '#kernel/text.ts';
 import { t } from '../../lang.ts';
 import { type ListHost, needOf, type RowAction } from '../actions.tsx';
 import { entityTexts } from '../entity-texts.ts';
@@ -14,17 +15,25 @@ const WORD_GAP = 12;
 /** The room of texts is reckoned, not measured; some systems have wider letters. */
 const WIDE_FONTS = 1.05;
 
-const wordsWidth = (actions: readonly RowAction[]): number =>
+/** What a button of a row shows. */
+interface Shown {
+  key: string;
+  label: Message | Triple;
+  danger?: boolean;
+  refused?: string | null;
+}
+
+const wordsWidth = (actions: readonly Shown[]): number =>
   actions.reduce((sum, action) => sum + textWidth(t(action.label)) + WORD_GAP, 0);
 
 /** How many actions are words: all when they are few and short, else one or two before the dots. */
-function inlineCount(actions: readonly RowAction[]): number {
+function inlineCount(actions: readonly Shown[]): number {
   if (actions.length <= INLINE && wordsWidth(actions) <= ROOM) return actions.length;
   return wordsWidth(actions.slice(0, INLINE - 1)) <= ROOM ? INLINE - 1 : 1;
 }
 
 /** The room these actions take in a row. */
-export function actionsWidth(actions: readonly RowAction[]): number {
+export function actionsWidth(actions: readonly Shown[]): number {
   const count = inlineCount(actions);
   return Math.ceil(wordsWidth(actions.slice(0, count)) * WIDE_FONTS) + (count < actions.length ? DOTS : 0);
 }
@@ -35,24 +44,40 @@ interface RowActionsProps {
   can(right: string | readonly string[]): boolean;
 }
 
-const run = (action: RowAction, host: ListHost): void =>
-  // A refused call has shown its message.
-  void Promise.resolve(action.run(host)).catch(() => undefined);
-
+/** Those of a list's actions that the viewer may use. */
 export function RowActions({ actions, host, can }: RowActionsProps) {
   const shown = actions.filter((action) => can(needOf(action.right, host.list.entity.rights)));
-  const cut = inlineCount(shown);
-  const more = shown.slice(cut);
+  return (
+    <ActionButtons
+      actions={shown}
+      // A refused call has shown its message.
+      onRun={(action) => void Promise.resolve(action.run(host)).catch(() => undefined)}
+    />
+  );
+}
+
+interface ActionButtonsProps<A extends Shown> {
+  actions: readonly A[];
+  /** The one under way. */
+  busy?: string | null;
+  onRun(action: A): void;
+}
+
+/** Actions as words; those without room behind the three dots. */
+export function ActionButtons<A extends Shown>({ actions, busy = null, onRun }: ActionButtonsProps<A>) {
+  const cut = inlineCount(actions);
+  const more = actions.slice(cut);
   return (
     <span className="wm-row-actions">
-      {shown.slice(0, cut).map((action) => (
+      {actions.slice(0, cut).map((action) => (
         <Tooltip key={action.key} title={action.refused ?? ''}>
           <Button
             type="link"
             size="small"
             danger={action.danger ?? false}
             disabled={Boolean(action.refused)}
-            onClick={() => run(action, host)}
+            loading={busy === action.key}
+            onClick={() => onRun(action)}
           >
             {t(action.label)}
           </Button>
@@ -67,7 +92,7 @@ export function RowActions({ actions, host, can }: RowActionsProps) {
               label: <span title={action.refused ?? ''}>{t(action.label)}</span>,
               danger: action.danger ?? false,
               disabled: Boolean(action.refused),
-              onClick: () => run(action, host),
+              onClick: () => onRun(action),
             })),
           }}
         >

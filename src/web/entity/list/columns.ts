@@ -47,7 +47,9 @@ export function listFields(entity: Entity, runtime: EntityRuntime): [string, Fie
   const rest = Object.keys(entity.fields).filter(
     (name) => !own.includes(name) && !HIDDEN_KINDS.has(entity.fields[name]!.kind),
   );
-  const base = Object.keys(BASE_FIELDS).filter((name) => !own.includes(name) && !(name in entity.fields));
+  const base = entity.list.plain
+    ? []
+    : Object.keys(BASE_FIELDS).filter((name) => !own.includes(name) && !(name in entity.fields));
   return [
     ...[...own, ...rest].map((name): [string, Field] => [name, entity.fields[name] ?? BASE_FIELDS[name]!]),
     ...Object.entries(addedFields(runtime)),

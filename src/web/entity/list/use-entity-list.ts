@@ -9,8 +9,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Call } from '#kernel/call.ts';
 import type { BaseRow, Entity } from '#kernel/entity.ts';
-import { type Abilities, entityCalls } from '#kernel/entity-calls.ts';
+import { type Abilities, entityCalls, type ListPage as ListAnswer } from '#kernel/entity-calls.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
 import type { ListQuery } from '#kernel/query.ts';
 import { queryClient, useCall } from '../../api.ts';
@@ -37,6 +38,8 @@ export interface ListOptions {
   inUrl?: boolean;
   /** Rows of a page to start with; default: the viewer's own choice. */
   pageSize?: number;
+  /** The call that lists, where it is not the entity's own, and how its input tells the filters (web/report). */
+  of?: { call: Call; input(filters: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> } | undefined;
 }
 
 export interface EntityList {
@@ -48,6 +51,8 @@ export interface EntityList {
   input: Record<string, unknown>;
   setQuery(change: Partial<ListQuery>): void;
   rows: readonly AnyRow[];
+  /** The whole answer, of a call that tells more than rows. */
+  answer: ListAnswer<AnyRow> | null;
   total: number;
   titles: Readonly<Record<string, Titles>>;
   /** What may be done with the rows by their lifecycle, by id. */
@@ -58,6 +63,8 @@ export interface EntityList {
   columns: readonly Column[];
   settings: ColumnSettings;
   saveSettings(settings: ColumnSettings): void;
+  /** Its query is in the address of the page. */
+  inUrl: boolean;
   /** Saved views of the list; null: it keeps none (lists in dialogs). */
   views: ListViews | null;
   selected: readonly number[];
@@ -65,12 +72,12 @@ export interface EntityList {
 }
 
 /** Additional fields and headers of an entity, asked once. */
-export function useRuntime(name: string): EntityRuntime {
+export function useRuntime(name: string, plain = false): EntityRuntime {
   const { runtime } = useScreenPorts();
   const answer = useQuery({
     queryKey: ['entityRuntime', name],
     queryFn: () => runtime!(name),
-    enabled: runtime !== undefined,
+    enabled: runtime !== undefined && !plain,
     staleTime: 300_000,
     meta: { entities: ['extField', 'gridHeader'] },
   });
@@ -129,7 +136,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
   const defaults = useMemo(() => ({ sort: entity.list.sort, pageSize }), [entity, pageSize]);
   const inUrl = options.inUrl ?? true;
   const [query, setQuery] = useListQuery(entity, inUrl, defaults);
-  const runtime = useRuntime(entity.name);
+  const runtime = useRuntime(entity.name, entity.list.plain !== undefined);
   const key = options.view ? `${entity.name}.${options.view}` : entity.name;
   const [own, saveOwn] = useColumnSettings(key);
   const views = useListViews({ entity, key, defaults, query, own, enabled: inUrl });
@@ -137,7 +144,7 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
   const settings = views?.columns ?? own;
   const saveSettings = views?.current ? views.setColumns : saveOwn;
   const [selected, select] = useState<readonly number[]>([]);
-  const { view, fixed } = options;
+  const { view, fixed, of } = options;
   const input = useMemo(() => {
     const filters = { ...query.filters, ...fixed };
     return {
@@ -146,19 +153,20 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
       pageSize: query.pageSize,
       ...(query.sort && { sort: query.sort }),
       ...(query.search && { search: query.search }),
-      ...(Object.keys(filters).length > 0 && { filters }),
+      ...(of ? of.input(filters) : Object.keys(filters).length > 0 && { filters }),
       ...(view && { view }),
     };
-  }, [scope, query, view, fixed]);
-  const calls = useMemo(() => entityCalls(entity), [entity]);
-  const answer = useCall(calls.list, input, { keepPrevious: true, quiet: true, entities: [entity.name] });
-  const page = answer.data;
+  }, [scope, query, view, fixed, of]);
+  const call = useMemo(() => of?.call ?? entityCalls(entity).list, [of, entity]);
+  const enabled = !views?.opening;
+  const answer = useCall(call, input as never, { keepPrevious: true, quiet: true, enabled });
+  const page = (answer.data as ListAnswer<AnyRow> | undefined) ?? null;
   const lastPage = page ? Math.max(1, Math.ceil(page.total / query.pageSize)) : null;
   const tooFar = lastPage !== null && !answer.isPlaceholderData && query.pageNum > lastPage;
   useEffect(() => {
     if (tooFar) setQuery({ pageNum: lastPage });
   }, [tooFar, lastPage, setQuery]);
-  const rows = (page?.list as readonly AnyRow[] | undefined) ?? NO_ROWS;
+  const rows: readonly AnyRow[] = page?.list ?? NO_ROWS;
   useEffect(() => {
     // Rows that went away (deleted, other page) are not selected any more.
     select((ids) => {
@@ -175,15 +183,17 @@ export function useEntityList(entity: Entity, options: ListOptions = {}): Entity
     input,
     setQuery,
     rows,
+    answer: page,
     total: page?.total ?? 0,
     titles: page?.titles ?? NO_TITLES,
     abilities: page?.abilities ?? NO_ABILITIES,
-    loading: answer.isFetching && (answer.isLoading || answer.isPlaceholderData),
+    loading: !enabled || (answer.isFetching && (answer.isLoading || answer.isPlaceholderData)),
     error: page ? null : answer.error,
     refetch: () => void answer.refetch(),
     columns,
     settings,
     saveSettings,
+    inUrl,
     views,
     selected,
     select,

@@ -5,7 +5,7 @@
  * afterwards stays beside its name until it is saved. Refuses: lists whose query is not in the address.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { entity as define, type Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
@@ -34,6 +34,8 @@ export interface ListViews {
   key: string;
   all: readonly SavedView[];
   current: SavedView | null;
+  /** Which one the page opens with is not known yet: rows are not asked for before. */
+  opening: boolean;
   /** What is shown is not what the current view says. */
   changed: boolean;
   /** Columns of the current view as they are now; null without one. */
@@ -81,7 +83,7 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
   const listed = useCall(
     calls.list,
     { filters: { list: key }, pageSize: MOST },
-    { quiet: true, background: true, enabled: asked, entities: ['savedView'], staleTime: 60_000 },
+    { quiet: true, background: true, enabled: asked, staleTime: 60_000 },
   );
   const startKey = useMemo(() => ['setting', `start.${key}`], [key]);
   const start = useQuery({
@@ -114,14 +116,15 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
     [setParams, entity, defaults],
   );
   // The page opens: with the view its address names, if it says no more than that, or else with one's own.
-  const opened = useRef(false);
+  const [opened, setOpened] = useState(() => saysQuery(params, entity));
   useEffect(() => {
-    if (!ready || opened.current) return;
-    opened.current = true;
-    if (saysQuery(params, entity)) return;
+    if (!ready || opened) return;
     const view = param === null ? opening : current;
-    if (view) show(view, null);
-  }, [ready, params, entity, param, opening, current, show]);
+    const stands = view === null || String(viewParams(params, entity, defaults, view, null)) === String(params);
+    if (stands || saysQuery(params, entity)) setOpened(true);
+    else show(view, null);
+  }, [ready, opened, params, entity, defaults, param, opening, current, show]);
+  const failed = listed.error !== null || start.error !== null;
 
   if (!asked || !views) return null;
   const setStart = (view: number | null): void => {
@@ -134,6 +137,7 @@ export function useListViews({ entity, key, defaults, query, own, enabled }: Opt
     key,
     all,
     current,
+    opening: !opened && !failed,
     changed: current !== null && columns !== null && differs(current, query, columns),
     columns,
     setColumns: (next) => current && setDraft({ id: current.id, columns: next }),

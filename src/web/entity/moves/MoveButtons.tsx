@@ -2,15 +2,13 @@
  * What may be done with a record by its lifecycle: buttons of its page, actions of its row, a button for those selected. Shown
  * are the actions the viewer has the right to; what is refused is disabled and says why.
  */
-import { Button, Tag, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { BaseRow } from '#kernel/entity.ts';
-import type { Abilities, Waiting } from '#kernel/entity-calls.ts';
-import { lifecycleTexts as l, movesOf } from '#kernel/lifecycle.ts';
+import type { Abilities } from '#kernel/entity-calls.ts';
+import { movesOf } from '#kernel/lifecycle.ts';
 import { t } from '../../lang.ts';
-import { go } from '../../nav.ts';
 import type { RowAction, ToolbarAction } from '../actions.tsx';
 import type { AnyRow } from '../list/use-entity-list.ts';
-import { useScreenPorts } from '../ports.tsx';
 import type { Moves } from './use-moves.tsx';
 
 type Known = Pick<Abilities, 'actions' | 'approvals'>;
@@ -66,16 +64,3 @@ export const moveManyAction = ({ life, start }: Moves, action: string): ToolbarA
   needsSelection: true,
   run: ({ list }) => start({ action, rows: list.rows.filter((row) => list.selected.includes(row.id)) }),
 });
-
-/** That a record waits for an approval; leads to it. */
-export function WaitingTag({ waiting }: { waiting: Waiting | null | undefined }) {
-  const { approvals } = useScreenPorts();
-  if (!waiting || !approvals) return null;
-  return (
-    <Tooltip title={t(l.seeApproval, { action: waiting.label })}>
-      <button type="button" className="wm-waiting-tag" onClick={() => void go(approvals.see(waiting))}>
-        <Tag color="processing">{t(l.underApproval)}</Tag>
-      </button>
-    </Tooltip>
-  );
-}

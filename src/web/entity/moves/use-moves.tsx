@@ -96,9 +96,16 @@ export function useMoves(of: AnyLife, onMoved?: () => void): Moves {
       setWanted(next);
       return;
     }
-    const params = { action: move.label, title: next.title ?? '', count: next.rows.length, label: entity.label };
+    const params = {
+      action: move.label,
+      title: next.title ?? '',
+      count: next.rows.length,
+      label: entity.label,
+      definition: next.approval ?? '',
+    };
     const title = next.title === undefined ? l.confirmMany : (move.ask ?? l.confirm);
     const question = {
+      ...(next.approval !== undefined && { content: l.approvalHint }),
       title,
       params,
       confirm: next.approval === undefined ? move.label : l.ask,

@@ -9,6 +9,7 @@ import { FieldCell } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
 import { linesTexts } from '../../fields/lines/lines-texts.ts';
 import { t } from '../../lang.ts';
+import { DiffTable } from '../../parts/BeforeAfter.tsx';
 import { entityTexts } from '../entity-texts.ts';
 import { useRuntime } from '../list/use-entity-list.ts';
 import { type ChangeEntry, useScreenPorts } from '../ports.tsx';
@@ -44,7 +45,11 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
           <>
             <div className="wm-log-head">
               <b>{entry.by ?? t(entityTexts.system)}</b>
-              <span>{t(ACTION[entry.action], { count: entry.changes.length, label: inSentence(entity.label) })}</span>
+              <span>
+                {entry.verb
+                  ? t(entry.verb)
+                  : t(ACTION[entry.action], { count: entry.changes.length, label: inSentence(entity.label) })}
+              </span>
               <time dateTime={entry.at}>{instantText(entry.at, true)}</time>
             </div>
             {entry.action !== 'remove' && <ChangeTable entity={entity} entry={entry} />}
@@ -94,6 +99,9 @@ function LineOrder({ field, firsts }: { field: Field; firsts: readonly unknown[]
   );
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** The fields of one entry with their values; of an update before and after. */
 export function ChangeTable({
   entity,
@@ -112,22 +120,20 @@ export function ChangeTable({
     if (field?.kind === 'lines' && Array.isArray(value)) return <LineOrder field={field} firsts={value} />;
     // The log names files: they may be gone by now.
     if (field?.kind === 'file' && Array.isArray(value)) return value.join(t(COMMA));
-    if (!field || line) return value === null ? <span className="wm-none">–</span> : String(value);
+    if (!field || line) return String(value);
     return <FieldCell field={field} value={value} titles={entry.titles?.[name]} full />;
   };
-  const update = entry.action === 'update';
+  const shown = (name: string, value: unknown) => (isEmpty(value) ? null : cell(name, value));
   if (entry.changes.length === 0) return null;
   return (
-    <table className="wm-diff">
-      <tbody>
-        {entry.changes.map((change, at) => (
-          <tr key={`${change.field} ${at}`}>
-            <td style={{ width: 150 }}>{labelOf(change.field)}</td>
-            {update && <td className="wm-before">{cell(change.field, change.before)}</td>}
-            <td className={update ? 'wm-after' : ''}>{cell(change.field, change.after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DiffTable
+      fresh={entry.action !== 'update'}
+      lines={entry.changes.map((change, at) => ({
+        key: `${change.field} ${at}`,
+        label: labelOf(change.field),
+        before: shown(change.field, change.before),
+        after: shown(change.field, change.after),
+      }))}
+    />
   );
 }

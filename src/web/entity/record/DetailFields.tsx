@@ -7,7 +7,6 @@ import { FieldCell, fieldKinds } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
-import type { ColumnSlots } from '../list/EntityTable.tsx';
 import { type AnyRow, useRuntime } from '../list/use-entity-list.ts';
 import { addedFields } from './record-values.ts';
 import '../entity.css';
@@ -16,11 +15,10 @@ interface DetailFieldsProps {
   entity: Entity;
   row: AnyRow;
   titles: Readonly<Record<string, Titles>>;
-  slots?: ColumnSlots | undefined;
 }
 
 /** The fields of a record to read: those of the form in its order, then the ones only the server sets. */
-export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) {
+export function DetailFields({ entity, row, titles }: DetailFieldsProps) {
   const inForm = new Set(entity.form.flat());
   const rest = Object.keys(entity.fields).filter((name) => !inForm.has(name) && entity.fields[name]!.kind !== 'json');
   // How it went, where the server keeps that; else only what every record has.
@@ -30,15 +28,14 @@ export function DetailFields({ entity, row, titles, slots }: DetailFieldsProps) 
     <div key={name} className={fieldKinds[field.kind].wide ? 'wm-detail-item wm-detail-wide' : 'wm-detail-item'}>
       <dt>{t(field.label)}</dt>
       <dd>
-        {slots?.[name]?.(row) ?? (
-          <FieldCell
-            field={field}
-            value={namedValue(row, name)}
-            titles={titles[name]}
-            titlesOf={(cell) => titles[`${name}.${cell}`]}
-            full
-          />
-        )}
+        <FieldCell
+          field={field}
+          value={namedValue(row, name)}
+          titles={titles[name]}
+          titlesOf={(cell) => titles[`${name}.${cell}`]}
+          linked
+          full
+        />
       </dd>
     </div>
   );

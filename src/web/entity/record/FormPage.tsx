@@ -1,13 +1,12 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Entity } from '#kernel/entity.ts';
-import { toast } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
 import { useScope } from '../../scope.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { AnyRow } from '../list/use-entity-list.ts';
 import { ReadError } from '../ReadError.tsx';
-import { EntityForm, type EntityFormProps } from './EntityForm.tsx';
+import type { OwnInputs } from './EntityForm.tsx';
 import { mayLose } from './RecordDialog.tsx';
 import { useDetailOnce } from './use-detail.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
@@ -21,7 +20,7 @@ export interface FormPageProps {
   id?: number;
   initial?: FormValues;
   formState?: FormState;
-  inputs?: EntityFormProps['inputs'];
+  inputs?: OwnInputs;
   /** Saved, or left without saving (null). */
   onDone(row: AnyRow | null): void;
 }
@@ -39,24 +38,13 @@ export function FormPage(props: FormPageProps) {
 
 type PageProps = FormPageProps & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;
 
-function Page({ entity, row, titles, editable, initial, formState, inputs, onDone }: PageProps) {
+function Page({ onDone, ...props }: PageProps) {
+  const { entity, row } = props;
   const scope = useScope();
   // Done in two steps: the shell must know that nothing is unsaved before the page is left.
   const [done, setDone] = useState<{ row: AnyRow | null } | null>(null);
-  const record = useRecordForm({
-    entity,
-    row,
-    initial,
-    titles,
-    editable,
-    scope,
-    formState,
-    onSaved: (saved) => {
-      toast.success(t(entityTexts.saved));
-      setDone({ row: saved });
-    },
-  });
-  useUnsaved(`${entity.name} ${row?.id ?? ''}`, record.form, record.form.dirty && done === null);
+  const { form, saving, save, body } = useRecordForm({ ...props, scope, onSaved: (saved) => setDone({ row: saved }) });
+  useUnsaved(`${entity.name} ${row?.id ?? ''}`, form, form.dirty && done === null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whichever function the parent passes
   useEffect(() => {
     if (done) onDone(done.row);
@@ -66,25 +54,15 @@ function Page({ entity, row, titles, editable, initial, formState, inputs, onDon
       <div className="wm-page-head">
         <h1>{t(row ? entityTexts.editOf : entityTexts.createOf, { label: entity.label })}</h1>
         <div className="wm-page-tools">
-          <Button onClick={async () => (await mayLose(record.form.dirty)) && setDone({ row: null })}>
+          <Button onClick={async () => (await mayLose(form.dirty)) && setDone({ row: null })}>
             {t(entityTexts.cancel)}
           </Button>
-          <Button type="primary" loading={record.saving} onClick={() => void record.save()}>
+          <Button type="primary" loading={saving} onClick={() => void save()}>
             {t(entityTexts.save)}
           </Button>
         </div>
       </div>
-      <div className="wm-page-body">
-        <EntityForm
-          form={record.form}
-          groups={record.groups}
-          titles={titles}
-          scope={scope}
-          inputs={inputs}
-          onSubmit={() => void record.save()}
-        />
-      </div>
-      {record.conflict}
+      <div className="wm-page-body">{body}</div>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Modal, Skeleton } from 'antd';
 import type { Entity } from '#kernel/entity.ts';
 import type { ScopeRef } from '#kernel/permission.ts';
-import { ask, toast } from '../../feedback.tsx';
+import { ask } from '../../feedback.tsx';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
 import type { AnyRow } from '../list/use-entity-list.ts';
 import { ReadError } from '../ReadError.tsx';
-import { EntityForm, type OwnInputs } from './EntityForm.tsx';
+import type { OwnInputs } from './EntityForm.tsx';
 import { useDetailOnce } from './use-detail.ts';
 import type { FormState, FormValues } from './use-fields-form.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx';
@@ -48,38 +48,20 @@ export function RecordDialog(props: RecordDialogProps) {
 
 type FormProps = RecordDialogProps & { title: string } & Pick<RecordFormOptions, 'row' | 'titles' | 'editable'>;
 
-function Form({
-  entity,
-  title,
-  row,
-  titles,
-  editable,
-  initial,
-  scope,
-  formState,
-  inputs,
-  onClose,
-  onSaved,
-}: FormProps) {
-  const record = useRecordForm({
-    entity,
-    row,
-    initial,
-    titles,
-    editable,
-    scope,
-    formState,
+function Form({ title, onClose, onSaved, ...props }: FormProps) {
+  const { entity, row } = props;
+  const { form, saving, save, body } = useRecordForm({
+    ...props,
     onSaved: (saved) => {
-      toast.success(t(entityTexts.saved));
       onSaved?.(saved);
       onClose();
     },
   });
-  useUnsaved(`${entity.name} ${row?.id ?? ''}`, record.form);
+  useUnsaved(`${entity.name} ${row?.id ?? ''}`, form);
   const close = async (): Promise<void> => {
-    if (await mayLose(record.form.dirty)) onClose();
+    if (await mayLose(form.dirty)) onClose();
   };
-  const errors = Object.keys(record.form.errors).filter((name) => name in record.form.fields).length;
+  const errors = Object.keys(form.errors).filter((name) => name in form.fields).length;
   return (
     <Modal
       open
@@ -96,21 +78,13 @@ function Form({
             {errors > 0 && t(entityTexts.mustFix, { count: errors })}
           </span>
           <Button onClick={close}>{t(entityTexts.cancel)}</Button>
-          <Button type="primary" loading={record.saving} onClick={() => void record.save()}>
+          <Button type="primary" loading={saving} onClick={() => void save()}>
             {t(entityTexts.save)}
           </Button>
         </div>
       }
     >
-      <EntityForm
-        form={record.form}
-        groups={record.groups}
-        titles={titles}
-        scope={scope}
-        inputs={inputs}
-        onSubmit={() => void record.save()}
-      />
-      {record.conflict}
+      {body}
     </Modal>
   );
 }

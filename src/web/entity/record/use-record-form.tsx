@@ -13,6 +13,7 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { CODE } from '#kernel/problem.ts';
 import { extColumn } from '#kernel/query.ts';
 import { CallRefused, send, useSend } from '../../api.ts';
+import { toast } from '../../feedback.tsx';
 import type { Titles } from '../../fields/field-kind.ts';
 import { t } from '../../lang.ts';
 import { entityTexts } from '../entity-texts.ts';
@@ -21,6 +22,7 @@ import type { EntityRuntime } from '../ports.tsx';
 import { knownScope } from '../use-options.ts';
 import { type ConflictData, ConflictDialog } from './ConflictDialog.tsx';
 import { changedFields } from './conflict.ts';
+import { EntityForm, type OwnInputs } from './EntityForm.tsx';
 import { addedFields, flatValues, inputOf } from './record-values.ts';
 import { type FieldsForm, type FormState, type FormValues, useFieldsForm } from './use-fields-form.ts';
 
@@ -35,23 +37,26 @@ export interface RecordFormOptions {
   titles?: Readonly<Record<string, Titles>> | undefined;
   scope?: ScopeRef | undefined;
   formState?: FormState | undefined;
+  inputs?: OwnInputs | undefined;
+  /** Saved; it has been said. */
   onSaved(row: AnyRow): void;
 }
 
+type Groups = { title?: string; rows: readonly (readonly string[])[] }[];
+
 export interface RecordForm {
   form: FieldsForm;
-  groups: { title?: string; rows: readonly (readonly string[])[] }[];
   saving: boolean;
   /** Checks and saves; true when the server took it. */
   save(): Promise<boolean>;
-  /** Place it beside the form. */
-  conflict: ReactNode;
+  /** The inputs, and what a conflict asks. */
+  body: ReactNode;
 }
 
 const UPDATE_QUIET = [CODE.refused, CODE.conflict];
 
 /** Additional fields stand behind the declared ones, two in a row, under a heading of their own; none: nothing. */
-function addedGroups(runtime: EntityRuntime): RecordForm['groups'] {
+function addedGroups(runtime: EntityRuntime): Groups {
   const names = Object.keys(addedFields(runtime));
   const rows: string[][] = [];
   for (let at = 0; at < names.length; at += 2) rows.push(names.slice(at, at + 2));
@@ -59,7 +64,7 @@ function addedGroups(runtime: EntityRuntime): RecordForm['groups'] {
 }
 
 /** The additional fields of the entity of this name for a form of its own: what `useFieldsForm` takes, and the groups that show them. */
-export function useAddedFields(entity: string): Pick<FieldsForm, 'fields'> & Pick<RecordForm, 'groups'> {
+export function useAddedFields(entity: string): Pick<FieldsForm, 'fields'> & { groups: Groups } {
   const runtime = useRuntime(entity);
   return useMemo(() => ({ fields: addedFields(runtime), groups: addedGroups(runtime) }), [runtime]);
 }
@@ -86,12 +91,16 @@ function startValues(fields: Fields, initial: FormValues | undefined): Record<st
 }
 
 /** Rows of the definition; input fields it does not name are not shown. */
-function groupsOf(entity: Entity, runtime: EntityRuntime): RecordForm['groups'] {
+function groupsOf(entity: Entity, runtime: EntityRuntime): Groups {
   return [{ rows: entity.form }, ...addedGroups(runtime)];
 }
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { entity, row, scope, onSaved } = options;
+  const { entity, row, scope } = options;
+  const onSaved = (saved: AnyRow): void => {
+    toast.success(t(entityTexts.saved));
+    options.onSaved(saved);
+  };
   const runtime = useRuntime(entity.name);
   const calls = useMemo(() => entityCalls(entity), [entity]);
   const creating = row === undefined;
@@ -169,5 +178,18 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
       }}
     />
   );
-  return { form, groups: groupsOf(entity, runtime), saving, save, conflict: dialog };
+  const body = (
+    <>
+      <EntityForm
+        form={form}
+        groups={groupsOf(entity, runtime)}
+        titles={options.titles}
+        scope={scope}
+        inputs={options.inputs}
+        onSubmit={() => void save()}
+      />
+      {dialog}
+    </>
+  );
+  return { form, saving, save, body };
 }

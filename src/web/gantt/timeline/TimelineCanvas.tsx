@@ -31,7 +31,8 @@ export interface TimelineProps {
   onPreview?(edit: GanttEdit): GanttPreview | null;
   /** See GanttProps. */
   refusalOf?(edit: GanttEdit): string | null;
-  onEdit(edit: GanttEdit): void;
+  /** `at`: where the pointer was. */
+  onEdit(edit: GanttEdit, at: { clientX: number; clientY: number }): void;
   onOpen?(row: number): void;
   onContextMenu?(row: number, event: { clientX: number; clientY: number }): void;
   /** See GanttProps. */
@@ -253,7 +254,7 @@ export function TimelineCanvas(props: TimelineProps) {
     if (element.hasPointerCapture(held.pointerId)) element.releasePointerCapture(held.pointerId);
     element.style.cursor = 'default';
     view.setPreview(null);
-    if (drop && held.edit) latest.current.onEdit(held.edit);
+    if (drop && held.edit) latest.current.onEdit(held.edit, { clientX: held.clientX, clientY: held.clientY });
   };
 
   /**

@@ -8,6 +8,7 @@
  * Source: 1-product §4.3, 2-rules §5, issue 4 §3.
  */
 import { sql } from 'kysely';
+import { addressOf } from '#kernel/address.ts';
 import { formatDay, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type Problem, problem, Refusal } from '#kernel/problem.ts';
 import { say } from '#kernel/text.ts';
@@ -15,14 +16,13 @@ import type { BusinessAction } from '#modules/approval/business-actions.ts';
 import { businessAction, requestById, type Wanted } from '#modules/approval/server/public.ts';
 import { notify } from '#modules/message/server/public.ts';
 import { PROJECT_VARIABLES } from '#modules/project/project-actions.ts';
-import { bindingObject, outsiders, projectRow, projectVariables } from '#modules/project/server/public.ts';
+import { bindingObject, projectRow, projectVariables } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import { onWorkflow } from '#modules/workflow/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { linesOf, planFigures, touchedTasks, withoutLines } from '../../change/change-request.ts';
 import { planDiff } from '../../change/plan-diff.ts';
-import { peopleGiven } from '../../edit/assignment-rules.ts';
 import { diffPlans, isEmpty, mergeEdits, type PlanConflict, type PlanEdits } from '../../edit/plan-edits.ts';
 import { planTexts } from '../../plan.texts.ts';
 import type { Plan, ScheduledPlan } from '../../plan-model.ts';
@@ -33,7 +33,8 @@ import { costsNow, withoutAmounts } from '../plan-costs.ts';
 import { guardCalendar, projectOf } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import { takeBaseline } from './baselines.ts';
-import { changeOf, keepDiff, projectOfChange, updateChange } from './change-store.ts';
+import { joiningNames, letJoin, outsideProblems } from './change-members.ts';
+import { type ChangeContent, changeOf, keepDiff, projectOfChange, updateChange } from './change-store.ts';
 
 export const planChangeAction: BusinessAction = {
   key: 'plan.change',
@@ -90,7 +91,16 @@ interface Tried {
   after: ScheduledPlan;
   edits: PlanEdits;
   conflicts: PlanConflict[];
+  content: ChangeContent;
 }
+
+const givenBy = (changeId: number, { stored, next, content }: Tried) => ({
+  changeId,
+  projectId: projectOf(stored.owner)!,
+  plan: stored.plan,
+  next,
+  content,
+});
 
 /** Edits of a request, without refused lines, on the plan as it is. `lock` holds the plan. */
 async function tryChange(ctx: Ctx, changeId: number, refused: readonly number[], lock = false): Promise<Tried> {
@@ -98,7 +108,7 @@ async function tryChange(ctx: Ctx, changeId: number, refused: readonly number[],
   const { content } = await changeOf(ctx, changeId, lock);
   const edits = withoutLines(content.edits, new Set(refused));
   const { plan, conflicts } = mergeEdits(stored.plan, edits);
-  return { stored, next: plan, before: stateOf(stored.plan), after: stateOf(plan), edits, conflicts };
+  return { stored, next: plan, before: stateOf(stored.plan), after: stateOf(plan), edits, conflicts, content };
 }
 
 async function conflictProblem(ctx: Ctx, { stored, conflicts }: Tried): Promise<Problem> {
@@ -120,21 +130,7 @@ async function changeProblems(ctx: Ctx, changeId: number, refused: readonly numb
   if (isEmpty(diffPlans(stored.plan, next))) return [problem(planTexts.changeEmpty)];
   if (next.settings.calendarId !== stored.plan.settings.calendarId) await guardCalendar(ctx, stored.owner);
   await checkedSchedule(ctx, stored, next);
-  return outsideProblems(ctx, tried);
-}
-
-/**
- * Somebody who is given work and is no member could not open it: his applicant makes him one when submitting, who left since
- * is told to those who submit it again or decide.
- */
-async function outsideProblems(ctx: Ctx, { stored, next }: Tried): Promise<Problem[]> {
-  const projectId = projectOf(stored.owner)!;
-  const outside = await outsiders(ctx, projectId, peopleGiven(stored.plan.tasks, next.tasks));
-  if (outside.length === 0) return [];
-  const { manager } = await projectRow(ctx, projectId);
-  const names = await userNames(ctx, [...outside, manager]);
-  const told = outside.flatMap((id) => names[id] ?? []).join(', ');
-  return told === '' ? [] : [problem(planTexts.changeOutsiders, { names: told, manager: names[manager] ?? '' })];
+  return outsideProblems(ctx, givenBy(changeId, tried));
 }
 
 /** Refused lines must leave something, and what they leave must stand without them. Conflicts are the applicant's. */
@@ -169,6 +165,7 @@ export async function describeChange(
     // What fixed costs others set is not told to everybody who reads of the conflict.
     conflicts: kept.conflicts.map(withoutAmounts),
     costs: { before: before!, after: after!, asked: all! },
+    joining: await joiningNames(ctx, givenBy(changeId, kept)),
     people: await userNames(
       ctx,
       [...new Set(people)].filter((id) => id > 0),
@@ -192,7 +189,7 @@ async function tellOthers(ctx: Ctx, changeId: number, stored: StoredPlan, projec
       kind: 'plan',
       title: planTexts.changeMeets,
       params: { project: stored.facts.name, other: change.name, mine: other.name },
-      link: `/project/changePlan?projectId=${projectId}&changeId=${other.id}`,
+      link: addressOf('planChange', { id: other.id, projectId }),
       relatedId: projectId,
     });
   }
@@ -206,6 +203,7 @@ export async function applyChange(ctx: Ctx, changeId: number, refused: readonly 
   const { stored, next, edits, before, after } = tried;
   const { projectId, reason } = (await changeOf(ctx, changeId)).change;
   const schedule = await checkedSchedule(ctx, stored, next);
+  await letJoin(ctx, givenBy(changeId, tried));
   await storeEdits(ctx, stored, edits, next, schedule);
   const baseline = await newVersion(ctx, projectId, reason ?? '');
   await keepDiff(ctx, changeId, diff);

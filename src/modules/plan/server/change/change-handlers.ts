@@ -16,7 +16,7 @@ import { planTexts } from '../../plan.texts.ts';
 import type { Plan } from '../../plan-model.ts';
 import { stateOf } from '../../plan-state.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
-import { admitGiven, answerOf, conflict, guardSettings, readEdits } from '../edit/save-plan.ts';
+import { answerOf, conflict, guardSettings, readEdits } from '../edit/save-plan.ts';
 import { allowedEdits, shownConflicts, shownEdits } from '../plan-costs.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
 import {
@@ -27,6 +27,7 @@ import {
   newVersion,
   planChangeAction,
 } from './change-control.ts';
+import { agreeToJoin } from './change-members.ts';
 import { changeOf, ownOpenChange, storeContent, updateChange } from './change-store.ts';
 
 const HELD: ReadonlySet<PlanChangeRow['status']> = new Set(['waiting', 'approved']);
@@ -184,7 +185,7 @@ export const changeHandlers = [
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
     if (isEmpty(diffPlans(stored.plan, next))) throw new Refusal([problem(planTexts.changeEmpty)]);
     await guardSettings(ctx, stored, next);
-    await admitGiven(ctx, stored, next, addMembers);
+    await agreeToJoin(ctx, { changeId, projectId, plan: stored.plan, next, content }, addMembers);
     await updateChange(ctx, changeId, { reason: reason.trim() });
     const held = underControl(stored, next, content.edits);
     if (held.any) {
@@ -209,7 +210,7 @@ export const changeHandlers = [
     const { content } = await visibleChange(ctx, projectId, changeId, true, true);
     const { plan: next, conflicts } = mergeEdits(stored.plan, content.edits);
     if (conflicts.length > 0) throw await conflict(ctx, stored, conflicts);
-    await admitGiven(ctx, stored, next, addMembers);
+    await agreeToJoin(ctx, { changeId, projectId, plan: stored.plan, next, content }, addMembers);
     return null;
   }),
   handle(calls.planChangeDiff, async (ctx, { projectId, changeId }) => {

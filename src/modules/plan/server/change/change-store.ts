@@ -1,6 +1,7 @@
 /** Requests to change a plan, in the database. */
 import { sql } from 'kysely';
 import { absent } from '#kernel/problem.ts';
+import type { Joining } from '#modules/project/new-members.ts';
 import type { BusinessDiff } from '#modules/workflow/business/business-diff.ts';
 import type { Ctx } from '#server/context.ts';
 import { fromDb } from '#server/entity/entity-sql.ts';
@@ -14,6 +15,8 @@ export interface ChangeContent {
   edits: PlanEdits;
   /** What it changed, once it has ended. */
   diff: BusinessDiff | null;
+  /** Whom its applicant agreed to make members when it takes effect. */
+  joining: Joining[];
 }
 
 /** A request with its content; `lock` holds it. Rights are the caller's business. */
@@ -25,7 +28,7 @@ export async function changeOf(
   const { companyId } = ctx.viewer;
   const { rows } = await sql<Record<string, unknown>>`SELECT * FROM plan_change t
     WHERE t.company_id = ${companyId} AND t.id = ${id} ${lock ? sql`FOR UPDATE` : sql``}`.execute(ctx.db);
-  const contents = await sql<ChangeContent>`SELECT base_revision, edits, diff FROM plan_change_content
+  const contents = await sql<ChangeContent>`SELECT base_revision, edits, diff, joining FROM plan_change_content
     WHERE company_id = ${companyId} AND change_id = ${id}`.execute(ctx.db);
   if (!rows[0] || !contents.rows[0]) throw absent();
   return { change: fromDb(planChange, rows[0]), content: contents.rows[0] };
@@ -78,5 +81,10 @@ export async function storeContent(ctx: Ctx, id: number, revision: number, edits
 
 export async function keepDiff(ctx: Ctx, id: number, diff: BusinessDiff): Promise<void> {
   await sql`UPDATE plan_change_content SET diff = ${JSON.stringify(diff)}::jsonb
+    WHERE company_id = ${ctx.viewer.companyId} AND change_id = ${id}`.execute(ctx.db);
+}
+
+export async function keepJoining(ctx: Ctx, id: number, joining: readonly Joining[]): Promise<void> {
+  await sql`UPDATE plan_change_content SET joining = ${JSON.stringify(joining)}::jsonb
     WHERE company_id = ${ctx.viewer.companyId} AND change_id = ${id}`.execute(ctx.db);
 }

@@ -28,6 +28,7 @@ import {
 import type { Plan, PlanSettings, PlanTask, Schedule, TaskAssignment } from '../../plan-model.ts';
 import { namedProblem } from '../../plan-problem.ts';
 import { schedulePlan } from '../../schedule/schedule.ts';
+import { depthProblem } from '../../wbs.ts';
 import { ofOwner, type PlanOwner } from '../plan-owner.ts';
 import { type StoredPlan, withPeople } from '../plan-store.ts';
 
@@ -259,6 +260,8 @@ function brokenNow(before: Plan, after: { plan: Plan; schedule: Schedule }): Pro
 /** Checks the new state against the stored one and schedules it. Throws the problems, at most 20 of them. */
 export async function checkedSchedule(ctx: Ctx, stored: StoredPlan, next: Plan, importing = false): Promise<Schedule> {
   if (next.tasks.length > MAX_TASKS) throw new Refusal([problem(planTexts.tooMany, { max: MAX_TASKS })]);
+  const deep = depthProblem(next.tasks);
+  if (deep) throw new Refusal([deep]);
   if (!next.links.every((l) => id(l.from) && id(l.to) && LINKS.has(l.type) && UNITS.has(l.lagUnit) && amount(l.lag)))
     throw new Refusal([problem(planTexts.badEdits)]);
   const before = new Map(stored.plan.tasks.map((t) => [t.id, t]));

@@ -247,7 +247,7 @@ export async function guardSettings(ctx: Ctx, { owner, plan }: StoredPlan, next:
 }
 
 /** People a project's plan gives work to for the first time are its members, or become so. Templates give nobody work. */
-export async function admitGiven(ctx: Ctx, { owner, plan }: StoredPlan, next: Plan, confirmed: unknown): Promise<void> {
+async function admitGiven(ctx: Ctx, { owner, plan }: StoredPlan, next: Plan, confirmed: unknown): Promise<void> {
   const projectId = projectOf(owner);
   if (projectId !== null) await admit(ctx, projectId, peopleGiven(plan.tasks, next.tasks), confirmed);
 }

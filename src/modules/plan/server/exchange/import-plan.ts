@@ -13,20 +13,31 @@ import { runChore } from '#server/workers/workers.ts';
 import { exchangeTexts } from '../../exchange/exchange-texts.ts';
 import { AS_IN_FILE } from '../../exchange/import-choices.ts';
 import { type Person, proposePeople } from '../../exchange/people-mapping.ts';
-import { type ImportAnswer, type ImportPreview, importPlan, previewImport } from '../../plan.calls.ts';
+import { shortened } from '../../exchange/refusals.ts';
+import { type ImportAnswer, type ImportPreview, importPlan, type PlanAnswer, previewImport } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
+import { addedFields } from '../edit/added-targets.ts';
 import { maySeeCosts } from '../plan-costs.ts';
-import { ownerOf } from '../plan-owner.ts';
+import { ownerOf, type PlanOwner } from '../plan-owner.ts';
 import { loadPlan, type StoredPlan } from '../plan-store.ts';
+import { readAdded } from './added-cells.ts';
 import { importFile, targetOf } from './put-file.ts';
-import { previewPlanChore, readPlanChore, readyOf, refusedIn } from './read-plan-file.ts';
+import { previewPlanChore, type ReadyFile, readPlanChore, readyOf } from './read-plan-file.ts';
+import { tellRefusals } from './told-refusals.ts';
 
 /** What a worker needs to read an upload. */
-function sourceOf(ctx: Ctx, upload: Upload | undefined, stored: StoredPlan, mapping: unknown) {
+function sourceOf(
+  ctx: Ctx,
+  upload: Upload | undefined,
+  stored: StoredPlan,
+  mapping: unknown,
+  fields: PlanAnswer['added']['fields'],
+) {
   if (!upload || upload.bytes.length === 0) throw new Refusal([problem(planTexts.file, undefined, 'file')]);
   ctx.progress.step(exchangeTexts.stepReading);
   const { settings, calendars } = stored.plan;
-  const source = { projectName: stored.facts.name, settings, calendars };
+  const added = fields.map(({ name, field }) => ({ column: name, label: field.label }));
+  const source = { projectName: stored.facts.name, settings, calendars, added };
   return { bytes: upload.bytes, mapping: mapping ?? null, source, target: targetOf(stored), lang: ctx.lang };
 }
 
@@ -38,13 +49,31 @@ async function peopleOf(ctx: Ctx): Promise<Person[]> {
   return rows;
 }
 
+/** The file with the values of additional fields that its cells stand for. */
+async function withAdded(
+  ctx: Ctx,
+  owner: PlanOwner,
+  fields: PlanAnswer['added']['fields'],
+  ready: ReadyFile,
+): Promise<ReadyFile> {
+  const { plan, report } = ready.taken;
+  if (plan.tasks.every(({ ext }) => Object.keys(ext).length === 0)) return ready;
+  const { values, refused } = await readAdded(ctx, owner, fields, plan.tasks);
+  const tasks = plan.tasks.map((task, i) => ({ ...task, ext: values[i]! }));
+  return { ...ready, taken: { ...ready.taken, plan: { ...plan, tasks }, report: [...report, ...refused] } };
+}
+
 export const importHandlers = [
   handle(previewImport, async (ctx, input, upload): Promise<ImportPreview> => {
-    const stored = await loadPlan(ctx, ownerOf(input));
-    const source = sourceOf(ctx, upload, stored, input.mapping);
-    const { choices, resources, ...read } = await runChore(ctx, previewPlanChore, source);
+    const owner = ownerOf(input);
+    const stored = await loadPlan(ctx, owner);
+    const fields = await addedFields(ctx);
+    const source = sourceOf(ctx, upload, stored, input.mapping, fields);
+    const { choices, resources, added, rejects, refused, ...read } = await runChore(ctx, previewPlanChore, source);
+    const ofAdded = await readAdded(ctx, owner, fields, added);
     return {
       ...read,
+      ...(await tellRefusals(ctx, rejects, [...refused, ...ofAdded.refused])),
       resources: resources.map(({ id, name, email, assignments }) => ({ id, name, email, assignments })),
       revision: stored.revision,
       choices: choices && {
@@ -67,12 +96,13 @@ export const importHandlers = [
     const replace = input.replace === true;
     if (replace && input.baseRevision != null && input.baseRevision !== stored.revision)
       throw new Refusal([problem(planTexts.changedSincePreview)], CODE.conflict);
-    const source = sourceOf(ctx, upload, stored, input.mapping);
+    const fields = await addedFields(ctx);
+    const source = sourceOf(ctx, upload, stored, input.mapping, fields);
     const choices = { calendar: input.calendar ?? AS_IN_FILE.calendar, dates: input.dates ?? AS_IN_FILE.dates };
     const costs = await maySeeCosts(ctx, owner);
     const { kind, counts, rejects, ...read } = await runChore(ctx, readPlanChore, { ...source, choices, costs });
     if (counts.taken === 0) throw new Refusal([problem(planTexts.nothingTaken, undefined, 'file')]);
-    const ready = await readyOf(read);
+    const ready = await withAdded(ctx, owner, fields, await readyOf(read));
     const people = (Array.isArray(input.people) ? input.people : []).filter(
       (p) => Number.isInteger(p?.resourceId) && (p.userId === null || Number.isInteger(p.userId)),
     );
@@ -91,9 +121,13 @@ export const importHandlers = [
     return {
       revision,
       counts: { ...counts, ...came },
-      rejects,
-      values: refusedIn(ctx.lang, report.refused, 'values'),
-      report,
+      ...(await tellRefusals(ctx, rejects, report.refused)),
+      report: {
+        ...report,
+        changed: shortened(report.changed),
+        refused: shortened(report.refused),
+        ignored: shortened(report.ignored),
+      },
     };
   }),
 ];

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { problem, Refusal } from '#kernel/problem.ts';
-import { type Lang, say } from '#kernel/text.ts';
+import type { Lang } from '#kernel/text.ts';
 import { readSheet } from '#server/sheet.ts';
 import { othersTurn } from '#server/turns.ts';
 import { type ChoreTools, chore } from '#server/workers/chore.ts';
@@ -25,14 +25,17 @@ import { type ReachableFile, withinReach } from '../../exchange/import-reach.ts'
 import { readMspdi } from '../../exchange/mspdi/mspdi-read.ts';
 import type { NamedResource } from '../../exchange/people-mapping.ts';
 import { sheetToPlan } from '../../exchange/plan-sheet.ts';
+import { type Refused, refusedCell, refusedIn } from '../../exchange/refusals.ts';
 import { mappingOf, proposeMapping } from '../../exchange/sheet-columns.ts';
-import type { ImportPreview, RowReject } from '../../plan.calls.ts';
+import type { ImportPreview } from '../../plan.calls.ts';
 import { planTexts } from '../../plan.texts.ts';
 import { withoutCosts } from '../../plan-cost.ts';
 import { MAX_TASKS } from '../../plan-limits.ts';
 import type { Schedule } from '../../plan-model.ts';
 import { namedProblem } from '../../plan-problem.ts';
 import { decodePlan, encodePlan, type PlanWire } from '../../plan-wire.ts';
+import { depthProblem } from '../../wbs.ts';
+import type { AddedCells } from './added-cells.ts';
 import { xmlText } from './xml-text.ts';
 
 const MAX_XML = 256 * 1_048_576;
@@ -54,15 +57,16 @@ interface Source {
 interface FileRead extends ReachableFile {
   kind: 'mspdi' | 'xlsx';
   counts: ImportPreview['counts'];
-  rejects: RowReject[];
+  rejects: Refused[];
   sheet: ImportPreview['sheet'];
 }
 
 /** What a preview shows of a file. */
-export interface FilePreview extends Pick<FileRead, 'kind' | 'counts' | 'rejects' | 'sheet'> {
+export interface FilePreview extends Pick<FileRead, 'kind' | 'counts' | 'sheet' | 'rejects'> {
   name: string;
-  /** Values of tasks that come in without them. */
-  values: RowReject[];
+  refused: FidelityEntry[];
+  /** Tasks with cells of additional fields, which are still to be read. */
+  added: AddedCells[];
   resources: (NamedResource & { assignments: number })[];
   /** Of a file that brings settings of its own: its calendar and start, and what each choice leads to. */
   choices: { calendar: string; start: number; outlooks: ImportOutlook[] } | null;
@@ -108,6 +112,8 @@ export async function readyOf({
 
 /** The tasks that a plan can place, with their schedule. */
 function reachable(file: ImportedPlan): ReachableFile {
+  const deep = depthProblem(file.plan.tasks);
+  if (deep) throw new Refusal([{ ...deep, field: 'file' }]);
   const found = withinReach(file);
   if ('problems' in found) throw new Refusal(found.problems.slice(0, 10).map((p) => namedProblem(p, found.plan.tasks)));
   return found;
@@ -135,23 +141,7 @@ function fileWithoutCosts(file: ImportedPlan): ImportedPlan {
   return { ...file, plan: withoutCosts(file.plan), report: [...file.report, note] };
 }
 
-/** Refusals of the report as rows in the viewer's language: whole tasks, or values of tasks that come in. */
-export function refusedIn(lang: Lang, report: readonly FidelityEntry[], what: 'tasks' | 'values'): RowReject[] {
-  return report
-    .filter((e) => e.outcome === 'refused' && (what === 'values' ? e.valueOnly : e.object === 'task' && !e.valueOnly))
-    .map(
-      (e): RowReject => ({
-        row: e.line ?? null,
-        name: e.name ?? '',
-        column: e.field ?? '',
-        value: e.value ?? '',
-        reason: say(e.message, lang, e.params),
-        allowed: e.allowed ? say(e.allowed, lang, e.allowedParams) : '',
-      }),
-    );
-}
-
-async function readXml({ bytes: packed, lang }: Source, tools: ChoreTools): Promise<FileRead> {
+async function readXml({ bytes: packed }: Source, tools: ChoreTools): Promise<FileRead> {
   let bytes = packed;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
     // Its last four bytes tell how large it will be (RFC 1952): no time is lost on what is too large.
@@ -176,7 +166,7 @@ async function readXml({ bytes: packed, lang }: Source, tools: ChoreTools): Prom
     ...found,
     kind: 'mspdi',
     sheet: null,
-    rejects: refusedIn(lang, file.report, 'tasks'),
+    rejects: refusedIn(file.report, 'tasks'),
     counts: countsOf(file, counts.tasks - counts.summaryRows, counts.refused),
   };
 }
@@ -191,10 +181,10 @@ const countsOf = (file: ImportedPlan, rows: number, rejected: number): ImportPre
   calendars: file.plan.calendars.length,
 });
 
-async function readWorkbook({ bytes, lang, mapping: wanted, source }: Source): Promise<FileRead> {
+async function readWorkbook({ bytes, mapping: wanted, source }: Source): Promise<FileRead> {
   // Empty rows stay, so that a refused row is named by the number the spreadsheet program shows.
   const rows = await readSheet(bytes, MAX_ROWS, true);
-  const mapping = wanted ? mappingOf(wanted, rows.length) : proposeMapping(rows);
+  const mapping = wanted ? mappingOf(wanted, rows.length, source.added) : proposeMapping(rows, source.added);
   if (!mapping) throw new Refusal([problem(planTexts.badMapping, undefined, 'mapping')]);
   const names = mapping.columns.indexOf('name');
   const { file: whole, rejects, counts } = sheetToPlan(rows, mapping, source);
@@ -207,19 +197,11 @@ async function readWorkbook({ bytes, lang, mapping: wanted, source }: Source): P
     kind: 'xlsx',
     // The calendars in it are those of the project.
     counts: { ...countsOf(file, counts.rows, counts.rows - file.counts.taken), calendars: 0 },
-    rejects: rejects
-      .map(
-        (r): RowReject => ({
-          row: r.row,
-          name: String(rows[r.row - 1]?.[names] ?? '').trim(),
-          column: r.column,
-          value: r.value,
-          reason: say(r.reason, lang, r.params),
-          allowed: say(r.allowed, lang),
-        }),
-      )
-      .concat(refusedIn(lang, file.report, 'tasks')),
-    sheet: { mapping, rows: rows.slice(0, mapping.headerRow + 11) },
+    rejects: [
+      ...rejects.map((one) => refusedCell(one, String(rows[one.row - 1]?.[names] ?? '').trim())),
+      ...refusedIn(file.report, 'tasks'),
+    ],
+    sheet: { mapping, rows: rows.slice(0, mapping.headerRow + 11), added: [...(source.added ?? [])] },
   };
 }
 
@@ -242,9 +224,10 @@ export async function previewPlanFile(source: Source, tools: ChoreTools): Promis
     kind,
     counts,
     rejects,
+    refused: file.report.filter((entry) => entry.outcome === 'refused'),
+    added: file.plan.tasks.filter(({ ext }) => Object.keys(ext).length > 0).map(({ name, ext }) => ({ name, ext })),
     sheet,
     name: file.properties.name || file.properties.title,
-    values: refusedIn(source.lang, file.report, 'values'),
     resources: file.resources.map(({ id, name, email, type, account }) => ({
       id,
       name,

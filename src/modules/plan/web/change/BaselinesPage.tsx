@@ -7,7 +7,7 @@ import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
 import { useScope } from '#web/scope.ts';
 import { type BaselineRow, baseline } from '../../baseline.entity.ts';
-import { baselineHref, comparisonHref } from './compare-links.ts';
+import { comparisonHref } from './compare-links.ts';
 import { compareTexts } from './compare-texts.ts';
 import { TakeBaselineDialog } from './TakeBaselineDialog.tsx';
 
@@ -47,23 +47,10 @@ export default function BaselinesPage() {
             label: compareTexts.compareNow,
             run: () => go(comparisonHref(projectId, row.id)),
           },
-          { key: 'view', label: compareTexts.view, run: () => go(baselineHref(projectId, row.id)) },
+          { key: 'view', label: compareTexts.view, run: (host) => host.openDetail(row) },
           editAction(row),
           removeAction(row),
         ]}
-        columns={{
-          name: (row) => (
-            <a
-              href={baselineHref(projectId, row.id)}
-              onClick={(event) => {
-                event.preventDefault();
-                void go(baselineHref(projectId, row.id));
-              }}
-            >
-              {row.name}
-            </a>
-          ),
-        }}
       />
       {taking && <TakeBaselineDialog scope={scope} onClose={() => setTaking(false)} />}
     </>

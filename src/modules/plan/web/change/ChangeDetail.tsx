@@ -6,7 +6,7 @@ import { planChangeDiff } from '../../change/change.calls.ts';
 
 /** What a request changes: as the server keeps it once it is in effect, else as it would be now. */
 export function ChangeDetail({ projectId, changeId }: { projectId: number; changeId: number }) {
-  const answer = useCall(planChangeDiff, { projectId, changeId }, { quiet: true, entities: ['planChange', 'task'] });
+  const answer = useCall(planChangeDiff, { projectId, changeId }, { quiet: true });
   const { data, error, refetch } = answer;
   if (error && !data) return <ReadError error={error} retry={refetch} />;
   return data ? <DiffView diff={data} /> : <Skeleton active />;

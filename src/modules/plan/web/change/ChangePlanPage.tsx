@@ -1,6 +1,7 @@
 import { DiffOutlined, SendOutlined } from '@ant-design/icons';
 import { Button, Drawer, Empty, Form, Input, Result, Spin, Tag, Tooltip } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { addressOf } from '#kernel/address.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { CODE } from '#kernel/problem.ts';
 import type { ApprovalItem } from '#modules/approval/approval.calls.ts';
@@ -151,7 +152,7 @@ function ChangeEditor({ projectId, loaded, reload }: { projectId: number; loaded
       await send(admitToChange, { projectId, changeId: id, ...more }, { quiet: [CODE.conflict] });
       return true;
     });
-    if (admitted) await go(href('/modules/project/workflow/see', { projectId, instId }));
+    if (admitted) await go(addressOf('workflow', instId, { projectId })!);
   };
   const status = open.change?.status ?? 'draft';
 
@@ -255,6 +256,8 @@ function Redline({
     conflicts: [],
     costs: costsOf(before, after, session.rates),
     people: open.plan.people,
+    // Whoever is given work is asked about when it is submitted.
+    joining: [],
   });
   return <DiffView diff={diff} />;
 }

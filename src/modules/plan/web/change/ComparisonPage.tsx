@@ -51,7 +51,7 @@ export function ComparisonPage({ single }: { single: boolean }) {
   const answer = useCall(
     compareBaselines,
     { ...(projectId && { projectId }), ...(templateId && { templateId }), before, ...(after > 0 && { after }) },
-    { enabled: known, quiet: true, entities: ['baseline', 'task'] },
+    { enabled: known, quiet: true },
   );
   const tasks = useMemo(() => (answer.data ? filterCompared(answer.data.tasks, filter) : []), [answer.data, filter]);
   const comparison = answer.data;

@@ -4,6 +4,7 @@ import { formatMinute } from '#kernel/dates.ts';
 import type { Message } from '#kernel/text.ts';
 import { useSize } from '#web/entity/list/use-size.ts';
 import { t } from '#web/lang.ts';
+import { BeforeAfter } from '#web/parts/BeforeAfter.tsx';
 import { formatDuration } from '../../duration-text.ts';
 import type { ComparedSide, ComparedTask, Comparison } from '../../plan.calls.ts';
 import { costTexts, formatCents } from '../../plan-cost.ts';
@@ -31,12 +32,7 @@ interface PairProps {
 /** One value, or the old one struck out above the new one. */
 function Pair({ task: { before, after, fields: differing }, fields, text }: PairProps) {
   if (before && after && fields.some((field) => differing.includes(field)))
-    return (
-      <span className="wm-pair">
-        <del>{text(before, 'before')}</del>
-        <ins>{text(after, 'after')}</ins>
-      </span>
-    );
+    return <BeforeAfter before={text(before, 'before')} after={text(after, 'after')} stacked />;
   return <>{after ? text(after, 'after') : text(before!, 'before')}</>;
 }
 

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Drawer, Tag } from 'antd';
 import { useState } from 'react';
+import { addressOf } from '#kernel/address.ts';
 import { editAction, exportAction, type RowAction, removeAction, type ToolbarAction } from '#web/entity/actions.tsx';
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { t } from '#web/lang.ts';
@@ -27,7 +28,9 @@ export default function PlanChangesPage() {
   const { viewer } = useSession();
   const [shown, setShown] = useState<PlanChangeRow | null>(null);
   const edit = (row?: PlanChangeRow): void =>
-    void go(href('/project/changePlan', { projectId, ...(row && { changeId: row.id }) }));
+    void go(
+      (row && addressOf('planChange', row.id, { projectId: projectId! })) ?? href('/project/changePlan', { projectId }),
+    );
   const rowActions = (row: PlanChangeRow): RowAction[] => {
     const open = row.applicant === viewer.userId && row.status !== 'waiting' && row.status !== 'approved';
     return [
@@ -38,7 +41,7 @@ export default function PlanChangesPage() {
             {
               key: 'workflow',
               label: c.workflow,
-              run: () => go(href('/modules/project/workflow/see', { projectId, instId: row.instance! })),
+              run: () => go(addressOf('workflow', row.instance!, { projectId: projectId! })!),
             },
           ]
         : []),

@@ -32,7 +32,6 @@ export function useBaselineItems({ scope, baselineId, onBaseline, onDialog }: Ba
   const seen = can('pm:baseline:query');
   const list = useCall(entityCalls(baselineEntity).list, { ...scope, pageSize: 100 } as never, {
     enabled: seen,
-    entities: ['baseline'],
     quiet: true,
   });
   if (!seen) return [];

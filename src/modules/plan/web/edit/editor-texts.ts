@@ -107,6 +107,11 @@ export const editorTexts = texts('planEditor', {
     '修改日曆和父任務排期方式需要項目（範本）的編輯權限',
     'Changing the calendar and parent task scheduling requires permission to edit the project or template',
   ],
+  linkThere: [
+    '两个任务之间已有依赖（{link}），可在此改为所选类型',
+    '兩個任務之間已有依賴（{link}），可在此改為所選類型',
+    'These tasks are linked already ({link}). Change its type here, or leave it',
+  ],
   linkType: ['依赖类型', '依賴類型', 'Type'],
   FS: ['完成-开始（FS）', '完成-開始（FS）', 'Finish to start (FS)'],
   SS: ['开始-开始（SS）', '開始-開始（SS）', 'Start to start (SS)'],

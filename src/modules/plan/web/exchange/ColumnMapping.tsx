@@ -1,6 +1,13 @@
 import { InputNumber, Select, Table } from 'antd';
 import { t } from '#web/lang.ts';
-import { SHEET_FIELDS, SHEET_HEADERS, type SheetField, type SheetMapping } from '../../exchange/sheet-columns.ts';
+import {
+  type AddedHeader,
+  addedColumn,
+  SHEET_FIELDS,
+  SHEET_HEADERS,
+  type SheetColumn,
+  type SheetMapping,
+} from '../../exchange/sheet-columns.ts';
 import { DATE_ORDERS, type SheetCell } from '../../exchange/sheet-values.ts';
 import { importTexts } from './import-texts.ts';
 
@@ -16,11 +23,13 @@ interface ColumnMappingProps {
   mapping: SheetMapping;
   /** The first rows of the sheet. */
   rows: readonly (readonly SheetCell[])[];
+  /** Additional fields of tasks. */
+  added: readonly AddedHeader[];
   onChange(mapping: SheetMapping): void;
 }
 
 /** Which column of a sheet is which field; a field is taken from one column only. */
-export function ColumnMapping({ mapping, rows, onChange }: ColumnMappingProps) {
+export function ColumnMapping({ mapping, rows, added, onChange }: ColumnMappingProps) {
   const header = rows[mapping.headerRow] ?? [];
   const width = Math.max(header.length, mapping.columns.length);
   const samples = (at: number): string =>
@@ -30,7 +39,7 @@ export function ColumnMapping({ mapping, rows, onChange }: ColumnMappingProps) {
       .filter(Boolean)
       .slice(0, SAMPLES)
       .join(' · ');
-  const take = (at: number, field: SheetField | null): void => {
+  const take = (at: number, field: SheetColumn | null): void => {
     const columns = Array.from({ length: width }, (_, i) => {
       if (i === at) return field;
       const now = mapping.columns[i] ?? null;
@@ -86,7 +95,7 @@ export function ColumnMapping({ mapping, rows, onChange }: ColumnMappingProps) {
             key: 'field',
             width: 210,
             render: (_, { at }) => (
-              <Select<SheetField | ''>
+              <Select<SheetColumn | ''>
                 value={mapping.columns[at] ?? ''}
                 style={{ width: '100%' }}
                 showSearch={{ optionFilterProp: 'label' }}
@@ -94,6 +103,7 @@ export function ColumnMapping({ mapping, rows, onChange }: ColumnMappingProps) {
                 options={[
                   { value: '', label: t(importTexts.notTaken) },
                   ...SHEET_FIELDS.map((field) => ({ value: field, label: t(SHEET_HEADERS[field]) })),
+                  ...added.map(({ column, label }) => ({ value: addedColumn(column), label: t(label) })),
                 ]}
                 onChange={(field) => take(at, field === '' ? null : field)}
               />

@@ -6,10 +6,9 @@ import type { FidelityEntry } from '../../exchange/exchange-model.ts';
 import { COMPARED, type Compared, type Difference, type FidelityReport } from '../../exchange/fidelity.ts';
 import { comparedTexts, objectTexts, outcomeTexts, reasonTexts } from '../../exchange/fidelity-texts.ts';
 import type { ImportEffect } from '../../exchange/import-choices.ts';
-import type { RowReject } from '../../plan.calls.ts';
 import { dayText } from '../date-text.ts';
 import { importTexts } from './import-texts.ts';
-import { Rejects } from './RejectTable.tsx';
+import { countRefused, type Refusals, Rejects } from './RejectTable.tsx';
 
 const UNITS = { minutesPerDay: 480, minutesPerWeek: 2400 };
 const PAGES = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false } as const;
@@ -124,17 +123,17 @@ function Effect({ effect }: { effect: ImportEffect }) {
 
 interface FidelityViewProps {
   report: FidelityReport;
-  rejects: readonly RowReject[];
-  values: readonly RowReject[];
+  refusals: Refusals;
 }
 
 /** What an import took over, changed and refused, and how our dates compare with those of the file, to the minute. */
-export function FidelityView({ report, rejects, values }: FidelityViewProps) {
+export function FidelityView({ report, refusals }: FidelityViewProps) {
   const { equalTasks: equal, comparedTasks: all, projectFinish } = report;
   const exact = all > 0 && equal === all;
   // Tasks and values are listed with what is allowed.
   const others = report.refused.filter((entry) => entry.object !== 'task' && !entry.valueOnly);
-  const refused = others.length + rejects.length + values.length;
+  const count = countRefused(refusals);
+  const refused = others.length + count.tasks + count.values;
   return (
     <>
       <Alert
@@ -189,7 +188,7 @@ export function FidelityView({ report, rejects, values }: FidelityViewProps) {
             label: `${t(outcomeTexts.refused)} (${refused})`,
             children: (
               <>
-                {rejects.length + values.length > 0 && <Rejects rejects={rejects} values={values} />}
+                {count.tasks + count.values > 0 && <Rejects refusals={refusals} />}
                 {(others.length > 0 || refused === 0) && <Entries entries={others} />}
               </>
             ),

@@ -16,7 +16,7 @@ import { FidelityView } from './FidelityView.tsx';
 import { ImportChoices } from './ImportChoices.tsx';
 import { importTexts } from './import-texts.ts';
 import { chosenPeople, type PeopleChoices, PeopleMapping } from './PeopleMapping.tsx';
-import { Rejects } from './RejectTable.tsx';
+import { countRefused, Rejects } from './RejectTable.tsx';
 import './import.css';
 
 interface ImportPlanDialogProps {
@@ -148,6 +148,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
     // Only now: loading the plan again would take the report off the screen.
     if (answer) onImported();
   };
+  const problems = preview ? countRefused(preview) : { tasks: 0, values: 0 };
   const step = answer ? 2 : preview ? 1 : 0;
   const footer = answer ? (
     <Button type="primary" onClick={close}>
@@ -248,6 +249,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
                           <ColumnMapping
                             mapping={mapping}
                             rows={preview.sheet.rows}
+                            added={preview.sheet.added}
                             onChange={(next) => {
                               setMapping(next);
                               void read(file, next);
@@ -264,8 +266,8 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
                 },
                 {
                   key: 'problems',
-                  label: `${t(importTexts.problems)} (${preview.rejects.length + preview.values.length})`,
-                  children: <Rejects rejects={preview.rejects} values={preview.values} />,
+                  label: `${t(importTexts.problems)} (${problems.tasks + problems.values})`,
+                  children: <Rejects refusals={preview} />,
                 },
               ]}
             />
@@ -274,7 +276,7 @@ export function ImportPlanDialog({ scope, onClose, onImported }: ImportPlanDialo
         {answer && (
           <>
             <Counts counts={answer.counts} inFile={preview?.counts ?? null} />
-            <FidelityView report={answer.report} rejects={answer.rejects} values={answer.values} />
+            <FidelityView report={answer.report} refusals={answer} />
           </>
         )}
       </div>

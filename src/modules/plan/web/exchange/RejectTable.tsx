@@ -1,6 +1,8 @@
-import { Table } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Table } from 'antd';
 import { t } from '#web/lang.ts';
-import type { RowReject } from '../../plan.calls.ts';
+import { saveSheet } from '#web/parts/save-sheet.ts';
+import type { ImportPreview, MoreRefused, RowReject } from '../../plan.calls.ts';
 import { importTexts } from './import-texts.ts';
 
 /** Rows, tasks or values that are not taken over, each by name with what is wrong and what is allowed. */
@@ -30,18 +32,57 @@ function RejectTable({ rejects }: { rejects: readonly RowReject[] }) {
   );
 }
 
+/** Refusals that are not listed by name, by reason. */
+function MoreTable({ more }: { more: readonly MoreRefused[] }) {
+  if (more.length === 0) return null;
+  return (
+    <Table
+      size="small"
+      rowKey={(one) => `${one.column} ${one.reason}`}
+      tableLayout="fixed"
+      pagination={false}
+      dataSource={[...more]}
+      columns={[
+        { title: t(importTexts.column), dataIndex: 'column', width: 160, ellipsis: true },
+        { title: t(importTexts.andMore), dataIndex: 'reason' },
+        { title: t(importTexts.count), dataIndex: 'count', width: 90, align: 'right' },
+      ]}
+    />
+  );
+}
+
+/** How many tasks and values are refused, told by name or not. */
+export function countRefused({ rejects, values, more }: Refusals): { tasks: number; values: number } {
+  const rest = (list: readonly MoreRefused[]): number => list.reduce((sum, { count }) => sum + count, 0);
+  return { tasks: rejects.length + rest(more.rejects), values: values.length + rest(more.values) };
+}
+
+export type Refusals = Pick<ImportPreview, 'rejects' | 'values' | 'more' | 'refusalSheet'>;
+
 /** Tasks that are not taken over, and values of tasks that are. */
-export function Rejects({ rejects, values }: { rejects: readonly RowReject[]; values: readonly RowReject[] }) {
+export function Rejects({ refusals }: { refusals: Refusals }) {
+  const { rejects, values, more, refusalSheet } = refusals;
   return (
     <>
+      {refusalSheet && (
+        <Button
+          size="small"
+          icon={<DownloadOutlined />}
+          onClick={() => saveSheet(refusalSheet, `${t(importTexts.refusedFile)}.xlsx`)}
+        >
+          {t(importTexts.wholeSheet)}
+        </Button>
+      )}
       {(rejects.length > 0 || values.length === 0) && <RejectTable rejects={rejects} />}
+      <MoreTable more={more.rejects} />
       {values.length > 0 && (
         <>
           <h3 className="wm-import-head">
-            {`${t(importTexts.values)} (${values.length}) `}
+            {`${t(importTexts.values)} (${countRefused(refusals).values}) `}
             <small className="wm-none">{t(importTexts.valuesHint)}</small>
           </h3>
           <RejectTable rejects={values} />
+          <MoreTable more={more.values} />
         </>
       )}
     </>

@@ -120,6 +120,9 @@ export const importTexts = texts('planImport', {
   ],
   ofFile: ['文件中', '檔案中', 'In the file'],
   arrived: ['已导入', '已匯入', 'Imported'],
+  andMore: ['其余按原因', '其餘按原因', 'All others, by reason'],
+  wholeSheet: ['下载全部（xlsx）', '下載全部（xlsx）', 'Download all of them (xlsx)'],
+  refusedFile: ['导入中被拒绝的内容', '匯入中被拒絕的內容', 'Refused by the import'],
   values: ['被拒绝的值', '被拒絕的值', 'Refused values'],
   valuesHint: [
     '以下任务会导入，但不含这些值',

@@ -10,6 +10,8 @@ export interface OpenLink {
   link: PlanLink;
   clientX: number;
   clientY: number;
+  /** Somebody pulled another link between the two tasks, of this type. */
+  wanted?: LinkType;
 }
 
 interface Props {
@@ -24,8 +26,8 @@ const TYPES: readonly LinkType[] = ['FS', 'SS', 'FF', 'SF'];
 
 /** Type and lag of a link where its arrow was opened; Enter keeps, Escape leaves. */
 export function LinkPopover({ open, plan, editable, apply, onClose }: Props) {
-  const { link } = open;
-  const [type, setType] = useState(link.type);
+  const { link, wanted } = open;
+  const [type, setType] = useState(wanted ?? link.type);
   const [lag, setLag] = useState(lagText(link, plan.settings));
   const parsed = parseLagText(lag, plan.settings);
   const name = (id: number): string => plan.tasks.find((task) => task.id === id)?.name ?? '';
@@ -41,6 +43,11 @@ export function LinkPopover({ open, plan, editable, apply, onClose }: Props) {
         <span>{name(link.from)}</span>
         <span>→ {name(link.to)}</span>
       </div>
+      {wanted && (
+        <p className="wm-hint" role="status">
+          {t(e.linkThere, { link: `${link.type} ${lagText(link, plan.settings)}`.trim() })}
+        </p>
+      )}
       <Form.Item label={t(e.linkType)}>
         <Select
           autoFocus
@@ -76,6 +83,12 @@ export function LinkPopover({ open, plan, editable, apply, onClose }: Props) {
       <i className="wm-plan-anchor" style={{ left: open.clientX, top: open.clientY }} />
     </Popover>
   );
+}
+
+/** The link there is already from one row to another: there is one at most. */
+export function linkThere(plan: Plan, from: number, to: number): PlanLink | null {
+  const [a, b] = [plan.tasks[from]?.id, plan.tasks[to]?.id];
+  return plan.links.find((link) => link.from === a && link.to === b) ?? null;
 }
 
 /** What an arrow says when it is selected. */

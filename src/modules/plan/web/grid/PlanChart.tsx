@@ -22,7 +22,7 @@ import { effectOf } from './drag-effect.ts';
 import { changeOf } from './gantt-edit.ts';
 import { ganttRows } from './gantt-rows.ts';
 import type { Ghost } from './ghost.ts';
-import { linkLabel, type OpenLink } from './LinkPopover.tsx';
+import { linkLabel, linkThere, type OpenLink } from './LinkPopover.tsx';
 import { type PlanView, rowFilter } from './plan-view.ts';
 import { useDark, type usePlanSettings } from './use-plan-settings.ts';
 
@@ -105,8 +105,13 @@ export function PlanChart({
   );
   const model = useMemo(() => (order ? { ...rows, order } : rows), [rows, order]);
 
-  const onEdit = (edit: GanttEdit): void => {
+  const onEdit = (edit: GanttEdit, at?: { clientX: number; clientY: number }): void => {
     if (!editable) return;
+    const there = edit.kind === 'link' ? linkThere(session.plan, edit.from, edit.to) : null;
+    if (edit.kind === 'link' && there && at) {
+      props.onLink({ link: there, wanted: edit.type, ...at });
+      return;
+    }
     if (sort && (edit.kind === 'indent' || edit.kind === 'outdent' || edit.kind === 'reorder')) {
       props.askPlanOrder();
       return;

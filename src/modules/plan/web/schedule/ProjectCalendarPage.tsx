@@ -23,7 +23,7 @@ export default function ProjectCalendarPage() {
   const object = useObject('project');
   const projectId = object?.id ?? 0;
   const { can } = useRights({ projectId });
-  const answer = useCall(projectCalendar, { projectId }, { entities: ['project', 'calendar'], quiet: true });
+  const answer = useCall(projectCalendar, { projectId }, { quiet: true });
   const [change, setChange] = useState<(CalendarChange & { decide(kept: boolean): void }) | null>(null);
   const [rules, setRules] = useState(false);
   const approval = useApproval(['project', 'calendar']);

@@ -12,7 +12,7 @@ import '#web/entity/entity.css';
 export default function ProjectConfigureWorkflowPage() {
   const projectId = useObject('project')?.id ?? 0;
   const editable = useRights({ projectId }).can('pm:workflow:config');
-  const answer = useCall(projectBindings, { projectId }, { entities: ['wfBusiness', 'wfDefinition'], quiet: true });
+  const answer = useCall(projectBindings, { projectId }, { quiet: true });
   return (
     <div className="wm-card" style={{ padding: '12px 16px' }}>
       <p className="wm-hint">{t(w.configHint)}</p>

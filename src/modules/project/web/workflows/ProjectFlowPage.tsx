@@ -8,6 +8,7 @@ import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
 import { type FlowAction, projectFlow } from '../../project-workflows.calls.ts';
@@ -18,7 +19,7 @@ import '../project.css';
 /** What waits in the project, how its workflows stand, and what each of its actions needs and last led to. */
 export default function ProjectFlowPage() {
   const projectId = useObject('project')?.id ?? 0;
-  const answer = useCall(projectFlow, { projectId }, { entities: ['workflow', 'project', 'wfBusiness'], quiet: true });
+  const answer = useCall(projectFlow, { projectId }, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { waiting, actions, counts } = answer.data;
@@ -73,15 +74,9 @@ export default function ProjectFlowPage() {
             render: (_, { last, asked, approved }) =>
               last ? (
                 <div>
-                  <button
-                    type="button"
-                    className="wm-link"
-                    onClick={() =>
-                      void go(href('/modules/project/workflow/see', { projectId, instId: last.instanceId }))
-                    }
-                  >
+                  <RecordLink kind="workflow" record={last.instanceId} inside={{ projectId }}>
                     {last.number}
-                  </button>{' '}
+                  </RecordLink>{' '}
                   <Tag color={STATUS_COLORS[last.status]}>{t(INSTANCE_STATUS[last.status])}</Tag>
                   {timeText(last.endedAt ?? last.startedAt)}
                   <div className="wm-hint">{t(w.asked, { asked, approved })}</div>

@@ -1,5 +1,4 @@
 import { WorkflowTable } from '#modules/workflow/web/public.ts';
-import { href } from '#web/registry.ts';
 import { useObject } from '#web/scope.ts';
 import type { projectOtherChanges, projectWorkflows } from '../../project-workflows.calls.ts';
 import { useStatusFilter } from '../StatusFilter.tsx';
@@ -23,7 +22,7 @@ export function ProjectWorkflowList({ call, from }: ProjectWorkflowListProps) {
           show={['waiting', 'status', 'ended']}
           from={from}
           filters={status.filter}
-          see={(row) => href('/modules/project/workflow/see', { projectId, instId: row.instanceId })}
+          inside={{ projectId }}
         />
       </div>
     </div>

@@ -2,16 +2,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/problem.ts';
+import { reportAnswer } from '#server/report/report.ts';
 import { namePartners } from '../../definition/blocks.ts';
 import { any, build, seq, task, xor } from '../../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
 import { graphOfPairs } from '../../engine/testing/random-graphs.ts';
 import type { Graph } from '../../graph.ts';
+import { incidentReport } from '../../instance/monitor.reports.ts';
 import type { IncidentCode } from '../../state.ts';
 import { makeOffice, type Office, START } from '../testing/office.ts';
 import { actOnWorkflow } from './commands.ts';
 import { runDueJobs } from './jobs.ts';
-import { incidentPage } from './monitor.ts';
+import { openIncidents } from './monitor.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -25,7 +27,9 @@ const agree = async (instance: number, node: string) =>
   office.act(1, instance, { kind: 'agree', task: await taskOf(instance, node), opinion: 'yes' });
 const incidents = (instance: number): Promise<{ incidentId: number; code: IncidentCode; detail: string }[]> =>
   office.as(999, async (ctx) =>
-    (await incidentPage(ctx, { pageNum: 1, pageSize: 50 })).list.filter((one) => one.instanceId === instance),
+    (await reportAnswer(ctx, incidentReport, { pageSize: 50 }, openIncidents(ctx))).list.filter(
+      (one) => one.instanceId === instance,
+    ),
   ) as never;
 const openOf = async (instance: number): Promise<string[]> =>
   [...(await office.read(instance)).rows.task.values()]

@@ -47,6 +47,7 @@ import {
   type PageQuery,
   requestedPage,
   type Slice,
+  type TodoQuery,
   todoKinds,
   todoPage,
 } from './lists.ts';
@@ -65,6 +66,10 @@ const queryOf = ({ pageNum, pageSize, search, projectId, businessType }: InputOf
   ...(projectId && { projectId }),
   ...(businessType && { businessType }),
 });
+function todoQueryOf(ctx: Ctx, { definition, initiator, from, to, ...input }: InputOf<typeof todoList>): TodoQuery {
+  const period = periodOf(ctx, { from: from ?? null, to: to ?? null });
+  return { ...queryOf(input), ...(definition && { definition }), ...(initiator && { initiator }), ...period };
+}
 async function withNames(ctx: Ctx, page: Slice<ListedInstance & { user?: number }>): Promise<WorkflowPage> {
   const people = page.list.flatMap((row) => [row.initiator, ...(row.user ? [row.user] : [])]);
   return { ...page, people: await userNames(ctx, people) };
@@ -105,15 +110,15 @@ const choicesOf = (graph: Graph): StartForm['choices'] =>
   });
 
 export const instanceHandlers = [
-  handle(todoList, async (ctx, { definition, initiator, from, to, ...input }) => {
-    const period = periodOf(ctx, { from: from ?? null, to: to ?? null });
-    const asked = { ...queryOf(input), ...(definition && { definition }), ...(initiator && { initiator }), ...period };
-    const found = await todoPage(ctx, asked);
+  handle(todoList, async (ctx, input) => {
+    const found = await todoPage(ctx, todoQueryOf(ctx, input));
     const keys = await keyFieldsOf(ctx, found.list);
     const list = found.list.map((row) => ({ ...row, keys: keys.get(row.actorId) ?? [] }));
     return withNames(ctx, { ...found, list });
   }),
-  handle(nextInTodo, nextTodo),
+  handle(nextInTodo, (ctx, { instanceId, after, ...input }) =>
+    nextTodo(ctx, { instanceId, after }, todoQueryOf(ctx, input)),
+  ),
   handle(todoFilters, todoKinds),
   handle(doneList, async (ctx, input) => withNames(ctx, await donePage(ctx, queryOf(input)))),
   handle(requestedList, async (ctx, input) => withNames(ctx, await requestedPage(ctx, queryOf(input)))),

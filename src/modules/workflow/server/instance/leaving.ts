@@ -41,8 +41,21 @@ async function liveRowsOf(ctx: Ctx, user: number, instance: number | null): Prom
   return rows;
 }
 
-async function instancesOf(ctx: Ctx, rows: readonly LiveRow[]): Promise<calls.LeftInstance[]> {
-  const ids = [...new Set(rows.map((row) => row.instanceId))].slice(0, MOST);
+/** Requests of a person that are under way, of one instance or of all; those an engine elsewhere keeps are left out. */
+async function requestsOf(ctx: Ctx, user: number, instance: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT i.id FROM wf_instance i
+    WHERE i.company_id = ${ctx.viewer.companyId} AND i.holder = ${user} AND i.status IN ('running', 'returned', 'suspended')
+      AND NOT EXISTS (SELECT 1 FROM wf_external_instance x WHERE x.company_id = i.company_id AND x.instance_id = i.id)
+      ${instance === null ? sql`` : sql`AND i.id = ${instance}`} ORDER BY i.id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+async function instancesOf(
+  ctx: Ctx,
+  rows: readonly LiveRow[],
+  requests: readonly number[],
+): Promise<calls.LeftInstance[]> {
+  const ids = [...new Set([...rows.map((row) => row.instanceId), ...requests])].slice(0, MOST);
   const { rows: found } = await sql<{
     id: number;
     number: string;
@@ -56,7 +69,7 @@ async function instancesOf(ctx: Ctx, rows: readonly LiveRow[]): Promise<calls.Le
     const graph = await graphOfVersion(ctx, definition, definitionVersion);
     const own = rows.filter((row) => row.instanceId === id);
     const steps = [...new Set(own.map((row) => graph.nodes[row.node]?.name || row.node))];
-    out.push({ instanceId: id, number, title, definitionName: graph.name, steps });
+    out.push({ instanceId: id, number, title, definitionName: graph.name, steps, request: requests.includes(id) });
   }
   return out;
 }
@@ -109,6 +122,7 @@ async function leaving(ctx: Ctx, user: number): Promise<calls.Leaving> {
   const { companyId } = ctx.viewer;
   const admin = await ctx.can(ADMIN);
   const live = await liveRowsOf(ctx, user, null);
+  const requests = await requestsOf(ctx, user, null);
   const published = await publishedOf(ctx);
   const asked = published.map(({ graph }) => askedBy(graph));
   const { rows: projects } = await sql<{ count: number }>`SELECT count(*) AS count FROM project
@@ -118,8 +132,8 @@ async function leaving(ctx: Ctx, user: number): Promise<calls.Leaving> {
     WHERE s.company_id = ${companyId} AND s.user_id = ${user}`.execute(ctx.db);
   return {
     name,
-    instances: admin ? await instancesOf(ctx, live) : null,
-    count: new Set(live.map((row) => row.instanceId)).size,
+    instances: admin ? await instancesOf(ctx, live, requests) : null,
+    count: new Set([...live.map((row) => row.instanceId), ...requests]).size,
     definitions: published.flatMap(({ id, name, bindings, graph }) => {
       const places = placesNaming(graph, user);
       return places.length > 0 ? [{ id, name, bindings, places }] : [];
@@ -184,13 +198,16 @@ async function rowsUnder(ctx: Ctx, row: number, user: number): Promise<number[]>
 }
 
 /**
- * Hands every live row of the person in the instance over. Who is asked there already takes a row's place by his own;
+ * Hands every live row of the person in the instance over, and the request when it is his and he is not available (nobody's
+ * request is taken from him while he works). Who is asked there already takes a row's place by his own;
  * asked under that row only (his part would end with it), he gets the row itself instead.
  */
 async function handOver(ctx: Ctx, user: number, instance: number, to: number): Promise<number> {
   const name = await mustFollow(ctx, user, to);
   const rows = await liveRowsOf(ctx, user, instance);
-  if (rows.length === 0) throw refuse(t.nothing);
+  const holds = (await requestsOf(ctx, user, instance)).length > 0;
+  const left = holds && !(await allAvailable(ctx, [user]));
+  if (rows.length === 0 && !left) throw holds ? refuse(t.active, { name }) : refuse(t.nothing);
   const reason = ctx.say(t.reason, { name });
   for (const { actorId, mode, parent } of rows)
     try {
@@ -203,7 +220,10 @@ async function handOver(ctx: Ctx, user: number, instance: number, to: number): P
       if (!(error instanceof Refusal) || codeOf(error) !== 'ALREADY_MEMBER' || counted) throw error;
       await actOnWorkflow(ctx, instance, { kind: 'removeSign', actor: actorId, opinion: reason }, { admin: true });
     }
-  return rows.length;
+  // A returned request has gone with its row.
+  if (!left || (await requestsOf(ctx, user, instance)).length === 0) return rows.length;
+  await actOnWorkflow(ctx, instance, { kind: 'handOver', user: to, reason }, { admin: true });
+  return rows.length + 1;
 }
 
 export const leavingHandlers = [

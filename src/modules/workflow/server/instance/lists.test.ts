@@ -67,7 +67,7 @@ test('the next item is the one after it in the list, whatever was passed over or
   const [last, several, first] = [await begin('once'), await begin('twice'), await begin('once')];
   const listed = async () => (await office.as(40, (ctx) => todoPage(ctx, page))).list;
   const after = (row: { instanceId: number; actorId: number }) =>
-    office.as(40, (ctx) => nextTodo(ctx, { instanceId: row.instanceId, after: row.actorId }));
+    office.as(40, (ctx) => nextTodo(ctx, { instanceId: row.instanceId, after: row.actorId }, {}));
   const rows = await listed();
   expect(rows.map((row) => row.instanceId)).toEqual([first, several, several, several, last]);
   // Other tasks of the same workflow are no other item.
@@ -80,6 +80,28 @@ test('the next item is the one after it in the list, whatever was passed over or
   expect(await after(rows[0]!)).toEqual({ instanceId: last });
   await agree(40, last, 'x');
   expect(await after(rows[4]!)).toEqual({ instanceId: null });
+});
+
+test('the next item is looked for in the list as it was narrowed', async () => {
+  await office.publish('left', build(task('x', [41])));
+  await office.publish('right', build(task('x', [41])));
+  const [a, , c] = [await begin('left'), await begin('right'), await begin('left', { projectId: 8 })];
+  const rows = (await office.as(41, (ctx) => todoPage(ctx, page))).list;
+  const top = rows[0]!;
+  const after = (query: object) =>
+    office.as(41, (ctx) => nextTodo(ctx, { instanceId: top.instanceId, after: top.actorId }, query));
+  expect(top.instanceId).toBe(c);
+  expect(await after({ definition: 'left' })).toEqual({ instanceId: a });
+  expect(await after({ initiator: INITIATOR, definition: 'left' })).toEqual({ instanceId: a });
+  const now = rows[0]!.openedAt!;
+  for (const none of [
+    { projectId: 8 },
+    { search: 'no such title' },
+    { initiator: 41 },
+    { from: now + 60_000 },
+    { before: 1 },
+  ])
+    expect(await after(none), JSON.stringify(none)).toEqual({ instanceId: null });
 });
 
 test('narrowed to a project and to what the workflows are about', async () => {

@@ -97,6 +97,14 @@ export function matching({
     ${businessType ? sql`AND i.business_type = ${businessType}` : sql``}`;
 }
 
+/** Whether `matching` asks anything of the instance. */
+const isNarrowed = ({
+  search,
+  definition,
+  projectId,
+  businessType,
+}: Omit<PageQuery, 'pageNum' | 'pageSize'>): boolean => Boolean(search || definition || projectId || businessType);
+
 /** Names of definitions and nodes, by the version each instance runs on. */
 async function named<T extends ListedInstance>(ctx: Ctx, rows: T[]): Promise<T[]> {
   const outside: T[] = [];
@@ -139,8 +147,7 @@ export async function instancePage<T extends ListedInstance>(
 ): Promise<Slice<T>> {
   const { columns, table, alias, where, order, joined } = source;
   const part = sql`LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`;
-  const { search, definition, projectId, businessType } = query;
-  const filtered = Boolean(search || definition || projectId || businessType || source.byInstance);
+  const filtered = isNarrowed(query) || source.byInstance === true;
   const whole = sql`${table} ${joined} WHERE ${where} ${matching(query)}`;
   const chosen = sql`(SELECT ${sql.raw(alias)}.* FROM ${table} WHERE ${where} ORDER BY ${order} ${part}) ${sql.raw(alias)} ${joined}`;
   const { rows } = await (filtered
@@ -157,7 +164,7 @@ const barred = (user: number) => sql`EXISTS (SELECT 1 FROM wf_definition d
   JOIN wf_definition_version v ON v.company_id = d.company_id AND v.definition_id = d.id AND v.no = i.definition_version
   WHERE d.company_id = i.company_id AND d.key = i.definition
     AND coalesce(v.graph -> 'nodes' -> k.node ->> 'self', v.graph -> 'settings' ->> 'self', 'self') <> 'self'
-    AND (i.initiator = ${user} OR EXISTS (SELECT 1 FROM wf_task_actor r JOIN wf_task s ON s.company_id = r.company_id AND s.id = r.task
+    AND (i.initiator = ${user} OR i.holder = ${user} OR EXISTS (SELECT 1 FROM wf_task_actor r JOIN wf_task s ON s.company_id = r.company_id AND s.id = r.task
       WHERE r.company_id = i.company_id AND r.instance_id = i.id AND r.user_id = ${user} AND s.node = v.graph ->> 'start')))`;
 
 /** Rows the viewer may act on, his own and those of his principals. */
@@ -180,27 +187,40 @@ async function actingFor(ctx: Ctx): Promise<{ where: RawBuilder<unknown>; byInst
 
 const TASKS = { columns: sql`${instanceColumns}, ${TASK}`, table: sql`wf_task_actor a`, alias: 'a', joined: JOINED };
 
-/** What waits for the viewer, newest first. */
-export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Slice<ListedTask>> {
-  const { initiator, from, before } = query;
+/** Rows of the viewer's to-do list as it is narrowed, but for what narrows every list (`matching`). */
+async function waitingFor(
+  ctx: Ctx,
+  { initiator, from, before }: Omit<TodoQuery, 'pageNum' | 'pageSize'>,
+): Promise<{ where: RawBuilder<unknown>; byInstance: boolean }> {
   const acting = await actingFor(ctx);
   const where = sql`${acting.where} ${initiator === undefined ? sql`` : sql`AND i.initiator = ${initiator}`}
     ${from === undefined ? sql`` : sql`AND a.opened_at >= ${new Date(from)}`}
     ${before === undefined ? sql`` : sql`AND a.opened_at < ${new Date(before)}`}`;
-  const byInstance = acting.byInstance || initiator !== undefined;
+  return { where, byInstance: acting.byInstance || initiator !== undefined };
+}
+
+/** What waits for the viewer, newest first. */
+export async function todoPage(ctx: Ctx, query: TodoQuery): Promise<Slice<ListedTask>> {
+  const { where, byInstance } = await waitingFor(ctx, query);
   return instancePage(ctx, query, { ...TASKS, where, byInstance, order: sql`a.id DESC` });
 }
 
-/** The workflow that waits for the viewer next: the one after this row in his list, else the first; null: no other one. */
+/**
+ * The workflow that waits for the viewer next: the one after this row in his list as it is narrowed, else its first; null: no
+ * other one.
+ */
 export async function nextTodo(
   ctx: Ctx,
   { instanceId, after }: { instanceId: number; after: number },
+  query: Omit<TodoQuery, 'pageNum' | 'pageSize'>,
 ): Promise<{ instanceId: number | null }> {
-  const { where, byInstance } = await actingFor(ctx);
+  const { where, byInstance } = await waitingFor(ctx, query);
   const { rows } = await sql<{
     instanceId: number;
-  }>`SELECT a.instance_id FROM wf_task_actor a ${byInstance ? JOINED : sql``}
-    WHERE ${where} AND a.instance_id <> ${instanceId} ORDER BY a.id < ${after} DESC, a.id DESC LIMIT 1`.execute(ctx.db);
+  }>`SELECT a.instance_id FROM wf_task_actor a ${byInstance || isNarrowed(query) ? JOINED : sql``}
+    WHERE ${where} ${matching(query)} AND a.instance_id <> ${instanceId} ORDER BY a.id < ${after} DESC, a.id DESC LIMIT 1`.execute(
+    ctx.db,
+  );
   return rows[0] ?? { instanceId: null };
 }
 

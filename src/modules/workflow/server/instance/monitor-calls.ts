@@ -6,10 +6,13 @@ import { Refusal } from '#kernel/problem.ts';
 import { LANGS } from '#kernel/text.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, Download, handle } from '#server/context.ts';
+import { titlesById } from '#server/entity/entity-read.ts';
+import { computedRows, reportAnswer, reportSheet } from '#server/report/report.ts';
 import { type Cell, XLSX } from '#server/sheet.ts';
 import { writeBook } from '#server/workbooks.ts';
 import type { Graph } from '../../graph.ts';
 import {
+  exportIncidents,
   exportMonitor,
   exportStatistics,
   INSTANCE_STATUSES,
@@ -23,20 +26,21 @@ import {
   tryAction,
   type VersionSteps,
 } from '../../instance/monitor.calls.ts';
+import { figuresReport, incidentReport } from '../../instance/monitor.reports.ts';
 import { monitorTexts as m } from '../../instance/monitor.texts.ts';
 import { personAction } from '../../instance/person-actions.ts';
 import { workflowProblems } from '../../workflow.problems.ts';
 import { periodOf } from '../periods.ts';
 import { tryOnWorkflow } from './commands.ts';
-import { incidentPage, type Monitored, type MonitorQuery, monitorNumbers, monitorPage } from './monitor.ts';
-import { definitionLines, nodeLines } from './statistics.ts';
+import { type Monitored, type MonitorQuery, monitorNumbers, monitorPage, openIncidents } from './monitor.ts';
+import { figureRows, nodeLines } from './statistics.ts';
 
 const EXPORTED = 10_000;
 const PART = 500;
 
 type Filters = Omit<InputOf<typeof monitorList>, 'pageNum' | 'pageSize'>;
 function queryOf(ctx: Ctx, input: Filters): Omit<MonitorQuery, 'pageNum' | 'pageSize'> {
-  const { search, definition, project, initiator, approver, status, overdue, incident } = input;
+  const { search, definition, project, initiator, approver, status, ended, overdue, incident } = input;
   return {
     ...(search && { search }),
     ...(definition && { definition }),
@@ -44,6 +48,7 @@ function queryOf(ctx: Ctx, input: Filters): Omit<MonitorQuery, 'pageNum' | 'page
     ...(initiator && { initiator }),
     ...(approver && { approver }),
     ...(status && { status }),
+    ...(typeof ended === 'boolean' && { ended }),
     ...(overdue && { overdue }),
     ...(incident && { incident }),
     ...periodOf(ctx, input),
@@ -52,10 +57,7 @@ function queryOf(ctx: Ctx, input: Filters): Omit<MonitorQuery, 'pageNum' | 'page
 
 async function projectNames(ctx: Ctx, rows: readonly Monitored[]): Promise<Record<number, string>> {
   const ids = [...new Set(rows.flatMap((row) => row.projectId ?? []))];
-  if (ids.length === 0) return {};
-  const { rows: found } = await sql<{ id: number; name: string }>`SELECT id, name FROM project
-    WHERE company_id = ${ctx.viewer.companyId} AND id = ANY(${ids}::bigint[])`.execute(ctx.db);
-  return Object.fromEntries(found.map(({ id, name }) => [id, name]));
+  return ids.length === 0 ? {} : titlesById('project', ctx, ids);
 }
 
 async function pageOf(ctx: Ctx, query: MonitorQuery): Promise<MonitorAnswer> {
@@ -68,8 +70,6 @@ const named = (ctx: Ctx, title: Parameters<Ctx['say']>[0]): string =>
   `${ctx.say(title)}-${dateOfInstant(ctx.now, ctx.utcOffset)}.xlsx`;
 const civil = (ctx: Ctx, at: number | null): string =>
   at === null ? '' : new Date(at + ctx.utcOffset * 60_000).toISOString().slice(0, 16).replace('T', ' ');
-const hours = (millis: number | null): Cell => (millis === null ? null : Math.round(millis / 36_000) / 100);
-const share = (part: number | null): Cell => (part === null ? null : Math.round(part * 1000) / 10);
 
 async function exported(ctx: Ctx, input: Filters): Promise<Download> {
   const columns = [m.number, m.title, m.definition, m.project, m.initiator, m.started, m.status, m.waiting, m.asked];
@@ -102,25 +102,8 @@ async function exported(ctx: Ctx, input: Filters): Promise<Download> {
   );
 }
 
-async function exportedFigures(ctx: Ctx, input: InputOf<typeof exportStatistics>): Promise<Download> {
-  const period = periodOf(ctx, input);
-  const figures = [m.meanHours, m.medianHours, m.p90Hours, m.overduePercent, m.rejectedPercent];
-  const out: Cell[][] = [[m.definition, m.step, m.count, m.running, ...figures].map((text) => ctx.say(text))];
-  for (const line of await definitionLines(ctx, period)) {
-    const of = (one: Omit<typeof line, 'definition' | 'name' | 'instances' | 'running' | 'ended'>): Cell[] => [
-      hours(one.meanMs),
-      hours(one.medianMs),
-      hours(one.p90Ms),
-      share(one.overdueShare),
-      share(one.rejectedShare),
-    ];
-    out.push([line.name, '', line.instances, line.running, ...of(line)]);
-    for (const node of await nodeLines(ctx, line.definition, period))
-      out.push([line.name, node.name, node.tasks, node.open, ...of(node)]);
-  }
-  const widths = [28, 24, 10, 10, 14, 14, 14, 12, 12];
-  return new Download(named(ctx, m.statistics), XLSX, await writeBook(ctx, ctx.say(m.statistics), out, widths));
-}
+const figures = async (ctx: Ctx, { by, ...input }: Pick<InputOf<typeof monitorStatistics>, 'by' | 'from' | 'to'>) =>
+  computedRows(figuresReport, await figureRows(ctx, by, periodOf(ctx, input)));
 
 /** Versions of a definition with the steps a token can stand at. */
 async function versionsOf(ctx: Ctx, definition: string): Promise<VersionSteps[]> {
@@ -141,12 +124,11 @@ export const monitorHandlers = [
   ),
   handle(monitorCounts, (ctx, input) => monitorNumbers(ctx, queryOf(ctx, input))),
   handle(exportMonitor, exported),
-  handle(monitorStatistics, (ctx, input) => definitionLines(ctx, periodOf(ctx, input))),
+  handle(monitorStatistics, async (ctx, input) => reportAnswer(ctx, figuresReport, input, await figures(ctx, input))),
   handle(nodeStatistics, (ctx, input) => nodeLines(ctx, input.definition, periodOf(ctx, input))),
-  handle(exportStatistics, exportedFigures),
-  handle(incidentList, (ctx, { pageNum, pageSize }) =>
-    incidentPage(ctx, { pageNum: pageNum ?? 1, pageSize: pageSize ?? 10 }),
-  ),
+  handle(exportStatistics, async (ctx, input) => reportSheet(ctx, figuresReport, input, await figures(ctx, input))),
+  handle(incidentList, (ctx, input) => reportAnswer(ctx, incidentReport, input, openIncidents(ctx))),
+  handle(exportIncidents, (ctx, input) => reportSheet(ctx, incidentReport, input, openIncidents(ctx))),
   handle(monitorVersions, (ctx, { definition }) => versionsOf(ctx, definition)),
   handle(tryAction, async (ctx, { instanceId, action }) => {
     const wanted = personAction(action);

@@ -1,12 +1,14 @@
 /** Drafts, the monitor and the figures of a definition. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { computedRows, reportAnswer } from '#server/report/report.ts';
 import { build, seq, task, xor } from '../../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
+import { figuresReport, incidentReport } from '../../instance/monitor.reports.ts';
 import { findApprovers } from '../approvers.ts';
 import { makeOffice, type Office, START } from '../testing/office.ts';
 import { draftsOf, removeDraft, saveDraft } from './drafts.ts';
-import { incidentPage, monitorNumbers, monitorPage } from './monitor.ts';
-import { definitionLines, nodeLines } from './statistics.ts';
+import { monitorNumbers, monitorPage, openIncidents } from './monitor.ts';
+import { definitionLines, figureRows, nodeLines } from './statistics.ts';
 
 const HOUR = 3_600_000;
 const page = { pageNum: 1, pageSize: 10 };
@@ -81,16 +83,54 @@ test('figures of a definition: states, time per step, late share', async () => {
   expect(await office.as(999, (ctx) => definitionLines(ctx, { from: START + HOUR }), at)).toEqual([]);
 });
 
+test('every number of the report is a plain count, and leads to as many workflows', async () => {
+  const at = START + 4 * HOUR;
+  const answer = await office.as(
+    999,
+    async (ctx) =>
+      reportAnswer(ctx, figuresReport, {}, computedRows(figuresReport, await figureRows(ctx, 'definition', {}))),
+    at,
+  );
+  const counts = {
+    instances: 'true',
+    running: 'ended_at IS NULL',
+    ended: 'ended_at IS NOT NULL',
+  } as const;
+  expect(answer.list.length).toBeGreaterThan(0);
+  for (const [column, where] of Object.entries(counts)) {
+    let sum = 0;
+    for (const row of answer.list) {
+      const { rows } = await office.database.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM wf_instance WHERE parent_id IS NULL AND definition = $1 AND ${where}`,
+        [row.definition],
+      );
+      const number = row[column as keyof typeof counts];
+      const { searchParams } = new URL(figuresReport.drill![column]!(row, { by: 'definition' })!, 'http://host');
+      const kind = searchParams.get('kind');
+      const query = { ...page, definition: searchParams.get('definition')!, ...(kind && { ended: kind === 'ended' }) };
+      const led = await office.as(999, (ctx) => monitorPage(ctx, query), at);
+      expect([column, number, led.total]).toEqual([column, rows[0]!.n, rows[0]!.n]);
+      sum += number;
+    }
+    expect(answer.figures[column]).toBe(sum);
+  }
+  const steps = await office.as(999, (ctx) => figureRows(ctx, 'step', {}), at);
+  const trip = await office.as(999, (ctx) => nodeLines(ctx, 'trip', {}), at);
+  expect(steps.filter((row) => row.definition === 'trip').map((row) => [row.node, row.instances, row.meanMs])).toEqual(
+    trip.map((line) => [line.node, line.tasks, line.meanMs]),
+  );
+});
+
 test('a step that cannot go on is in the list of incidents until it is retried', async () => {
   const condition = xor('amount', ['amount > 1000', task('big', [1])], [null, task('small', [2])]);
   await office.publish('stuck', build(condition, { duplicate: 'none' }, { variables: { amount: 'number' } }));
   const { instanceId } = await office.start(INITIATOR, { definition: 'stuck' }, START);
-  const incidents = () => office.as(999, (ctx) => incidentPage(ctx, page));
-  const { list, total } = await incidents();
+  const open = () => office.as(999, (ctx) => reportAnswer(ctx, incidentReport, page, openIncidents(ctx)));
+  const { list, total } = await open();
   expect([total, list[0]!.instanceId, list[0]!.code]).toEqual([1, instanceId, 'CONDITION_FAILED']);
   const retry = { kind: 'retry', incident: list[0]!.incidentId, vars: { amount: 5 } } as const;
   expect(await office.act(ADMIN, instanceId, retry)).toBeNull();
-  expect((await incidents()).total).toBe(0);
+  expect((await open()).total).toBe(0);
   const { rows } = await office.read(instanceId);
   expect([...rows.task.values()].map((one) => one.node)).toContain('small');
 });
@@ -118,7 +158,7 @@ test('a condition that would take too long is an incident that names it; others 
   await office.publish('endless', { ...graph, variables: { amount: 'number' } });
   const form = { amount: 1_000_000 };
   const { instanceId } = await office.start(INITIATOR, { definition: 'endless', vars: form }, START);
-  const { list } = await office.as(999, (ctx) => incidentPage(ctx, page));
+  const { list } = await office.as(999, (ctx) => reportAnswer(ctx, incidentReport, page, openIncidents(ctx)));
   const incident = list.find((row) => row.instanceId === instanceId)!;
   expect([incident.code, incident.detail]).toEqual(['CONDITION_FAILED', `TOO_COSTLY: ${text}`]);
   const retry = { kind: 'retry', incident: incident.incidentId, vars: { amount: 30 } } as const;

@@ -1,6 +1,8 @@
 /** All running and ended workflows of a company for administrators: a list with filters, counts, what waits at whom. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { Source } from '#server/report/report.ts';
+import { incidentTexts } from '../../instance/incident.texts.ts';
 import type { Asked, IncidentLine, MonitorCounts } from '../../instance/monitor.calls.ts';
 import type { InstanceStatus } from '../../state.ts';
 import { graphOfVersion } from '../graphs.ts';
@@ -10,7 +12,6 @@ import {
   instancePage,
   type ListedInstance,
   matching,
-  ms,
   type PageQuery,
   type Slice,
 } from './lists.ts';
@@ -24,6 +25,8 @@ export interface MonitorQuery extends PageQuery {
   /** Started from and before, milliseconds since the epoch. */
   from?: number;
   before?: number;
+  /** Only those that have ended, or only those that have not. */
+  ended?: boolean;
   /** Only those with an open task that is late. */
   overdue?: boolean;
   /** Only those with an open incident. */
@@ -55,6 +58,7 @@ function whereOf(ctx: Ctx, query: Omit<MonitorQuery, keyof PageQuery>): RawBuild
   if (query.businessId !== undefined) parts.push(sql`i.business_id = ${query.businessId}`);
   if (query.from !== undefined) parts.push(sql`i.started_at >= ${new Date(query.from)}`);
   if (query.before !== undefined) parts.push(sql`i.started_at < ${new Date(query.before)}`);
+  if (query.ended !== undefined) parts.push(query.ended ? sql`i.ended_at IS NOT NULL` : sql`i.ended_at IS NULL`);
   if (query.overdue) parts.push(late(ctx));
   if (query.incident) parts.push(sql`${INCIDENTS} > 0`);
   return sql.join(parts, sql` AND `);
@@ -100,23 +104,21 @@ export async function monitorNumbers(
   };
 }
 
-/** Steps that cannot go on, latest first. */
-export async function incidentPage(ctx: Ctx, query: PageQuery): Promise<Slice<IncidentLine>> {
-  const open = sql`n.company_id = ${ctx.viewer.companyId} AND n.resolved_at IS NULL`;
-  const { rows } = await sql<IncidentLine & ListedInstance & { node: string }>`
-    SELECT n.id AS incident_id, n.node, n.code, n.detail, ${ms('n.at')} AS at, ${instanceColumns}
+type Incident = IncidentLine & { node: string; definition: string; definitionVersion: number };
+
+/** Steps that cannot go on. */
+export const openIncidents = (ctx: Ctx): Source<IncidentLine> => ({
+  rows: sql`SELECT n.id, n.id AS incident_id, n.node, CASE WHEN n.code = ANY(${Object.keys(incidentTexts)}::text[]) THEN n.code ELSE 'OTHER' END AS code,
+      n.detail, n.at, i.id AS instance_id, i.number, i.title, i.definition, i.definition_version,
+      NULL::jsonb AS definition_name, NULL::jsonb AS node_name
     FROM wf_incident n JOIN wf_instance i ON i.company_id = n.company_id AND i.id = n.instance_id
-    WHERE ${open} ORDER BY n.id DESC LIMIT ${query.pageSize} OFFSET ${(query.pageNum - 1) * query.pageSize}`.execute(
-    ctx.db,
-  );
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`SELECT count(*) AS total FROM wf_incident n WHERE ${open}`.execute(ctx.db);
-  const list: IncidentLine[] = [];
-  for (const { incidentId, instanceId, number, title, code, detail, at, node, definition, definitionVersion } of rows) {
-    const graph = await graphOfVersion(ctx, definition, definitionVersion);
-    const nodeName = graph.nodes[node]?.name ?? node;
-    list.push({ incidentId, instanceId, number, title, definitionName: graph.name, nodeName, code, detail, at });
-  }
-  return { list, total: counted[0]!.total };
-}
+    WHERE n.company_id = ${ctx.viewer.companyId} AND n.resolved_at IS NULL`,
+  async complete(rows) {
+    const lines: IncidentLine[] = [];
+    for (const { node, definition, definitionVersion, ...row } of rows as Incident[]) {
+      const graph = await graphOfVersion(ctx, definition, definitionVersion);
+      lines.push({ ...row, definitionName: graph.name, nodeName: graph.nodes[node]?.name ?? node });
+    }
+    return lines;
+  },
+});

@@ -13,7 +13,6 @@ export const instanceSearch: SearchSource = {
   label: ['流程', '流程', 'Workflow'],
   table: 'wf_instance',
   words: ['title', 'number'],
-  opens: '/modules/workflow/see?instId={id}',
   async readable(ctx) {
     const { companyId, userId } = ctx.viewer;
     const whole = sql<SqlBool>`t.company_id = ${companyId} AND t.parent_id IS NULL AND t.status <> 'draft'`;

@@ -6,7 +6,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import type { DefinitionLine, NodeLine } from '../../instance/monitor.calls.ts';
+import type { DefinitionLine, Durations, FigureRow, NodeLine } from '../../instance/monitor.calls.ts';
 import { graphOfVersion } from '../graphs.ts';
 
 export interface Started {
@@ -68,4 +68,37 @@ export async function nodeLines(ctx: Ctx, definition: string, period: Started): 
     if (node?.kind !== 'start') lines.push({ ...row, name: node?.name ?? row.node });
   }
   return lines;
+}
+
+const MS_PER_HOUR = 3_600_000;
+const hours = (millis: number | null): string | null => (millis === null ? null : (millis / MS_PER_HOUR).toFixed(2));
+const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
+const rounded = (one: Durations) => ({
+  mean: hours(one.meanMs),
+  median: hours(one.medianMs),
+  p90: hours(one.p90Ms),
+  overdue: percent(one.overdueShare),
+  rejected: percent(one.rejectedShare),
+});
+
+/** The lines of the report: a definition each, or each step of all of them. */
+export async function figureRows(ctx: Ctx, by: 'definition' | 'step', period: Started): Promise<FigureRow[]> {
+  const rows: FigureRow[] = [];
+  for (const line of await definitionLines(ctx, period)) {
+    if (by === 'definition') rows.push({ ...line, ...rounded(line), id: rows.length + 1, node: null });
+    else
+      for (const { node, name, tasks, open, ...times } of await nodeLines(ctx, line.definition, period))
+        rows.push({
+          ...times,
+          ...rounded(times),
+          id: rows.length + 1,
+          definition: line.definition,
+          node,
+          name: `${line.name} / ${name}`,
+          instances: tasks,
+          running: open,
+          ended: tasks - open,
+        });
+  }
+  return rows;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
 import { absent, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { reportAnswer, reportSheet } from '#server/report/report.ts';
 import * as calls from '../../integration/callback.calls.ts';
 import { callbackTexts as t } from '../../integration/integration.texts.ts';
 import { type Letter, sealCallbackSecret, send, sendAgain, skip } from './deliver.ts';
@@ -75,8 +76,11 @@ export const callbackHandlers = [
     );
     return { fault, millis: now() - from };
   }),
-  handle(calls.waitingLetters, (ctx) =>
-    undelivered<calls.LetterRow>(ctx, 'wf_callback_config', 'config_id', 'callback'),
+  handle(calls.waitingLetters, (ctx, input) =>
+    reportAnswer(ctx, calls.callbackLetters, input, undelivered(ctx, 'wf_callback_config', 'config_id')),
+  ),
+  handle(calls.exportWaitingLetters, (ctx, input) =>
+    reportSheet(ctx, calls.callbackLetters, input, undelivered(ctx, 'wf_callback_config', 'config_id')),
   ),
   handle(calls.sendLetterAgain, async (ctx, { id }) => {
     await sendAgain(ctx, id);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { now } from '#kernel/dates.ts';
 import { absent, forbidden, refuse } from '#kernel/problem.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { reportAnswer, reportSheet } from '#server/report/report.ts';
 import { isSigned } from '#server/signed-post.ts';
 import { systemCtx } from '#server/system.ts';
 import * as calls from '../../integration/engine.calls.ts';
@@ -99,7 +100,12 @@ export const engineHandlers = [
       );
     return rows;
   }),
-  handle(calls.engineLetters, (ctx) => undelivered<calls.EngineLetterRow>(ctx, 'wf_engine', 'engine_id', 'engine')),
+  handle(calls.engineLetters, (ctx, input) =>
+    reportAnswer(ctx, calls.engineLetterReport, input, undelivered(ctx, 'wf_engine', 'engine_id')),
+  ),
+  handle(calls.exportEngineLetters, (ctx, input) =>
+    reportSheet(ctx, calls.engineLetterReport, input, undelivered(ctx, 'wf_engine', 'engine_id')),
+  ),
   handle(calls.syncFromEngine, async (ctx, { id, time, signature, body }) => {
     // Ids of engines are unique over all companies; who signs with its key speaks for its company.
     const { rows } = await sql<Reached & { active: boolean; utcOffset: number }>`

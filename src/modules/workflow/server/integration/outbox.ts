@@ -1,10 +1,11 @@
 /** What foreign systems are to be told: written in the transaction of the step, delivered later. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
+import type { Source } from '#server/report/report.ts';
 import type { Effect, HandlerMoment } from '../../effects.ts';
 import { CALLBACK_MOMENTS } from '../../integration/callback.calls.ts';
+import type { WaitingLetter } from '../../integration/letter-report.ts';
 import type { Instance } from '../../state.ts';
-import { ms } from '../instance/lists.ts';
 
 /** The statements that write a row for every configuration that listens to one of the moments. */
 export function outboxStatements(ctx: Ctx, instance: Instance, effects: readonly Effect[]): RawBuilder<unknown>[] {
@@ -36,26 +37,16 @@ function outboxStatement(ctx: Ctx, instance: Instance, moment: HandlerMoment): R
       AND (definition IS NULL OR definition = ${definition}) ORDER BY id`;
 }
 
-/** Most letters a list shows. */
-const MOST = 500;
-
-/**
- * Letters that have not arrived, oldest first: of callbacks (`wf_callback_config`) or to engines (`wf_engine`), with the
- * receiver's name in the column `as`.
- */
-export async function undelivered<Letter>(
+/** Letters that have not arrived: of callbacks (`wf_callback_config`) or to engines (`wf_engine`). */
+export const undelivered = <Letter extends WaitingLetter>(
   ctx: Ctx,
   table: 'wf_callback_config' | 'wf_engine',
   key: 'config_id' | 'engine_id',
-  as: keyof Letter & string,
-): Promise<Letter[]> {
-  const { rows } = await sql<Letter>`SELECT o.id, r.name AS ${sql.id(as)}, o.instance_id, i.number, i.title, o.moment,
-      o.attempts, o.error, ${ms('o.made_at')} AS made_at, CASE WHEN o.failed_at IS NULL THEN ${ms('o.next_at')} END AS next_at,
-      ${ms('o.failed_at')} AS failed_at
+): Source<Letter> => ({
+  rows: sql`SELECT o.id, r.name AS receiver, o.instance_id, i.number, i.title, o.moment, o.attempts, o.error, o.made_at,
+      CASE WHEN o.failed_at IS NULL THEN 'waiting' ELSE 'failed' END AS status,
+      CASE WHEN o.failed_at IS NULL THEN o.next_at END AS next_at
     FROM wf_outbox o JOIN ${sql.table(table)} r ON r.company_id = o.company_id AND r.id = ${sql.id('o', key)}
     JOIN wf_instance i ON i.company_id = o.company_id AND i.id = o.instance_id
-    WHERE o.company_id = ${ctx.viewer.companyId} AND o.delivered_at IS NULL ORDER BY o.id LIMIT ${MOST}`.execute(
-    ctx.db,
-  );
-  return rows;
-}
+    WHERE o.company_id = ${ctx.viewer.companyId} AND o.delivered_at IS NULL`,
+});

@@ -1,10 +1,12 @@
 /** What a workflow changes of its business object, field by field and row by row; nothing when it is about none. */
 import { Alert, Button, Checkbox, Collapse, Skeleton, Table, type TableColumnType, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { formatMinute } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { BeforeAfter, DiffTable as DiffLines } from '#web/parts/BeforeAfter.tsx';
 import { refuseRows, workflowDiff } from '../../business/business.calls.ts';
 import { businessTexts as b } from '../../business/business.texts.ts';
 import {
@@ -37,19 +39,14 @@ export function valueText(value: DiffValue): string {
 const classOf = (value: DiffValue): string | undefined =>
   typeof value === 'object' && value !== null && ('minute' in value || 'date' in value) ? 'wm-diff-date' : undefined;
 
-/** A former value; that there was none is not struck out. */
-const Old = ({ value }: { value: DiffValue }) =>
-  value === null || value === '' ? <span>–</span> : <del className={classOf(value)}>{valueText(value)}</del>;
+const given = (value: DiffValue): string | null => (value === null || value === '' ? null : valueText(value));
 
 /** One value, or the old one struck out above the new one. */
 function Sides({ before, after, differs }: ReturnType<typeof sidesOf>) {
   if (!differs) return <Clamped value={after} />;
-  return (
-    <span className="wm-diff-sides">
-      <Old value={before} />
-      <ins className={classOf(after)}>{valueText(after)}</ins>
-    </span>
-  );
+  const side = (value: DiffValue): ReactNode =>
+    given(value) && <span className={classOf(value)}>{valueText(value)}</span>;
+  return <BeforeAfter before={side(before)} after={side(after)} stacked />;
 }
 
 /** A value that stays; a long one is cut, whole on hover. */
@@ -182,27 +179,14 @@ export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessD
         <p key={words(note)}>{words(note)}</p>
       ))}
       {diff.fields.length > 0 && (
-        <table className="wm-diff-fields">
-          <thead>
-            <tr>
-              <th>{t(b.item)}</th>
-              <th>{t(b.before)}</th>
-              <th>{t(b.after)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {diff.fields.map(({ label, before, after }) => {
-              const same = sameValue(before, after);
-              return (
-                <tr key={words(label)} className={same ? 'wm-diff-same' : 'wm-diff-changed'}>
-                  <th scope="row">{words(label)}</th>
-                  <td>{same ? valueText(before) : <Old value={before} />}</td>
-                  <td>{same ? valueText(after) : <ins>{valueText(after)}</ins>}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <DiffLines
+          head={[t(b.item), t(b.before), t(b.after)]}
+          lines={diff.fields.map(({ label, before, after }) => {
+            const same = sameValue(before, after);
+            const side = same ? valueText : given;
+            return { key: words(label), label: words(label), before: side(before), after: side(after), same };
+          })}
+        />
       )}
       {diff.tables.map((table) => (
         <ChangeTable key={words(table.title)} table={table} refusing={refusing} />
@@ -213,11 +197,7 @@ export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessD
 
 /** The section of a workflow's page. */
 export function BusinessDiffView({ instanceId, businessType }: { instanceId: number; businessType: string | null }) {
-  const answer = useCall(
-    workflowDiff,
-    { instanceId },
-    { quiet: true, enabled: businessType !== null, entities: ['workflow', 'project', 'calendar', 'task'] },
-  );
+  const answer = useCall(workflowDiff, { instanceId }, { quiet: true, enabled: businessType !== null });
   if (businessType === null) return null;
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 3 }} />;
@@ -231,7 +211,7 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
       <h2>
         {words(diff.title)}
         {kept && <Tag>{t(b.kept)}</Tag>}
-        {diff.link !== undefined && (
+        {diff.link && (
           <Button type="link" size="small" onClick={() => void go(diff.link!)}>
             {t(b.open)}
           </Button>

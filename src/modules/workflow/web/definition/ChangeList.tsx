@@ -1,6 +1,7 @@
 /** What differs between two versions, for reading: step by step, setting by setting. */
 import { Empty, Tag } from 'antd';
 import { t } from '#web/lang.ts';
+import { DiffTable } from '#web/parts/BeforeAfter.tsx';
 import type { GraphChanges, NodeChange, SettingChange } from '../../definition/compare-graphs.ts';
 import type { DesignOptions } from '../../definition/definition.calls.ts';
 import type { Variable } from '../../definition/design.ts';
@@ -46,8 +47,8 @@ const nameOf = (graph: Graph, id: string): string => {
 
 /** A setting as people read it. */
 function valueText(setting: string, value: unknown, reading: Reading): string {
-  if (value === undefined || value === null || value === '') return '—';
-  if (RULE_SETTINGS.has(setting)) return rulesText(value as ApproverRule[], reading.options, reading.variables) || '—';
+  if (value === undefined || value === null || value === '') return '';
+  if (RULE_SETTINGS.has(setting)) return rulesText(value as ApproverRule[], reading.options, reading.variables);
   const word = typeof value === 'string' ? VOCABULARY[setting]?.[value] : undefined;
   if (word) return t(word);
   if (setting === 'allow')
@@ -73,21 +74,6 @@ function valueText(setting: string, value: unknown, reading: Reading): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function Setting({ change, before, after }: { change: SettingChange; before: Reading; after: Reading }) {
-  const name = words.SETTING_NAMES[change.setting];
-  return (
-    <tr>
-      <th scope="row">{name ? t(name) : change.setting}</th>
-      <td>
-        <del>{valueText(change.setting, change.before, before)}</del>
-      </td>
-      <td>
-        <ins>{valueText(change.setting, change.after, after)}</ins>
-      </td>
-    </tr>
-  );
-}
-
 const TAGS = {
   added: ['success', d.added],
   removed: ['error', d.removed],
@@ -104,16 +90,25 @@ export function ChangeList({ changes, before, after, options }: Props) {
   const [old, now] = [read(before), read(after)];
   if (changes.nodes.length === 0 && changes.definition.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noChanges)} />;
-  const rows = (list: readonly SettingChange[]) =>
-    list.map((change) => <Setting key={change.setting} change={change} before={old} after={now} />);
+  const table = (list: readonly SettingChange[]) => (
+    <DiffTable
+      lines={list.map(({ setting, before: was, after: is }) => {
+        const name = words.SETTING_NAMES[setting];
+        return {
+          key: setting,
+          label: name ? t(name) : setting,
+          before: valueText(setting, was, old),
+          after: valueText(setting, is, now),
+        };
+      })}
+    />
+  );
   return (
     <div className="wf-change-list">
       {changes.definition.length > 0 && (
         <section>
           <h4>{t(d.definitionItself)}</h4>
-          <table className="wf-changes">
-            <tbody>{rows(changes.definition)}</tbody>
-          </table>
+          {table(changes.definition)}
         </section>
       )}
       {changes.nodes.map((change) => {
@@ -124,11 +119,7 @@ export function ChangeList({ changes, before, after, options }: Props) {
               <Tag color={color}>{t(word)}</Tag>
               {nameOf(change.what === 'removed' ? before : after, change.node)}
             </h4>
-            {change.changes.length > 0 && (
-              <table className="wf-changes">
-                <tbody>{rows(change.changes)}</tbody>
-              </table>
-            )}
+            {change.changes.length > 0 && table(change.changes)}
           </section>
         );
       })}

@@ -12,6 +12,7 @@ import { ask } from '#web/feedback.tsx';
 import { instantText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { PageLink } from '#web/parts/PageLink.tsx';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
 import { useRights } from '#web/session.ts';
 import { readProcess } from '../../definition/bpmn-read.ts';
@@ -37,7 +38,7 @@ import './designer.css';
 type Filter = DefinitionModule | 'all';
 type Dialog = { row: DefinitionRow | null; design?: BpmnDesign };
 
-const addressOf = (row: Pick<DefinitionRow, 'id' | 'source'>): string => designerHref(row.id, row.source === 'bpmn');
+const designerOf = (row: Pick<DefinitionRow, 'id' | 'source'>): string => designerHref(row.id, row.source === 'bpmn');
 /** It has a design of ours. */
 const isOurs = (row: DefinitionRow): boolean => row.source !== 'external';
 
@@ -98,17 +99,7 @@ export function DefinitionList() {
       ? [{ key: 'remove', danger: true, label: t(d.remove), onClick: () => void remove(row).catch(() => undefined) }]
       : []),
   ];
-  const open = (row: DefinitionRow) => (
-    <a
-      href={addressOf(row)}
-      onClick={(e) => {
-        e.preventDefault();
-        void go(addressOf(row));
-      }}
-    >
-      {row.name}
-    </a>
-  );
+  const open = (row: DefinitionRow) => <PageLink to={designerOf(row)}>{row.name}</PageLink>;
   const columns = [
     { title: t(d.name), key: 'name', render: (_: unknown, row: DefinitionRow) => open(row) },
     { title: t(d.key), dataIndex: 'key', width: 190, ellipsis: true },
@@ -148,7 +139,7 @@ export function DefinitionList() {
       width: 110,
       render: (_: unknown, row: DefinitionRow) => (
         <>
-          <Button type="link" size="small" onClick={() => void go(addressOf(row))}>
+          <Button type="link" size="small" onClick={() => void go(designerOf(row))}>
             {t(d.design)}
           </Button>
           <Dropdown menu={{ items: menuOf(row) ?? [] }} trigger={['click']}>
@@ -215,7 +206,7 @@ export function DefinitionList() {
           onClose={(made) => {
             setDialog(null);
             void refetch();
-            if (made) void go(addressOf(made));
+            if (made) void go(designerOf(made));
           }}
         />
       )}

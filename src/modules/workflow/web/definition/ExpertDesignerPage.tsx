@@ -1,18 +1,7 @@
 /** The expert designer: BPMN as it is drawn, on the same definition. Loaded by itself, so its library comes only here. */
 
-import {
-  ArrowLeftOutlined,
-  CompressOutlined,
-  DownloadOutlined,
-  ExperimentOutlined,
-  HistoryOutlined,
-  ImportOutlined,
-  RedoOutlined,
-  SettingOutlined,
-  TableOutlined,
-  UndoOutlined,
-} from '@ant-design/icons';
-import { Alert, Button, Result, Skeleton, Space, Tag, Upload } from 'antd';
+import { CompressOutlined, DownloadOutlined, ImportOutlined } from '@ant-design/icons';
+import { Alert, Result, Skeleton, Upload } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { saveBlob, useCall } from '#web/api.ts';
 import { useDirty } from '#web/dirty.ts';
@@ -20,7 +9,7 @@ import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { toast } from '#web/feedback.tsx';
 import { usePageTitle, useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
+import { useShortcuts } from '#web/parts/use-shortcuts.ts';
 import { withProcessSettings, writeProcess } from '../../definition/bpmn-write.ts';
 import { graphOf } from '../../definition/compile.ts';
 import {
@@ -32,10 +21,9 @@ import {
 } from '../../definition/definition.calls.ts';
 import type { BpmnDesign, Design } from '../../definition/design.ts';
 import { engineTexts } from '../../integration/integration.texts.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
 import { SettingsPanel, VariablesPanel } from './DefinitionPanel.tsx';
-import { PanelFrame, PanelToggle, ProblemsButton, StatusTag, Tool } from './designer-frame.tsx';
-import { DESIGNER } from './designer-links.ts';
+import { DesignerBar, type DesignerPanel } from './DesignerBar.tsx';
+import { PanelFrame, Tool } from './designer-frame.tsx';
 import { designerTexts as d } from './designer-texts.ts';
 import { ElementPanel } from './ElementPanel.tsx';
 import { SimulationPanel } from './SimulationPanel.tsx';
@@ -50,7 +38,7 @@ import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
 import './designer.css';
 
-type Panel = 'element' | 'variables' | 'settings' | 'simulate' | 'versions';
+type Panel = 'element' | DesignerPanel;
 
 /** A design of ours as BPMN. */
 async function asBpmn(design: Design): Promise<BpmnDesign> {
@@ -101,7 +89,7 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     markSaved,
     onChanged,
   });
-  const { editable, publishable, save } = definition;
+  const { editable, save } = definition;
   const facts = useMemo(
     () => ({
       options,
@@ -139,27 +127,22 @@ function Expert({ detail, initial, options, onChanged }: Props) {
     event.preventDefault();
     if (dirty && editable) void save();
   });
-  const toggle = (name: Exclude<Panel, 'element'>): void => setPanel(panel === name ? 'element' : name);
+  const toggle = (name: DesignerPanel): void => setPanel(panel === name ? 'element' : name);
   return (
     <Facts value={facts}>
       <div className="wf-designer">
-        <div className="wf-bar">
-          <Tool name="back" type="text" icon={<ArrowLeftOutlined />} onClick={() => void go(DESIGNER)} />
-          <div className="wf-bar-name">
-            <span>{rest.name}</span>
-            <StatusTag status={detail.status} />
-            {dirty && <Tag color="warning">{t(d.unsaved)}</Tag>}
-          </div>
-          <ProblemsButton problems={problems} onSelect={modeler.select} />
-          <Space.Compact>
-            <Tool name="undo" icon={<UndoOutlined />} onClick={() => step(modeler.undo)} />
-            <Tool name="redo" icon={<RedoOutlined />} onClick={() => step(modeler.redo)} />
-          </Space.Compact>
-          <Tool name="zoomReset" icon={<CompressOutlined />} onClick={modeler.fit} />
-          <PanelToggle name="variables" icon={<TableOutlined />} open={panel === 'variables'} onToggle={toggle} />
-          <PanelToggle name="settings" icon={<SettingOutlined />} open={panel === 'settings'} onToggle={toggle} />
-          <PanelToggle name="simulate" icon={<ExperimentOutlined />} open={panel === 'simulate'} onToggle={toggle} />
-          <PanelToggle name="versions" icon={<HistoryOutlined />} open={panel === 'versions'} onToggle={toggle} />
+        <DesignerBar
+          name={rest.name}
+          detail={detail}
+          definition={definition}
+          dirty={dirty}
+          problems={problems}
+          onFind={modeler.select}
+          history={{ undo: () => step(modeler.undo), redo: () => step(modeler.redo) }}
+          panel={panel}
+          onToggle={toggle}
+          view={<Tool name="zoomReset" icon={<CompressOutlined />} onClick={modeler.fit} />}
+        >
           {editable && (
             <Upload
               accept=".bpmn,.xml"
@@ -173,21 +156,7 @@ function Expert({ detail, initial, options, onChanged }: Props) {
             </Upload>
           )}
           <Tool name="exportBpmn" icon={<DownloadOutlined />} onClick={() => void exportBpmn()} />
-          {editable && (
-            <Button disabled={!dirty} loading={definition.busy} onClick={() => void save()}>
-              {t(d.save)}
-            </Button>
-          )}
-          {publishable && (
-            <Button
-              type="primary"
-              disabled={problems.some((one) => !one.warning)}
-              onClick={() => void definition.publish()}
-            >
-              {t(d.publish)}
-            </Button>
-          )}
-        </div>
+        </DesignerBar>
         {modeler.failure && <Alert type="error" banner title={t(d.notBpmn, { detail: modeler.failure })} />}
         <div className="wf-body">
           <div className="wf-bpmn" ref={modeler.container} />

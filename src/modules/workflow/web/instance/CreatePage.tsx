@@ -7,7 +7,7 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { useQueryParam } from '#web/hooks.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { recordHref } from '#web/parts/PageLink.tsx';
 import { closeTag } from '#web/shell/actions.ts';
 import {
   DEFINITION_MODULES,
@@ -16,7 +16,6 @@ import {
   startableDefinitions,
 } from '../../definition/definition.calls.ts';
 import { type OpenedDraft, openDraft } from '../../instance/draft.calls.ts';
-import { SEE } from './desk/WorkflowTable.tsx';
 import { instanceTexts as i } from './instance-texts.ts';
 import { StartPanel } from './StartPanel.tsx';
 import type { StartItem } from './use-start.ts';
@@ -100,7 +99,7 @@ export default function CreatePage() {
   const missing = asked > 0 && read?.id !== asked;
   const draft = useCall(openDraft, { id: asked }, { quiet: true, enabled: missing, staleTime: 0 });
   if (missing && draft.data && !draft.isFetching) keep(draft.data);
-  const answer = useCall(startableDefinitions, {}, { quiet: true, entities: ['wfDefinition', 'workflow'] });
+  const answer = useCall(startableDefinitions, {}, { quiet: true });
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (missing && draft.error) return <ReadError error={draft.error} retry={draft.refetch} />;
   if (!answer.data || missing) return <Skeleton active style={{ padding: 16 }} />;
@@ -108,7 +107,7 @@ export default function CreatePage() {
   const started = async (instanceId: number): Promise<void> => {
     // What was filled in is in the instance now: leaving asks nothing.
     forgetDirty(screen);
-    await go(href(SEE, { instId: instanceId, fromMenu: LIST }));
+    await go(recordHref('workflow', instanceId, { from: LIST })!);
     await closeTag(screen);
   };
   return (

@@ -1,23 +1,25 @@
 /** What a step changed in the form, field by field, as the story tells it. */
+
 import { diffForms, type FormChange } from '#modules/form/form-diff.ts';
 import { FieldCell } from '#web/fields/field-kinds.tsx';
 import { t } from '#web/lang.ts';
+import { BeforeAfter } from '#web/parts/BeforeAfter.tsx';
 import type { WorkflowView } from '../../instance/instance.calls.ts';
 import { instanceTexts as i } from './instance-texts.ts';
 import { shownValue } from './shown-value.ts';
 
 type Diff = Readonly<Record<string, readonly [unknown, unknown]>>;
 
-const side = (diff: Diff, at: 0 | 1): Record<string, unknown> =>
+const sideOf = (diff: Diff, at: 0 | 1): Record<string, unknown> =>
   Object.fromEntries(Object.entries(diff).map(([field, sides]) => [field, sides[at]]));
 
 function Change({ change: { field, label, kind, row, before, after } }: { change: FormChange }) {
   const where = row === null ? t(label) : `${t(label)} ${t(i.rowNo, { row })}`;
   if (kind !== 'changed' || !field) return <>{t(kind === 'rowAdded' ? i.rowAdded : i.rowRemoved, { where })}</>;
+  const side = (value: unknown) => (isEmpty(value) ? null : <FieldCell field={field} value={value} />);
   return (
     <>
-      {where}: <del>{isEmpty(before) ? '–' : <FieldCell field={field} value={before} />}</del> →{' '}
-      <ins>{isEmpty(after) ? '–' : <FieldCell field={field} value={after} />}</ins>
+      {where}: <BeforeAfter before={side(before)} after={side(after)} />
     </>
   );
 }
@@ -30,7 +32,7 @@ export function FormChanges({ diff, view }: { diff: Diff; view: WorkflowView }) 
   return (
     <ul className="wm-story-changes">
       {form
-        ? diffForms(form.schema, side(diff, 0), side(diff, 1))
+        ? diffForms(form.schema, sideOf(diff, 0), sideOf(diff, 1))
             .filter((change) => Object.hasOwn(diff, change.path.split('.')[0]!))
             .map((change) => (
               <li key={change.path}>
@@ -39,8 +41,11 @@ export function FormChanges({ diff, view }: { diff: Diff; view: WorkflowView }) 
             ))
         : entries.map(([field, [before, after]]) => (
             <li key={field}>
-              {labels[field] ?? field}: <del>{shownValue(before, people, undefined)}</del> →{' '}
-              <ins>{shownValue(after, people, undefined)}</ins>
+              {labels[field] ?? field}:{' '}
+              <BeforeAfter
+                before={shownValue(before, people, undefined)}
+                after={shownValue(after, people, undefined)}
+              />
             </li>
           ))}
     </ul>
@@ -56,8 +61,11 @@ export function VariableChanges({ diff, view }: { diff: Diff; view: WorkflowView
     <ul className="wm-story-changes">
       {entries.map(([name, [before, after]]) => (
         <li key={name}>
-          {labels[name] ?? name}: <del>{shownValue(before, people, graph.variables[name])}</del> →{' '}
-          <ins>{shownValue(after, people, graph.variables[name])}</ins>
+          {labels[name] ?? name}:{' '}
+          <BeforeAfter
+            before={shownValue(before, people, graph.variables[name])}
+            after={shownValue(after, people, graph.variables[name])}
+          />
         </li>
       ))}
     </ul>

@@ -10,8 +10,7 @@ import { habitTexts as h } from './habit-texts.ts';
 const NONE: Habits = { phrases: [], prefill: null, goNext: false };
 
 /** One's habits; none while they are not known. */
-export const useHabits = (): Habits =>
-  useCall(myHabits, {}, { quiet: true, background: true, entities: ['wfHabit'] }).data ?? NONE;
+export const useHabits = (): Habits => useCall(myHabits, {}, { quiet: true, background: true }).data ?? NONE;
 
 interface Props {
   label: string;

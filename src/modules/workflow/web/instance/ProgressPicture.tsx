@@ -28,7 +28,7 @@ export function ProgressPicture({ view }: { view: WorkflowView }) {
   const { data: coming } = useCall(
     comingSteps,
     { instanceId: instance.id },
-    { quiet: true, background: true, entities: ['workflow'], enabled: running },
+    { quiet: true, background: true, enabled: running },
   );
   const of = (task: Task) => actors.filter((actor) => actor.task === task.id && actor.source !== 'initiator');
   const nameOf = (node: string): string => {

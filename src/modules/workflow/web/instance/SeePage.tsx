@@ -12,6 +12,7 @@ import { actOnInstance, nextInTodo, viewWorkflow, type WorkflowView } from '../.
 import { engineTexts as e } from '../../integration/integration.texts.ts';
 import { BusinessDiffView } from '../business/BusinessDiffView.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
+import { useListNarrowing } from './desk/TodoFilters.tsx';
 import { habitTexts as h } from './habit-texts.ts';
 import { instanceTexts as i, STATUS_COLORS, statusTexts } from './instance-texts.ts';
 import { useHabits } from './OpinionInput.tsx';
@@ -39,12 +40,9 @@ const DECIDED: ReadonlySet<ActionName> = new Set([
 export default function SeePage() {
   const [instId, show] = useQueryParam('instId');
   const instanceId = Number(instId) || 0;
-  const answer = useCall(
-    viewWorkflow,
-    { instanceId },
-    { quiet: true, entities: ['workflow'], enabled: instanceId > 0 },
-  );
+  const answer = useCall(viewWorkflow, { instanceId }, { quiet: true, enabled: instanceId > 0 });
   const habits = useHabits();
+  const narrowing = useListNarrowing();
   const mine = answer.data?.mine;
   const [task, unseen] = [mine?.task.id, mine?.actor.viewedAt === null];
   // That he has seen it is part of the story; it is no reason to read the page again.
@@ -58,14 +56,15 @@ export default function SeePage() {
   if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   if (!answer.data) return <Skeleton active style={{ padding: 16 }} />;
   const { goNext } = habits;
+  const narrowed = Object.keys(narrowing).length > 0;
   const done = async (name: ActionName | null): Promise<void> => {
     // Its place in the list is that of the row that was decided.
     const after = mine?.actor.id;
     await answer.refetch();
     if (!goNext || name === null || !DECIDED.has(name) || after === undefined) return;
-    const next = await send(nextInTodo, { instanceId, after }, { quiet: true });
+    const next = await send(nextInTodo, { instanceId, after, ...narrowing }, { quiet: true });
     if (next.instanceId !== null) show(String(next.instanceId));
-    else toast.info(t(h.noMore));
+    else toast.info(t(narrowed ? h.noMoreHere : h.noMore));
   };
   return <View view={answer.data} onDone={(name) => void done(name).catch(() => undefined)} />;
 }

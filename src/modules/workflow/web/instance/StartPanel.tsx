@@ -61,7 +61,7 @@ const EMPTY = {};
 export function StartPanel(props: StartPanelProps) {
   const { definitionKey: defKey, projectId, businessType } = props.item;
   const asked = { key: defKey, ...(projectId && { projectId }), ...(businessType && { businessType }) };
-  const answer = useCall(startForm, asked, { quiet: true, entities: ['wfDefinition'] });
+  const answer = useCall(startForm, asked, { quiet: true });
   const form = useCall(getFormRegisByCondition, { defKey }, { quiet: true });
   const failed = failedRead(answer, form);
   const loose = (body: ReactNode) => props.frame({ name: '', tools: null, body, dirty: false });

@@ -231,6 +231,7 @@ export const eventTexts = texts('workflowEvent', {
   jumped: ['跳转了节点', '跳轉了節點', 'moved it to another step'],
   retried: ['处理了异常并重试', '處理了異常並重試', 'tried the step again'],
   terminated: ['终止了流程', '終止了流程', 'terminated it'],
+  handedOver: ['移交了申请', '移交了申請', 'handed the request over'],
   reassigned: ['改派了任务', '改派了任務', 'reassigned the task'],
   incident: ['流程出现异常', '流程出現異常', 'an incident occurred'],
   sent: ['提交了审批', '提交了審批', 'sent a decision to the engine'],

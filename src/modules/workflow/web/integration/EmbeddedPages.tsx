@@ -1,76 +1,38 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Table } from 'antd';
-import { useState } from 'react';
+import { Form, Input } from 'antd';
 import { CODE } from '#kernel/problem.ts';
 import { send, useCall } from '#web/api.ts';
-import { useTablePages } from '#web/entity/list/ListPages.tsx';
-import { NoRows } from '#web/entity/list/NoRows.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { RowsTable } from '#web/entity/list/RowsTable.tsx';
 import { FormDialog } from '#web/entity/record/FormDialog.tsx';
 import { ask, toast } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { type EmbeddedPage, listEmbedded, removeEmbedded, saveEmbedded } from '../../integration/embedded.calls.ts';
 import { callbackTexts as c, embeddedTexts as e } from '../../integration/integration.texts.ts';
 
+async function remove(row: EmbeddedPage): Promise<void> {
+  if (!(await ask({ title: e.removeAsk, params: { name: row.name }, danger: true }))) return;
+  await send(removeEmbedded, { id: row.id });
+}
+
 /** Pages of other systems that may be shown inside the shell. */
 export function EmbeddedPages() {
-  const { data, error, isPending, refetch } = useCall(listEmbedded, {}, { quiet: true, staleTime: 0 });
-  const pages = useTablePages();
-  const [open, setOpen] = useState<EmbeddedPage | 'new' | null>(null);
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
-  const remove = async (row: EmbeddedPage): Promise<void> => {
-    if (!(await ask({ title: e.removeAsk, params: { name: row.name }, danger: true }))) return;
-    await send(removeEmbedded, { id: row.id });
-    await refetch();
-  };
+  const answer = useCall(listEmbedded, {}, { quiet: true, staleTime: 0 });
   return (
-    <>
-      <div className="wm-toolbar">
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
-          {t(e.add)}
-        </Button>
-        <span className="wm-hint">{t(e.hint)}</span>
-      </div>
-      <div className="wm-table-box">
-        <Table<EmbeddedPage>
-          size="small"
-          rowKey="id"
-          loading={isPending}
-          dataSource={data ?? []}
-          pagination={pages}
-          locale={{ emptyText: <NoRows pending={isPending} none={e.none} first={e.add} /> }}
-          columns={[
-            { title: t(e.alias), dataIndex: 'alias', width: 200, ellipsis: true },
-            { title: t(e.name), dataIndex: 'name', width: 220, ellipsis: true },
-            { title: t(e.url), dataIndex: 'url', ellipsis: true },
-            {
-              title: '',
-              key: 'actions',
-              width: 150,
-              render: (_, row) => (
-                <>
-                  <Button type="link" size="small" onClick={() => setOpen(row)}>
-                    {t(c.edit)}
-                  </Button>
-                  <Button danger type="link" size="small" onClick={() => void remove(row).catch(() => undefined)}>
-                    {t(c.remove)}
-                  </Button>
-                </>
-              ),
-            },
-          ]}
-        />
-      </div>
-      {open && (
-        <PageDialog
-          row={open === 'new' ? null : open}
-          onClose={(saved) => {
-            setOpen(null);
-            if (saved) void refetch();
-          }}
-        />
-      )}
-    </>
+    <RowsTable<EmbeddedPage>
+      answer={answer}
+      none={e.none}
+      add={e.add}
+      hint={t(e.hint)}
+      columns={[
+        { title: t(e.alias), dataIndex: 'alias', width: 200, ellipsis: true },
+        { title: t(e.name), dataIndex: 'name', width: 220, ellipsis: true },
+        { title: t(e.url), dataIndex: 'url', ellipsis: true },
+      ]}
+      actions={() => [
+        { key: 'edit', label: c.edit, run: (row, edit) => edit(row) },
+        { key: 'remove', label: c.remove, danger: true, run: remove },
+      ]}
+      dialog={(row, close) => <PageDialog row={row} onClose={close} />}
+    />
   );
 }
 

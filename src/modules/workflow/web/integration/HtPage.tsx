@@ -5,7 +5,6 @@ import { useCall } from '#web/api.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { usePageTitle } from '#web/hooks.ts';
 import { currentLang, t } from '#web/lang.ts';
-import { href } from '#web/registry.ts';
 import { sandboxOf } from '#web/sandbox.ts';
 import { useObject } from '#web/scope.ts';
 import { useSession } from '#web/session.ts';
@@ -90,9 +89,8 @@ function Lists({ list, businessType, projectId }: ListsProps) {
           input={{ ...(projectId && { projectId }), ...(businessType && { businessType }) }}
           show={show}
           from={projectId ? '/modules/projectht' : '/modules/ht'}
-          {...(projectId && {
-            see: (row) => href('/modules/project/workflow/see', { projectId, instId: row.instanceId }),
-          })}
+          {...(projectId && { inside: { projectId } })}
+          follow={list === 'dwsp'}
         />
       </div>
     </div>

@@ -1,12 +1,10 @@
 /** Who decides for whom: one's own agents, and for administrators everybody's. */
 
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Table, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { send, useCall } from '#web/api.ts';
-import { useTablePages } from '#web/entity/list/ListPages.tsx';
-import { NoRows } from '#web/entity/list/NoRows.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { RowsTable } from '#web/entity/list/RowsTable.tsx';
 import { ask } from '#web/feedback.tsx';
 import { t } from '#web/lang.ts';
 import { useSession } from '#web/session.ts';
@@ -22,35 +20,24 @@ import { AgentDialog } from './AgentDialog.tsx';
 
 const COLORS = { now: 'success', later: 'processing', over: 'default' } as const;
 
+const end = async ({ id }: DelegationRow): Promise<void> => {
+  if (await ask({ title: g.endAsk, danger: true })) await send(endDelegation, { id });
+};
+
 export const AllAgentsPanel = () => <AgentsPanel all />;
 
 export function AgentsPanel({ all = false }: { all?: boolean }) {
   const { viewer } = useSession();
   const [open, setOpen] = useState<DelegationRow | 'new' | null>(null);
   const call = all ? allDelegations : myDelegations;
-  const { data, error, isPending, refetch } = useCall(
-    call,
-    {},
-    { quiet: true, staleTime: 0, entities: ['wfDelegation'] },
-  );
-  const pages = useTablePages();
-  if (error && !data) return <ReadError error={error} retry={refetch} />;
-  const { list = [], people = {}, definitions = [] } = data ?? {};
+  const answer = useCall(call, {}, { quiet: true, staleTime: 0 });
+  const { list, people = {}, definitions = [] } = answer.data ?? {};
   const names = new Map(definitions.map(({ key, name }) => [key, name]));
-  const end = async (row: DelegationRow): Promise<void> => {
-    if (!(await ask({ title: g.endAsk, danger: true }))) return;
-    await send(endDelegation, { id: row.id });
-    await refetch();
-  };
-  const table = (rows: DelegationRow[]) => (
-    <Table<DelegationRow>
-      size="small"
-      rowKey="id"
-      loading={isPending}
-      dataSource={rows}
-      pagination={pages}
-      scroll={{ x: 1000 }}
-      locale={{ emptyText: <NoRows pending={isPending} none={g.none} /> }}
+  const table = (shows?: (row: DelegationRow) => boolean) => (
+    <RowsTable<DelegationRow>
+      answer={{ ...answer, data: list }}
+      {...(shows && { shows })}
+      none={g.none}
       columns={[
         { title: t(g.principal), key: 'principal', width: 110, render: (_, row) => people[row.principal] ?? '' },
         { title: t(g.agent), key: 'agent', width: 110, render: (_, row) => people[row.agent] ?? '' },
@@ -73,25 +60,15 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
           width: 100,
           render: (_, row) => <Tag color={COLORS[row.state]}>{t(g[row.state])}</Tag>,
         },
-        {
-          title: '',
-          key: 'actions',
-          width: 150,
-          fixed: 'right',
-          render: (_, row) =>
-            row.state !== 'over' &&
-            (all || row.principal === viewer.userId) && (
-              <>
-                <Button type="link" size="small" onClick={() => setOpen(row)}>
-                  {t(g.edit)}
-                </Button>
-                <Button danger type="link" size="small" onClick={() => void end(row).catch(() => undefined)}>
-                  {t(g.end)}
-                </Button>
-              </>
-            ),
-        },
       ]}
+      actions={({ state, principal }) =>
+        state !== 'over' && (all || principal === viewer.userId)
+          ? [
+              { key: 'edit', label: g.edit, run: (row) => setOpen(row) },
+              { key: 'end', label: g.end, danger: true, run: end },
+            ]
+          : []
+      }
     />
   );
   return (
@@ -102,13 +79,13 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
         </Button>
       </div>
       {all ? (
-        table(list)
+        table()
       ) : (
         <>
           <h2>{t(g.mine)}</h2>
-          {table(list.filter((row) => row.principal === viewer.userId))}
+          {table((row) => row.principal === viewer.userId)}
           <h2>{t(g.others)}</h2>
-          {table(list.filter((row) => row.agent === viewer.userId))}
+          {table((row) => row.agent === viewer.userId)}
         </>
       )}
       {open && (
@@ -118,7 +95,7 @@ export function AgentsPanel({ all = false }: { all?: boolean }) {
           definitions={definitions}
           onClose={(saved) => {
             setOpen(null);
-            if (saved) void refetch();
+            if (saved) void answer.refetch();
           }}
         />
       )}

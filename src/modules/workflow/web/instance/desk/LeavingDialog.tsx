@@ -180,7 +180,7 @@ const COLUMNS = () => [
     key: 'steps',
     width: 160,
     ellipsis: true,
-    render: (_: unknown, row: LeftInstance) => row.steps.join(', '),
+    render: (_: unknown, row: LeftInstance) => [...(row.request ? [t(l.request)] : []), ...row.steps].join(', '),
   },
 ];
 

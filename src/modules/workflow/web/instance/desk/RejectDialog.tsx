@@ -10,11 +10,7 @@ import { ActionDialog } from '../ActionDialog.tsx';
 const NOTHING = {};
 
 export function RejectDialog({ row, onClose }: { row: ListedWorkflow; onClose(sent: boolean): void }) {
-  const { data, error } = useCall(
-    viewWorkflow,
-    { instanceId: row.instanceId },
-    { staleTime: 0, entities: ['workflow'] },
-  );
+  const { data, error } = useCall(viewWorkflow, { instanceId: row.instanceId }, { staleTime: 0 });
   const name = data?.abilities.actions.find(
     (one) => one === 'reject' || one === 'disagree' || (data.external !== null && one === 'refuse'),
   );

@@ -19,9 +19,23 @@ export function useTodoInput(): Record<string, string | number> {
   };
 }
 
+/** What narrowed the to-do list that a workflow was opened from, as its address has it; opened from elsewhere: nothing. */
+export function useListNarrowing(): Record<string, string | number> {
+  const { text } = useAddressState();
+  const input = useTodoInput();
+  const projectId = Number(text('projectId'));
+  if (text('follow') === '') return {};
+  return {
+    ...input,
+    ...(text('search') && { search: text('search') }),
+    ...(text('businessType') && { businessType: text('businessType') }),
+    ...(projectId > 0 && { projectId }),
+  };
+}
+
 export function TodoFilters() {
   const { text, set } = useAddressState();
-  const { data } = useCall(todoFilters, {}, { quiet: true, background: true, entities: ['workflow'] });
+  const { data } = useCall(todoFilters, {}, { quiet: true, background: true });
   const day = (name: string) => (text(name) ? dayjs(text(name)) : null);
   return (
     <>

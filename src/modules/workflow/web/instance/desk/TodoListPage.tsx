@@ -23,7 +23,7 @@ const TABS: Readonly<Record<string, { call: WorkflowList; show: readonly Shown[]
 /** What waits for the viewer, what he has decided, what was copied to him, and who decides for him. */
 export default function TodoListPage() {
   const [tab = 'todo', choose] = useQueryParam('tabName');
-  const counts = useCall(workflowCounts, {}, { quiet: true, entities: ['workflow'] });
+  const counts = useCall(workflowCounts, {}, { quiet: true });
   const active = tab && (tab in TABS || tab === AGENTS) ? tab : 'todo';
   const list = TABS[active];
   const input = useTodoInput();
@@ -65,6 +65,7 @@ export default function TodoListPage() {
             decide={active === 'todo'}
             {...(active === 'todo' && {
               input,
+              follow: true,
               filters: <TodoFilters />,
               narrowed: Object.keys(input).length > 0,
             })}

@@ -2,6 +2,7 @@ import { Table, type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Call } from '#kernel/call.ts';
 import { now } from '#kernel/dates.ts';
+import type { ScopeRef } from '#kernel/permission.ts';
 import type { Message } from '#kernel/text.ts';
 import { useAddressState, useTyped } from '#web/address-state.ts';
 import { useCall } from '#web/api.ts';
@@ -12,8 +13,9 @@ import { ReadError } from '#web/entity/ReadError.tsx';
 import { valueText } from '#web/fields/format.ts';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
+import { PageLink, recordHref } from '#web/parts/PageLink.tsx';
 import { SearchBox } from '#web/parts/SearchBox.tsx';
-import { href } from '#web/registry.ts';
+import { withQuery } from '#web/registry.ts';
 import { useSession } from '#web/session.ts';
 import type { KeyField, ListedWorkflow, listPage, WorkflowPage } from '../../../instance/instance.calls.ts';
 import { actorTexts, instanceTexts as i, STATUS_COLORS, statusTexts } from '../instance-texts.ts';
@@ -22,11 +24,13 @@ import { keyOf, useDeciding } from './use-deciding.tsx';
 import '#web/entity/entity.css';
 import '../instance.css';
 
-export const SEE = '/modules/workflow/see';
 export type Shown = 'step' | 'due' | 'status' | 'ended' | 'decision' | 'project' | 'waiting';
 
 /** A call that gives a page of workflows. */
 export type WorkflowList = Call<typeof listPage, WorkflowPage>;
+
+/** What narrows a list, as its call takes it and its address has it. */
+export type Narrowing = Readonly<Record<string, string | number>>;
 
 interface WorkflowTableProps {
   call: WorkflowList;
@@ -35,7 +39,7 @@ interface WorkflowTableProps {
   /** Columns besides number, title, workflow, initiator and start. */
   show: readonly Shown[];
   /** What the call is asked beside page and search. */
-  input?: Readonly<Record<string, unknown>>;
+  input?: Narrowing;
   /** More of the toolbar. */
   filters?: ReactNode;
   /** The input narrows the list. */
@@ -44,8 +48,10 @@ interface WorkflowTableProps {
   decide?: boolean;
   /** What an empty list says, without search and filters. */
   none?: Message;
-  /** Where a row is looked at; left out: the page of workflows. */
-  see?(row: ListedWorkflow): string;
+  /** The object whose menu stays when a row is looked at. */
+  inside?: ScopeRef;
+  /** The next item after deciding is looked for in this list. */
+  follow?: boolean;
 }
 
 const HEADER = 38;
@@ -72,7 +78,8 @@ export function WorkflowTable({
   narrowed = false,
   decide = false,
   none,
-  see,
+  inside,
+  follow = false,
 }: WorkflowTableProps) {
   const { viewer } = useSession();
   const { text, set, pageNum, pageSize, onPage } = useAddressState();
@@ -82,11 +89,14 @@ export function WorkflowTable({
   const answer = useCall(
     call,
     { ...input, pageNum, pageSize, ...(search && { search }) },
-    { quiet: true, entities: ['workflow'], keepPrevious: true },
+    { quiet: true, keepPrevious: true },
   );
   const people = answer.data?.people ?? {};
-  const open = (row: ListedWorkflow): void =>
-    void go(see ? see(row) : href(SEE, { instId: row.instanceId, fromMenu: from }));
+  // Who goes on to the next one after deciding stays in the list as he has narrowed it.
+  const narrowing: Narrowing = follow ? { ...input, ...(search && { search }), follow: 1 } : {};
+  const addressOfRow = (row: ListedWorkflow): string =>
+    withQuery(recordHref('workflow', row.instanceId, inside ? { inside } : { from }) ?? '', narrowing);
+  const open = (row: ListedWorkflow): void => void go(addressOfRow(row));
   const deciding = useDeciding(decide, answer.data?.list ?? NONE, open);
   const extra: Record<Shown, TableColumnType<ListedWorkflow>> = {
     step: { title: t(i.step), dataIndex: 'nodeName', width: 150, ellipsis: true },
@@ -132,13 +142,13 @@ export function WorkflowTable({
       ellipsis: true,
       render: (_, row) => (
         <>
-          <button type="button" className="wm-link" onClick={() => open(row)}>
+          <PageLink to={addressOfRow(row)} className="wm-link">
             {row.readAt === null ? <b>{row.title}</b> : row.title}
             {row.user !== undefined && row.user !== viewer.userId && (
               <Tag className="wm-for-other">{t(i.forOther, { name: people[row.user] ?? '' })}</Tag>
             )}
             {row.engine && <Tag className="wm-for-other">{row.engine}</Tag>}
-          </button>
+          </PageLink>
           {row.keys && row.keys.length > 0 && (
             <small className="wm-keys-of" title={keysText(row.keys)}>
               {keysText(row.keys)}

@@ -27,6 +27,7 @@ export function filterOf({ text }: AddressState): MonitorFilter {
     ...ids('initiator'),
     ...ids('approver'),
     ...(Object.hasOwn(INSTANCE_STATUSES, kind) && { status: kind as keyof typeof INSTANCE_STATUSES }),
+    ...((kind === 'open' || kind === 'ended') && { ended: kind === 'ended' }),
     ...(kind === 'overdue' && { overdue: true }),
     ...(kind === 'incident' && { incident: true }),
   };
@@ -90,8 +91,8 @@ export function MonitorFilters({ state }: { state: AddressState }) {
 
 /** A tile a kind: its number, and its share of all as a bar. */
 export function MonitorCounters({ state }: { state: AddressState }) {
-  const { status: _status, overdue: _overdue, incident: _incident, ...filter } = filterOf(state);
-  const counts = useCall(monitorCounts, filter, { quiet: true, entities: ['workflow'], keepPrevious: true }).data;
+  const { status: _status, ended: _ended, overdue: _overdue, incident: _incident, ...filter } = filterOf(state);
+  const counts = useCall(monitorCounts, filter, { quiet: true, keepPrevious: true }).data;
   const all = Object.values(counts?.byStatus ?? {}).reduce((sum, count) => sum + count, 0);
   const kinds: { key: string; label: string; count: number }[] = [
     { key: '', label: t(m.all), count: all },

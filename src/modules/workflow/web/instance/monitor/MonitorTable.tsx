@@ -8,8 +8,7 @@ import { NoRows } from '#web/entity/list/NoRows.tsx';
 import { useSize } from '#web/entity/list/use-size.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
-import { go } from '#web/nav.ts';
-import { href } from '#web/registry.ts';
+import { RecordLink } from '#web/parts/PageLink.tsx';
 import { exportMonitor, type MonitoredWorkflow, monitorList } from '../../../instance/monitor.calls.ts';
 import { adminTexts as a, monitorTexts as m } from '../../../instance/monitor.texts.ts';
 import { STATUS_COLORS, statusTexts } from '../instance-texts.ts';
@@ -19,7 +18,6 @@ import { type AdminAction, adminActionsFor } from './admin-actions.ts';
 import { filterOf, MonitorCounters, MonitorFilters } from './MonitorFilters.tsx';
 
 const MONITOR = '/modules/workflow/processMonitor';
-const SEE = '/modules/workflow/see';
 const HEADER = 38;
 /** Of all columns with the check boxes: what a window of 1440 has beside the menu. */
 const WIDTH = 1214;
@@ -37,10 +35,9 @@ export function MonitorTable() {
   const answer = useCall(
     monitorList,
     { ...filter, pageNum, pageSize },
-    { quiet: true, entities: ['workflow'], keepPrevious: true, staleTime: 0 },
+    { quiet: true, keepPrevious: true, staleTime: 0 },
   );
   const { people = {}, projects = {}, list = [], total = 0 } = answer.data ?? {};
-  const open = (row: MonitoredWorkflow): void => void go(href(SEE, { instId: row.instanceId, fromMenu: MONITOR }));
   const columns: TableColumnType<MonitoredWorkflow>[] = [
     { title: t(m.number), dataIndex: 'number', width: 158, className: 'wm-number' },
     {
@@ -49,9 +46,9 @@ export function MonitorTable() {
       minWidth: 190,
       ellipsis: true,
       render: (_, row) => (
-        <button type="button" className="wm-link" title={row.title} onClick={() => open(row)}>
+        <RecordLink kind="workflow" record={row.instanceId} from={MONITOR} className="wm-link" title={row.title}>
           {row.title}
-        </button>
+        </RecordLink>
       ),
     },
     {
@@ -66,7 +63,12 @@ export function MonitorTable() {
       key: 'project',
       width: 104,
       ellipsis: true,
-      render: (_, row) => projects[row.projectId ?? 0] ?? '',
+      render: (_, { projectId }) =>
+        projectId && (
+          <RecordLink kind="project" record={projectId} from={MONITOR} className="wm-ref">
+            {projects[projectId] ?? ''}
+          </RecordLink>
+        ),
     },
     { title: t(m.initiator), key: 'initiator', width: 80, render: (_, row) => people[row.initiator] ?? '' },
     {

@@ -1,19 +1,9 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Table, type TableColumnType } from 'antd';
-import dayjs from 'dayjs';
-import { useAddressState } from '#web/address-state.ts';
-import { download, useCall } from '#web/api.ts';
-import { NoRows } from '#web/entity/list/NoRows.tsx';
-import { ReadError } from '#web/entity/ReadError.tsx';
+import { Table, type TableColumnType } from 'antd';
+import { useCall } from '#web/api.ts';
 import { t } from '#web/lang.ts';
-import {
-  type DefinitionLine,
-  type Durations,
-  exportStatistics,
-  monitorStatistics,
-  type NodeLine,
-  nodeStatistics,
-} from '../../../instance/monitor.calls.ts';
+import { ReportView } from '#web/report/ReportView.tsx';
+import { type Durations, type FigureRow, type NodeLine, nodeStatistics } from '../../../instance/monitor.calls.ts';
+import { figuresReport } from '../../../instance/monitor.reports.ts';
 import { monitorTexts as m } from '../../../instance/monitor.texts.ts';
 import { instanceTexts as i } from '../instance-texts.ts';
 
@@ -72,55 +62,33 @@ function durationColumns<R extends Durations>(rows: readonly R[]): TableColumnTy
   ];
 }
 
+const time = (key: 'meanMs' | 'medianMs' | 'p90Ms') => (row: FigureRow) => spanText(row[key]);
+const share = (key: 'overdueShare' | 'rejectedShare') => (row: FigureRow) => {
+  const value = row[key];
+  return value === null ? '–' : <Bar danger text={`${Math.round(value * 1000) / 10}%`} part={value} />;
+};
+const cells = {
+  mean: time('meanMs'),
+  median: time('medianMs'),
+  p90: time('p90Ms'),
+  overdue: share('overdueShare'),
+  rejected: share('rejectedShare'),
+};
+
 /** Figures of workflows started in a period; a line opens those of its steps. */
 export function StatisticsPanel() {
-  const { text, set } = useAddressState();
-  const [from, to] = [text('from'), text('to')];
-  const period = { ...(from && { from }), ...(to && { to }) };
-  const answer = useCall(monitorStatistics, period, { quiet: true, keepPrevious: true, staleTime: 0 });
-  const lines = answer.data ?? [];
-  if (answer.error && !answer.data) return <ReadError error={answer.error} retry={answer.refetch} />;
   return (
-    <>
-      <div className="wm-toolbar">
-        <DatePicker.RangePicker
-          allowEmpty={[true, true]}
-          aria-label={t(m.period)}
-          value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-          onChange={(days) =>
-            set({ from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })
-          }
-        />
-        <span className="wm-toolbar-right">
-          <Button
-            type="text"
-            icon={<DownloadOutlined />}
-            onClick={() => void download(exportStatistics, period).catch(() => undefined)}
-          >
-            {t(m.export)}
-          </Button>
-        </span>
-      </div>
-      <div className="wm-monitor-figures">
-        <Table<DefinitionLine>
-          size="small"
-          rowKey="definition"
-          loading={answer.isPending}
-          dataSource={lines}
-          pagination={false}
-          scroll={{ x: 1180 }}
-          expandable={{ expandedRowRender: (row) => <Steps definition={row.definition} period={period} /> }}
-          locale={{ emptyText: <NoRows pending={answer.isPending} none={m.nothing} /> }}
-          columns={[
-            { title: t(m.definition), dataIndex: 'name', ellipsis: true },
-            { title: t(m.count), dataIndex: 'instances', width: 80, align: 'right' },
-            { title: t(m.running), dataIndex: 'running', width: 80, align: 'right' },
-            { title: t(m.endedCount), dataIndex: 'ended', width: 80, align: 'right' },
-            ...durationColumns(lines),
-          ]}
-        />
-      </div>
-    </>
+    <ReportView
+      report={figuresReport}
+      cells={cells}
+      cellWidths={{ mean: 110, median: 110, p90: 110, overdue: 100, rejected: 100 }}
+      details={(row, { from, to }) =>
+        row.node === null ? (
+          <Steps definition={row.definition} period={{ ...(from && { from }), ...(to && { to }) }} />
+        ) : null
+      }
+      none={m.nothing}
+    />
   );
 }
 

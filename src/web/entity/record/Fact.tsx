@@ -1,8 +1,13 @@
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import './project.css';
+import './record.css';
 
-/** One figure of an object with what it is called; stands in a `wm-facts`. */
+/** Figures of a record in one row above what is told in full. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <div className="wm-facts">{children}</div>;
+}
+
+/** One figure with what it is called. */
 export function Fact({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
   return (
     <Tooltip title={hint ?? ''}>

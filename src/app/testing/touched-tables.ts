@@ -1,0 +1,49 @@
+/** Which tables the statements of a call name, so that what a call says it reads can be held against it. */
+import type { Call } from '#kernel/call.ts';
+import type { Ctx } from '#server/context.ts';
+import { snake } from '#server/db/names.ts';
+
+/** What changes are told of that is no entity, or has another name than its table. */
+const TABLES: Readonly<Record<string, RegExp>> = {
+  workflow: /^wf_/,
+  wfBusiness: /^(wf_business_binding|setting)$/,
+  wfCallback: /^wf_outbox$/,
+  plan: /^(plan|task)$/,
+  noticeRule: /^setting$/,
+  planConfig: /^setting$/,
+};
+/** The change log has entries of all of them. */
+const isOf = (name: string, table: string): boolean =>
+  name === '*' || table === 'change_log' || (TABLES[name]?.test(table) ?? table === snake(name));
+
+const NAMED = /\b(?:FROM|JOIN)\s+(?:ONLY\s+)?"?([a-z_]+)"?/gi;
+const touched = new Map<Call, Set<string>>();
+
+/** The context, noting the tables of the statements that run in it. */
+export function noting(ctx: Ctx, call: Call): Ctx {
+  const tables = touched.get(call) ?? new Set<string>();
+  touched.set(call, tables);
+  const compiler = ctx.db.getExecutor();
+  const db = ctx.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      for (const [, table] of compiler.compileQuery(node, queryId).sql.matchAll(NAMED))
+        tables.add(table!.toLowerCase());
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { ...ctx, db };
+}
+
+/** What calls say they read without a statement that does, as `GET /path: name`; of those that have run. */
+export function untouched(): string[] {
+  return [...touched].flatMap(([call, tables]) => {
+    const said = Array.isArray(call.reads) ? (call.reads as readonly string[]) : [];
+    return said
+      .filter((name) => ![...tables].some((table) => isOf(name, table)))
+      .map((name) => `${call.method} ${call.path}: ${name}`);
+  });
+}
+
+/** How many calls that say what they read have run. */
+export const asked = (): number => [...touched.keys()].filter(({ reads }) => Array.isArray(reads)).length;

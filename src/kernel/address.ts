@@ -1,0 +1,104 @@
+/**
+ * Where records open: every kind has one address, which its module hands over.
+ *
+ * `addresses: { announcement: '/sys/announcementList?id={id}' }`; `{name}` stands for a value of the record. A kind that has
+ * a page of its own inside an object names both: `{ alone: '...?taskId={id}', project: '...?taskId={id}&projectId={projectId}' }`.
+ * The records of a plain list page open beside it (`?record=7`) without a word. Links, messages, search, change log and
+ * approvals ask `addressOf`, in the browser and on the server. Pure; told once, by the composition, before anything asks.
+ * Refuses: two addresses of one kind.
+ */
+import { type ScopeName, scopeId } from './entity.ts';
+import type { Module } from './module.ts';
+import type { ScopeRef } from './permission.ts';
+
+/** Where records of a kind open, and inside which objects they open otherwise. */
+export type Address = string | ({ readonly alone?: string } & { readonly [S in ScopeName]?: string });
+
+declare module './module.ts' {
+  interface Module {
+    /** Where its records open, by kind; those of `pages` need no word. */
+    addresses?: Readonly<Record<string, Address>>;
+  }
+}
+
+/** The record that a list page shows beside its rows. */
+export const RECORD_PARAM = 'record';
+
+const kinds = new Map<string, Address>();
+
+function take(kind: string, address: Address): void {
+  if (kinds.has(kind)) throw new Error(`${kind} has two addresses`);
+  kinds.set(kind, address);
+}
+
+/** Tells what all modules hand over; called once by the composition. */
+export function bindAddresses(modules: readonly Module[]): void {
+  for (const module of modules) {
+    for (const [kind, address] of Object.entries(module.addresses ?? {})) take(kind, address);
+    for (const { path, entity, scope } of module.pages ?? []) {
+      const page = `${path}?${RECORD_PARAM}={id}`;
+      take(entity.name, scope ? { [scope]: page } : page);
+    }
+  }
+}
+
+/** All addresses by kind. */
+export const addresses = (): ReadonlyMap<string, Address> => kinds;
+
+/** Address patterns of a kind, of which at most one is `alone`. */
+export const patternsOf = (address: Address): string[] =>
+  typeof address === 'string' ? [address] : Object.values(address).filter((pattern) => pattern !== undefined);
+
+const PLACE = /\{(\w+)\}/g;
+
+/**
+ * Where a record opens; null: nowhere, or the record does not say enough. `inside`: the object one is in, whose menu stays
+ * where the kind has a page there.
+ */
+export function addressOf(
+  kind: string,
+  record: number | Readonly<Record<string, unknown>>,
+  inside: ScopeRef = {},
+): string | null {
+  const address = kinds.get(kind);
+  if (address === undefined) return null;
+  const own = typeof record === 'number' ? { id: record } : record;
+  const values: Readonly<Record<string, unknown>> = { ...own, ...inside };
+  const pattern = typeof address === 'string' ? address : chosen(address, values, inside);
+  if (pattern === undefined) return null;
+  let whole = true;
+  const text = pattern.replace(PLACE, (_place, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === null || value === '') whole = false;
+    return encodeURIComponent(String(value));
+  });
+  return whole ? text : null;
+}
+
+/** The page inside the object one is in; else the one outside of objects; else inside the object of the record. */
+function chosen(
+  address: Exclude<Address, string>,
+  values: Readonly<Record<string, unknown>>,
+  inside: ScopeRef,
+): string | undefined {
+  const { alone, ...objects } = address;
+  const of = (ref: Readonly<Record<string, unknown>>): string | undefined =>
+    (Object.keys(objects) as ScopeName[]).filter((scope) => ref[scopeId(scope)]).map((scope) => objects[scope])[0];
+  return of(inside) ?? alone ?? of(values);
+}
+
+/** The record whose address it is; null: the page of none. */
+export function recordAt(path: string, query: URLSearchParams): { kind: string; id: number } | null {
+  for (const [kind, address] of kinds) {
+    for (const pattern of patternsOf(address)) {
+      const [page, search = ''] = pattern.split('?') as [string, string?];
+      if (page !== path) continue;
+      const wanted = [...new URLSearchParams(search)];
+      const name = wanted.find(([, value]) => value === '{id}')?.[0];
+      const id = Number(name && query.get(name));
+      const rest = wanted.every(([key, value]) => (value.startsWith('{') ? query.get(key) : query.get(key) === value));
+      if (name && rest && Number.isSafeInteger(id) && id > 0) return { kind, id };
+    }
+  }
+  return null;
+}

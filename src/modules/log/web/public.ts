@@ -1,2 +1,0 @@
-/** What screens of other modules show like a log. */
-export { LogTable } from './LogTable.tsx';

@@ -1,0 +1,196 @@
+/**
+ * Answers of a report: its page, how many rows there are, its figures and charts, and its sheet, all of the same rows.
+ *
+ * Hides: SQL of filters, order and sums. Invariants: the rows are a query of the handler's own, which holds the company and
+ * what the viewer may read; filters, order and columns are names of declared columns, their values parameters; numbers
+ * are counted by the statement that counts the rows. Refuses: names that are no columns, and sheets of more than 10,000 rows.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { checkTexts } from '#kernel/check-texts.ts';
+import { dateOfInstant } from '#kernel/dates.ts';
+import { problem, Refusal } from '#kernel/problem.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#kernel/query.ts';
+import type { Report, ReportAnswer, Series } from '#kernel/report.ts';
+import { say } from '#kernel/text.ts';
+import { type Ctx, Download } from '#server/context.ts';
+import { columnType } from '#server/db/ddl.ts';
+import { snake } from '#server/db/names.ts';
+import { and, titlesOf } from '#server/entity/entity-read.ts';
+import { columnOf, conditions, fromDb, orderSql } from '#server/entity/entity-sql.ts';
+import { cellOf } from '#server/entity/sheet-cells.ts';
+import { containing } from '#server/like.ts';
+import { type Cell, XLSX } from '#server/sheet.ts';
+import { allowPauses } from '#server/tx.ts';
+import { writeBook } from '#server/workbooks.ts';
+
+/** What a report is made of. */
+export interface Source<R> {
+  /** A query of every row the viewer may read: `id` and the declared columns, in snake case. */
+  rows: RawBuilder<unknown>;
+  /** Figures that are no sums of columns. */
+  figures?: Readonly<Record<string, number | null>>;
+  /** Charts that are not drawn of columns. */
+  series?: Readonly<Record<string, Series>>;
+  /** Rows of a page with what no query knows. */
+  complete?(rows: R[]): Promise<R[]> | R[];
+}
+
+/** The list's part of a call's input. */
+export interface ReportInput {
+  pageNum?: number | null;
+  pageSize?: number | null;
+  sort?: string | null;
+  search?: string | null;
+  filters?: Record<string, string> | null;
+  columns?: string | null;
+}
+
+const EXPORTED = 10_000;
+
+/** Rows of a query under the filters of the input. */
+function chosen(ctx: Ctx, report: Report<never>, input: ReportInput, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const like = containing(input.search);
+  const found =
+    input.search && report.search
+      ? [
+          sql<SqlBool>`(${sql.join(
+            report.search.in.map((name) => sql`${columnOf(name)} ILIKE ${like}`),
+            sql` OR `,
+          )})`,
+        ]
+      : [];
+  const narrowed = conditions(report.listing, { filters: input.filters ?? {} }, ctx.utcOffset);
+  return sql`(${rows}) t WHERE ${and([sql<SqlBool>`true`, ...found, ...narrowed])}`;
+}
+
+async function pageOf<R>(
+  ctx: Ctx,
+  report: Report<never>,
+  from: RawBuilder<unknown>,
+  source: Source<R>,
+  { sort, limit, offset }: { sort: string; limit: number; offset: number },
+): Promise<R[]> {
+  const { rows } = await sql<Record<string, unknown>>`SELECT t.* FROM ${from}
+    ORDER BY ${orderSql(report.listing, sort)} LIMIT ${limit} OFFSET ${Math.min(offset, 1_000_000_000)}`.execute(
+    ctx.db,
+  );
+  const list = rows.map((row) => fromDb<R>(report.listing, row));
+  return source.complete ? source.complete(list) : list;
+}
+
+/** How many rows there are, and the sums of the summary. */
+async function counted(
+  ctx: Ctx,
+  { summary = {} }: Report<never>,
+  from: RawBuilder<unknown>,
+): Promise<{ total: number; figures: Record<string, number | null> }> {
+  const sums = Object.entries(summary).flatMap(([name, { sum }]) => (sum ? [{ name, sum }] : []));
+  const { rows } = await sql<{ total: number; sums: (number | null)[] }>`SELECT count(*) AS total,
+    jsonb_build_array(${sums.length > 0 ? sql.join(sums.map(({ sum }) => sql`coalesce(sum(${columnOf(sum)}), 0)`)) : sql``}) AS sums
+    FROM ${from}`.execute(ctx.db);
+  const { total, sums: values } = rows[0]!;
+  return { total, figures: Object.fromEntries(sums.map(({ name }, at) => [name, Number(values[at] ?? 0)])) };
+}
+
+/** Charts of columns: the first so many rows in the chart's order. */
+async function drawn(
+  ctx: Ctx,
+  { listing, charts = {} }: Report<never>,
+  input: ReportInput,
+  from: RawBuilder<unknown>,
+): Promise<Record<string, Series>> {
+  const out: Record<string, Series> = {};
+  for (const [name, { of, lines, only }] of Object.entries(charts)) {
+    const asked = only && String(input[only.input as keyof ReportInput] ?? '');
+    if (!of || (only && !only.is.includes(asked!))) continue;
+    const { rows } = await sql<Record<string, unknown>>`SELECT t.* FROM ${from}
+      ORDER BY ${orderSql(listing, of.sort)} LIMIT ${of.most}`.execute(ctx.db);
+    const titles = (await titlesOf(listing, ctx, rows))[of.x] ?? {};
+    const number = (value: unknown): number | null => (value === null ? null : Number(value));
+    out[name] = {
+      x: rows.map((row) => String(cellOf(listing.fields[of.x]!, row[of.x], titles, ctx) ?? '')),
+      lines: Object.fromEntries(Object.keys(lines).map((line) => [line, rows.map((row) => number(row[line]))])),
+    };
+  }
+  return out;
+}
+
+/** A page of a report with its figures and charts. */
+export async function reportAnswer<R>(
+  ctx: Ctx,
+  report: Report<never>,
+  input: ReportInput,
+  source: Source<R>,
+): Promise<ReportAnswer<R>> {
+  const pageNum = input.pageNum ?? 1;
+  const pageSize = Math.min(input.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  const from = chosen(ctx, report, input, source.rows);
+  const { total, figures } = await counted(ctx, report, from);
+  const place = { sort: input.sort ?? report.list.sort, limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const list = place.offset >= total ? [] : await pageOf(ctx, report, from, source, place);
+  return {
+    list,
+    total,
+    pageNum,
+    pageSize,
+    titles: await titlesOf(report.listing, ctx, list as object[]),
+    figures: { ...figures, ...source.figures },
+    series: { ...(await drawn(ctx, report, input, from)), ...source.series },
+  };
+}
+
+/** The columns of a sheet: those that are asked for, otherwise those a list begins with. */
+function sheetColumns({ columns, list }: Report<never>, asked: string | null | undefined): string[] {
+  const names = asked ? asked.split(',') : [...list.columns];
+  const wrong = names.find((name) => !Object.hasOwn(columns, name));
+  if (wrong !== undefined) throw new Refusal([problem(checkTexts.unknown, { name: wrong.slice(0, 50) }, 'columns')]);
+  return [...new Set(names)];
+}
+
+/** All rows under the filters as a workbook, in the order and with the columns that are shown. */
+export async function reportSheet<R>(
+  ctx: Ctx,
+  report: Report<never>,
+  input: ReportInput,
+  source: Source<R>,
+): Promise<Download> {
+  await allowPauses(ctx.db);
+  const names = sheetColumns(report, input.columns);
+  const from = chosen(ctx, report, input, source.rows);
+  const place = { sort: input.sort ?? report.list.sort, limit: MAX_PAGE_SIZE };
+  const cells: Cell[][] = [names.map((name) => say(report.columns[name]!.label, ctx.lang))];
+  for (let offset = 0; offset < EXPORTED; offset += MAX_PAGE_SIZE) {
+    const list = await pageOf(ctx, report, from, source, { ...place, offset });
+    const titles = await titlesOf(report.listing, ctx, list as object[]);
+    for (const row of list as Record<string, unknown>[])
+      cells.push(names.map((name) => cellOf(report.columns[name]!, row[name], titles[name] ?? {}, ctx)));
+    ctx.progress.check();
+    if (list.length < MAX_PAGE_SIZE) break;
+  }
+  const title = say(report.label, ctx.lang);
+  const widths = names.map((name) =>
+    ['int', 'decimal', 'percent', 'bool'].includes(report.columns[name]!.kind) ? 12 : 22,
+  );
+  const file = `${title}-${dateOfInstant(ctx.now, ctx.utcOffset)}.xlsx`;
+  return new Download(file, XLSX, await writeBook(ctx, title, cells, widths));
+}
+
+/**
+ * Rows that are computed, as a source: the database filters, orders and sums them like those of a query. What is no
+ * declared column comes back with its row. For some hundred rows.
+ */
+export function computedRows<R extends { id: number }>(report: Report<never>, rows: readonly R[]): Source<R> {
+  const columns = [
+    ['id', 'bigint'] as const,
+    ...Object.entries(report.columns).map(([name, field]) => [name, columnType(field)] as const),
+  ];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(([name]) => [snake(name), row[name as keyof R] ?? null])),
+  );
+  const types = columns.map(([name, type]) => sql`${sql.id(snake(name))} ${sql.raw(type)}`);
+  return {
+    rows: sql`SELECT * FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS computed(${sql.join(types)})`,
+    complete: (page) => page.map((row) => ({ ...row, ...byId.get(row.id)! })),
+  };
+}

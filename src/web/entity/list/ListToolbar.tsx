@@ -1,0 +1,53 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { t } from '../../lang.ts';
+import type { ListHost, ToolbarAction } from '../actions.tsx';
+import { entityTexts } from '../entity-texts.ts';
+import { ColumnSettingsButton } from './ColumnSettingsButton.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import '../entity.css';
+
+interface ListToolbarProps {
+  host: ListHost;
+  /** Those the viewer may use. */
+  actions: readonly ToolbarAction[];
+  /** What is listed, where the page does not say it. */
+  title?: string | undefined;
+  children?: ReactNode;
+}
+
+/** What can be done with a list: its actions, and how it is shown. */
+export function ListToolbar({ host, actions, title, children }: ListToolbarProps) {
+  const { list } = host;
+  return (
+    <div className="wm-toolbar">
+      {title && <h2 className="wm-list-title">{title}</h2>}
+      {actions.map((action) => (
+        <Button
+          key={action.key}
+          type={action.primary ? 'primary' : 'default'}
+          danger={action.danger ?? false}
+          icon={action.icon}
+          disabled={(action.needsSelection ?? false) && list.selected.length === 0}
+          // A refused call has shown its message.
+          onClick={() => void Promise.resolve(action.run(host)).catch(() => undefined)}
+        >
+          {t(action.label)}
+        </Button>
+      ))}
+      {children}
+      <div className="wm-toolbar-right">
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          title={t(entityTexts.refresh)}
+          aria-label={t(entityTexts.refresh)}
+          onClick={list.refetch}
+        />
+        <SavedViews list={list} />
+        <ColumnSettingsButton list={list} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { BaseRow } from '#kernel/entity.ts';
+import type { Abilities } from '#kernel/entity-calls.ts';
+import type { Message, Triple } from '#kernel/text.ts';
+import { useRights } from '../../session.ts';
+import {
+  batchRemoveAction,
+  createAction,
+  editAction,
+  exportAction,
+  importAction,
+  type ListHost,
+  needOf,
+  type RowAction,
+  removeAction,
+  type ToolbarAction,
+} from '../actions.tsx';
+import { type ColumnSlots, EntityTable } from './EntityTable.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { actionsWidth, RowActions } from './RowActions.tsx';
+import type { AnyRow, EntityList } from './use-entity-list.ts';
+import { useListHost } from './use-list-host.tsx';
+import '../entity.css';
+
+/** A cell of your own in place of the field's; `width`: pixels in which it can be read, where that is more. */
+export type ListColumn<R extends BaseRow = AnyRow> =
+  | ((row: R, host: ListHost) => ReactNode)
+  | { width: number; cell: (row: R, host: ListHost) => ReactNode };
+
+export interface ListViewProps<R extends BaseRow = AnyRow> {
+  list: EntityList;
+  /** Cells of your own: column -> cell. */
+  columns?: Readonly<Record<string, ListColumn<R>>>;
+  /** Default: edit, remove. An empty list takes the column away. */
+  rowActions?: (row: R, abilities?: Abilities) => readonly RowAction[];
+  /** Default: create, import, export, remove selected. */
+  toolbar?: readonly ToolbarAction[];
+  /** Between the search form and the table (a chart). */
+  extra?: ReactNode;
+  /** What the list says when it is empty, instead of the usual words. */
+  none?: Triple | Message | undefined;
+  /** What is listed, where the page does not say it. */
+  title?: string;
+}
+
+const DEFAULT_TOOLBAR = [createAction(), importAction(), exportAction(), batchRemoveAction()];
+const defaultRowActions = (row: BaseRow): RowAction[] => [editAction(row), removeAction(row)];
+
+/** The cells and their widths, each by its column. */
+function cellsOf<R extends BaseRow>(columns: ListViewProps<R>['columns'], host: ListHost) {
+  const slots: Record<string, (row: AnyRow) => ReactNode> = {};
+  const widths: Record<string, number> = {};
+  for (const [name, column] of Object.entries(columns ?? {})) {
+    const cell = typeof column === 'function' ? column : column.cell;
+    slots[name] = (row) => cell(row as BaseRow as R, host);
+    if (typeof column !== 'function') widths[name] = column.width;
+  }
+  return { slots: slots as ColumnSlots, widths };
+}
+
+/** Search form, toolbar, table and dialogs over a list; pages that are more than a list put it where they want it. */
+export function ListView<R extends BaseRow = AnyRow>({ list, columns, extra, none, title, ...own }: ListViewProps<R>) {
+  const { entity } = list;
+  const { can } = useRights(list.scope);
+  const { host, dialog } = useListHost(list);
+  const toolbar = (own.toolbar ?? DEFAULT_TOOLBAR).filter((action) => can(needOf(action.right, entity.rights)));
+  const { abilities } = list;
+  const given = (own.rowActions ?? defaultRowActions) as (row: BaseRow, abilities?: Abilities) => readonly RowAction[];
+  const rowActions = useCallback((row: BaseRow) => given(row, abilities[row.id]), [given, abilities]);
+  const actionWidth = useActionWidth(list, rowActions, can);
+  const { slots, widths } = useMemo(() => cellsOf(columns, host), [columns, host]);
+  const actions = useMemo(
+    () =>
+      actionWidth > 0
+        ? {
+            width: actionWidth,
+            render: (row: AnyRow) => <RowActions actions={rowActions(row)} host={host} can={can} />,
+          }
+        : undefined,
+    [actionWidth, rowActions, host, can],
+  );
+  return (
+    <div className="wm-list">
+      <div className="wm-card">
+        <FilterBar list={list} />
+      </div>
+      {extra}
+      <div className="wm-card wm-list-body">
+        <ListToolbar host={host} actions={toolbar} title={title} />
+        <EntityTable
+          list={list}
+          slots={slots}
+          slotWidths={widths}
+          actions={actions}
+          selectable={toolbar.some((action) => action.needsSelection)}
+          none={none}
+          first={toolbar.find((action) => action.primary && !action.needsSelection)?.label}
+          host={host}
+        />
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** Width of the action column: the words of the longest row. */
+function useActionWidth(
+  list: EntityList,
+  rowActions: (row: BaseRow) => readonly RowAction[],
+  can: (right: string | readonly string[]) => boolean,
+): number {
+  return useMemo(() => {
+    let widest = 0;
+    for (const row of list.rows) {
+      const shown = rowActions(row).filter((action) => can(needOf(action.right, list.entity.rights)));
+      if (shown.length > 0) widest = Math.max(widest, actionsWidth(shown) + 20);
+    }
+    return widest > 0 ? Math.max(72, widest) : 0;
+  }, [list.rows, list.entity, rowActions, can]);
+}

@@ -1,0 +1,132 @@
+/** The page of any entity's record: its fields, what the application adds to every record, its change log. */
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
+import { entityCalls } from '#kernel/entity-calls.ts';
+import { useCall } from '../../api.ts';
+import { usePageTitle, useQueryParam } from '../../hooks.ts';
+import { t } from '../../lang.ts';
+import { useObject } from '../../scope.ts';
+import { entityTexts } from '../entity-texts.ts';
+import type { AnyRow } from '../list/use-entity-list.ts';
+import { type RecordTab, useScreenPorts } from '../ports.tsx';
+import { ChangeLog } from './ChangeLog.tsx';
+import { DetailFields } from './DetailFields.tsx';
+import { RecordDialog } from './RecordDialog.tsx';
+import { type Beside, type RecordAction, RecordFrame, RecordRead } from './RecordFrame.tsx';
+import type { AnyDetail } from './use-detail.ts';
+import '../entity.css';
+
+/** Its log, and before it what the application adds to every record. */
+export function useCommonTabs(entity: Entity, id: number, log = t(entityTexts.changeLog)): readonly RecordTab[] {
+  const { changeLog, recordTabs } = useScreenPorts();
+  return [
+    ...(recordTabs?.(entity, id) ?? []),
+    ...(changeLog ? [{ key: 'log', label: log, render: () => <ChangeLog entity={entity} id={id} /> }] : []),
+  ];
+}
+
+/** The name by which people know a record. */
+function titleOf({ row, titles }: AnyDetail, entity: Entity): string {
+  const value = row[entity.title];
+  return String((entity.fields[entity.title]!.kind === 'ref' ? titles[entity.title]?.[Number(value)] : value) ?? '');
+}
+
+interface ViewProps {
+  entity: Entity;
+  id: number;
+  /** Buttons of the head, before editing; `may` says why the server would refuse one (`detail` of the service). */
+  actions?: (row: AnyRow, may: Readonly<Record<string, string | null | undefined>>) => readonly RecordAction[];
+  /** All parts below each other instead of tabs. */
+  stacked?: boolean;
+  beside?: Beside;
+  /** Told before the fields. */
+  children?: ReactNode;
+}
+
+function View({ entity, id, actions, stacked = false, beside, children }: ViewProps) {
+  const [editing, setEditing] = useState(false);
+  const answer = useCall(entityCalls(entity).get, { id }, { quiet: true });
+  const common = useCommonTabs(entity, id);
+  const title = answer.data ? titleOf(answer.data as AnyDetail, entity) : '';
+  // The page of an object is named after what it tells of it; its tab has the object's name.
+  const isObject = useObject()?.scope === entity.name;
+  usePageTitle(beside || isObject ? null : title);
+  return (
+    <RecordRead answer={answer}>
+      {(detail) => {
+        const row = detail.row as AnyRow;
+        const may: Readonly<Record<string, string | null | undefined>> = detail.actions;
+        return (
+          <>
+            <RecordFrame
+              kind={entity.name}
+              id={id}
+              title={title}
+              code={typeof row.code === 'string' && entity.title !== 'code' ? row.code : null}
+              actions={actions?.(row, may) ?? []}
+              edit={
+                detail.editable.length > 0 ? { primary: true, refused: may.update, run: () => setEditing(true) } : null
+              }
+              stacked={stacked}
+              {...(beside && { beside })}
+              tabs={[
+                {
+                  key: 'fields',
+                  label: t(entityTexts.details),
+                  render: () => <DetailFields entity={entity} row={row} titles={detail.titles} />,
+                },
+                ...common,
+              ]}
+            >
+              {children}
+            </RecordFrame>
+            {editing && <RecordDialog entity={entity} id={id} onClose={() => setEditing(false)} />}
+          </>
+        );
+      }}
+    </RecordRead>
+  );
+}
+
+/** A whole page, also inside an object's layout. `param`: the query parameter that names the record. */
+export function RecordPage({ param, ...props }: Omit<ViewProps, 'id' | 'beside'> & { param: string }) {
+  const [id] = useQueryParam(param);
+  return (
+    <div className="wm-card">
+      <View key={id} {...props} id={Number(id)} />
+    </div>
+  );
+}
+
+interface RecordDrawerProps {
+  entity: Entity;
+  id: number;
+  /** The rows it lies beside. */
+  rows: readonly BaseRow[];
+  /** The address names it. */
+  inAddress: boolean;
+  /** Shows another one; null: none. */
+  onShow(id: number | null): void;
+}
+
+/** Beside its list, which leads on to the next one. */
+export function RecordDrawer({ entity, id, rows, inAddress, onShow }: RecordDrawerProps) {
+  const at = rows.findIndex((row) => row.id === id);
+  const step = (to: number) => {
+    const row = at < 0 ? undefined : rows[to];
+    return row ? () => onShow(row.id) : null;
+  };
+  return (
+    <Drawer
+      open
+      size={860}
+      className="wm-record-drawer"
+      onClose={() => onShow(null)}
+      title={t(entity.label)}
+      styles={{ body: { padding: 0 }, header: { padding: '10px 16px' } }}
+    >
+      <View key={id} entity={entity} id={id} beside={{ inAddress, previous: step(at - 1), next: step(at + 1) }} />
+    </Drawer>
+  );
+}

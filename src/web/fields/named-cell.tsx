@@ -1,0 +1,38 @@
+import { addressOf } from '#kernel/address.ts';
+import { t } from '../lang.ts';
+import { RecordLink } from '../parts/PageLink.tsx';
+import { findRoute } from '../registry.ts';
+import { useSession, type Viewer } from '../session.ts';
+import { TextCell } from './cell-text.tsx';
+import type { CellProps } from './field-kind.ts';
+
+const COMMA = ['、', '、', ', '] as const;
+
+/** Whether the page at the address may open; what is inside an object is told there. */
+function opensFor(viewer: Viewer, address: string | null): boolean {
+  const route = address === null ? undefined : findRoute(address.split('?')[0]!)?.route;
+  return route !== undefined && (route.scope !== undefined || route.need === 'login' || viewer.can(route.need));
+}
+
+/** Records by their titles, as links to their pages where that is wanted and they have one. */
+export function NamedCell({ ids, ...props }: CellProps & { ids: readonly number[] }) {
+  const { viewer } = useSession();
+  const { field, titles = {}, linked = false, full = false } = props;
+  const kind = field.to ?? '';
+  const plain = <TextCell {...props} value={ids.length === 0 ? null : field.kind === 'refs' ? ids : ids[0]} />;
+  if (!linked || ids.length === 0 || !opensFor(viewer, addressOf(kind, ids[0]!))) return plain;
+  const titleOf = (id: number): string => titles[id] ?? `#${id}`;
+  const text = ids.map(titleOf).join(t(COMMA));
+  return (
+    <span className={full ? 'wm-full-text' : 'wm-line'} title={full ? undefined : text}>
+      {ids.map((id, at) => (
+        <span key={id}>
+          {at > 0 && t(COMMA)}
+          <RecordLink kind={kind} record={id} {...(!full && { className: 'wm-ref' })}>
+            {titleOf(id)}
+          </RecordLink>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * A report or a list of a call on a screen: inputs, filters, figures, charts, rows, all in the address. Level 1 of the
+ * ladder; a page that looks at the answer itself gives `ReportParts` the state of `useReport`.
+ */
+import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Asked, Report } from '#kernel/report.ts';
+import type { Message, Triple } from '#kernel/text.ts';
+import { entityTexts } from '../entity/entity-texts.ts';
+import { ColumnSettingsButton } from '../entity/list/ColumnSettingsButton.tsx';
+import { FilterBar } from '../entity/list/FilterBar.tsx';
+import { SavedViews } from '../entity/list/SavedViews.tsx';
+import { t } from '../lang.ts';
+import { Drill } from './Drill.tsx';
+import { ReportChart } from './ReportChart.tsx';
+import { ReportInputs } from './ReportInputs.tsx';
+import { type Cells, ReportTable } from './ReportTable.tsx';
+import { type ReportState, useReport } from './use-report.ts';
+import '../entity/entity.css';
+import './report.css';
+
+export interface ReportViewProps<R> {
+  report: Report<R>;
+  /** Cells of your own: column -> cell, and pixels in which they can be read. */
+  cells?: Cells<R>;
+  cellWidths?: Readonly<Record<string, number>>;
+  details?: (row: R, asked: Asked) => ReactNode;
+  actions?: { width: number; render(row: R): ReactNode };
+  none?: Triple | Message;
+}
+
+export function ReportView<R>({ report, ...shown }: ReportViewProps<R>) {
+  return <ReportParts state={useReport(report)} {...shown} />;
+}
+
+/** All of a report whose state a page holds itself. */
+export function ReportParts<R>({ state, ...table }: Omit<ReportViewProps<R>, 'report'> & { state: ReportState<R> }) {
+  const { report } = state;
+  const { filters } = report.list;
+  return (
+    <div className="wm-list wm-report-page">
+      {(Object.keys(report.inputs).length > 0 || report.summary) && (
+        <div className="wm-card wm-report-head">
+          {Object.keys(report.inputs).length > 0 && <ReportInputs state={state} />}
+          <ReportFigures state={state} />
+        </div>
+      )}
+      {(filters.length > 0 || report.search) && (
+        <div className="wm-card">
+          <FilterBar list={state.list} />
+        </div>
+      )}
+      <ReportCharts state={state} />
+      <div className="wm-card wm-list-body">
+        <ReportTools state={state} />
+        <ReportTable state={state} {...table} />
+      </div>
+    </div>
+  );
+}
+
+/** Numbers about all rows; each leads to its rows. */
+function ReportFigures<R>({ state: { report, answer, asked } }: { state: ReportState<R> }) {
+  const shown = Object.entries(report.summary ?? {});
+  if (shown.length === 0 || !answer) return null;
+  return (
+    <dl className="wm-report-figures">
+      {shown.map(([name, { label, unit = '' }]) => {
+        const value = answer.figures[name] ?? null;
+        const address = value ? (report.drillSummary?.[name]?.(asked) ?? null) : null;
+        const text = value === null ? '–' : `${value}${unit}`;
+        return (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            <dd>{address ? <Drill address={address}>{text}</Drill> : text}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function ReportCharts<R>({ state: { report, answer } }: { state: ReportState<R> }) {
+  const drawn = Object.entries(report.charts ?? {}).filter(([name]) => answer?.series[name]);
+  if (drawn.length === 0 || !answer || answer.total === 0) return null;
+  return (
+    <div className="wm-card wm-report-charts">
+      {drawn.map(([name, chart]) => (
+        <ReportChart key={name} chart={chart} series={answer.series[name]!} />
+      ))}
+    </div>
+  );
+}
+
+/** Export, refresh, views and columns of a report. */
+function ReportTools<R>({ state }: { state: ReportState<R> }) {
+  const { list, report } = state;
+  return (
+    <div className="wm-toolbar">
+      {report.sheet && (
+        <Button icon={<ExportOutlined />} onClick={() => void state.exportSheet().catch(() => undefined)}>
+          {t(entityTexts.export)}
+        </Button>
+      )}
+      <div className="wm-toolbar-right">
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          title={t(entityTexts.refresh)}
+          aria-label={t(entityTexts.refresh)}
+          onClick={list.refetch}
+        />
+        <SavedViews list={list} />
+        <ColumnSettingsButton list={list} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * A chart of a report as ECharts wants it. Pure.
+ *
+ * Lines differ in more than colour: in their dashes and marks, bars in their patterns. Colours have three to one against
+ * white and are told apart by the colour-blind (Okabe and Ito, darkened).
+ */
+import type { Chart, Series } from '#kernel/report.ts';
+import type { Triple } from '#kernel/text.ts';
+
+export const CHART_COLORS = ['#0068a6', '#c4520a', '#00805e', '#8a3f82', '#8a6a00', '#4a5560'] as const;
+const MARKS = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
+
+/** Colours and letters of the application. */
+export interface Look {
+  text: string;
+  line: string;
+  back: string;
+  font: string;
+}
+
+const BAR_MOST = 32;
+
+export function chartOption(
+  { kind, lines }: Pick<Chart, 'kind' | 'lines'>,
+  series: Series,
+  look: Look,
+  said: (label: Triple) => string,
+) {
+  const names = Object.keys(lines);
+  const axisText = { color: look.text, fontFamily: look.font, fontSize: 12 };
+  const few = series.x.length <= 40;
+  return {
+    animation: false,
+    color: [...CHART_COLORS],
+    textStyle: { fontFamily: look.font, color: look.text },
+    // The table of figures is what is read aloud; this gives bars their patterns.
+    aria: { enabled: true, label: { enabled: false }, decal: { show: kind !== 'line' && names.length > 1 } },
+    grid: { left: 12, right: 20, top: names.length > 1 ? 36 : 16, bottom: 26 },
+    ...(names.length > 1 && {
+      legend: {
+        top: 0,
+        left: 0,
+        itemWidth: 22,
+        textStyle: axisText,
+        data: names.map((name) => said(lines[name]!.label)),
+      },
+    }),
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: look.back,
+      borderColor: look.line,
+      textStyle: axisText,
+    },
+    xAxis: {
+      type: 'category',
+      data: series.x,
+      boundaryGap: kind !== 'line',
+      axisLabel: { ...axisText, hideOverlap: true, width: 110, overflow: 'truncate' },
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      axisLabel: { ...axisText, formatter: `{value}${lines[names[0] ?? '']?.unit ?? ''}` },
+      splitLine: { lineStyle: { color: look.line } },
+    },
+    series: names.map((name, at) => ({
+      name: said(lines[name]!.label),
+      type: kind === 'line' ? 'line' : 'bar',
+      data: series.lines[name] ?? [],
+      ...(kind === 'stack' && { stack: 'all' }),
+      ...(kind === 'line'
+        ? {
+            symbol: MARKS[at % MARKS.length],
+            symbolSize: 6,
+            showSymbol: few,
+            lineStyle: { width: 2, type: lines[name]!.dashed ? 'dashed' : 'solid' },
+          }
+        : { barMaxWidth: BAR_MOST }),
+    })),
+  };
+}
