@@ -118,7 +118,7 @@ async function importThrough(page: Page, file: string): Promise<number> {
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.locator('.ant-modal-footer .ant-btn-primary').click({ timeout: 60_000 });
   await dialog.locator('.wm-import-counts').waitFor();
-  await dialog.getByRole('button', { name: /(查看计划|Show the plan)$/ }).click({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: /(查看计划|View the plan)$/ }).click({ timeout: 60_000 });
   await page.locator('.wm-gantt-mirror [role=row]').first().waitFor({ state: 'attached' });
   return performance.now() - from;
 }

@@ -36,11 +36,11 @@ test('two steps are set up, asked for, and switched off', async () => {
   await section.getByLabel('Current password').fill(account.password);
   await ready(button(window, a.factorNext, section)).click();
   const secret = bytesOf(((await section.getByTestId('factor-secret').textContent()) ?? '').replace(/[^A-Z2-7]/g, ''));
-  await section.getByLabel('Code of the app').fill('000000');
+  await section.getByLabel('Authenticator code').fill('000000');
   await ready(button(window, a.factorConfirm, section)).click();
   await section.getByText(t(userTexts.codeWrong)).waitFor();
   const step = Math.floor(now() / STEP_MS);
-  await section.getByLabel('Code of the app').fill(codeAt(secret, step));
+  await section.getByLabel('Authenticator code').fill(codeAt(secret, step));
   await ready(button(window, a.factorConfirm, section)).click();
   await section.getByTestId('recovery-codes').waitFor();
   const codes = await section.getByTestId('recovery-codes').locator('li').allTextContents();
@@ -64,7 +64,7 @@ test('two steps are set up, asked for, and switched off', async () => {
   await section.getByText(t(a.factorCodesLeft, { count: 9 })).waitFor();
   await button(window, a.factorEnd, section).click();
   await section.getByLabel('Current password').fill(account.password);
-  await section.getByLabel('Code of the app').fill(codes[1]!);
+  await section.getByLabel('Authenticator code').fill(codes[1]!);
   await ready(button(window, a.factorEnd, section)).click();
   await toasted(window, t(a.factorEnded));
   await section.getByText(t(a.factorOff), { exact: true }).waitFor();

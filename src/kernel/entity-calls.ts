@@ -79,7 +79,7 @@ export interface ImportResult {
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-const id = int(['编号', '編號', 'Id'], { required: true, min: 1 });
+const id = int(['编号', '編號', 'ID'], { required: true, min: 1 });
 const version = int(['版本', '版本', 'Version'], { required: true, min: 1 });
 
 /** Input of the calls that take the additional fields of a record, by column. */
@@ -133,7 +133,7 @@ export function entityCalls<E extends Entity>(e: E) {
       {
         ...scopeFields,
         search: listFields.search!,
-        ids: text(['编号', '編號', 'Ids'], { max: 4000 }),
+        ids: text(['编号', '編號', 'IDs'], { max: 4000 }),
         pageSize: listFields.pageSize!,
       },
       output<Option[]>(),
@@ -185,7 +185,7 @@ export function entityCalls<E extends Entity>(e: E) {
       'POST',
       `${path}/batch-remove`,
       e.rights.remove,
-      { ids: refs(['编号', '編號', 'Ids'], e.name, { required: true, max: 200 }) },
+      { ids: refs(['编号', '編號', 'IDs'], e.name, { required: true, max: 200 }) },
       output<{ removed: number }>(),
       { ...row, label: label('批量删除', '批量刪除', 'Delete several'), fails: 'delete', touches },
     ),

@@ -38,7 +38,7 @@ function build(life: Lifecycle) {
       `${path}/:id/move`,
       right,
       {
-        id: int(['编号', '編號', 'Id'], { required: true, min: 1 }),
+        id: int(['编号', '編號', 'ID'], { required: true, min: 1 }),
         version: int(['版本', '版本', 'Version'], { min: 1 }),
         ...common,
       },
@@ -49,7 +49,7 @@ function build(life: Lifecycle) {
       'POST',
       `${path}/move`,
       right,
-      { ids: refs(['编号', '編號', 'Ids'], entity.name, { required: true, max: MAX_MOVED }), ...common },
+      { ids: refs(['编号', '編號', 'IDs'], entity.name, { required: true, max: MAX_MOVED }), ...common },
       output<MovedMany>(),
       {
         ...more,

@@ -71,11 +71,11 @@ export const lifecycleTexts = texts('lifecycle', {
   reason: ['原因', '原因', 'Reason'],
   moved: ['操作成功', '操作成功', 'Done'],
   noAction: ['没有该操作', '沒有該操作', 'There is no such action'],
-  ask: ['发起审批', '發起審批', 'Ask for approval'],
+  ask: ['发起审批', '發起審批', 'Request approval'],
   approvalHint: [
     '该操作需要审批：“{definition}”',
     '該操作需要審批：「{definition}」',
-    'This needs an approval: "{definition}"',
+    'This requires approval: "{definition}"',
   ],
   underApproval: ['审批中', '審批中', 'Under approval'],
   seeApproval: [
@@ -86,11 +86,11 @@ export const lifecycleTexts = texts('lifecycle', {
   confirm: ['确定{action}“{title}”吗？', '確定{action}「{title}」嗎？', '{action} "{title}"?'],
   confirmMany: [
     '确定{action}选中的 {count} 条{label}吗？',
-    '確定{action}選中的 {count} 筆{label}嗎？',
+    '確定{action}選中的 {count} 項{label}嗎？',
     '{action} {count} records ({label})?',
   ],
-  movedMany: ['已{action} {count} 条', '已{action} {count} 筆', '{action}: {count} done'],
-  notMoved: ['{count} 条未能{action}', '{count} 筆未能{action}', '{count} could not be changed ({action})'],
+  movedMany: ['已{action} {count} 条', '已{action} {count} 項', '{action}: {count} done'],
+  notMoved: ['{count} 条未能{action}', '{count} 項未能{action}', '{count} could not be changed ({action})'],
 });
 
 export const REASON_MAX = 200;

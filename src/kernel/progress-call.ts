@@ -11,11 +11,11 @@ export interface HowFar {
   share: number | null;
 }
 
-const id = text(['处理标识', '處理識別', 'Id of the call'], { required: true, max: 32 });
+const id = text(['处理标识', '處理識別', 'Call ID'], { required: true, max: 32 });
 
 /** null: the call has ended, or there is none. */
 export const readProgress = call('GET', '/api/v1/progress/:id', 'login', { id }, output<HowFar | null>(), {
-  label: ['查询处理进度', '查詢處理進度', 'Ask how far a call is'],
+  label: ['查询处理进度', '查詢處理進度', 'Get the progress of a call'],
 });
 
 /** `running`: it was still running; whether it stopped in time is what it answers itself. */

@@ -17,7 +17,7 @@ import type { Triple } from './text.ts';
 /** Input of its sheet: which columns, in which order, by their names. */
 export const sheetInput = {
   ...listInput,
-  columns: text(['列', '欄位', 'Columns'], { max: 2000 }),
+  columns: text(['列', '欄', 'Columns'], { max: 2000 }),
 } as const;
 
 /** What a chart shows: positions along one axis, and a number of each line at each of them. */

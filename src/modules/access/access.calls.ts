@@ -54,7 +54,7 @@ export const hasMenuPrivilege = call(
   'login',
   { menuId: int(['菜单', '選單', 'Menu'], { required: true }) },
   output<{ hasPri: boolean }>(),
-  { label: ['菜单授权', '選單授權', 'Menu licence'], flat: true },
+  { label: ['菜单授权', '選單授權', 'Menu authorisation'], flat: true },
 );
 const workbenchType = text(['工作台', '工作台', 'Workbench'], { max: 2 });
 /** Code 0 when the viewer may open the department workbench. */
@@ -110,7 +110,7 @@ export const saveSpecialRole = call(
   {
     id: int(['角色', '角色', 'Role'], { required: true, min: 1 }),
     version: int(['版本', '版本', 'Version'], { required: true, min: 1 }),
-    users: refs(['成员', '成員', 'Holders'], 'user', { max: 500 }),
+    users: refs(['成员', '成員', 'Members'], 'user', { max: 500 }),
   },
   output<SpecialRole[]>(),
   { label: ['修改特殊角色', '修改特殊角色', 'Change a special role'], fails: 'save', touches: ['role', 'user'] },

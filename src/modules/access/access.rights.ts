@@ -6,7 +6,7 @@ export const ASK_SECOND_FACTOR = 'sys:secondFactor:edit';
 
 export const accessRights: RightGroup = {
   id: 8,
-  label: ['角色权限', '角色權限', 'Roles and rights'],
+  label: ['角色权限', '角色權限', 'Roles and permissions'],
   rights: [
     { key: 'sys:role:query', label: ['查看角色', '查看角色', 'View roles'], scopes: ['system'] },
     {

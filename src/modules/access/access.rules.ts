@@ -15,12 +15,12 @@ export const accessTexts = texts('access', {
   officerAuditor: [
     '“{name}”不能同时是安全保密员和安全审计员',
     '「{name}」不能同時是安全保密員和安全稽核員',
-    '{name} cannot be security officer and security auditor at once',
+    '"{name}" cannot be both security officer and security auditor',
   ],
   specialOnly: [
     '内置角色的成员和权限只能由有权管理特殊角色的人修改',
     '內置角色的成員和權限只能由有權管理特殊角色的人修改',
-    'Holders and permissions of built-in roles are changed only by those who may manage special roles',
+    'Only those who may manage special roles can change the members and permissions of built-in roles',
   ],
   secondFactorRight: [
     '修改“要求两步验证”需要“设置两步验证要求”权限',
@@ -31,37 +31,37 @@ export const accessTexts = texts('access', {
   specialReach: [
     '此操作涉及特殊角色的成员，需要“任免特殊角色”权限',
     '此操作涉及特殊角色的成員，需要「任免特殊角色」權限',
-    'This concerns a holder of a special role and needs the permission "Appoint special roles"',
+    'This affects a member of a special role and requires the permission "Appoint special roles"',
   ],
   beyondRight: [
     '不能授予您自己没有的权限：“{right}”',
     '不能授予您自己沒有的權限：「{right}」',
-    'You cannot give a permission that you do not hold: "{right}"',
+    'You cannot grant a permission you do not have: "{right}"',
   ],
   beyondData: [
     '不能让他人在您数据权限以外的部门拥有“{right}”',
     '不能讓他人在您資料權限以外的部門擁有「{right}」',
-    'You cannot give "{right}" over departments outside your own data permission',
+    'You cannot grant "{right}" over departments outside your own data permission',
   ],
   beyondPerson: [
     '“{name}”拥有您没有的权限“{right}”，该账号不能由您操作',
     '「{name}」擁有您沒有的權限「{right}」，該帳號不能由您操作',
-    '{name} holds "{right}", which you do not: this account is not yours to change',
+    '{name} has the permission "{right}", which you do not have: you cannot change this account',
   ],
   beyondPersonData: [
     '“{name}”在您数据权限以外的部门拥有“{right}”，该账号不能由您操作',
     '「{name}」在您資料權限以外的部門擁有「{right}」，該帳號不能由您操作',
-    '{name} holds "{right}" over departments outside your data permission: this account is not yours to change',
+    '{name} has "{right}" over departments outside your data permission: you cannot change this account',
   ],
   beyondAll: [
     '重置密码的链接由此发出，只有权限不少于本公司任何人的人才能修改（您缺少“{right}”）',
     '重設密碼的連結由此發出，只有權限不少於本公司任何人的人才能修改（您缺少「{right}」）',
-    'Links that reset passwords go out by this, so only whoever holds as much as anybody in the company changes it (you lack "{right}")',
+    'Password reset links are sent with these settings, so only someone with all the permissions anyone in the company has can change them (you lack "{right}")',
   ],
   templateRights: [
     '在默认角色中增加权限需要“{right}”',
     '在預設角色中增加權限需要「{right}」',
-    'Adding permissions to a default role needs "{right}"',
+    'Adding permissions to a default role requires "{right}"',
   ],
   wrongMenus: ['菜单权限不正确', '選單權限不正確', 'The menu permissions are not valid'],
   noAccess: ['没有访问权限', '沒有存取權限', 'No access'],

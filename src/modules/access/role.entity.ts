@@ -30,7 +30,7 @@ export const role = entity({
     dataDepartments: refs(['可见部门', '可見部門', 'Visible departments'], 'department', {
       when: { shown: { dataScope: ['chosen'] }, required: true },
     }),
-    users: refs(['成员', '成員', 'Holders'], 'user', { max: 5000 }),
+    users: refs(['成员', '成員', 'Members'], 'user', { max: 5000 }),
     userGroups: refs(['用户组', '用戶組', 'User groups'], 'userGroup'),
     /** Holders must sign in by two steps. */
     secondFactor: bool(['要求两步验证', '要求兩步驗證', 'Requires two-step sign-in'], { default: false }),

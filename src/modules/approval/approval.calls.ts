@@ -55,16 +55,16 @@ export interface ObjectConfig {
 }
 
 export const BINDING_MODES = {
-  inherit: ['继承', '繼承', 'As above'],
-  direct: ['无需审批', '無需審批', 'No approval'],
-  workflow: ['需要审批', '需要審批', 'Approval'],
+  inherit: ['继承', '繼承', 'Inherited'],
+  direct: ['无需审批', '無需審批', 'No approval needed'],
+  workflow: ['需要审批', '需要審批', 'Approval required'],
 } as const satisfies Record<string, Triple>;
 export type BindingMode = keyof typeof BINDING_MODES;
 
 /** What a binding is set to; of every level. */
 export const bindingInput = {
   action: text(['业务操作', '業務操作', 'Business action'], { required: true, max: 50 }),
-  mode: choice(['方式', '方式', 'Way'], BINDING_MODES, { required: true }),
+  mode: choice(['方式', '方式', 'Method'], BINDING_MODES, { required: true }),
   definition: text(['流程', '流程', 'Workflow'], { max: 64 }),
 };
 const base = '/api/v1/workflow/business';
@@ -86,7 +86,7 @@ export const saveBusinessBinding = call(
     ...bindingInput,
     level: choice(['级别', '級別', 'Level'], COMMON_LEVELS, { required: true }),
     ownerId: int(['项目类型', '項目類型', 'Project type'], { min: 0 }),
-    adjustable: bool(['允许下级调整', '允許下級調整', 'May be changed below']),
+    adjustable: bool(['允许下级调整', '允許下級調整', 'Lower levels may change it']),
   },
   output<null>(),
   { label: ['保存业务流程配置', '儲存業務流程配置', 'Set the workflow of a business action'], touches: ['wfBusiness'] },
@@ -123,11 +123,11 @@ export const askForMove = call(
   'login',
   {
     entity: text(['对象', '對象', 'Kind of record'], { required: true, max: 50 }),
-    id: int(['编号', '編號', 'Id'], { required: true, min: 1 }),
+    id: int(['编号', '編號', 'ID'], { required: true, min: 1 }),
     action: text(['操作', '操作', 'Action'], { required: true, max: 50 }),
     reason: longText(['原因', '原因', 'Reason'], { max: 200 }),
     values: json<Record<string, unknown>>()(['填写内容', '填寫內容', 'Values']),
   },
   output<ApprovalItem>(),
-  { label: ['申请审批', '申請審批', 'Ask for an approval'] },
+  { label: ['申请审批', '申請審批', 'Request approval'] },
 );

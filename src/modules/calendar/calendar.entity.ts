@@ -61,13 +61,13 @@ export const calendar = entity({
     shifts: json<[number, number][]>()(['工作时段', '工作時段', 'Working hours'], { required: true }),
     days: json<CalendarDay[]>()(['节假日与调班', '節假日與調班', 'Holidays and adjusted workdays']),
     /** Own week, Sunday first; used instead of the rule by calendars that came with an imported plan. */
-    week: json<[number, number][][]>()(['自定义周', '自訂週', 'Own week']),
+    week: json<[number, number][][]>()(['自定义周', '自訂週', 'Custom week']),
     /** Whether the national holidays of the library are taken over. */
-    nationalHolidays: bool(['采用法定节假日', '採用法定節假日', 'National holidays'], {
+    nationalHolidays: bool(['采用法定节假日', '採用法定節假日', 'Use national holidays'], {
       required: true,
       default: true,
     }),
-    sourceUid: int(['来源编号', '來源編號', 'Source id'], { set: 'server' }),
+    sourceUid: int(['来源编号', '來源編號', 'Source ID'], { set: 'server' }),
   },
   list: {
     columns: ['name', 'ownerKind', 'weekendRule', 'hoursPerDay', 'nationalHolidays', 'isDefault'],

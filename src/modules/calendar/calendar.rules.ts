@@ -22,17 +22,13 @@ export const calendarTexts = texts('calendar', {
     'Hours per day must be above 0 and at most 24',
   ],
   day: ['第 {row} 个日期无效', '第 {row} 個日期無效', 'Date {row} is not valid'],
-  week: ['自定义周必须包含 7 天', '自訂週必須包含 7 天', 'An own week needs seven days'],
+  week: ['自定义周必须包含 7 天', '自訂週必須包含 7 天', 'A custom week must contain 7 days'],
   inProject: [
     '项目日历请在项目的日历页面中修改',
     '項目日曆請在項目的日曆頁面中修改',
-    'The calendar of a project is changed on the calendar page of the project',
+    'Change a project calendar on the calendar page of its project',
   ],
-  defaultStays: [
-    '公司默认日历不能删除',
-    '公司預設日曆不能刪除',
-    'The default calendar of the company cannot be deleted',
-  ],
+  defaultStays: ['公司默认日历不能删除', '公司預設日曆不能刪除', 'The company default calendar cannot be deleted'],
 });
 
 /** Working calendar that holds national holidays: rest days and adjusted workdays as civil dates. */

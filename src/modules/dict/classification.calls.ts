@@ -39,13 +39,13 @@ export const classificationState = call(
   'sys:dict:query',
   {},
   output<ClassificationState>(),
-  { label: ['查看分类设置', '查看分類設定', 'View the classifications'], reads: ['dictionary'] },
+  { label: ['查看分类设置', '查看分類設定', 'View classification settings'], reads: ['dictionary'] },
 );
 
 export const classFields = {
   template: ref(['默认项目模板', '預設項目範本', 'Default project template'], 'template'),
   calendar: ref(['默认工作日历', '預設工作日曆', 'Default work calendar'], 'calendar'),
-  codeMark: text(['编码标识', '編碼標識', 'Mark in codes'], { max: 20 }),
+  codeMark: text(['编码标识', '編碼標識', 'Code mark'], { max: 20 }),
 } as const;
 export const saveClassification = call(
   'PUT',

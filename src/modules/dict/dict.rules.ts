@@ -42,20 +42,20 @@ export const parameters = {
     fallback: 12,
     min: 1,
     max: 720,
-    label: ['会话最长时间（小时）', '工作階段最長時間（小時）', 'Longest session (hours)'],
+    label: ['会话最长时间（小时）', '工作階段最長時間（小時）', 'Maximum session length (hours)'],
   },
   'sys.password.maxLength': {
     fallback: 20,
     min: 20,
     max: 64,
-    label: ['密码最大长度', '密碼最大長度', 'Longest password'],
+    label: ['密码最大长度', '密碼最大長度', 'Maximum password length'],
   },
   'sys.secondFactor': {
     fallback: 0,
     min: 0,
     max: 1,
     need: 'sys:secondFactor:edit',
-    label: ['要求全员两步验证', '要求全員兩步驗證', 'Two-step sign-in required of everybody'],
+    label: ['要求全员两步验证', '要求全員兩步驗證', 'Require two-step sign-in for everyone'],
   },
 } as const satisfies Record<string, { fallback: number; min: number; max: number; need?: RightKey; label: Triple }>;
 export type ParameterKey = keyof typeof parameters;
@@ -84,7 +84,7 @@ export const dictTexts = texts('dict', {
   parameterRange: [
     '参数值应为 {min}-{max} 的整数',
     '參數值應為 {min}-{max} 的整數',
-    'The value must be a whole number of {min} to {max}',
+    'The value must be a whole number from {min} to {max}',
   ],
   delayOrder: [
     '严重延期阈值不能小于轻微延期阈值',
@@ -100,7 +100,7 @@ export const dictTexts = texts('dict', {
   codeMark: [
     '编码标识只能包含字母、数字、下划线和连字符',
     '編碼標識只能包含字母、數字、底線和連字號',
-    'A mark in codes has letters, digits, underscores and hyphens only',
+    'A code mark may contain only letters, digits, underscores and hyphens',
   ],
   parameterRight: [
     '修改“{parameter}”需要“设置两步验证要求”权限',
@@ -110,11 +110,11 @@ export const dictTexts = texts('dict', {
   bound: [
     '扩展字段“{field}”使用该字典，不能删除',
     '擴展欄位「{field}」使用該字典，不能刪除',
-    'The additional field "{field}" takes its values from this dictionary: it cannot be deleted',
+    'The additional field "{field}" uses this dictionary, so it cannot be deleted',
   ],
   builtIn: ['内置数据不能删除', '內置資料不能刪除', 'Built-in entries cannot be deleted'],
   builtInKey: ['内置项的标识不能修改', '內置項的標識不能修改', 'The key of a built-in entry cannot be changed'],
-  notTree: ['只有树形字典可以设置上级', '只有樹形字典可以設定上級', 'Only items of tree dictionaries have a parent'],
+  notTree: ['只有树形字典可以设置上级', '只有樹形字典可以設定上級', 'Only tree dictionaries can have parent items'],
 });
 
 /** A whole number in digits, as every reader of a parameter takes it; null: anything else. */

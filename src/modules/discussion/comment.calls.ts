@@ -61,13 +61,13 @@ export const comments = call(
     at: int(['评论', '評論', 'Comment'], { min: 1 }),
   },
   output<Comments>(),
-  { label: ['查看评论', '查看評論', 'Comments of a record'] },
+  { label: ['查看评论', '查看評論', 'View comments'] },
 );
 export const writeComment = call(
   'POST',
   '/api/v1/discussion/comments',
   'login',
-  { ...ofRecord, parent: int(['回复', '回覆', 'Answer to'], { min: 1 }), ...said },
+  { ...ofRecord, parent: int(['回复', '回覆', 'Reply to'], { min: 1 }), ...said },
   output<{ id: number }>(),
   { label: ['发表评论', '發表評論', 'Write a comment'], creates: true, fails: 'save', touches: ['discussion'] },
 );

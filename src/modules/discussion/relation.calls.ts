@@ -31,7 +31,7 @@ export interface Relations {
 const id = int(['关联', '關聯', 'Relation'], { required: true, min: 1 });
 
 export const relations = call('GET', '/api/v1/discussion/relations', 'login', ofRecord, output<Relations>(), {
-  label: ['查看关联', '查看關聯', 'Relations of a record'],
+  label: ['查看关联', '查看關聯', 'View relations'],
   // Any record that changes may make one suspect.
   reads: ['*'],
 });

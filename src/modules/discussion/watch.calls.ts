@@ -14,7 +14,7 @@ export interface Watchers {
 }
 
 export const watchers = call('GET', '/api/v1/discussion/watchers', 'login', ofRecord, output<Watchers>(), {
-  label: ['查看关注人', '查看關注人', 'Watchers of a record'],
+  label: ['查看关注人', '查看關注人', 'View watchers'],
 });
 /** A creator or a person in charge who stops stays stopped. */
 export const setWatching = call(
@@ -39,7 +39,7 @@ export const facetCounts = call(
   'GET',
   '/api/v1/discussion/counts',
   'login',
-  { entity: ofRecord.entity, ids: text(['编号', '編號', 'Ids'], { required: true, max: 2000 }) },
+  { entity: ofRecord.entity, ids: text(['编号', '編號', 'IDs'], { required: true, max: 2000 }) },
   output<Record<number, FacetCounts>>(),
   { label: ['评论与关联数量', '評論與關聯數量', 'Counts of comments and relations'] },
 );

@@ -13,17 +13,17 @@ const limitTexts = texts('feel', {
   RANGE: [
     '循环的范围 {name} 过大（最多 {range} 个数）',
     '循環的範圍 {name} 過大（最多 {range} 個數）',
-    'The range {name} is too long to be looped over (at most {range} numbers)',
+    'The range {name} is too long to loop over (at most {range} numbers)',
   ],
   PATTERN: [
     '不支持的正则表达式“{name}”（不能使用环视、反向引用或超过 1000 次的重复）',
     '不支援的規則運算式「{name}」（不能使用環視、反向參照或超過 1000 次的重複）',
-    'The pattern "{name}" cannot be used (no look-around, back-references or more than 1000 repetitions)',
+    'The pattern "{name}" is not supported (no look-around, back-references or more than 1000 repetitions)',
   ],
   TOO_COSTLY: [
     '表达式计算量过大，已停止：{name}',
     '運算式計算量過大，已停止：{name}',
-    'Stopped, because the expression takes too long or too much memory: {name}',
+    'Stopped, because the expression needs too much computing: {name}',
   ],
 });
 export type LimitKind = keyof typeof limitTexts;

@@ -19,7 +19,7 @@ export const uploadFile = call('POST', `${service}/upload`, 'login', {}, output<
   creates: true,
 });
 /** A one-time ticket (POST /api/v1/ticket), for addresses that a browser opens by itself; never a session's token. */
-const token = text(['下载凭证', '下載憑證', 'Ticket'], { max: 100 });
+const token = text(['下载凭证', '下載憑證', 'Download ticket'], { max: 100 });
 /** Shown by the browser: pictures, PDF, text (2-rules §7). `module`: the page it is shown in; told for the log only. */
 export const onlinePreview = call(
   'GET',
@@ -55,5 +55,5 @@ export const fileFacts = call(
   'login',
   { ids: json<number[]>()(['文件', '檔案', 'Files'], { required: true }) },
   output<FileFacts[]>(),
-  { label: ['文件信息', '檔案資訊', 'Facts of files'], reads: true },
+  { label: ['文件信息', '檔案資訊', 'File information'], reads: true },
 );

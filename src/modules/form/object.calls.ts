@@ -26,7 +26,7 @@ export interface ObjectRow {
   updatedBy: string | null;
 }
 
-const id = int(['编号', '編號', 'Id'], { required: true, min: 1 });
+const id = int(['编号', '編號', 'ID'], { required: true, min: 1 });
 const objectId = int(['业务对象', '業務對象', 'Business object'], { required: true, min: 1 });
 const key = text(['标识', '標識', 'Key'], { required: true, max: 64, format: 'code' });
 const name = text(['名称', '名稱', 'Name'], { required: true, max: 100 });
@@ -68,14 +68,14 @@ export const removeObject = call('DELETE', `${base}/:id`, 'wf:object:edit', { id
 const page = {
   objectId,
   pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 1_000_000 }),
-  pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
+  pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
   search: text(['搜索', '搜尋', 'Search'], { max: 100 }),
 };
 export const listRows = call('GET', rows, 'wf:object:query', page, output<Page<ObjectRow>>(), {
-  label: ['业务数据列表', '業務資料列表', 'Rows of a business object'],
+  label: ['业务数据列表', '業務資料列表', 'Records of a business object'],
 });
 export const createRow = call('POST', rows, 'wf:object:data', { objectId, values }, output<{ id: number }>(), {
-  label: ['新建业务数据', '新建業務資料', 'Create a row of a business object'],
+  label: ['新建业务数据', '新建業務資料', 'Create a record of a business object'],
   fails: 'save',
   creates: true,
   touches,
@@ -86,13 +86,13 @@ export const updateRow = call(
   'wf:object:data',
   { objectId, id, revision, values },
   output<{ revision: number }>(),
-  { label: ['修改业务数据', '修改業務資料', 'Edit a row of a business object'], touches },
+  { label: ['修改业务数据', '修改業務資料', 'Edit a record of a business object'], touches },
 );
 export const removeRow = call('DELETE', `${rows}/:id`, 'wf:object:data', { objectId, id }, output<null>(), {
-  label: ['删除业务数据', '刪除業務資料', 'Delete a row of a business object'],
+  label: ['删除业务数据', '刪除業務資料', 'Delete a record of a business object'],
   touches,
 });
 export const exportRows = call('GET', `${rows}/export`, 'wf:object:query', { objectId }, output<Uint8Array>(), {
-  label: ['导出业务数据', '匯出業務資料', 'Export rows of a business object'],
+  label: ['导出业务数据', '匯出業務資料', 'Export records of a business object'],
   body: 'download',
 });

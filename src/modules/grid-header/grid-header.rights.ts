@@ -13,6 +13,6 @@ export const gridHeaderRights: RightGroup = {
       needs: ['sys:gridheader:query'],
       scopes: ['system'],
     },
-    { key: SHARE_VIEWS, label: ['共享列表视图', '共享列表視圖', 'Share views of lists'], scopes: ['system'] },
+    { key: SHARE_VIEWS, label: ['共享列表视图', '共享列表視圖', 'Share list views'], scopes: ['system'] },
   ],
 };

@@ -15,12 +15,12 @@ export const viewTexts = texts('savedView', {
   badQuery: [
     '视图的查询条件或列设置无效',
     '視圖的查詢條件或欄設定無效',
-    'The query or columns of the view are not valid',
+    'The filters or columns of the view are not valid',
   ],
   most: [
     '一个列表最多保存 {max} 个自己的视图',
     '一個列表最多儲存 {max} 個自己的視圖',
-    'A list keeps at most {max} views of your own',
+    'You can save at most {max} views of your own per list',
   ],
 });
 

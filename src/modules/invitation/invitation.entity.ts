@@ -21,7 +21,7 @@ export const invitation = entity({
     }),
     expiresOn: date(['有效期至', '有效期至', 'Valid until'], { required: true }),
     maxUses: int(['可用次数', '可用次數', 'Uses allowed'], { required: true, min: 1, max: 1000, default: 1 }),
-    used: int(['已用次数', '已用次數', 'Uses'], { required: true, set: 'server', default: 0 }),
+    used: int(['已用次数', '已用次數', 'Times used'], { required: true, set: 'server', default: 0 }),
     remark: text(['备注', '備註', 'Remark'], { max: 200 }),
   },
   list: {

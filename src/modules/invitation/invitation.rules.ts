@@ -6,7 +6,7 @@ import type { InvitationRow } from './invitation.entity.ts';
 
 export const invitationTexts = texts('invitation', {
   title: ['邀请', '邀請', 'Invitations'],
-  past: ['有效期不能早于今天', '有效期不能早於今天', 'The last day cannot be in the past'],
+  past: ['有效期不能早于今天', '有效期不能早於今天', 'The expiry date cannot be earlier than today'],
   operator: [
     '只有系统运营方可以邀请新公司',
     '只有系統營運方可以邀請新公司',
@@ -15,31 +15,35 @@ export const invitationTexts = texts('invitation', {
   companyUses: [
     '邀请新公司最多可用 {max} 次',
     '邀請新公司最多可用 {max} 次',
-    'An invitation of companies can be used {max} times at most',
+    'An invitation for companies can be used at most {max} times',
   ],
   companyDays: [
     '邀请新公司的有效期最长 {max} 天',
     '邀請新公司的有效期最長 {max} 天',
-    'An invitation of companies is valid for {max} days at most',
+    'An invitation for companies is valid for at most {max} days',
   ],
-  belowUsed: ['可用次数不能少于已用次数', '可用次數不能少於已用次數', 'It has been used more often already'],
+  belowUsed: [
+    '可用次数不能少于已用次数',
+    '可用次數不能少於已用次數',
+    'The uses allowed cannot be fewer than the times used',
+  ],
   /** One text for every reason: a stranger learns nothing about codes. */
   invalid: [
     '邀请码无效或已过期，请联系邀请人',
     '邀請碼無效或已過期，請聯絡邀請人',
-    'The invite code is not valid (any more); please ask whoever invited you',
+    'The invite code is invalid or has expired; please contact the person who invited you',
   ],
-  usernameTaken: ['该登录账号已被使用', '該登入帳號已被使用', 'This login account is taken'],
-  emailTaken: ['该邮箱已被使用', '該電郵已被使用', 'This e-mail address is taken'],
+  usernameTaken: ['该登录账号已被使用', '該登入帳號已被使用', 'This login account is already in use'],
+  emailTaken: ['该邮箱已被使用', '該電郵已被使用', 'This e-mail address is already in use'],
   copy: ['复制链接', '複製連結', 'Copy link'],
   copied: [
     '链接已复制，可发送给受邀人',
     '連結已複製，可傳送給受邀人',
-    'The link is copied; send it to whom you invite',
+    'The link is copied; you can send it to the person you invite',
   ],
   copyByHand: ['请复制此链接', '請複製此連結', 'Please copy this link'],
   spent: ['已用完或已过期', '已用完或已過期', 'Used up or expired'],
-  usable: ['可用', '可用', 'Usable'],
+  usable: ['可用', '可用', 'Available'],
 });
 
 type Checked = Pick<InvitationRow, 'kind' | 'department' | 'expiresOn' | 'maxUses' | 'used'>;

@@ -14,7 +14,7 @@ export const accessGroups = {
 } as const;
 
 const inputs = {
-  by: choice(['统计方式', '統計方式', 'Grouped'], accessGroups, { required: true }),
+  by: choice(['统计方式', '統計方式', 'Group by'], accessGroups, { required: true }),
   from: date(['开始日期', '開始日期', 'From'], { required: true }),
   to: date(['结束日期', '結束日期', 'To'], { required: true }),
 } as const;

@@ -51,7 +51,7 @@ export const loginLog = call(
   'sys:log:login',
   listInput,
   output<ReportAnswer<LoginLogRow>>(),
-  { label: ['登录日志', '登入日誌', 'Login log'] },
+  { label: ['登录日志', '登入日誌', 'Sign-in log'] },
 );
 export const exportLoginLog = call(
   'GET',
@@ -101,7 +101,7 @@ export const projectDynamics = call(
   'pm:dynamics:query',
   { ...inProject, ...listInput },
   output<ReportAnswer<ChangeRow>>(),
-  { label: ['项目动态', '項目動態', 'Project dynamics'], scope: 'project', reads: ['project', 'task'] },
+  { label: ['项目动态', '項目動態', 'Project activity'], scope: 'project', reads: ['project', 'task'] },
 );
 export const exportDynamics = call(
   'GET',

@@ -43,7 +43,7 @@ export interface MailState {
 }
 
 export const mailSettings = call('GET', '/api/v1/mail/settings', 'sys:email:edit', {}, output<MailState>(), {
-  label: ['查看邮件设置', '查看郵件設定', 'View the e-mail settings'],
+  label: ['查看邮件设置', '查看電郵設定', 'View the e-mail settings'],
 });
 /** A password left out keeps the stored one, as long as server and account stay the same. */
 export const saveMailSettings = call(
@@ -52,14 +52,14 @@ export const saveMailSettings = call(
   'sys:email:edit',
   { version: int(['版本', '版本', 'Version'], { required: true, min: 0 }), ...mailFields },
   output<MailState>(),
-  { label: ['保存邮件设置', '儲存郵件設定', 'Save the e-mail settings'], touches: ['settings'] },
+  { label: ['保存邮件设置', '儲存電郵設定', 'Save the e-mail settings'], touches: ['settings'] },
 );
 /** Connects and signs in with what is on the screen; sends a mail too when `to` is given. */
 export const testMailSettings = call(
   'POST',
   '/api/v1/mail/test',
   'sys:email:edit',
-  { ...mailFields, to: text(['测试收件人', '測試收件人', 'Send a test mail to'], { max: 100, format: 'email' }) },
+  { ...mailFields, to: text(['测试收件人', '測試收件人', 'Send a test e-mail to'], { max: 100, format: 'email' }) },
   output<null>(),
-  { label: ['测试邮件连接', '測試郵件連線', 'Test the mail connection'] },
+  { label: ['测试邮件连接', '測試電郵連線', 'Test the e-mail connection'] },
 );

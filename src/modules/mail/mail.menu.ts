@@ -5,7 +5,7 @@ export const mailPlaces: readonly MenuPlace[] = [
   {
     under: 'settings',
     place: 120,
-    label: ['邮件设置', '郵件設定', 'E-mail settings'],
+    label: ['邮件设置', '電郵設定', 'E-mail settings'],
     url: '/modules/sys/emailConfig',
     need: 'sys:email:edit',
   },

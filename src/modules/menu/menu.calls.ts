@@ -84,14 +84,14 @@ export const saveOwnMenu = call(
     enName,
     icon,
     url: text(['地址', '地址', 'Address'], { max: 500, format: 'url' }),
-    need: text(['所需权限', '所需權限', 'Permission needed'], { max: 100 }),
+    need: text(['所需权限', '所需權限', 'Required permission'], { max: 100 }),
     parent,
   },
   state,
-  { label: ['保存自定义菜单', '儲存自訂選單', 'Save an own menu entry'], creates: true, fails: 'save', ...touches },
+  { label: ['保存自定义菜单', '儲存自訂選單', 'Save a custom menu entry'], creates: true, fails: 'save', ...touches },
 );
 export const removeOwnMenu = call('POST', '/api/v1/menu/own/remove', 'sys:menu:edit', { area, version, id }, state, {
-  label: ['删除自定义菜单', '刪除自訂選單', 'Remove an own menu entry'],
+  label: ['删除自定义菜单', '刪除自訂選單', 'Delete a custom menu entry'],
   fails: 'delete',
   ...touches,
 });
@@ -108,7 +108,7 @@ export const menuDifferences = call(
   'sys:menu:query',
   { area },
   output<MenuDifferences>(),
-  { label: ['与出厂菜单的差异', '與出廠選單的差異', 'Differences from the delivered menu'] },
+  { label: ['与出厂菜单的差异', '與出廠選單的差異', 'Differences from the default menu'] },
 );
 /** Back to the delivered menu: the named entries (0: order of the top level), or everything. */
 export const resetMenu = call(
@@ -118,11 +118,11 @@ export const resetMenu = call(
   {
     area,
     version,
-    all: bool(['全部', '全部', 'Everything'], { required: true }),
+    all: bool(['全部', '全部', 'All'], { required: true }),
     ids: json<number[]>()(['菜单项', '選單項', 'Entries']),
   },
   output<MenuDifferences>(),
-  { label: ['恢复出厂菜单', '恢復出廠選單', 'Back to the delivered menu'], ...touches },
+  { label: ['恢复出厂菜单', '恢復出廠選單', 'Restore the default menu'], ...touches },
 );
 
 /** An entry with the operation keys that belong to its page and the roles that hold them. */

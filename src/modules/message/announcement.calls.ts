@@ -14,16 +14,20 @@ export const announcementTexts = texts('announcement', {
   askPublish: [
     '发布后公司全体人员可见并收到通知，确定发布？',
     '發佈後公司全體人員可見並收到通知，確定發佈？',
-    'Everybody of the company will see it and be told. Publish?',
+    'Everyone in the company will see it and be notified. Publish?',
   ],
   askWithdraw: [
     '撤回后仅管理人员可见，确定撤回？',
     '撤回後僅管理人員可見，確定撤回？',
-    'Only its editors will see it then. Withdraw?',
+    'Only those who manage announcements will see it then. Withdraw?',
   ],
-  published: ['公告已发布，请先撤回', '公告已發佈，請先撤回', 'The announcement is published; withdraw it first'],
-  already: ['公告已发布', '公告已發佈', 'The announcement is published already'],
-  notPublished: ['公告尚未发布', '公告尚未發佈', 'The announcement is not published'],
+  published: [
+    '公告已发布，请先撤回',
+    '公告已發佈，請先撤回',
+    'The announcement is published; please withdraw it first',
+  ],
+  already: ['公告已发布', '公告已發佈', 'The announcement has already been published'],
+  notPublished: ['公告尚未发布', '公告尚未發佈', 'The announcement has not been published yet'],
 });
 
 const input = {

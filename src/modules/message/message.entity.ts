@@ -11,13 +11,13 @@ export const messageKinds = {
 
 /** `mail`, `sms` and `mailSms` go outside only: the receiver's list does not show them. */
 export const messageChannels = {
-  inApp: ['站内', '站內', 'In the application'],
-  mail: ['邮件', '郵件', 'E-mail'],
-  both: ['站内和邮件', '站內和郵件', 'In the application and e-mail'],
+  inApp: ['站内', '站內', 'In-app'],
+  mail: ['邮件', '電郵', 'E-mail'],
+  both: ['站内和邮件', '站內和電郵', 'In-app and e-mail'],
   sms: ['短信', '短訊', 'SMS'],
-  inAppSms: ['站内和短信', '站內和短訊', 'In the application and SMS'],
-  mailSms: ['邮件和短信', '郵件和短訊', 'E-mail and SMS'],
-  all: ['站内、邮件和短信', '站內、郵件和短訊', 'In the application, e-mail and SMS'],
+  inAppSms: ['站内和短信', '站內和短訊', 'In-app and SMS'],
+  mailSms: ['邮件和短信', '電郵和短訊', 'E-mail and SMS'],
+  all: ['站内、邮件和短信', '站內、電郵和短訊', 'In-app, e-mail and SMS'],
 } as const;
 export type MessageChannel = keyof typeof messageChannels;
 /** Channels without a place in the receiver's list. */
@@ -30,7 +30,7 @@ export const message = entity({
   label: ['消息', '訊息', 'Message'],
   title: 'title',
   fields: {
-    receiver: ref(['接收人', '接收人', 'Receiver'], 'user', { required: true, set: 'server' }),
+    receiver: ref(['接收人', '接收人', 'Recipient'], 'user', { required: true, set: 'server' }),
     kind: choice(['类型', '類型', 'Kind'], messageKinds, { required: true, set: 'server' }),
     title: text(['标题', '標題', 'Title'], { max: 300, required: true, set: 'server' }),
     hkTitle: text(['繁体标题', '繁體標題', 'Title in Traditional Chinese'], { max: 300, set: 'server' }),

@@ -9,7 +9,7 @@ export const messageRights: RightGroup = {
     { key: 'sys:msg:send', label: ['发送通知', '傳送通知', 'Send notices'], scopes: ['system'] },
     {
       key: 'sys:msg:edit',
-      label: ['设置消息渠道', '設定訊息渠道', 'Set the channels of messages'],
+      label: ['设置消息渠道', '設定訊息渠道', 'Set message channels'],
       needs: ['sys:msg:query'],
       scopes: ['system'],
     },

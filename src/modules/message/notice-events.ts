@@ -40,12 +40,12 @@ export const noticeTitles = texts('notice', {
   taskReported: [
     '{name}汇报了任务“{task}”的进度：{progress}%（{project}）',
     '{name}匯報了任務「{task}」的進度：{progress}%（{project}）',
-    '{name} reported {progress} % on the task "{task}" ({project})',
+    '{name} reported {progress}% on the task "{task}" ({project})',
   ],
   taskReady: [
     '前置任务“{task}”已完成，任务“{next}”可以进行了（{project}）',
     '前置任務「{task}」已完成，任務「{next}」可以進行了（{project}）',
-    'Predecessor "{task}" is finished; the task "{next}" can go on ({project})',
+    'Predecessor "{task}" is finished; the task "{next}" can proceed ({project})',
   ],
   taskMoved: [
     '{name}修改了计划，{count} 个相关任务的时间有变化（{project}）',
@@ -102,7 +102,7 @@ export const receiverKinds = {
   assigner: ['分配人', '分配人', 'Assigner'],
   manager: ['项目经理', '項目經理', 'Project manager'],
   members: ['全体项目成员', '全體項目成員', 'All project members'],
-  subject: ['本人', '本人', 'The person concerned'],
+  subject: ['本人', '本人', 'Person concerned'],
 } as const;
 export type ReceiverKind = keyof typeof receiverKinds;
 
@@ -158,54 +158,54 @@ const ofProject = (key: NoticeKey, label: Triple, delivered: NoticeRule): Notice
 });
 
 export const noticeEvents: readonly NoticeEvent[] = [
-  ofTask('taskAssigned', ['任务分配', '任務分配', 'A task is assigned'], rule(['responsible'])),
-  ofTask('taskReady', ['前置任务完成', '前置任務完成', 'The predecessor is finished'], rule(['responsible'])),
-  ofTask('taskStarted', ['任务开始', '任務開始', 'A task is started'], off(['assigner', 'manager'])),
-  ofTask('taskReported', ['任务汇报进度', '任務匯報進度', 'Progress is reported'], off(['assigner', 'manager'])),
-  ofTask('taskFinished', ['任务完成', '任務完成', 'A task is finished'], rule(['assigner', 'manager'])),
+  ofTask('taskAssigned', ['任务分配', '任務分配', 'Task assigned'], rule(['responsible'])),
+  ofTask('taskReady', ['前置任务完成', '前置任務完成', 'Predecessor finished'], rule(['responsible'])),
+  ofTask('taskStarted', ['任务开始', '任務開始', 'Task started'], off(['assigner', 'manager'])),
+  ofTask('taskReported', ['任务汇报进度', '任務匯報進度', 'Progress reported'], off(['assigner', 'manager'])),
+  ofTask('taskFinished', ['任务完成', '任務完成', 'Task finished'], rule(['assigner', 'manager'])),
   ofTask(
     'taskHalted',
-    ['任务暂停或终止', '任務暫停或終止', 'A task is paused or terminated'],
+    ['任务暂停或终止', '任務暫停或終止', 'Task paused or terminated'],
     rule(['assigner', 'manager']),
   ),
   ofTask(
     'taskReopened',
-    ['任务恢复、重新开始或退回', '任務恢復、重新開始或退回', 'A task is resumed, restarted or reset'],
+    ['任务恢复、重新开始或退回', '任務恢復、重新開始或退回', 'Task resumed, restarted or reset'],
     off(['assigner', 'manager']),
   ),
   {
-    ...ofTask('taskMoved', ['计划时间调整', '計劃時間調整', 'Planned dates move'], rule(['responsible'])),
+    ...ofTask('taskMoved', ['计划时间调整', '計劃時間調整', 'Planned dates changed'], rule(['responsible'])),
     offers: ['responsible', 'participants'],
     personal: true,
   },
   {
-    ...ofTask('taskDueSoon', ['任务即将到期', '任務即將到期', 'A task is due soon'], rule(['responsible'], 2)),
+    ...ofTask('taskDueSoon', ['任务即将到期', '任務即將到期', 'Task due soon'], rule(['responsible'], 2)),
     days: { label: BEFORE, min: 0, max: 30 },
   },
   {
-    ...ofTask('taskOverdue', ['任务逾期', '任務逾期', 'A task is overdue'], rule(['responsible', 'manager'], 1)),
+    ...ofTask('taskOverdue', ['任务逾期', '任務逾期', 'Task overdue'], rule(['responsible', 'manager'], 1)),
     days: { label: AFTER, min: 1, max: 30 },
   },
   {
     ...ofTask(
       'milestoneNear',
-      ['里程碑临近', '里程碑臨近', 'A milestone is near'],
+      ['里程碑临近', '里程碑臨近', 'Milestone approaching'],
       rule(['responsible', 'manager'], 5),
     ),
     days: { label: BEFORE, min: 0, max: 60 },
   },
-  ofProject(
-    'projectMoved',
-    ['项目状态变更', '項目狀態變更', 'The project status changes'],
-    rule(['manager', 'members']),
-  ),
+  ofProject('projectMoved', ['项目状态变更', '項目狀態變更', 'Project status changed'], rule(['manager', 'members'])),
   {
-    ...ofProject('memberAdded', ['加入项目', '加入項目', 'Somebody joins the project'], rule(['subject'])),
+    ...ofProject('memberAdded', ['加入项目', '加入項目', 'Member added to the project'], rule(['subject'])),
     offers: ['subject', 'manager', 'members'],
   },
-  ofProject('planSaved', ['计划保存', '計劃儲存', 'The plan is changed'], off(['manager'])),
-  ofProject('baselineSaved', ['保存基线', '儲存基線', 'A baseline is saved'], off(['manager', 'members'])),
-  ofProject('calendarMoved', ['工作日历调整计划', '工作日曆調整計劃', 'A calendar moves the plan'], rule(['manager'])),
+  ofProject('planSaved', ['计划保存', '計劃儲存', 'Plan saved'], off(['manager'])),
+  ofProject('baselineSaved', ['保存基线', '儲存基線', 'Baseline saved'], off(['manager', 'members'])),
+  ofProject(
+    'calendarMoved',
+    ['工作日历调整计划', '工作日曆調整計劃', 'Plan rescheduled by a calendar'],
+    rule(['manager']),
+  ),
 ];
 
 const byKey: ReadonlyMap<string, NoticeEvent> = new Map(noticeEvents.map((event) => [event.key, event]));
@@ -217,11 +217,11 @@ export type NoticeLevel = SettingLevel;
 export const noticeTexts = texts('noticeRule', {
   noEvent: ['没有该通知事件', '沒有該通知事件', 'There is no such event'],
   wrong: ['通知设置不正确', '通知設定不正確', 'The notification setting is not valid'],
-  nobody: ['请选择接收人', '請選擇接收人', 'Please choose who is told'],
+  nobody: ['请选择接收人', '請選擇接收人', 'Please choose the recipients'],
   days: [
     '天数应为 {min} 到 {max} 的整数',
     '天數應為 {min} 到 {max} 的整數',
-    'Days must be a whole number of {min} to {max}',
+    'Days must be a whole number from {min} to {max}',
   ],
   noRole: ['所选角色不存在', '所選角色不存在', 'A chosen role does not exist'],
 });

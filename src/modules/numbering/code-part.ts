@@ -5,7 +5,7 @@ export const codePartKinds = {
   fixed: ['固定值', '固定值', 'Fixed text'],
   custom: ['自定义', '自訂', 'Custom text'],
   /** The mark of the object's class (classification settings); nothing where it has none. */
-  class: ['分类标识', '分類標識', 'Mark of the class'],
+  class: ['分类标识', '分類標識', 'Class mark'],
   number: ['流水号', '流水號', 'Running number'],
   year: ['年', '年', 'Year'],
   yearMonth: ['年月', '年月', 'Year and month'],

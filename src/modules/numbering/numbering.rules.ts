@@ -10,12 +10,12 @@ export const numberingTexts = texts('numbering', {
   oneNumber: [
     '编码规则必须且只能包含一个流水号',
     '編碼規則必須且只能包含一個流水號',
-    'A coding rule needs exactly one running number',
+    'A coding rule must contain exactly one running number',
   ],
   noClass: [
     '这些记录没有分类，编码不能使用分类标识',
     '這些記錄沒有分類，編碼不能使用分類標識',
-    'These records have no class, so their codes cannot carry a mark of it',
+    'These records have no classification, so their codes cannot use a class mark',
   ],
 });
 

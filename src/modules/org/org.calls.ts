@@ -52,7 +52,7 @@ export const logoTexts = texts('companyLogo', {
   kind: [
     '请选择 PNG、JPEG、GIF 或 WebP 图片',
     '請選擇 PNG、JPEG、GIF 或 WebP 圖片',
-    'Please choose a PNG, JPEG, GIF or WebP picture',
+    'Please choose a PNG, JPEG, GIF or WebP image',
   ],
 });
 

@@ -42,9 +42,9 @@ export interface CalendarEffect {
   tasks: { id: number; name: string; finishBefore: number; finishAfter: number }[];
 }
 export const calendarActions = {
-  use: ['使用日历', '使用日曆', 'Use'],
-  copy: ['建立项目日历', '建立項目日曆', 'Make an own one'],
-  edit: ['修改项目日历', '修改項目日曆', 'Change the own one'],
+  use: ['使用日历', '使用日曆', 'Use a calendar'],
+  copy: ['建立项目日历', '建立項目日曆', 'Create a project calendar'],
+  edit: ['修改项目日历', '修改項目日曆', 'Change the project calendar'],
 } as const;
 const changeInput = {
   projectId,

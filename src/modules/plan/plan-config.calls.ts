@@ -39,7 +39,7 @@ export const readPlanConfig = call(
   settingsOwnerInput,
   output<PlanConfigAnswer>(),
   {
-    label: ['查看计划设置', '查看計劃設定', 'Read plan settings'],
+    label: ['查看计划设置', '查看計劃設定', 'View plan settings'],
     scope: 'row',
     reads: ['planConfig', 'project', 'template'],
   },

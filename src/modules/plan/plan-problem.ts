@@ -20,7 +20,7 @@ export const planProblemTexts = texts('planProblem', {
     'The calendar of the task or project is missing',
   ],
   noWorkingTime: ['日历没有可用的工作时间', '日曆沒有可用的工作時間', 'The calendar has no working time in reach'],
-  unknownTask: ['依赖关系指向不存在的任务', '依賴關係指向不存在的任務', 'A link names a task that does not exist'],
+  unknownTask: ['依赖关系指向不存在的任务', '依賴關係指向不存在的任務', 'A link refers to a task that does not exist'],
   duplicateTask: ['任务编号重复', '任務編號重複', 'The same task appears twice'],
   selfLink: ['任务不能依赖自身', '任務不能依賴自身', 'A task cannot depend on itself'],
   summaryLink: [

@@ -51,7 +51,7 @@ export interface PlanAnswer {
   control: PlanControl;
 }
 export const readPlan = call('GET', '/api/v1/plan', 'pm:plan:query', owner, output<PlanAnswer>(), {
-  label: ['查看计划', '查看計劃', 'Read the plan'],
+  label: ['查看计划', '查看計劃', 'View the plan'],
   scope: 'row',
   unseen: planUnseen.gantt,
 });
@@ -63,7 +63,7 @@ export const planRates = call(
   'pm:cost:query',
   { ...owner, people: refs(['人员', '人員', 'People'], 'user', { required: true, max: 500 }) },
   output<[userId: number, dayCents: number | null][]>(),
-  { label: ['查看费率', '查看費率', 'Read rates'], scope: 'row', reads: true },
+  { label: ['查看费率', '查看費率', 'View rates'], scope: 'row', reads: true },
 );
 
 /** Data of a refused save: what others changed meanwhile and where that meets the edits. */
@@ -138,7 +138,7 @@ export const readBaseline = call(
   'pm:baseline:query',
   { ...owner, baselineId: int(['基线', '基線', 'Baseline'], { required: true, min: 1 }) },
   output<BaselineAnswer>(),
-  { label: ['查看基线', '查看基線', 'Read a baseline'], scope: 'row', unseen: planUnseen.baseline },
+  { label: ['查看基线', '查看基線', 'View a baseline'], scope: 'row', unseen: planUnseen.baseline },
 );
 export interface ComparedTask {
   id: number;
@@ -228,7 +228,7 @@ export const planLosses = call(
   owner,
   output<FidelityEntry[]>(),
   {
-    label: ['查看导出丢失的内容', '查看匯出遺失的內容', 'Read what an export loses'],
+    label: ['查看导出丢失的内容', '查看匯出遺失的內容', 'View what an export loses'],
     scope: 'row',
     unseen: planUnseen.gantt,
   },

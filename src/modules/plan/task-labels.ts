@@ -23,20 +23,20 @@ export const taskTypes = {
 
 /** Settings of a plan's schedule (PlanOptions). */
 export const scheduleFromTexts = {
-  start: ['从项目开始时间', '從項目開始時間', 'The start of the project'],
-  finish: ['从项目完成时间', '從項目完成時間', 'The finish of the project'],
+  start: ['从项目开始时间', '從項目開始時間', 'Project start'],
+  finish: ['从项目完成时间', '從項目完成時間', 'Project finish'],
 } as const;
 export const progressRules = {
-  actual: ['保持实际时间', '保持實際時間', 'Keep what was reported'],
+  actual: ['保持实际时间', '保持實際時間', 'Keep the reported dates'],
   retained: [
     '剩余工作从状态日期起，等待前置任务',
     '剩餘工作從狀態日期起，等待前置任務',
-    'Remaining work after the status date, behind open predecessors',
+    'Remaining work after the status date, waiting for predecessors',
   ],
   override: [
     '剩余工作从状态日期起，不等前置任务',
     '剩餘工作從狀態日期起，不等前置任務',
-    'Remaining work after the status date, whatever the predecessors',
+    'Remaining work after the status date, ignoring predecessors',
   ],
 } as const;
 export const lagCalendars = {

@@ -80,9 +80,9 @@ export const task = entity({
       set: 'server',
     }),
     constraintAt: int(['限制时间', '限制時間', 'Constraint time'], { set: 'server' }),
-    pinned: bool(['固定日期', '固定日期', 'Pinned to its date'], { required: true, default: false, set: 'server' }),
+    pinned: bool(['固定日期', '固定日期', 'Fixed date'], { required: true, default: false, set: 'server' }),
     deadlineAt: int(['最后期限', '最後期限', 'Deadline'], { set: 'server' }),
-    external: bool(['外部任务', '外部任務', 'Task of another plan'], { required: true, default: false, set: 'server' }),
+    external: bool(['外部任务', '外部任務', 'External task'], { required: true, default: false, set: 'server' }),
     splits: json<number[]>()(['中断', '中斷', 'Interruptions'], { set: 'server' }),
     taskType: choice(['任务类型', '任務類型', 'Task type'], taskTypes, {
       required: true,

@@ -29,7 +29,7 @@ export const programPerms = call(
   'login',
   { userId: int(['用户', '用戶', 'User'], {}), programId },
   output<string[]>(),
-  { label: ['项目集权限', '項目集權限', 'Rights in a program'] },
+  { label: ['项目集权限', '項目集權限', 'Permissions in a program'] },
 );
 
 /** What a program or one of its projects shows of how it goes. Percents by the formulas of 2-rules §9. */
@@ -113,5 +113,5 @@ export const removeProjects = call(
   'pm:programProject:edit',
   { programId, projects },
   output<null>(),
-  { label: ['项目移出项目集', '項目移出項目集', 'Take projects out of a program'], ...arranges },
+  { label: ['项目移出项目集', '項目移出項目集', 'Remove projects from a program'], ...arranges },
 );

@@ -16,7 +16,7 @@ export const program = entity({
     name: text(['项目集名称', '項目集名稱', 'Program name'], { min: 1, max: 100, required: true }),
     code: text(['项目集编号', '項目集編號', 'Program code'], { max: 50, required: true }),
     manager: ref(['项目集经理', '項目集經理', 'Program manager'], 'user', { required: true }),
-    department: ref(['主责部门', '主責部門', 'Main responsible department'], 'department', { required: true }),
+    department: ref(['主责部门', '主責部門', 'Lead department'], 'department', { required: true }),
     collaborators: refs(['协作部门', '協作部門', 'Collaborating departments'], 'department', { max: 50 }),
     plannedStart: date(['计划开始', '計劃開始', 'Planned start'], { required: true }),
     plannedEnd: date(['计划结束', '計劃結束', 'Planned end'], { required: true }),

@@ -24,14 +24,14 @@ export const programTexts = texts('program', {
   hasProjects: [
     '项目集中还有项目，请先移出项目',
     '項目集中還有項目，請先移出項目',
-    'The program still has projects; take them out first',
+    'The program still contains projects; please remove them first',
   ],
   notFree: ['“{name}”已属于其他项目集', '「{name}」已屬於其他項目集', '"{name}" already belongs to another program'],
   moved: ['项目集状态已变更', '項目集狀態已變更', 'The status of the program has changed'],
   notEditable: [
     '没有修改项目“{name}”的权限，不能将其加入项目集',
     '沒有修改項目「{name}」的權限，不能將其加入項目集',
-    'You may not edit the project "{name}", so you cannot add it',
+    'You may not edit the project "{name}", so you cannot add it to a program',
   ],
 });
 

@@ -5,8 +5,8 @@ import { bool, choice, json, refs } from '#kernel/field.ts';
 /** What happens to the roles people hold in a project; roles are meant by their names, which projects share. */
 export const roleChanges = {
   add: ['增加角色', '增加角色', 'Add roles'],
-  replace: ['替换为所选角色', '替換為所選角色', 'Replace by the chosen roles'],
-  remove: ['移除角色', '移除角色', 'Take roles away'],
+  replace: ['替换为所选角色', '替換為所選角色', 'Replace with the chosen roles'],
+  remove: ['移除角色', '移除角色', 'Remove roles'],
 } as const;
 export type RoleChange = keyof typeof roleChanges;
 
@@ -24,7 +24,7 @@ export const editableProjects = call(
   'login',
   {},
   output<{ projects: EditableProject[] }>(),
-  { label: ['可维护成员的项目', '可維護成員的項目', 'Projects whose members one may edit'], reads: ['projectMember'] },
+  { label: ['可维护成员的项目', '可維護成員的項目', 'Projects whose members I can edit'], reads: ['projectMember'] },
 );
 
 export interface MemberEffect {
@@ -65,7 +65,7 @@ export const editMembers = call(
   },
   output<MembersAnswer>(),
   {
-    label: ['批量修改项目角色', '批量修改項目角色', 'Edit roles in several projects'],
+    label: ['批量修改项目角色', '批量修改項目角色', 'Bulk edit project roles'],
     touches: ['projectMember', 'project'],
   },
 );

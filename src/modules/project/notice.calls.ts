@@ -5,7 +5,7 @@ import { texts } from '#kernel/text.ts';
 import type { NoticeKey, NoticeLevel, NoticeRule } from '#modules/message/notice-events.ts';
 
 export const settingTexts = texts('projectSettings', {
-  ownerMissing: ['请指定项目或模板', '請指定項目或範本', 'Please name the project or template'],
+  ownerMissing: ['请指定项目或模板', '請指定項目或範本', 'Please specify the project or template'],
 });
 
 /** A project or a template; exactly one. */
@@ -35,7 +35,7 @@ export interface NoticeConfig {
 
 const event = text(['事件', '事件', 'Event'], { required: true, max: 60 });
 /** null: what is more general holds. */
-const rule = json<NoticeRule>()(['通知方式', '通知方式', 'Rule']);
+const rule = json<NoticeRule>()(['通知方式', '通知方式', 'Notification rule']);
 
 export const noticeConfig = call(
   'GET',
@@ -43,7 +43,7 @@ export const noticeConfig = call(
   MAY_READ,
   settingsOwnerInput,
   output<NoticeConfig>(),
-  { label: ['查看通知设置', '查看通知設定', 'Read notice settings'], scope: 'row', reads: ['noticeRule'] },
+  { label: ['查看通知设置', '查看通知設定', 'View notification settings'], scope: 'row', reads: ['noticeRule'] },
 );
 export const saveNotice = call(
   'PUT',
@@ -51,10 +51,10 @@ export const saveNotice = call(
   MAY_SET,
   { ...settingsOwnerInput, event, rule },
   output<NoticeConfig>(),
-  { label: ['保存通知设置', '儲存通知設定', 'Save a notice setting'], scope: 'row', touches: ['noticeRule'] },
+  { label: ['保存通知设置', '儲存通知設定', 'Save a notification setting'], scope: 'row', touches: ['noticeRule'] },
 );
 export const noticeDefaults = call('GET', '/api/v1/notice-defaults', 'sys:notice:query', {}, output<NoticeConfig>(), {
-  label: ['查看公司通知设置', '查看公司通知設定', 'Read notice settings of the company'],
+  label: ['查看公司通知设置', '查看公司通知設定', 'View company notification settings'],
   reads: ['noticeRule'],
 });
 export const saveNoticeDefault = call(
@@ -64,7 +64,7 @@ export const saveNoticeDefault = call(
   { event, rule },
   output<NoticeConfig>(),
   {
-    label: ['保存公司通知设置', '儲存公司通知設定', 'Save a notice setting of the company'],
+    label: ['保存公司通知设置', '儲存公司通知設定', 'Save a company notification setting'],
     touches: ['noticeRule'],
   },
 );

@@ -9,9 +9,13 @@ import type { DelayThresholds } from './status-light.ts';
 
 /** Who reports the progress of a task; each one more than the one before. */
 export const reporterKinds = {
-  responsible: ['负责人', '負責人', 'The person in charge'],
-  participants: ['负责人和参与人', '負責人和參與人', 'The person in charge and participants'],
-  manager: ['负责人、参与人和项目经理', '負責人、參與人和項目經理', 'Also the project manager'],
+  responsible: ['负责人', '負責人', 'Person in charge'],
+  participants: ['负责人和参与人', '負責人和參與人', 'Person in charge and participants'],
+  manager: [
+    '负责人、参与人和项目经理',
+    '負責人、參與人和項目經理',
+    'Person in charge, participants and project manager',
+  ],
 } as const;
 
 export const lengthUnits = {
@@ -59,14 +63,14 @@ export const configTexts = texts('planConfig', {
   delay: [
     '延期阈值应为 0 到 360 的整数，且严重延期不小于轻微延期',
     '延期閾值應為 0 到 360 的整數，且嚴重延期不小於輕微延期',
-    'Delay thresholds are whole numbers of 0 to 360, the serious one not below the slight one',
+    'Delay thresholds must be whole numbers from 0 to 360, and the serious one must not be below the slight one',
   ],
   length: [
     '新任务的默认工期应为 1 到 1000 的整数',
     '新任務的預設工期應為 1 到 1000 的整數',
-    'The duration of new tasks is a whole number of 1 to 1000',
+    'The default duration of new tasks must be a whole number from 1 to 1000',
   ],
-  columns: ['请至少保留任务名称列', '請至少保留任務名稱欄', 'The task name column must stay'],
+  columns: ['请至少保留任务名称列', '請至少保留任務名稱欄', 'The task name column must be kept'],
 });
 
 const isLength = (value: unknown): boolean => {

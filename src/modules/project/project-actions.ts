@@ -21,7 +21,7 @@ export const calendarAction: BusinessAction = {
   hint: [
     '审批通过前日历和计划不变',
     '審批通過前日曆和計劃不變',
-    'Neither calendar nor plan change until it is approved',
+    'The calendar and the plan do not change until the change is approved',
   ],
   lock: PROJECT_LOCK,
   kinds: ['project'],
@@ -30,7 +30,7 @@ export const calendarAction: BusinessAction = {
     text: [
       '项目日历的变更正在审批，请等待审批完成',
       '項目日曆的變更正在審批，請等待審批完成',
-      'The change of the project calendar awaits approval',
+      'A change of the project calendar is being approved; please wait until it is decided',
     ],
   },
   variables: PROJECT_VARIABLES,

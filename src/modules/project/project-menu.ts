@@ -21,7 +21,7 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
   },
   {
     id: 3103,
-    label: ['项目动态', '項目動態', 'Project dynamics'],
+    label: ['项目动态', '項目動態', 'Activity'],
     url: '/modules/project/projectAnnouncement/projectDynamics',
     perms: 'pm:dynamics:query',
   },
@@ -40,19 +40,19 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
   },
   {
     id: 3203,
-    label: ['计划变更', '計劃變更', 'Plan change'],
+    label: ['发起变更', '發起變更', 'New change request'],
     url: '/project/changePlan',
     perms: 'pm:plan:edit',
   },
   {
     id: 3204,
-    label: ['计划变更记录', '計劃變更記錄', 'Plan changes'],
+    label: ['变更记录', '變更記錄', 'Change requests'],
     url: '/project/projectPlanChange',
     perms: 'pm:plan:query',
   },
   {
     id: 3205,
-    label: ['其他变更', '其他變更', 'Other changes'],
+    label: ['项目状态与日历变更', '項目狀態與日曆變更', 'Status and calendar changes'],
     url: '/project/projectOtherChange',
     perms: 'pm:workflow:query',
   },
@@ -65,7 +65,7 @@ export const PROJECT_MENU: readonly ObjectMenuSource[] = [
   },
   { id: 3501, label: ['我负责的', '我負責的', 'In my charge'], url: '/projectTask/charged' },
   { id: 3502, label: ['我分配的', '我分配的', 'Assigned by me'], url: '/projectTask/gave' },
-  { id: 3503, label: ['我参与的', '我參與的', 'I take part in'], url: '/projectTask/involved' },
+  { id: 3503, label: ['我参与的', '我參與的', 'I participate in'], url: '/projectTask/involved' },
   { id: 36, label: ['项目流程', '項目流程', 'Workflows'], icon: 'node-index' },
   {
     id: 3601,

@@ -61,7 +61,7 @@ export const projectOtherChanges = call(
   'pm:workflow:query',
   { projectId, ...page },
   output<ProjectWorkflowPage>(),
-  { label: ['其他变更', '其他變更', 'Other changes'], scope: 'project' },
+  { label: ['项目状态与日历变更', '項目狀態與日曆變更', 'Status and calendar changes'], scope: 'project' },
 );
 
 /** A business action in the overview of a project. */

@@ -95,7 +95,7 @@ export const projectPerms = call(
   { userId, projectId },
   output<string[]>(),
   {
-    label: ['项目权限', '項目權限', 'Rights in a project'],
+    label: ['项目权限', '項目權限', 'Permissions in a project'],
   },
 );
 /** Input of a move; programs move as projects do. */
@@ -105,7 +105,7 @@ export const moveInput = {
     {
       launch: ['启动', '啟動', 'Launch'],
       pause: ['暂停', '暫停', 'Pause'],
-      recover: ['恢复', '恢復', 'Recover'],
+      recover: ['恢复', '恢復', 'Resume'],
       complete: ['完成', '完成', 'Complete'],
       terminate: ['终止', '終止', 'Terminate'],
     },

@@ -12,8 +12,8 @@ export const projectStatus = {
 
 /** How parents' and children's times relate in the plan (2-rules §5). */
 export const parentModes = {
-  computed: ['由子任务计算', '由子任務計算', 'Computed from subtasks'],
-  frame: ['可编辑，子任务不得超出', '可編輯，子任務不得超出', 'Editable, subtasks stay within'],
+  computed: ['由子任务计算', '由子任務計算', 'Calculated from subtasks'],
+  frame: ['可编辑，子任务不得超出', '可編輯，子任務不得超出', 'Editable; subtasks must stay within it'],
 } as const;
 
 /** Where opening the project leads (1-product §2.8, configProject). */
@@ -35,7 +35,7 @@ export const project = entity({
     code: text(['项目编号', '項目編號', 'Project code'], { max: 50, required: true }),
     type: dict(['项目类型', '項目類型', 'Project type'], 'project_type', { required: true }),
     manager: ref(['项目经理', '項目經理', 'Project manager'], 'user', { required: true }),
-    department: ref(['主责部门', '主責部門', 'Main responsible department'], 'department', { required: true }),
+    department: ref(['主责部门', '主責部門', 'Lead department'], 'department', { required: true }),
     collaborators: refs(['协作部门', '協作部門', 'Collaborating departments'], 'department', { max: 50 }),
     plannedStart: date(['计划开始', '計劃開始', 'Planned start'], { required: true }),
     plannedEnd: date(['计划结束', '計劃結束', 'Planned end'], { required: true }),
@@ -51,15 +51,22 @@ export const project = entity({
     program: ref(['所属项目集', '所屬項目集', 'Program'], 'program', { set: 'server' }),
     associated: refs(['关联项目', '關聯項目', 'Associated projects'], 'project', { max: 50 }),
     calendar: ref(['项目日历', '項目日曆', 'Project calendar'], 'calendar'),
-    parentMode: choice(['父子任务时间', '父子任務時間', 'Parent and subtask time'], parentModes, {
+    parentMode: choice(['父任务排期方式', '父任務排期方式', 'Parent task scheduling'], parentModes, {
       required: true,
       default: 'computed',
     }),
-    configProject: choice(['打开项目时进入', '開啟項目時進入', 'Open the project at'], openTargets, {
+    configProject: choice(['打开项目时进入', '開啟項目時進入', 'Open project at'], openTargets, {
       required: true,
       default: '1',
     }),
-    isProductApproval: bool(['需要产品审批', '需要產品審批', 'Product approval'], { default: false }),
+    isProductApproval: bool(
+      [
+        '产品须审批（仅供外部系统读取）',
+        '產品須審批（僅供外部系統讀取）',
+        'Products need approval (read by external systems only)',
+      ],
+      { default: false },
+    ),
     description: longText(['项目描述', '項目描述', 'Description'], { max: 4000 }),
   },
   list: {

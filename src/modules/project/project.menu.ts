@@ -7,7 +7,7 @@ export const projectPlaces: readonly MenuPlace[] = [
   {
     under: 'project',
     place: 50,
-    label: ['批量修改角色', '批量修改角色', 'Roles in projects'],
+    label: ['批量修改角色', '批量修改角色', 'Bulk edit roles'],
     url: '/project/multipleEditRole',
   },
   {

@@ -10,12 +10,12 @@ export const projectRightGroup: RightGroup = {
     { key: 'pm:project:manageAll', label: ['管理全部项目', '管理全部項目', 'Manage all projects'], scopes: ['system'] },
     {
       key: 'sys:notice:query',
-      label: ['查看公司通知设置', '查看公司通知設定', 'View notice settings of the company'],
+      label: ['查看公司通知设置', '查看公司通知設定', 'View company notification settings'],
       scopes: ['system'],
     },
     {
       key: 'sys:notice:edit',
-      label: ['修改公司通知设置', '修改公司通知設定', 'Change notice settings of the company'],
+      label: ['修改公司通知设置', '修改公司通知設定', 'Edit company notification settings'],
       needs: ['sys:notice:query'],
       scopes: ['system'],
     },
@@ -51,7 +51,7 @@ export const projectRightGroup: RightGroup = {
     },
     {
       key: 'pm:role:edit',
-      label: ['维护角色', '維護角色', 'Maintain roles'],
+      label: ['维护角色', '維護角色', 'Manage roles'],
       needs: ['pm:role:query'],
       scopes: ['project', 'template'],
       inTemplates: 'edit',
@@ -65,14 +65,14 @@ export const projectRightGroup: RightGroup = {
     },
     {
       key: 'pm:member:edit',
-      label: ['维护成员', '維護成員', 'Maintain members'],
+      label: ['维护成员', '維護成員', 'Manage members'],
       needs: ['pm:member:query'],
       scopes: ['project', 'template'],
       inTemplates: 'edit',
     },
     {
       key: 'pm:calendar:edit',
-      label: ['维护项目日历', '維護項目日曆', 'Maintain the project calendar'],
+      label: ['维护项目日历', '維護項目日曆', 'Manage the project calendar'],
       needs: ['pm:project:query'],
       scopes: ['project'],
     },
@@ -84,19 +84,19 @@ export const projectRightGroup: RightGroup = {
     },
     {
       key: 'pm:workflow:query',
-      label: ['查看项目流程', '查看項目流程', 'View workflows of the project'],
+      label: ['查看项目流程', '查看項目流程', 'View project workflows'],
       needs: ['pm:project:query'],
       scopes: ['project'],
     },
     {
       key: 'pm:workflow:config',
-      label: ['配置项目流程', '配置項目流程', 'Set workflows of the project'],
+      label: ['配置项目流程', '配置項目流程', 'Configure project workflows'],
       needs: ['pm:workflow:query'],
       scopes: ['project'],
     },
     {
       key: 'pm:dynamics:query',
-      label: ['查看项目动态', '查看項目動態', 'View project dynamics'],
+      label: ['查看项目动态', '查看項目動態', 'View project activity'],
       needs: ['pm:project:query'],
       scopes: ['project'],
     },

@@ -13,12 +13,12 @@ export type ProjectAction = 'launch' | 'pause' | 'recover' | 'complete' | 'termi
 export const projectTexts = texts('project', {
   launched: ['项目已启动', '項目已啟動', 'Project launched'],
   paused: ['项目已暂停', '項目已暫停', 'Project paused'],
-  recovered: ['项目已恢复', '項目已恢復', 'Project recovered'],
+  recovered: ['项目已恢复', '項目已恢復', 'Project resumed'],
   completed: ['项目已完成', '項目已完成', 'Project completed'],
   terminated: ['项目已终止', '項目已終止', 'Project terminated'],
   launch: ['启动', '啟動', 'Launch'],
   pause: ['暂停', '暫停', 'Pause'],
-  recover: ['恢复', '恢復', 'Recover'],
+  recover: ['恢复', '恢復', 'Resume'],
   complete: ['完成', '完成', 'Complete'],
   terminate: ['终止', '終止', 'Terminate'],
   wrongStatus: [
@@ -53,9 +53,9 @@ export const projectTexts = texts('project', {
     'The project has ended and can no longer be changed',
   ],
   planPublished: [
-    '计划已发布，父子任务时间方式只能通过计划变更修改',
-    '計劃已發佈，父子任務時間方式只能透過計劃變更修改',
-    'The plan is published: how parent and subtask times relate changes by plan changes only',
+    '计划已发布，父任务排期方式只能通过计划变更修改',
+    '計劃已發佈，父任務排期方式只能透過計劃變更修改',
+    'The plan is published: parent task scheduling can only be changed through a change request',
   ],
   absent: ['该项目不存在', '該項目不存在', 'This project does not exist'],
   notStakeholder: [

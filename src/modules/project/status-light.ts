@@ -31,12 +31,15 @@ export function defaultLights(module: Light['module'], t: DelayThresholds = DEFA
     `延期超過 ${days} 天`,
     `Delayed more than ${days} day${days === 1 ? '' : 's'}`,
   ];
+  // A project is launched, a task begun.
+  const unstarted: Triple =
+    module === 'task' ? ['未开始', '未開始', 'Not started'] : ['未启动', '未啟動', 'Not started'];
   return [
-    light('new', '#bfbfbf', ['未启动', '未啟動', 'Not started']),
+    light('new', '#bfbfbf', unstarted),
     light('pause', '#595959', ['已暂停', '已暫停', 'Paused']),
     light('done', '#1677ff', ['已完成', '已完成', 'Completed']),
     light('passoff', '#8c5a2b', ['已终止', '已終止', 'Terminated']),
-    light('ongoing_great', '#52c41a', ['正常进行', '正常進行', 'In progress normally']),
+    light('ongoing_great', '#52c41a', ['正常进行', '正常進行', 'On track']),
     light('ongoing_slight', '#fa8c16', delayed(t.yellowDays)),
     light('ongoing_serious', '#f5222d', delayed(t.redDays)),
   ];

@@ -29,7 +29,7 @@ export const searchAll = call(
   'GET',
   '/api/v1/search',
   'login',
-  { text: text(['关键词', '關鍵詞', 'Text'], { required: true, max: 100 }) },
+  { text: text(['关键词', '關鍵詞', 'Keyword'], { required: true, max: 100 }) },
   output<{ groups: HitGroup[] }>(),
   { label: ['全局搜索', '全域搜尋', 'Global search'] },
 );
@@ -54,7 +54,7 @@ export interface Favourite {
   address: string;
 }
 
-const target = text(['收藏对象', '收藏對象', 'What is kept'], { required: true, max: 500 });
+const target = text(['收藏对象', '收藏對象', 'Favourite'], { required: true, max: 500 });
 
 export const favourites = call('GET', '/api/v1/search/favourites', 'login', {}, output<{ list: Favourite[] }>(), {
   label: ['我的收藏', '我的收藏', 'My favourites'],
@@ -67,10 +67,10 @@ export const starFavourite = call(
   {
     target,
     title: text(['标题', '標題', 'Title'], { max: LONGEST_TITLE }),
-    on: bool(['收藏', '收藏', 'Keep'], { required: true }),
+    on: bool(['收藏', '收藏', 'Favourite'], { required: true }),
   },
   output<{ list: Favourite[] }>(),
-  { label: ['收藏或取消收藏', '收藏或取消收藏', 'Star or unstar'] },
+  { label: ['收藏或取消收藏', '收藏或取消收藏', 'Add or remove a favourite'] },
 );
 /** What is named comes first, in this order. */
 export const orderFavourites = call(

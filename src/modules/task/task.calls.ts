@@ -59,7 +59,7 @@ export interface TaskDetail extends Figures {
 }
 
 export const taskDetail = call('GET', '/api/v1/task/:taskId/detail', 'login', { taskId }, output<TaskDetail>(), {
-  label: ['任务详情', '任務詳情', 'Task detail'],
+  label: ['任务详情', '任務詳情', 'Task details'],
   reads: ['plan', 'project'],
 });
 

@@ -30,7 +30,7 @@ export const taskTexts = texts('task', {
     '只能操作自己負責的任務',
     'Can only operate on tasks that one is responsible for',
   ],
-  noResponsible: ['请先指定负责人', '請先指定負責人', 'Please set the person in charge first'],
+  noResponsible: ['请先指定负责人', '請先指定負責人', 'Please specify the person in charge first'],
   startPredecessorUnfinished: [
     '前置任务“{task}”未完成，不能开始',
     '前置任務「{task}」未完成，不能開始',
@@ -69,14 +69,14 @@ export const taskTexts = texts('task', {
   reportFirst: [
     '本项目要求先汇报进度或工时，再完成任务',
     '本項目要求先匯報進度或工時，再完成任務',
-    'This project asks for a report of progress or hours before a task is finished',
+    'This project requires a report of progress or hours before a task is finished',
   ],
   notReporter: [
     '按本项目的设置，您不能汇报该任务',
     '按本項目的設定，您不能匯報該任務',
-    'By the settings of this project you do not report on this task',
+    'By the settings of this project, you cannot report on this task',
   ],
-  hoursNotCounted: ['本项目不统计工时', '本項目不統計工時', 'Hours are not counted in this project'],
+  hoursNotCounted: ['本项目不统计工时', '本項目不統計工時', 'This project does not track hours'],
   projectNotOngoing: [
     '项目当前状态为“{status}”，不能操作任务',
     '項目目前狀態為「{status}」，不能操作任務',
@@ -85,33 +85,37 @@ export const taskTexts = texts('task', {
   summaryProgress: [
     '父任务的进度由子任务计算',
     '父任務的進度由子任務計算',
-    'The progress of a parent task is computed from its subtasks',
+    'The progress of a parent task is calculated from its subtasks',
   ],
   progressOfUnstarted: ['请先开始任务', '請先開始任務', 'Please start the task first'],
   progressRange: ['进度应为 0 到 100', '進度應為 0 到 100', 'Progress must be between 0 and 100'],
-  progressFull: ['进度达到 100% 时请使用“完成”', '進度達到 100% 時請使用「完成」', 'Use Finish to report 100 %'],
+  progressFull: [
+    '进度达到 100% 时请使用“完成”',
+    '進度達到 100% 時請使用「完成」',
+    'Use "Finish" when progress reaches 100%',
+  ],
   finishByAction: [
     '请使用“完成”来记录实际完成时间',
     '請使用「完成」來記錄實際完成時間',
-    'Use Finish to record the actual finish',
+    'Use "Finish" to record the actual finish',
   ],
   actualOrder: [
     '实际完成不能早于实际开始',
     '實際完成不能早於實際開始',
     'Actual finish must not be before actual start',
   ],
-  actualFuture: ['实际时间不能晚于当前时间', '實際時間不能晚於目前時間', 'Actual times must not lie in the future'],
+  actualFuture: ['实际时间不能晚于当前时间', '實際時間不能晚於目前時間', 'Actual times cannot be in the future'],
   transferEnded: ['任务已结束，不能移交', '任務已結束，不能移交', 'The task has ended and cannot be handed over'],
-  transferSame: ['已由此人负责', '已由此人負責', 'This person is in charge already'],
+  transferSame: ['已由此人负责', '已由此人負責', 'This person is already in charge'],
   transferPublished: [
     '计划已发布，负责人只能通过计划变更修改',
     '計劃已發佈，負責人只能透過計劃變更修改',
-    'The plan is published: people in charge change by plan changes only',
+    'The plan is published: the person in charge can only be changed through a change request',
   ],
   transferTo: [
     '该用户已停用，不能接收任务',
     '該用戶已停用，不能接收任務',
-    'This account is not in use; it cannot take tasks over',
+    'This user is disabled and cannot receive tasks',
   ],
   hoursNegative: ['工时必须是不小于 0 的数字', '工時必須是不小於 0 的數字', 'Hours must be a number of at least 0'],
 });

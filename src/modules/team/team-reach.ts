@@ -26,17 +26,17 @@ export const teamGuardTexts = texts('teamGuard', {
   beyond: [
     '不能授予您在此没有的权限：“{right}”',
     '不能授予您在此沒有的權限：「{right}」',
-    'You cannot give a permission that you do not hold here: "{right}"',
+    'You cannot grant a permission you do not have here: "{right}"',
   ],
   manager: [
     '只有经理或创建人可以任命经理',
     '只有經理或建立人可以任命經理',
-    'Only the manager or whoever made it can name the manager',
+    'Only the manager or the creator can appoint the manager',
   ],
   template: [
     '为模板成员增加角色或权限需要“管理全部项目”',
     '為範本成員增加角色或權限需要「管理全部項目」',
-    'More roles or permissions for members of a template need "Manage all projects"',
+    'Adding roles or permissions for template members requires "Manage all projects"',
   ],
 });
 

@@ -9,5 +9,8 @@ export const rightsForRole = call(
   'login',
   { id: int(['角色', '角色', 'Role'], { required: true, min: 1 }) },
   output<{ rights: string[] | null }>(),
-  { label: ['可授予的权限', '可授予的權限', 'Rights one may give'], touches: ['projectRole', 'projectMember'] },
+  {
+    label: ['可授予的权限', '可授予的權限', 'Permissions that can be granted'],
+    touches: ['projectRole', 'projectMember'],
+  },
 );

@@ -25,7 +25,7 @@ export const templatePerms = call(
   'login',
   { templateId },
   output<string[]>(),
-  { label: ['模板权限', '範本權限', 'Rights in a template'] },
+  { label: ['模板权限', '範本權限', 'Permissions in a template'] },
 );
 
 export interface TemplateInfo {
@@ -63,7 +63,11 @@ export const projectFromTemplate = call(
     ...extInput,
   },
   output<ProjectRow>(),
-  { label: ['由模板新建项目', '由範本新建項目', 'Project from a template'], creates: true, touches: ['project'] },
+  {
+    label: ['由模板新建项目', '由範本新建項目', 'Create a project from a template'],
+    creates: true,
+    touches: ['project'],
+  },
 );
 /** A new template with roles and plan of a project, without its people, progress and dates. */
 export const templateFromProject = call(
@@ -78,5 +82,9 @@ export const templateFromProject = call(
     ...extInput,
   },
   output<TemplateRow>(),
-  { label: ['由项目生成模板', '由項目產生範本', 'Template from a project'], creates: true, touches: ['template'] },
+  {
+    label: ['由项目生成模板', '由項目產生範本', 'Create a template from a project'],
+    creates: true,
+    touches: ['template'],
+  },
 );

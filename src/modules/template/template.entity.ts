@@ -15,10 +15,10 @@ export const template = entity({
     department: ref(['所属部门', '所屬部門', 'Department'], 'department'),
     calendar: ref(['日历', '日曆', 'Calendar'], 'calendar'),
     parentMode: choice(
-      ['父子任务时间', '父子任務時間', 'Parent and subtask time'],
+      ['父任务排期方式', '父任務排期方式', 'Parent task scheduling'],
       {
-        computed: ['由子任务计算', '由子任務計算', 'Computed from subtasks'],
-        frame: ['可编辑，子任务不得超出', '可編輯，子任務不得超出', 'Editable, subtasks stay within'],
+        computed: ['由子任务计算', '由子任務計算', 'Calculated from subtasks'],
+        frame: ['可编辑，子任务不得超出', '可編輯，子任務不得超出', 'Editable; subtasks must stay within it'],
       },
       { required: true, default: 'computed' },
     ),

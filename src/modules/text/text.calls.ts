@@ -26,7 +26,7 @@ export const ownTexts = call(
   'sys:text:edit',
   {},
   output<{ own: OwnTextRow[]; known: Message[] }>(),
-  { label: ['查看多语言文字', '查看多語言文字', 'View own texts'] },
+  { label: ['查看多语言文字', '查看多語言文字', 'View custom texts'] },
 );
 
 const words = { max: 2000 } as const;
@@ -42,7 +42,7 @@ export const saveOwnText = call(
     en: text(['英文', '英文', 'English'], words),
   },
   output<null>(),
-  { label: ['保存多语言文字', '儲存多語言文字', 'Save an own text'], touches: ['own'] },
+  { label: ['保存多语言文字', '儲存多語言文字', 'Save a custom text'], touches: ['own'] },
 );
 
 /** A workbook for translators: key, built-in and own texts. `more`: messages of the screens. */

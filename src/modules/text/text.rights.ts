@@ -7,7 +7,7 @@ export const textRights: RightGroup = {
   rights: [
     {
       key: 'sys:text:edit',
-      label: ['维护界面文字', '維護介面文字', 'Maintain the texts of the screens'],
+      label: ['维护界面文字', '維護介面文字', 'Maintain the texts of the interface'],
       scopes: ['system'],
     },
   ],

@@ -7,17 +7,17 @@ export const textTexts = texts('text', {
   note: [
     '修改界面文字。留空使用内置文字；{ } 中的参数须保留。其他人重新登录或次日起可见。',
     '修改介面文字。留空使用內建文字；{ } 中的參數須保留。其他人重新登入或次日起可見。',
-    'Change what the screens say. Empty: the built-in text; parameters in { } must stay. Others see it after signing in again, at the latest the next day.',
+    'Change the texts of the interface. Leave empty to use the built-in text; parameters in { } must be kept. Others see changes after signing in again, or the next day at the latest.',
   ],
   key: ['键', '鍵', 'Key'],
   builtIn: ['内置文字', '內建文字', 'Built-in text'],
-  own: ['自定义文字', '自訂文字', 'Own text'],
+  own: ['自定义文字', '自訂文字', 'Custom text'],
   search: ['搜索键或文字', '搜尋鍵或文字', 'Search keys and texts'],
-  onlyOwn: ['仅显示已自定义', '僅顯示已自訂', 'Only own texts'],
+  onlyOwn: ['仅显示已自定义', '僅顯示已自訂', 'Only custom texts'],
   editTitle: ['修改文字', '修改文字', 'Change a text'],
-  reset: ['恢复内置文字', '恢復內建文字', 'Back to the built-in text'],
+  reset: ['恢复内置文字', '恢復內建文字', 'Restore the built-in text'],
   imported: ['已导入 {count} 条文字', '已匯入 {count} 條文字', '{count} texts imported'],
-  badKey: ['文字键 {key} 无效', '文字鍵 {key} 無效', 'There is no text key {key}'],
+  badKey: ['文字键 {key} 无效', '文字鍵 {key} 無效', 'The text key {key} is not valid'],
   tooLong: ['文字不能超过 {max} 个字符', '文字不能超過 {max} 個字元', 'A text may have at most {max} characters'],
   lostParameter: [
     '文字须保留参数 {parameters}',
@@ -27,7 +27,7 @@ export const textTexts = texts('text', {
   noHeads: [
     '未找到表头，请使用导出的表格',
     '未找到表頭，請使用匯出的表格',
-    'The column headings were not found; please use the exported sheet',
+    'The heading row was not found; please use the exported sheet',
   ],
 });
 

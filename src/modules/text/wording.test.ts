@@ -1,6 +1,7 @@
 /**
  * The wording of the product, read from its source: Hong Kong texts are traditional and use the words of Hong Kong, one
- * Chinese text is said one way in HK, English labels are in sentence case.
+ * Chinese text is said one way in HK, English labels are in sentence case; Chinese texts hold no English word and English
+ * ones no Chinese, every language has the same parameters, and nothing is punctuated or spaced by accident.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -15,12 +16,15 @@ interface Found {
 const LITERAL = `('(?:[^'\\\\\\n]|\\\\.)*'|"(?:[^"\\\\\\n]|\\\\.)*"|\`[^\`]*\`)`;
 const TRIPLE = new RegExp(`\\[\\s*${LITERAL},\\s*${LITERAL},\\s*${LITERAL},?\\s*\\]`, 'g');
 
-const found: Found[] = globSync('src/**/*.{ts,tsx}')
-  .filter((file) => !/\.test\.tsx?$/.test(file))
+const unescaped = (literal: string): string => literal.slice(1, -1).replace(/\\(['"`])/g, '$1');
+
+const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
+
+const found: Found[] = files
   .flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     return [...source.matchAll(TRIPLE)].map((match) => {
-      const [zh = '', hk = '', en = ''] = match.slice(1).map((text) => text.slice(1, -1));
+      const [zh = '', hk = '', en = ''] = match.slice(1).map(unescaped);
       return { at: `${file}:${source.slice(0, match.index).split('\n').length}`, zh, hk, en };
     });
   })
@@ -29,8 +33,10 @@ const found: Found[] = globSync('src/**/*.{ts,tsx}')
 const faults = (wrong: (text: Found) => string | undefined): string[] =>
   found.flatMap((text) => {
     const fault = wrong(text);
-    return fault === undefined ? [] : [`${text.at} ${fault}: ${text.hk} / ${text.en}`];
+    return fault === undefined ? [] : [`${text.at} ${fault}: ${text.zh} / ${text.hk} / ${text.en}`];
   });
+const inChinese = (wrong: (text: string) => string | undefined): string[] =>
+  faults(({ zh, hk }) => wrong(zh) ?? wrong(hk));
 
 /** Characters that are written in simplified Chinese only. */
 const SIMPLIFIED = new Set(
@@ -100,7 +106,8 @@ const WORDS: Readonly<Record<string, string>> = {
   示例: '範例',
   打開: '開啟',
   發布: '發佈',
-  條數: '筆數',
+  筆: '項',
+  郵件: '電郵',
   迴圈: '循環',
   呼叫: '調用',
 };
@@ -141,4 +148,70 @@ test('English labels are in sentence case', () => {
         .find((word) => /^[A-Z][a-z]+$/.test(word) && !names.test(word));
     }),
   ).toEqual([]);
+});
+
+/** What Chinese people write in Latin letters: names, formats, keys, units, technical terms without a Chinese word. */
+const LATIN = new Set(
+  [
+    'Waymark|Microsoft|Project|Excel|Gantt|WAYMARK_CALLBACK_NETWORKS',
+    'API|IP|AD|ID|UID|URL|SSL|TLS|STARTTLS|HMAC|sha|http|https|postMessage|startFlow|saveDraft|x-waymark-signature',
+    'x-waymark-id|modules|ht|projectht|alias|tagName|projectId|PT|ISO|BPMN|FEEL|JSON|XML|DOCTYPE|encoding|StartDate|UTF|WBS',
+    'PDF|PNG|JPEG|GIF|WebP|KB|MB|GiB|xml|gz|xlsx|mpp|png|Ctrl|Alt|Shift|Enter|Delete|Tab|Esc|Escape|Home|End',
+    'V|Z|K|H|ff|YYYY-MM|yyyy-MM-dd|FS|SS|FF|SF|FNET|d|h|w|ed|eday|R|amount|total|ended|approved|rejected|open|agreed|disagreed',
+  ].flatMap((some) => some.split('|')),
+);
+
+const latinFault = (text: string): string | undefined =>
+  text
+    .replace(/\{\w+\}|\$\{[^}]*\}|\\n/g, ' ')
+    .match(/[A-Za-z]+(?:[-_][A-Za-z]+)*/g)
+    ?.find((word) => !LATIN.has(word));
+
+test('Chinese texts hold no English word', () => {
+  expect(inChinese(latinFault)).toEqual([]);
+});
+
+test('what is the same in every language is a name', () => {
+  const SAME = new RegExp(`\\[\\s*${LITERAL},\\s*\\1,\\s*\\1,?\\s*\\]`, 'g');
+  const same = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(SAME)].map(([, text = '']) => text.slice(1, -1)),
+  );
+  expect(same.length).toBeGreaterThan(0);
+  expect(same.filter((text) => !/[\u4e00-\u9fff]/.test(text) && latinFault(text) !== undefined)).toEqual([]);
+});
+
+test('names for screen readers and hints come from the texts', () => {
+  const BARE = /\b(?:aria-label|aria-description|aria-roledescription|title|alt)="[^"]*[A-Za-z\u4e00-\u9fff]{2}[^"]*"/g;
+  const bare = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(BARE)].map(([text]) => `${file} ${text}`),
+  );
+  expect(bare).toEqual([]);
+});
+
+test('English texts hold no Chinese character', () => {
+  expect(faults(({ en }) => /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/.exec(en)?.[0])).toEqual([]);
+});
+
+test('a text has the same parameters in every language', () => {
+  const named = (text: string): string => [...new Set(text.match(/(?<!\$)\{\w+\}/g))].sort().join(' ');
+  /** English and Chinese count differently: how many others, how many in all. */
+  const counted = ['{first} 等 {count} 人'];
+  expect(
+    faults(({ zh, hk, en }) =>
+      counted.includes(zh) || new Set([zh, hk, en].map(named)).size === 1 ? undefined : 'parameters',
+    ),
+  ).toEqual([]);
+});
+
+test('no text has two spaces in a row or ends in one', () => {
+  const spaced = / {2}|^ [^或且(]| $/;
+  expect(faults(({ zh, hk, en }) => [zh, hk, en].find((text) => spaced.test(text) && text.trim().length > 4))).toEqual(
+    [],
+  );
+});
+
+test('Chinese texts are punctuated in Chinese', () => {
+  expect(inChinese((text) => /[\u4e00-\u9fff}][,;:!?](?=[\u4e00-\u9fff{])|[\u4e00-\u9fff]\.$/.exec(text)?.[0])).toEqual(
+    [],
+  );
 });

@@ -22,12 +22,12 @@ export const passwordTexts = texts('password', {
   length: [
     '密码长度应为 {min}-{max} 位',
     '密碼長度應為 {min}-{max} 位',
-    'The password must have {min} to {max} characters',
+    'The password must be {min}-{max} characters long',
   ],
   classes: [
     '密码必须包含大写字母、小写字母、数字和特殊字符',
     '密碼必須包含大寫字母、小寫字母、數字和特殊字元',
-    'The password needs an uppercase letter, a lowercase letter, a digit and a special character',
+    'The password must contain an uppercase letter, a lowercase letter, a digit and a special character',
   ],
   same: ['新密码不能与旧密码相同', '新密碼不能與舊密碼相同', 'The new password must differ from the old one'],
   mismatch: ['两次输入的密码不一致', '兩次輸入的密碼不一致', 'The confirmation does not match the new password'],

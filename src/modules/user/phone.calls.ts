@@ -12,7 +12,7 @@ export const phoneCodes = call(
   'public',
   {},
   output<{ available: boolean; resendSeconds: number }>(),
-  { label: ['可否发送短信验证码', '可否傳送短訊驗證碼', 'Whether codes can be sent to phones'] },
+  { label: ['可否发送短信验证码', '可否傳送短訊驗證碼', 'Can send SMS codes'] },
 );
 /**
  * Sends a code to the phone; answers the same whether or not an account has it (`reset` sends to its account only).
@@ -33,7 +33,7 @@ export const sendPhoneCode = call(
     ...captchaFields,
   },
   output<null>(),
-  { label: ['发送短信验证码', '傳送短訊驗證碼', 'Send a code to a phone'] },
+  { label: ['发送短信验证码', '傳送短訊驗證碼', 'Send an SMS code'] },
 );
 export const resetByPhone = call(
   'POST',
@@ -42,9 +42,9 @@ export const resetByPhone = call(
   {
     username: account,
     phone,
-    smsCode: text(['短信验证码', '短訊驗證碼', 'Code sent to the phone'], { required: true, max: 10 }),
+    smsCode: text(['短信验证码', '短訊驗證碼', 'SMS code'], { required: true, max: 10 }),
     ...newPasswordFields,
   },
   output<null>(),
-  { label: ['凭短信重置密码', '憑短訊重設密碼', 'Reset the password by phone'] },
+  { label: ['凭短信重置密码', '憑短訊重設密碼', 'Reset the password by SMS'] },
 );

@@ -24,7 +24,7 @@ export const beginSecondFactor = call(
   'login',
   { password: own },
   output<{ secret: string; uri: string }>(),
-  { label: ['开始设置两步验证', '開始設定兩步驗證', 'Begin two-step sign-in'], entry: true },
+  { label: ['开始设置两步验证', '開始設定兩步驗證', 'Start setting up two-step sign-in'], entry: true },
 );
 /** Switches it on; answers the recovery codes, which are shown once. All other sessions end. */
 export const confirmSecondFactor = call(
@@ -33,7 +33,7 @@ export const confirmSecondFactor = call(
   'login',
   { code: given },
   output<{ codes: string[] }>(),
-  { label: ['启用两步验证', '啟用兩步驗證', 'Switch two-step sign-in on'], entry: true },
+  { label: ['启用两步验证', '啟用兩步驗證', 'Turn on two-step sign-in'], entry: true },
 );
 export const endSecondFactor = call(
   'POST',
@@ -41,7 +41,7 @@ export const endSecondFactor = call(
   'login',
   { password: own, code: given },
   output<null>(),
-  { label: ['停用两步验证', '停用兩步驗證', 'Switch two-step sign-in off'] },
+  { label: ['停用两步验证', '停用兩步驗證', 'Turn off two-step sign-in'] },
 );
 export const newRecoveryCodes = call(
   'POST',

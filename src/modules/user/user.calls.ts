@@ -6,7 +6,7 @@ import { int, refs, text } from '#kernel/field.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
 /** A code of the app, or a recovery code (second-factor.calls.ts). */
-export const codeField = text(['动态验证码', '動態驗證碼', 'Code of the app'], { max: 30 });
+export const codeField = text(['动态验证码', '動態驗證碼', 'Authenticator code'], { max: 30 });
 const deviceField = text(['设备标识', '裝置標識', 'Device'], { max: 64 });
 export const account = text(['登录账号', '登入帳號', 'Login account'], { required: true, max: 100 });
 
@@ -56,7 +56,7 @@ export const signIn = call(
   {
     username: account,
     password: password(['密码', '密碼', 'Password']),
-    captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { max: 120 }),
+    captchaId: text(['验证码编号', '驗證碼編號', 'Captcha ID'], { max: 120 }),
     captcha: text(['验证码', '驗證碼', 'Verification code'], { max: 10 }),
     code: codeField,
     device: deviceField,
@@ -127,7 +127,7 @@ export const changePassword = call(
 );
 /** The work proved (proof.ts), where it is always asked for. */
 export const captchaFields = {
-  captchaId: text(['验证码编号', '驗證碼編號', 'Captcha id'], { required: true, max: 120 }),
+  captchaId: text(['验证码编号', '驗證碼編號', 'Captcha ID'], { required: true, max: 120 }),
   captcha: text(['验证码', '驗證碼', 'Verification code'], { required: true, max: 10 }),
 } as const;
 export const newPasswordFields = {
@@ -145,7 +145,7 @@ export const requestReset = call(
     ...captchaFields,
   },
   output<null>(),
-  { label: ['申请重置密码', '申請重設密碼', 'Ask for a password reset'] },
+  { label: ['申请重置密码', '申請重設密碼', 'Request a password reset'] },
 );
 /** Whether links can be mailed at all; otherwise people are told to ask their administrator. */
 export const resetAvailable = call(
@@ -154,7 +154,7 @@ export const resetAvailable = call(
   'public',
   {},
   output<{ available: boolean }>(),
-  { label: ['可否邮件重置', '可否電郵重設', 'Whether resets by mail are available'] },
+  { label: ['可否邮件重置', '可否電郵重設', 'Can reset by e-mail'] },
 );
 export const resetByLink = call(
   'POST',
@@ -245,7 +245,7 @@ export const saveMyAccount = call(
     code: codeField,
   },
   output<null>(),
-  { label: ['修改账号资料', '修改帳號資料', 'Change own account'], touches: ['user'] },
+  { label: ['修改账号资料', '修改帳號資料', 'Edit my account details'], touches: ['user'] },
 );
 export const myAccount = call(
   'GET',
@@ -261,7 +261,7 @@ export const myAccount = call(
     expireTime: string | null;
   }>(),
   {
-    label: ['账号资料', '帳號資料', 'Own account'],
+    label: ['账号资料', '帳號資料', 'My account details'],
   },
 );
 
@@ -272,7 +272,7 @@ export const updateDefaultWorkbench = call(
   'login',
   {
     workbench,
-    pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 10, max: 30 }),
+    pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 10, max: 30 }),
     projectPage: text(['项目首页', '項目首頁', 'Project page'], { max: 1 }),
   },
   output<null>(),
@@ -301,7 +301,7 @@ const person = {
   // With a gateway for short messages the code of the phone is asked for instead of the work.
   captchaId: text(captchaFields.captchaId.label, { max: 120 }),
   captcha: text(captchaFields.captcha.label, { max: 10 }),
-  smsCode: text(['短信验证码', '短訊驗證碼', 'Code sent to the phone'], { max: 10 }),
+  smsCode: text(['短信验证码', '短訊驗證碼', 'SMS code'], { max: 10 }),
 } as const;
 /** A new company with its first administrator, by a company invitation. */
 export const registerCompany = call(
@@ -329,7 +329,7 @@ export const userRights = call(
   { id: int(['用户', '用戶', 'User'], { required: true, min: 1 }) },
   output<{ key: string; roles: string[] }[]>(),
   {
-    label: ['用户权限来源', '用戶權限來源', 'Where a user’s rights come from'],
+    label: ['用户权限来源', '用戶權限來源', 'Sources of a user’s permissions'],
   },
 );
 export const batchStatus = call(

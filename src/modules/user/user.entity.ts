@@ -43,7 +43,7 @@ export const user = entity({
     expireTime: date(['账号到期日', '帳號到期日', 'Account expiry date']),
     usbKey: text(['USB Key', 'USB Key', 'USB key'], { max: 100 }),
     adAccount: text(['AD 域账号', 'AD 域帳號', 'AD domain account'], { max: 100 }),
-    wechatId: text(['微信号', '微信號', 'WeChat id'], { max: 100 }),
+    wechatId: text(['微信号', '微信號', 'WeChat ID'], { max: 100 }),
     description: longText(['账号说明', '帳號說明', 'Account description'], { max: 600 }),
     status: choice(['状态', '狀態', 'Status'], userStatus, { set: 'server', required: true, default: 'inUse' }),
     isEnable: bool(['启用', '啟用', 'Enabled'], { set: 'server', required: true, default: true }),

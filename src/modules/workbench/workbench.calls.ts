@@ -51,8 +51,8 @@ export const workTasks = call(
   '/api/v1/workbench/tasks',
   'login',
   {
-    circle: choice(['范围', '範圍', 'Circle'], taskCircles, { required: true }),
-    parents: bool(['显示父任务', '顯示父任務', 'With parent tasks']),
+    circle: choice(['范围', '範圍', 'Scope'], taskCircles, { required: true }),
+    parents: bool(['显示父任务', '顯示父任務', 'Show parent tasks']),
   },
   output<WorkTasks>(),
   { label: ['工作台任务', '工作台任務', 'Tasks of the workbench'], reads: ['project', 'task'] },
@@ -60,7 +60,7 @@ export const workTasks = call(
 
 /** Which projects: those one takes part in, manages, has in one's departments. */
 export const projectCircles = {
-  mine: ['我参与的', '我參與的', 'I take part in'],
+  mine: ['我参与的', '我參與的', 'I participate in'],
   managed: ['我管理的', '我管理的', 'I manage'],
   departments: ['我的部门', '我的部門', 'My departments'],
 } as const;
@@ -108,7 +108,7 @@ export const workProjects = call(
   'GET',
   '/api/v1/workbench/projects',
   'login',
-  { circle: choice(['范围', '範圍', 'Circle'], projectCircles, { required: true }) },
+  { circle: choice(['范围', '範圍', 'Scope'], projectCircles, { required: true }) },
   output<WorkProjects>(),
   { label: ['工作台项目', '工作台項目', 'Projects of the workbench'], reads: ['project', 'task'] },
 );
@@ -129,7 +129,7 @@ export interface WorkPerson {
 }
 /** The people of the departments one heads, with what they have to do. */
 export const workPeople = call('GET', '/api/v1/workbench/people', 'login', {}, output<{ people: WorkPerson[] }>(), {
-  label: ['部门人员负荷', '部門人員負荷', 'Load of the department'],
+  label: ['部门人员负荷', '部門人員負荷', 'Department workload'],
   reads: ['department', 'task', 'user'],
 });
 
@@ -156,7 +156,7 @@ export const planChanges = call(
   {},
   output<{ changes: PlanChange[] }>(),
   {
-    label: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes concerning me'],
+    label: ['与我有关的计划变更', '與我有關的計劃變更', 'Plan changes affecting me'],
     reads: ['plan', 'project', 'task'],
   },
 );

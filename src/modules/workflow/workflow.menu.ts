@@ -18,7 +18,7 @@ export const workflowPlaces: readonly MenuPlace[] = [
   {
     under: 'workflow',
     place: 40,
-    label: ['流程监控', '流程監控', 'Process monitor'],
+    label: ['流程监控', '流程監控', 'Workflow monitor'],
     url: '/modules/workflow/processMonitor',
     need: 'wf:instance:admin',
   },
@@ -46,7 +46,7 @@ export const workflowPlaces: readonly MenuPlace[] = [
   {
     under: 'workflow',
     place: 80,
-    label: ['流程表单配置', '流程表單配置', 'Forms of workflows'],
+    label: ['流程表单配置', '流程表單配置', 'Workflow forms'],
     url: '/integrationCenter/formAddConfig',
     need: 'wf:definition:query',
   },

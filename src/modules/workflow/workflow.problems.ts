@@ -48,12 +48,12 @@ export const workflowProblems = texts('workflow', {
   TAKE_BACK_TOO_LATE: [
     '后续已处理，无法拿回',
     '後續已處理，無法拿回',
-    'It has gone on and can no longer be taken back',
+    'Later steps have been handled, so it can no longer be taken back',
   ],
   WITHDRAW_TOO_LATE: [
     '流程已有审批，无法撤回',
     '流程已有審批，無法撤回',
-    'It has been decided on and can no longer be withdrawn',
+    'The workflow has already been decided on and can no longer be withdrawn',
   ],
   REVERT_NOT_ALLOWED: ['该流程不允许撤销', '該流程不允許撤銷', 'This workflow cannot be reverted'],
   ALREADY_CLAIMED: ['该任务已被他人认领', '該任務已被他人認領', 'Somebody else has claimed this task'],
@@ -61,13 +61,17 @@ export const workflowProblems = texts('workflow', {
   ALREADY_MEMBER: [
     '{user} 已是该任务的审批人',
     '{user} 已是該任務的審批人',
-    '{user} is an approver of this task already',
+    '{user} is already an approver of this task',
   ],
   HOLDS_REQUEST: ['该人员已是此流程的申请人', '該人員已是此流程的申請人', 'The request is theirs already'],
   USER_INVALID: ['人员不存在或已停用', '人員不存在或已停用', 'A person does not exist or is not active'],
   LAST_ACTOR: ['至少保留一名审批人', '至少保留一名審批人', 'At least one approver must remain'],
   DELEGATION_TOO_DEEP: ['委派层级过深', '委派層級過深', 'The task has been delegated too often'],
-  URGE_TOO_SOON: ['催办过于频繁，请稍后再试', '催辦過於頻繁，請稍後再試', 'It was urged a moment ago, please wait'],
+  URGE_TOO_SOON: [
+    '催办过于频繁，请稍后再试',
+    '催辦過於頻繁，請稍後再試',
+    'A reminder was sent a moment ago; please try again later',
+  ],
   FIELD_FORBIDDEN: [
     '字段“{field}”在该节点不可编辑',
     '欄位「{field}」在該節點不可編輯',
@@ -82,7 +86,7 @@ export const workflowProblems = texts('workflow', {
   VARIABLE_FORBIDDEN: ['变量“{field}”未注册', '變數「{field}」未註冊', 'Variable "{field}" is not registered'],
   VARIABLE_TYPE: ['变量“{field}”的类型不正确', '變數「{field}」的類型不正確', 'Variable "{field}" has a wrong type'],
   OPINION_REQUIRED: ['请填写审批意见', '請填寫審批意見', 'Please fill in your opinion'],
-  REJECT_OPINION_REQUIRED: ['请填写驳回意见', '請填寫駁回意見', 'Please fill in why you reject'],
+  REJECT_OPINION_REQUIRED: ['请填写驳回意见', '請填寫駁回意見', 'Please fill in the reason for rejection'],
   REASON_REQUIRED: ['请填写原因', '請填寫原因', 'Please give a reason'],
   BACK_MODE_REQUIRED: ['请选择驳回重提模式', '請選擇駁回重提模式', 'Please choose how it is re-submitted'],
   BACK_WAY_REQUIRED: ['请选择驳回方式', '請選擇駁回方式', 'Please choose how to reject'],
@@ -96,18 +100,18 @@ export const workflowProblems = texts('workflow', {
   NOT_HERE: [
     '该流程由外部引擎运行，此操作请在外部系统中进行',
     '該流程由外部引擎執行，此操作請在外部系統中進行',
-    'This workflow runs at an engine elsewhere; please do this there',
+    'This workflow runs in an external engine; please do this in the external system',
   ],
-  ENGINE_OFF: ['流程引擎已停用', '流程引擎已停用', 'The engine of this workflow is switched off'],
+  ENGINE_OFF: ['流程引擎已停用', '流程引擎已停用', 'The workflow engine is disabled'],
   CHILD_NOT_ALONE: [
     '子流程不能单独撤回，请在主流程中撤回',
     '子流程不能單獨撤回，請在主流程中撤回',
-    'A sub-flow cannot be withdrawn alone; withdraw the workflow it belongs to',
+    'A sub-workflow cannot be withdrawn on its own; please withdraw the main workflow',
   ],
   ENGINE_FAULT: [
     '流程引擎处理此操作时出错，操作未生效，已记录为异常并通知管理员',
     '流程引擎處理此操作時出錯，操作未生效，已記錄為異常並通知管理員',
-    'The workflow engine failed on this; nothing was done, and administrators see it among the incidents',
+    'The workflow engine failed on this action; it did not take effect, and the incident has been reported to the administrators',
   ],
   ENGINE_FAULT_TRIED: [
     '流程引擎处理此操作时会出错',
@@ -117,7 +121,7 @@ export const workflowProblems = texts('workflow', {
   ENGINE_FAULT_START: [
     '流程引擎出错，未能发起流程，请联系管理员',
     '流程引擎出錯，未能發起流程，請聯絡管理員',
-    'The workflow engine failed, and nothing was started; please tell an administrator',
+    'The workflow engine failed and the workflow was not started; please contact an administrator',
   ],
   MIGRATION_IMPOSSIBLE: [
     '节点“{node}”无法迁移到新版本',

@@ -24,18 +24,18 @@ export const workflowRights: RightGroup = {
     },
     {
       key: 'wf:business:edit',
-      label: ['配置业务流程', '配置業務流程', 'Set workflows of business actions'],
+      label: ['配置业务流程', '配置業務流程', 'Configure business workflows'],
       needs: ['wf:definition:query'],
       scopes: ['system'],
     },
     {
       key: 'wf:instance:admin',
-      label: ['管理流程实例', '管理流程實例', 'Administer running workflows'],
+      label: ['管理流程实例', '管理流程實例', 'Manage running workflows'],
       scopes: ['system'],
     },
     {
       key: 'wf:integration:edit',
-      label: ['配置流程集成', '配置流程整合', 'Connect workflows with other systems'],
+      label: ['配置流程集成', '配置流程整合', 'Configure workflow integration'],
       scopes: ['system'],
     },
   ],

@@ -191,7 +191,7 @@ export async function readOptions(e: Entity, ctx: Ctx, input: ListInput, where: 
   const ids = input.ids ? input.ids.split(',').map(Number) : [];
   // What names nothing must not become a list of everything.
   if (ids.some((id) => !Number.isSafeInteger(id) || id <= 0))
-    throw refuse(checkTexts.notIds, { field: ['编号', '編號', 'Ids'] }, 'ids');
+    throw refuse(checkTexts.notIds, { field: ['编号', '編號', 'IDs'] }, 'ids');
   const parts = [
     where,
     ...conditions(e, { filters: {}, ...(input.search && { search: input.search }) }, ctx.utcOffset),

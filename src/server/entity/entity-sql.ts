@@ -22,7 +22,7 @@ export const columnOf = (name: string): RawBuilder<unknown> => sql.id('t', snake
 
 /** Base columns a list may be sorted by. */
 const BASE_FIELDS: Record<string, Field> = {
-  id: { kind: 'int', label: ['编号', '編號', 'Id'] },
+  id: { kind: 'int', label: ['编号', '編號', 'ID'] },
   createdAt: { kind: 'instant', label: ['创建时间', '建立時間', 'Created'] },
   updatedAt: { kind: 'instant', label: ['修改时间', '修改時間', 'Changed'] },
   createdBy: { kind: 'ref', label: ['创建人', '建立人', 'Created by'], to: 'user' },

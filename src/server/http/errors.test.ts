@@ -55,13 +55,13 @@ async function refused(statement: string) {
 }
 
 test.each([
-  [`INSERT INTO lab_shelf (company_id, code) VALUES (1, 'a')`, 'code', 'Code already exists, please change it'],
+  [`INSERT INTO lab_shelf (company_id, code) VALUES (1, 'a')`, 'code', 'Code already exists; please change it'],
   [
     `INSERT INTO lab_shelf (company_id, code, sub_code) VALUES (1, 'b', 'x')`,
     'subCode',
-    'Sub code already exists, please change it',
+    'Sub code already exists; please change it',
   ],
-  [`INSERT INTO lab_book (company_id, shelf) VALUES (1, 999)`, 'shelf', 'Shelf names a record that does not exist'],
+  [`INSERT INTO lab_book (company_id, shelf) VALUES (1, 999)`, 'shelf', 'Shelf refers to a record that does not exist'],
 ])('%s names the field', async (statement, field, msg) => {
   expect(await refused(statement)).toMatchObject({ code: 400, msg, problems: [{ field }] });
 });

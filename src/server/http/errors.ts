@@ -23,7 +23,7 @@ export const httpTexts = texts('http', {
   readOnly: [
     '服务器磁盘空间不足，系统暂时只读；请联系管理员清理空间',
     '伺服器磁碟空間不足，系統暫時唯讀；請聯絡管理員清理空間',
-    'The disk of the server is nearly full, so nothing can be changed for now; please ask the administrator to free some space',
+    'The disk of the server is nearly full, so the system is read-only for now; please ask the administrator to free some space',
   ],
   notFound: ['请求的地址不存在', '請求的地址不存在', 'The requested address does not exist'],
   tooLarge: ['提交的内容过大', '提交的內容過大', 'The request is too large'],

@@ -12,7 +12,7 @@ import { fieldSchema, inputSchema, type JsonSchema } from './field-schema.ts';
 
 export const readOpenApi = call('GET', '/api/openapi.json', 'login', {}, output<Uint8Array>(), {
   body: 'download',
-  label: ['接口文档', '介面文件', 'API document'],
+  label: ['接口文档', '介面文件', 'API documentation'],
 });
 
 const envelope: JsonSchema = {

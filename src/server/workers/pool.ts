@@ -37,7 +37,7 @@ export const workerTexts = texts('worker', {
   ended: [
     '处理意外终止，请重试；如仍失败请联系管理员',
     '處理意外終止，請重試；如仍失敗請聯絡管理員',
-    'The processing ended unexpectedly; please try again or tell an administrator',
+    'The process ended unexpectedly; please try again, or contact an administrator if it keeps failing',
   ],
 });
 

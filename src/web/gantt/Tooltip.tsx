@@ -14,7 +14,7 @@ export type TooltipState =
   /** `refused`: why the link cannot be made, null when it can. */
   | { kind: 'link'; row: number; to: number; type: GanttLinkType; refused: string | null; x: number; y: number };
 
-const SHIFT: Triple = ['按住 Shift 连到完成端', '按住 Shift 連到完成端', 'Shift links to the finish'];
+const SHIFT: Triple = ['按住 Shift 连到完成端', '按住 Shift 連到完成端', 'Hold Shift to link to the finish'];
 
 /** A pointer that stays this long rests, in milliseconds. */
 const REST_MS = 60;

@@ -222,7 +222,7 @@ describe('the legend of a print', () => {
   };
 
   it('tells the marks that are in it, no others', () => {
-    expect(told({})).toEqual(['Task', 'Done part', 'Parent task', 'Milestone']);
+    expect(told({})).toEqual(['Task', 'Completed', 'Parent task', 'Milestone']);
     const flags = Uint16Array.from([SUMMARY, CRITICAL, NEAR_CRITICAL, FILTERED | MILESTONE, 0]);
     expect(told({ flags, progress: [0, 0, 0, 0, 0] })).toEqual(['Task', 'Critical', 'Nearly critical', 'Parent task']);
     expect(told({ flags }, { ...SHOW_ALL, critical: false })).not.toContain('Critical');
@@ -231,7 +231,7 @@ describe('the legend of a print', () => {
     const more = { color: Uint8Array.from([0, 1, 0, 0, 0]), colors: ['', '#52c41a'], colorNames: ['', 'Finished'] };
     const dates = [NaN, at('2026-03-09'), NaN, NaN, NaN];
     const all = told({ ...more, deadline: dates, baselineStart: dates, baselineFinish: dates });
-    expect(all).toEqual(['Task', 'Finished', 'Done part', 'Parent task', 'Milestone', 'Baseline', 'Deadline']);
+    expect(all).toEqual(['Task', 'Finished', 'Completed', 'Parent task', 'Milestone', 'Baseline', 'Deadline']);
   });
 });
 

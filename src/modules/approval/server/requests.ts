@@ -175,7 +175,7 @@ async function checked<P extends object>(ctx: Ctx, handlers: ActionHandlers<P>, 
   if (problems.length > 0) throw new Refusal(problems);
 }
 
-const refusedNow: Triple = ['目前无法执行：{why}', '目前無法執行：{why}', 'It cannot be done now: {why}'];
+const refusedNow: Triple = ['目前无法执行：{why}', '目前無法執行：{why}', 'This is not possible now: {why}'];
 
 /** The differences; nothing of working them out stays. Throws what would refuse the action. */
 async function tried<P extends object>(

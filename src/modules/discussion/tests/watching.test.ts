@@ -48,7 +48,7 @@ test('the person in charge watches without a word, is told the fields by their l
   const told = await news();
   expect(told.map((one) => one.to)).toEqual([manager]);
   expect(told[0]!.title).toMatch(
-    /changed "改名": .*Project name, Description|changed "改名": .*Description, Project name/,
+    /changed Project "改名": .*Project name, Description|changed Project "改名": .*Description, Project name/,
   );
   expect(told[0]!.title).not.toContain('description');
   await as(manager).send(setWatching, { ...of(), on: false });

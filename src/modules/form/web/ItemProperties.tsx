@@ -278,7 +278,7 @@ function Choices({ field, onChange }: { field: Field; onChange(items: NonNullabl
         icon={<PlusOutlined />}
         onClick={() => {
           const key = freshKey(new Set(rows.map(([k]) => k)), 'c');
-          put([...rows, [key, [`选项 ${rows.length + 1}`, `選項 ${rows.length + 1}`, `Choice ${rows.length + 1}`]]]);
+          put([...rows, [key, [`选项 ${rows.length + 1}`, `選項 ${rows.length + 1}`, `Option ${rows.length + 1}`]]]);
         }}
       >
         {t(w.addChoice)}

@@ -26,11 +26,11 @@ export const PALETTE: readonly PaletteEntry[] = [
   input('period', w.kindPeriod, { kind: 'period' }),
   input('choice', w.kindChoice, {
     kind: 'choice',
-    items: { a: ['选项一', '選項一', 'Choice 1'], b: ['选项二', '選項二', 'Choice 2'] },
+    items: { a: ['选项一', '選項一', 'Option 1'], b: ['选项二', '選項二', 'Option 2'] },
   }),
   input('choices', w.kindChoices, {
     kind: 'choices',
-    items: { a: ['选项一', '選項一', 'Choice 1'], b: ['选项二', '選項二', 'Choice 2'] },
+    items: { a: ['选项一', '選項一', 'Option 1'], b: ['选项二', '選項二', 'Option 2'] },
   }),
   input('dict', w.kindDict, { kind: 'dict' }),
   input('person', w.person, { kind: 'ref', to: 'user' }),

@@ -26,7 +26,7 @@ export const formRoutes = routeList([
   },
   {
     path: '/formManagement/form/businessObjectManagement/addObject',
-    title: ['业务对象设计', '業務對象設計', 'Design of a business object'],
+    title: ['业务对象设计', '業務對象設計', 'Business object design'],
     layout: 'system',
     need: 'wf:object:query',
     query: ['objectId'],

@@ -4,7 +4,7 @@ import { type Route, routeList } from '#web/route.ts';
 export const logRoutes: readonly Route[] = routeList([
   {
     path: '/log/login',
-    title: ['登录日志', '登入日誌', 'Login log'],
+    title: ['登录日志', '登入日誌', 'Sign-in log'],
     layout: 'system',
     need: 'sys:log:login',
     page: () => import('./LoginLogPage.tsx'),

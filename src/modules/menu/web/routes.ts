@@ -25,7 +25,7 @@ export const menuRoutes: readonly Route[] = routeList([
   },
   {
     path: '/modules/sys/initMenu',
-    title: ['恢复出厂菜单', '恢復出廠選單', 'Reset menus'],
+    title: ['恢复出厂菜单', '恢復出廠選單', 'Restore the default menu'],
     layout: 'system',
     need: 'sys:menu:query',
     page: () => import('./InitMenuPage.tsx'),

@@ -15,12 +15,12 @@ import { noticeEvents, noticeTitles } from '../notice-events.ts';
 import { letterStatement } from './public.ts';
 
 const adminTexts = texts('message', {
-  nobody: ['没有符合条件的接收人', '沒有符合條件的接收人', 'Nobody would receive it'],
-  wrongEvents: ['消息渠道设置不正确', '訊息渠道設定不正確', 'The channels of messages are not valid'],
+  nobody: ['没有符合条件的接收人', '沒有符合條件的接收人', 'No matching recipients'],
+  wrongEvents: ['消息渠道设置不正确', '訊息渠道設定不正確', 'The message channel settings are not valid'],
   noMail: [
     '公司尚未设置邮件服务器，无法发送邮件',
-    '公司尚未設定郵件伺服器，無法傳送郵件',
-    'The company has no mail server, so no e-mail can be sent',
+    '公司尚未設定電郵伺服器，無法傳送電郵',
+    'The company has not set up a mail server, so e-mail cannot be sent',
   ],
 });
 

@@ -187,6 +187,23 @@ test('a saved plan tells the newly assigned and those whose dates moved, each on
   expect(await told('baselineSaved')).toEqual([anna, ben].sort((a, b) => a - b));
 });
 
+test('many tasks given at once are one message: people in charge are addressed, others read who it is', async () => {
+  const { projectId } = await planned([null, null, null, null, null, null]);
+  await join(projectId, [anna, ben]);
+  await set(projectId, 'taskAssigned', ruleOf('taskAssigned', { receivers: ['responsible', 'participants'] }));
+  const { plan, revision } = await open(projectId);
+  const given = plan.tasks.map((task) => ({ ...task, responsibleId: anna, participantIds: [ben] }));
+  expect((await save(projectId, revision, diffPlans(plan, { ...plan, tasks: given }))).msg).toBe('');
+  const rows = await query(
+    `SELECT receiver, title FROM message WHERE related_id = $1 AND title LIKE '%个任务分配给%' ORDER BY receiver = $2 DESC`,
+    [projectId, anna],
+  );
+  expect(rows).toMatchObject([
+    { receiver: anna, title: expect.stringContaining('有 6 个任务分配给您') },
+    { receiver: ben, title: expect.stringMatching(/有 6 个任务分配给(?!您)/) },
+  ]);
+});
+
 test('reminders: on working days, once for a date, by how many nodes ever; a moved date is a new one', async () => {
   await query(`UPDATE project SET status = 'pause'`);
   const { projectId, ids } = await planned([null, null, null, null]);

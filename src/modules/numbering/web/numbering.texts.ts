@@ -3,6 +3,6 @@ import { texts } from '#kernel/text.ts';
 
 export const numberingPageTexts = texts('numberingPages', {
   rules: ['编码规则', '編碼規則', 'Coding rules'],
-  examples: ['依次生成', '依次產生', 'Numbers will be'],
-  noExample: ['完善组成后显示示例', '完善組成後顯示範例', 'Shown when the elements are complete'],
+  examples: ['依次生成', '依次產生', 'Next numbers'],
+  noExample: ['完善组成后显示示例', '完善組成後顯示範例', 'Shown once the elements are complete'],
 });

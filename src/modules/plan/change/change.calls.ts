@@ -10,7 +10,7 @@ import { controlRanges } from './change-request.ts';
 import type { PlanChangeRow } from './plan-change.entity.ts';
 
 const projectId = int(['项目', '項目', 'Project'], { required: true, min: 1 });
-const changeId = int(['计划变更', '計劃變更', 'Plan change'], { required: true, min: 1 });
+const changeId = int(['计划变更', '計劃變更', 'Change request'], { required: true, min: 1 });
 const LIMIT = 32 * 1_048_576;
 
 /** Publishes the plan: from now on it changes by requests. Keeps its first version as a baseline. */
@@ -37,7 +37,7 @@ export const setPlanControl = call(
     projectId,
     range: choice(['变更控制范围', '變更控制範圍', 'Control range'], controlRanges, { required: true }),
     selected: json<number[]>()(['选定的任务', '選定的任務', 'Selected tasks'], { required: true }),
-    fixed: json<number[]>()(['固定类型任务', '固定類型任務', 'Tasks of fixed type'], { required: true }),
+    fixed: json<number[]>()(['固定类型任务', '固定類型任務', 'Fixed-type tasks'], { required: true }),
   },
   output<null>(),
   {
@@ -62,9 +62,9 @@ export const openPlanChange = call(
   'GET',
   '/api/v1/plan/change',
   'pm:plan:query',
-  { projectId, changeId: int(['计划变更', '計劃變更', 'Plan change'], { min: 1 }) },
+  { projectId, changeId: int(['计划变更', '計劃變更', 'Change request'], { min: 1 }) },
   output<OpenChange>(),
-  { label: ['查看计划变更', '查看計劃變更', 'Open a plan change'], scope: 'project' },
+  { label: ['查看计划变更', '查看計劃變更', 'View a change request'], scope: 'project' },
 );
 
 /**
@@ -77,15 +77,15 @@ export const savePlanChange = call(
   'pm:plan:edit',
   {
     projectId,
-    changeId: int(['计划变更', '計劃變更', 'Plan change'], { min: 1 }),
-    version: int(['变更的版本', '變更的版本', 'Version of the change'], { min: 0 }),
+    changeId: int(['计划变更', '計劃變更', 'Change request'], { min: 1 }),
+    version: int(['变更的版本', '變更的版本', 'Version of the change request'], { min: 0 }),
     baseRevision: int(['基准版本', '基準版本', 'Base revision'], { required: true, min: 0 }),
     edits: json<PlanEdits>()(['修改', '修改', 'Edits'], { required: true }),
-    choices: json<Record<string, 'mine' | 'theirs'>>()(['冲突选择', '衝突選擇', 'Decisions on conflicts']),
+    choices: json<Record<string, 'mine' | 'theirs'>>()(['冲突选择', '衝突選擇', 'Conflict decisions']),
   },
   output<{ changeId: number; name: string; version: number }>(),
   {
-    label: ['保存计划变更', '儲存計劃變更', 'Save a plan change'],
+    label: ['保存计划变更', '儲存計劃變更', 'Save a change request'],
     fails: 'save',
     scope: 'project',
     touches: ['planChange'],
@@ -108,7 +108,7 @@ export const planChangeWay = call(
   'pm:plan:edit',
   { projectId, changeId },
   output<ChangeWay>(),
-  { label: ['计划变更的审批', '計劃變更的審批', 'Approval of a plan change'], scope: 'project' },
+  { label: ['计划变更的审批', '計劃變更的審批', 'Approval of a change request'], scope: 'project' },
 );
 
 /** Asks for a request: it takes effect at once when nothing under control is touched, else it needs the approval answered. */
@@ -124,7 +124,7 @@ export const submitPlanChange = call(
   },
   output<{ approval: ApprovalItem | null }>(),
   {
-    label: ['提交计划变更', '提交計劃變更', 'Submit a plan change'],
+    label: ['提交计划变更', '提交計劃變更', 'Submit a change request'],
     scope: 'project',
     touches: ['planChange', 'plan', 'task', 'project', 'baseline', 'workflow', 'projectMember'],
   },
@@ -141,7 +141,7 @@ export const admitToChange = call(
   { projectId, changeId, addMembers },
   output<null>(),
   {
-    label: ['计划变更的新成员', '計劃變更的新成員', 'New members of a plan change'],
+    label: ['计划变更的新成员', '計劃變更的新成員', 'New members of a change request'],
     scope: 'project',
     touches: ['planChange'],
   },
@@ -155,7 +155,7 @@ export const planChangeDiff = call(
   { projectId, changeId },
   output<BusinessDiff>(),
   {
-    label: ['计划变更内容', '計劃變更內容', 'What a plan change does'],
+    label: ['计划变更内容', '計劃變更內容', 'Content of a change request'],
     scope: 'project',
     reads: ['planChange', 'task'],
   },

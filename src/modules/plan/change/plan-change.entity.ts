@@ -18,20 +18,20 @@ export type PlanChangeStatus = keyof typeof planChangeStatus;
 export const planChange = entity({
   name: 'planChange',
   module: 'plan',
-  label: ['计划变更', '計劃變更', 'Plan change'],
+  label: ['计划变更', '計劃變更', 'Change request'],
   title: 'name',
   scopes: ['project'],
   fields: {
     name: text(['变更编号', '變更編號', 'Number'], { max: 40, required: true, set: 'server' }),
     reason: text(['变更原因', '變更原因', 'Reason'], { max: 200 }),
     status: choice(['状态', '狀態', 'Status'], planChangeStatus, { required: true, default: 'draft', set: 'server' }),
-    applicant: ref(['申请人', '申請人', 'Applicant'], 'user', { set: 'server' }),
+    applicant: ref(['申请人', '申請人', 'Requester'], 'user', { set: 'server' }),
     tasks: int(['变更任务数', '變更任務數', 'Tasks'], { set: 'server' }),
     finishBefore: date(['变更前完成时间', '變更前完成時間', 'Finish before'], { set: 'server' }),
     finishAfter: date(['变更后完成时间', '變更後完成時間', 'Finish after'], { set: 'server' }),
     instance: int(['审批流程', '審批流程', 'Workflow'], { set: 'server' }),
-    baseline: int(['生成的基线', '產生的基線', 'Baseline made'], { set: 'server' }),
-    effectiveAt: instant(['生效时间', '生效時間', 'In effect since'], { set: 'server' }),
+    baseline: int(['生成的基线', '產生的基線', 'Resulting baseline'], { set: 'server' }),
+    effectiveAt: instant(['生效时间', '生效時間', 'Effective since'], { set: 'server' }),
   },
   list: {
     columns: [

@@ -24,38 +24,38 @@ import { linesOf, planFigures } from './change-request.ts';
 import { comparePlans } from './compare.ts';
 
 const w = {
-  title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Plan change {number}: {project}'],
+  title: ['计划变更 {number}：{project}', '計劃變更 {number}：{project}', 'Change request {number}: {project}'],
   reason: ['原因：{reason}', '原因：{reason}', 'Reason: {reason}'],
   joining: ['通过后成为项目成员：{names}', '通過後成為項目成員：{names}', 'Joining the project with it: {names}'],
   finish: ['计划完成时间', '計劃完成時間', 'Planned finish'],
   hours: ['计划工时（小时）', '計劃工時（小時）', 'Planned hours'],
   tasks: ['任务数', '任務數', 'Tasks'],
   critical: ['关键任务数', '關鍵任務數', 'Critical tasks'],
-  lines: ['变更的任务', '變更的任務', 'Tasks that change'],
+  lines: ['变更的任务', '變更的任務', 'Changed tasks'],
   task: ['任务', '任務', 'Task'],
   start: ['计划开始', '計劃開始', 'Start'],
   end: ['计划完成', '計劃完成', 'Finish'],
   days: ['工期（天）', '工期（天）', 'Duration (days)'],
   person: ['负责人', '負責人', 'In charge'],
-  links: ['前置任务变化', '前置任務變化', 'Predecessors that change'],
+  links: ['前置任务变化', '前置任務變化', 'Changed predecessors'],
   settings: ['计划设置', '計劃設定', 'Plan settings'],
   conflicts: ['与其他变更冲突', '與其他變更衝突', 'Conflicts with other changes'],
   conflictNote: [
     '该变更与之后生效的变更冲突，须由申请人重新提交后才能生效',
     '該變更與之後生效的變更衝突，須由申請人重新提交後才能生效',
-    'Changes made since meet this one: the applicant has to submit it again before it can take effect',
+    'This change conflicts with changes that took effect later; the requester must submit it again before it can take effect',
   ],
   field: ['字段', '欄位', 'Field'],
   duration: ['工期', '工期', 'Duration'],
   hoursField: ['计划工时', '計劃工時', 'Planned hours'],
-  gone: ['任务已被删除', '任務已被刪除', 'The task is gone'],
+  gone: ['任务已被删除', '任務已被刪除', 'The task has been deleted'],
   becameParent: [
     '（已成为父任务，由子任务汇总）',
     '（已成為父任務，由子任務匯總）',
-    ' (a parent task now: its subtasks decide)',
+    ' (now a parent task, calculated from its subtasks)',
   ],
-  now: ['当前值', '目前值', 'Now'],
-  wanted: ['申请值', '申請值', 'Asked for'],
+  now: ['当前值', '目前值', 'Current'],
+  wanted: ['申请值', '申請值', 'Requested'],
 } as const satisfies Record<string, Triple>;
 
 /** Rows shown at most. */

@@ -17,12 +17,12 @@ export const changeTexts = texts('planChange', {
   summaryDates: [
     '父任务的时间、工期和工时由子任务计算，不能直接修改',
     '父任務的時間、工期和工時由子任務計算，不能直接修改',
-    'Dates, duration and hours of a parent task are computed from its subtasks and cannot be edited',
+    'Dates, duration and hours of a parent task are calculated from its subtasks and cannot be edited',
   ],
   summaryProgress: [
     '父任务的进度由子任务计算',
     '父任務的進度由子任務計算',
-    'Progress of a parent task is computed from its subtasks',
+    'Progress of a parent task is calculated from its subtasks',
   ],
   duration: [
     '工期须为正数，如 3d、4h、1w',
@@ -33,28 +33,28 @@ export const changeTexts = texts('planChange', {
   units: [
     '投入须为 0.1 到 10000 的百分数',
     '投入須為 0.1 到 10000 的百分數',
-    'Units must be a percentage of 0.1 to 10,000',
+    'Units must be a percentage from 0.1 to 10,000',
   ],
   split: [
     '中断须在任务的工期之内',
     '中斷須在任務的工期之內',
     'The interruption must lie within the duration of the task',
   ],
-  progress: ['进度须为 0 到 100 的数字', '進度須為 0 到 100 的數字', 'Progress must be a number of 0 to 100'],
-  name: ['任务名称应为 1-200 个字符', '任務名稱應為 1-200 個字元', 'The task name needs 1 to 200 characters'],
+  progress: ['进度须为 0 到 100 的数字', '進度須為 0 到 100 的數字', 'Progress must be a number from 0 to 100'],
+  name: ['任务名称应为 1-200 个字符', '任務名稱應為 1-200 個字元', 'The task name must be 1 to 200 characters long'],
   date: ['日期无效', '日期無效', 'Not a valid date'],
   person: [
     '成员中没有名叫“{name}”的人，或不止一个',
     '成員中沒有名叫「{name}」的人，或不止一個',
-    'Nobody of the members, or more than one, is called {name}',
+    'No member, or more than one, is called "{name}"',
   ],
-  choice: ['“{column}”中没有“{name}”', '「{column}」中沒有「{name}」', '{column} has no choice called {name}'],
+  choice: ['“{column}”中没有“{name}”', '「{column}」中沒有「{name}」', '{column} has no option called "{name}"'],
   choiceOf: [
     '“{column}”中没有“{name}”，可选：{allowed}',
     '「{column}」中沒有「{name}」，可選：{allowed}',
-    '{column} has no choice called {name}; there are: {allowed}',
+    '{column} has no option called "{name}"; options: {allowed}',
   ],
-  oneOnly: ['“{column}”只能选择一个', '「{column}」只能選擇一個', '{column} takes one only'],
+  oneOnly: ['“{column}”只能选择一个', '「{column}」只能選擇一個', '{column} accepts only one value'],
   cycle: ['任务之间存在循环依赖', '任務之間存在循環依賴', 'The links would form a cycle'],
   ownBranch: [
     '父任务与其子任务之间不能建立依赖',

@@ -38,6 +38,25 @@ test('fields are named as the task entity names them, times are texts', () => {
   );
 });
 
+test('durations are days as the grid shows them, work is hours', () => {
+  const before = plan([of(1, null, { durationMinutes: 480, workMinutes: 450, actualWorkMinutes: 0 }), of(2)]);
+  const after = plan([
+    of(1, null, { durationMinutes: 1920, workMinutes: 960, actualWorkMinutes: 90 }),
+    of(2, null, { durationMinutes: 4320, elapsed: true }),
+  ]);
+  const [first, second] = logOf(before, after).map(
+    ({ changes }) => new Map(changes.map((c) => [c.field, [c.before, c.after]])),
+  );
+  expect(first).toEqual(
+    new Map([
+      ['plannedDays', [1, 4]],
+      ['plannedHours', [7.5, 16]],
+      ['actualHours', [0, 1.5]],
+    ]),
+  );
+  expect(second?.get('plannedDays')).toEqual([1, 3]);
+});
+
 test('every field that people edit has a label', () => {
   const values = Object.keys(newPlanTask(1, null, '')).filter((f) => !['id', 'parentId', 'code', 'ext'].includes(f));
   const edits = diffPlans(plan([]), plan([]));

@@ -1,13 +1,14 @@
 /**
  * What edits of a plan leave in the change log, in the terms of the task entity: its field names, ids as rows hold them,
- * times as text, links as the predecessor column writes them. Pure.
+ * times as text, durations in days and hours of work in hours as the grid and lists show them, links as the predecessor
+ * column writes them. Pure.
  */
-import { formatMinute } from '#kernel/dates.ts';
+import { formatMinute, MINUTES_PER_DAY } from '#kernel/dates.ts';
 import { type FieldChange, sameValue } from '#kernel/diff.ts';
 import type { ExtValues } from '#kernel/entity.ts';
 import { extName } from '#kernel/query.ts';
 import { formatCents } from '../plan-cost.ts';
-import type { Plan } from '../plan-model.ts';
+import type { Plan, PlanTask } from '../plan-model.ts';
 import type { PlanEdits, TaskField } from './plan-edits.ts';
 import { formatPredecessors } from './predecessors.ts';
 
@@ -31,6 +32,9 @@ const NAMES: Partial<Record<TaskField, string>> = {
   finish: 'finishAt',
   actualStart: 'actualStartAt',
   actualFinish: 'actualFinishAt',
+  durationMinutes: 'plannedDays',
+  workMinutes: 'plannedHours',
+  actualWorkMinutes: 'actualHours',
 };
 const TIMES: ReadonlySet<TaskField> = new Set<TaskField>([
   'constraintAt',
@@ -41,21 +45,41 @@ const TIMES: ReadonlySet<TaskField> = new Set<TaskField>([
   'actualFinish',
 ]);
 
-const shown = (field: TaskField, value: unknown): unknown => {
+/** The task a value stands in, and how long a day of its plan is. */
+interface Holder {
+  elapsed: boolean;
+  minutesPerDay: number;
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+function shown(field: TaskField, value: unknown, { elapsed, minutesPerDay }: Holder): unknown {
   if (field === 'fixedCostCents') return formatCents(Number(value));
-  return TIMES.has(field) && typeof value === 'number'
-    ? formatMinute(value).slice(0, 16).replace('T', ' ')
-    : (value ?? null);
-};
+  if (typeof value !== 'number') return value ?? null;
+  if (TIMES.has(field)) return formatMinute(value).slice(0, 16).replace('T', ' ');
+  if (field === 'durationMinutes') return rounded(value / (elapsed ? MINUTES_PER_DAY : minutesPerDay), 2);
+  if (field === 'workMinutes' || field === 'actualWorkMinutes') return rounded(value / 60, 1);
+  return value;
+}
 
 /** A changed field; additional ones each by itself. */
-function loggedFields(field: TaskField, before: unknown, after: unknown): FieldChange[] {
+function loggedFields(
+  field: TaskField,
+  [before, after]: readonly [unknown, unknown],
+  [old, now]: readonly [Holder, Holder],
+): FieldChange[] {
   if (field !== 'ext')
-    return [{ field: NAMES[field] ?? field, before: shown(field, before), after: shown(field, after) }];
-  const [old, now] = [before, after].map((value) => (value ?? {}) as ExtValues) as [ExtValues, ExtValues];
-  return Object.keys({ ...old, ...now })
-    .filter((column) => !sameValue(old[column], now[column]))
-    .map((column) => ({ field: extName(column), before: old[column] ?? null, after: now[column] ?? null }));
+    return [{ field: NAMES[field] ?? field, before: shown(field, before, old), after: shown(field, after, now) }];
+  const [was, is] = [before, after].map((value) => (value ?? {}) as ExtValues) as [ExtValues, ExtValues];
+  return Object.keys({ ...was, ...is })
+    .filter((column) => !sameValue(was[column], is[column]))
+    .map((column) => ({ field: extName(column), before: was[column] ?? null, after: is[column] ?? null }));
+}
+
+/** What the values of a task in a plan are counted by. */
+function holders({ tasks, settings: { minutesPerDay } }: Plan): (taskId: number) => Holder {
+  const found = new Map<number, PlanTask>(tasks.map((task) => [task.id, task]));
+  return (taskId) => ({ elapsed: found.get(taskId)?.elapsed === true, minutesPerDay });
 }
 
 /** The predecessor column of a task; of links to tasks that are gone nothing is left. */
@@ -73,9 +97,10 @@ export function taskLog(edits: PlanEdits, before: Plan, after: Plan): TaskLogEnt
     if (list) list.push(change);
     else changes.set(taskId, [change]);
   };
+  const [was, is] = [holders(before), holders(after)];
   for (const { id, fields } of edits.changed)
     for (const [field, pair] of Object.entries(fields))
-      for (const change of loggedFields(field as TaskField, pair![0], pair![1])) add(id, change);
+      for (const change of loggedFields(field as TaskField, pair!, [was(id), is(id)])) add(id, change);
   const created = new Set(edits.created.map((t) => t.id));
   const parents = new Map(before.tasks.map((t) => [t.id, t.parentId]));
   for (const { id, parentId } of edits.placed)

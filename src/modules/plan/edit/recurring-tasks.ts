@@ -15,9 +15,9 @@ import { branchEnd, insertBranches, type OutlinePlace } from './outline.ts';
 import { deleteTasks } from './plan-changes.ts';
 
 export const recurringTexts = texts('planRecurring', {
-  none: ['在所选期间内没有任何一次', '在所選期間內沒有任何一次', 'There is no occurrence in this period'],
+  none: ['在所选期间内没有任何一次', '在所選期間內沒有任何一次', 'There are no occurrences in this period'],
   tooMany: ['最多 {max} 次', '最多 {max} 次', 'At most {max} occurrences'],
-  rule: ['重复规则无效', '重複規則無效', 'The rule is not valid'],
+  rule: ['重复规则无效', '重複規則無效', 'The recurrence rule is not valid'],
 });
 
 export const MAX_OCCURRENCES = 1000;

@@ -28,12 +28,12 @@ export const exchangeTexts = texts('planExchange', {
   wrongBytes: [
     '文件不是有效的 {encoding} 编码：第 {line} 行，第 {byte} 个字节无法识别。请检查文件声明的编码（encoding）或另存为 UTF-8',
     '檔案不是有效的 {encoding} 編碼：第 {line} 行，第 {byte} 個位元組無法識別。請檢查檔案宣告的編碼（encoding）或另存為 UTF-8',
-    'The file is not valid {encoding}: line {line}, byte {byte} is not understood. Please check the encoding it declares, or save it as UTF-8',
+    'The file is not valid {encoding}: line {line}, byte {byte} is not recognised. Please check the encoding it declares, or save it as UTF-8',
   ],
   docType: [
     '第 {line} 行含有文档类型声明（DOCTYPE），出于安全考虑不予读取',
     '第 {line} 行含有文件類型宣告（DOCTYPE），基於安全考量不予讀取',
-    'Line {line} holds a document type (DOCTYPE); for safety such files are not read',
+    'Line {line} contains a document type declaration (DOCTYPE); for security reasons such files are not read',
   ],
   tooDeep: [
     '第 {line} 行的嵌套超过 {limit} 层',
@@ -81,12 +81,12 @@ export const exchangeTexts = texts('planExchange', {
   badValue: [
     '“{value}”无法识别，采用 {used}',
     '「{value}」無法識別，採用 {used}',
-    '"{value}" is not understood; {used} is used',
+    '"{value}" is not recognised; {used} is used',
   ],
   adjusted: [
     '“{value}”超出允许的范围，采用 {used}',
     '「{value}」超出允許的範圍，採用 {used}',
-    '"{value}" is outside of what is allowed; {used} is used',
+    '"{value}" is outside the allowed range; {used} is used',
   ],
   roundedNumber: ['“{value}”取整为 {used}', '「{value}」取整為 {used}', '"{value}" is rounded to {used}'],
   textCut: [
@@ -94,7 +94,11 @@ export const exchangeTexts = texts('planExchange', {
     '超過 {limit} 個字元，只保留前 {limit} 個',
     'Longer than {limit} characters; the first {limit} are kept',
   ],
-  secondsCut: ['时间精确到分钟，秒被舍去', '時間精確到分鐘，秒被捨去', 'Times are kept to the minute; seconds are cut'],
+  secondsCut: [
+    '时间精确到分钟，秒被舍去',
+    '時間精確到分鐘，秒被捨去',
+    'Times are kept to the minute; seconds are dropped',
+  ],
   zoneIgnored: [
     '忽略时区，按文件中的钟点导入',
     '忽略時區，按檔案中的鐘點匯入',
@@ -108,22 +112,22 @@ export const exchangeTexts = texts('planExchange', {
   sharesLeft: [
     '各人员的工时与工期不符：人员照常分配，投入比例不保留，按工期计算',
     '各人員的工時與工期不符：人員照常指派，投入比例不保留，按工期計算',
-    'The work of the people does not make the duration: they are assigned, their shares are left out and the duration counts',
+    'The hours of the people do not match the duration: the people are assigned, but their units are not kept and the duration is used',
   ],
   settingsKept: [
     '追加到已有任务的计划：保留现有的开始日期、项目日历和排程设置，不采用文件的',
     '追加到已有任務的計劃：保留現有的開始日期、項目日曆和排程設定，不採用檔案的',
-    'The plan already has tasks: its start, calendar and options stay, those of the file are not used',
+    'The plan already has tasks: its start date, calendar and schedule settings are kept, and those of the file are not used',
   ],
   calendarKept: [
     '按您的选择保留计划的日历“{value}”，文件的项目日历不导入',
     '按您的選擇保留計劃的日曆「{value}」，檔案的項目日曆不匯入',
-    'As you chose, the plan keeps its calendar "{value}"; the project calendar of the file is not taken over',
+    'As you chose, the plan keeps its calendar "{value}"; the project calendar of the file is not imported',
   ],
   calendarHeld: [
     '更换项目日历需要审批：保留日历“{value}”，文件的项目日历不导入',
     '更換項目日曆需要審批：保留日曆「{value}」，檔案的項目日曆不匯入',
-    'Another calendar of the project needs an approval: it keeps "{value}", that of the file is not taken over',
+    'Changing the project calendar requires approval: "{value}" is kept, and the calendar of the file is not imported',
   ],
   datesMoved: [
     '按您的选择，全部日期移动 {days} 天：项目开始由 {from} 改为 {to}',
@@ -165,7 +169,7 @@ export const exchangeTexts = texts('planExchange', {
   recurringTask: [
     '周期性任务按其各次任务导入',
     '週期性任務按其各次任務匯入',
-    'The recurring task is taken over as its single occurrences',
+    'The recurring task is imported as its single occurrences',
   ],
   resourceCalendar: [
     '资源“{value}”有自己的日历，这里按任务的日历计算',
@@ -242,7 +246,7 @@ export const exchangeTexts = texts('planExchange', {
     'The actual finish "{value}" is before the actual start',
   ],
   allowFrom: ['不早于 {from}', '不早於 {from}', 'Not before {from}'],
-  amountOutside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside of what is allowed'],
+  amountOutside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside the allowed range'],
   allowHours: ['0 至 {most} 小时', '0 至 {most} 小時', '0 to {most} hours'],
   allowLag: ['-{most} 至 {most} 小时', '-{most} 至 {most} 小時', '-{most} to {most} hours'],
   allowUnits: ['0% 至 {most}%', '0% 至 {most}%', '0 % to {most} %'],
@@ -254,7 +258,7 @@ export const exchangeTexts = texts('planExchange', {
   lostPredecessor: [
     '前置任务“{value}”未导入',
     '前置任務「{value}」未匯入',
-    'The predecessor "{value}" is not taken over',
+    'The predecessor "{value}" is not imported',
   ],
   blankRow: ['空行', '空列', 'A blank row'],
   duplicateUid: ['任务标识 {value} 重复', '任務識別碼 {value} 重複', 'The task UID {value} occurs twice'],
@@ -276,72 +280,72 @@ export const exchangeTexts = texts('planExchange', {
     '父任務與其子任務（{value}）之間不能建立關係',
     'A parent and its subtask ({value}) cannot be linked',
   ],
-  lostTask: ['任务“{value}”未导入', '任務「{value}」未匯入', 'The task "{value}" is not taken over'],
+  lostTask: ['任务“{value}”未导入', '任務「{value}」未匯入', 'The task "{value}" is not imported'],
   unknownTask: ['任务 {value} 不存在', '任務 {value} 不存在', 'Task {value} does not exist'],
   unknownResource: ['资源 {value} 不存在', '資源 {value} 不存在', 'Resource {value} does not exist'],
   namelessResource: ['没有名称的资源', '沒有名稱的資源', 'A resource without a name'],
 
   // Ignored
   notCompared: ['不是允许的日期，不参与比较', '不是允許的日期，不參與比較', 'Not an allowed date; it is not compared'],
-  fieldIgnored: ['不导入此字段', '不匯入此欄位', 'This field is not taken over'],
+  fieldIgnored: ['不导入此字段', '不匯入此欄位', 'This field is not imported'],
   wbsIgnored: [
     '不导入自定义的 WBS 代码：WBS 由大纲产生',
     '不匯入自訂的 WBS 代碼：WBS 由大綱產生',
-    'Custom WBS codes are not taken over: they follow from the outline here',
+    'Custom WBS codes are not imported: they follow from the outline here',
   ],
-  levelling: ['不导入资源平衡造成的推迟', '不匯入資源撫平造成的延後', 'The delay by levelling is not taken over'],
+  levelling: ['不导入资源平衡造成的推迟', '不匯入資源撫平造成的延後', 'The delay by levelling is not imported'],
   calendarUnused: [
     '没有任务使用此日历，不导入',
     '沒有任務使用此日曆，不匯入',
-    'No task uses this calendar; it is not taken over',
+    'No task uses this calendar; it is not imported',
   ],
   resourceWithoutPerson: [
     '没有对应的人员，其 {count} 项分配不导入{tasks}',
     '沒有對應的人員，其 {count} 項指派不匯入{tasks}',
-    'No person was chosen; its {count} assignments are not taken over{tasks}',
+    'No matching person; its {count} assignments are not imported{tasks}',
   ],
   notPerson: [
     '材料或成本资源，其 {count} 项分配不导入{tasks}',
     '材料或成本資源，其 {count} 項指派不匯入{tasks}',
-    'A material or cost; its {count} assignments are not taken over{tasks}',
+    'A material or cost; its {count} assignments are not imported{tasks}',
   ],
   baselineDates: [
     '基线中缺少开始或完成的 {count} 个任务不导入',
     '基線中缺少開始或完成的 {count} 個任務不匯入',
-    '{count} tasks without start or finish in the baseline are not taken over',
+    '{count} tasks without start or finish in the baseline are not imported',
   ],
   rateIgnored: [
     '不导入资源费率：人员的费率来自其岗位',
     '不匯入資源費率：人員的費率來自其崗位',
-    'Rates of resources are not taken over: the rates of people come from their job posts',
+    'Rates of resources are not imported: the rates of people come from their job posts',
   ],
   costIgnored: [
     '不导入计算得出的成本：成本由工时、岗位费率和固定成本计算',
     '不匯入計算得出的成本：成本由工時、崗位費率和固定成本計算',
-    'Computed costs are not taken over: they follow from hours, rates of job posts and fixed costs',
+    'Computed costs are not imported: they follow from hours, rates of job posts and fixed costs',
   ],
   noCostRight: [
     '没有查看成本的权限，不导入固定成本',
     '沒有查看成本的權限，不匯入固定成本',
-    'Fixed costs are not taken over without the right to view costs',
+    'Fixed costs are not imported without the permission to view costs',
   ],
   sectionIgnored: [
     '不导入此部分（视图、报表等）',
     '不匯入此部分（視圖、報表等）',
-    'This section (views, reports and the like) is not taken over',
+    'This section (views, reports and the like) is not imported',
   ],
   placeholderAssignment: [
     '未分配资源的占位分配不导入，工时保留在任务上',
     '未指派資源的佔位指派不匯入，工時保留在任務上',
-    'Placeholders of unassigned work are not taken over; the hours stay with the task',
+    'Placeholders of unassigned work are not imported; the hours stay with the task',
   ],
   timephased: [
     '分时段数据不导入，按总量导入',
     '分時段資料不匯入，按總量匯入',
-    'Time-phased values are not taken over, their totals are',
+    'Time-phased values are not imported, only their totals',
   ],
   // Columns of the sheet of refusals
-  sheetRow: ['行', '行', 'Row'],
+  sheetRow: ['行', '列', 'Row'],
   sheetName: ['任务名称', '任務名稱', 'Task'],
   sheetColumn: ['列', '欄', 'Column'],
   sheetValue: ['值', '值', 'Value'],

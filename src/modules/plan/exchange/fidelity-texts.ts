@@ -17,10 +17,10 @@ export const objectTexts: Record<ExchangeObject, Message> = texts('planObject', 
 });
 
 export const outcomeTexts: Record<Outcome | 'taken', Message> = texts('planOutcome', {
-  taken: ['已导入', '已匯入', 'Taken over'],
+  taken: ['已导入', '已匯入', 'Imported'],
   changed: ['有改动', '有改動', 'Changed'],
   refused: ['已拒绝', '已拒絕', 'Refused'],
-  ignored: ['未导入', '未匯入', 'Left out'],
+  ignored: ['未导入', '未匯入', 'Not imported'],
 });
 
 export const comparedTexts: Record<Compared, Message> = texts('planCompared', {
@@ -41,7 +41,7 @@ export const reasonTexts: Record<LikelyReason, Message> = texts('planReason', {
   manual: [
     '手动任务的日期是输入值，不由关系推算',
     '手動任務的日期是輸入值，不由關係推算',
-    'Dates of manual tasks are input, not computed from links',
+    'Dates of manual tasks are entered, not calculated from links',
   ],
   external: ['任务属于其他文件', '任務屬於其他檔案', 'The task belongs to another file'],
   split: ['任务有中断', '任務有中斷', 'The task is split'],
@@ -49,10 +49,10 @@ export const reasonTexts: Record<LikelyReason, Message> = texts('planReason', {
   resourceCalendar: [
     '文件按资源的日历计算，这里按任务的日历计算',
     '檔案按資源的日曆計算，這裡按任務的日曆計算',
-    'The file computes on the calendar of the resource, here it is the calendar of the task',
+    'The file uses the resource calendar; here the task calendar is used',
   ],
   progress: ['任务已有进度', '任務已有進度', 'The task has progress'],
-  summary: ['父任务由其子任务汇总', '父任務由其子任務彙總', 'Rolled up from its subtasks'],
+  summary: ['父任务由其子任务汇总', '父任務由其子任務匯總', 'Rolled up from its subtasks'],
   follows: ['与它相连的任务有差异', '與它相連的任務有差異', 'A task linked to it differs'],
   stale: [
     '文件可能在保存前没有重新计算',
@@ -66,7 +66,7 @@ export const mappingTexts = texts('planPeople', {
   account: ['账号相同', '帳號相同', 'Same account'],
   name: ['姓名相同', '姓名相同', 'Same name'],
   similar: ['姓名相近', '姓名相近', 'Similar name'],
-  choose: ['多人符合，请选择', '多人符合，請選擇', 'Several persons fit, please choose'],
-  none: ['没有符合的人员', '沒有符合的人員', 'Nobody fits'],
+  choose: ['多人符合，请选择', '多人符合，請選擇', 'Several people match; please choose'],
+  none: ['没有符合的人员', '沒有符合的人員', 'No matching person'],
   notPerson: ['材料或成本，不是人员', '材料或成本，不是人員', 'Material or cost, not a person'],
 });

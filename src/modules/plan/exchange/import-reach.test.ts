@@ -68,8 +68,8 @@ describe('values that no plan can hold', () => {
     const file = read(task(1, long) + task(2, long) + task(3, '', 2) + task(4, follows(1)));
     expect(file.plan.tasks.map((t) => t.name)).toEqual(['t2', 't3', 't4']);
     expect(entries(file, 'refused')).toEqual([
-      't1 Duration: "PT20000000H0M0S" is outside of what is allowed [0 to 16666666 hours]',
-      't4 PredecessorUID: The predecessor "t1" is not taken over',
+      't1 Duration: "PT20000000H0M0S" is outside the allowed range [0 to 16666666 hours]',
+      't4 PredecessorUID: The predecessor "t1" is not imported',
     ]);
     expect(file.counts).toMatchObject({ tasks: 4, taken: 3, refused: 1 });
   });
@@ -92,7 +92,7 @@ describe('values that no plan can hold', () => {
     ]);
     expect(entries(file, 'refused')).toEqual([
       `t3 Duration: With "200000 h" the task would finish after 2200-12-31 ${RANGE}`,
-      't4 undefined: The predecessor "t3" is not taken over',
+      't4 undefined: The predecessor "t3" is not imported',
     ]);
   });
 
@@ -139,12 +139,12 @@ describe('what was changed without a word', () => {
         task(5, '<Type>7</Type><EffortDriven>maybe</EffortDriven>'),
     );
     expect(entries(file, 'changed')).toEqual([
-      't1 Duration: "-PT8H0M0S" is outside of what is allowed; 0 is used',
-      't1 Work: "-PT8H0M0S" is outside of what is allowed; 0 is used',
-      't2 PercentComplete: "150" is outside of what is allowed; 100 is used',
+      't1 Duration: "-PT8H0M0S" is outside the allowed range; 0 is used',
+      't1 Work: "-PT8H0M0S" is outside the allowed range; 0 is used',
+      't2 PercentComplete: "150" is outside the allowed range; 100 is used',
       't3 PercentComplete: "33.5" is rounded to 34',
-      't5 Type: "7" is not understood; 0 is used',
-      't5 EffortDriven: "maybe" is not understood; 0 is used',
+      't5 Type: "7" is not recognised; 0 is used',
+      't5 EffortDriven: "maybe" is not recognised; 0 is used',
     ]);
     expect(entries(file, 'refused')).toEqual([
       't4 ActualFinish: The actual finish "2026-02-02T17:00:00" is before the actual start [Not before 2026-02-03T08:00:00]',
@@ -164,7 +164,7 @@ describe('what was changed without a word', () => {
       expect.stringMatching(/Notes: Longer than 4000 characters; the first 4000 are kept$/),
       expect.stringMatching(/^t2 Start: The dates of the manual task are incomplete/),
       expect.stringMatching(/^t3 Start: The dates of the manual task are incomplete/),
-      'task Deadline: Times are kept to the minute; seconds are cut',
+      'task Deadline: Times are kept to the minute; seconds are dropped',
       'task Deadline: Time zones are ignored; the time of day is taken as it is written',
     ]);
     expect(file.plan.tasks.map((t) => t.mode)).toEqual(['auto', 'auto', 'auto', 'auto']);

@@ -5,12 +5,12 @@ export const lossTexts = texts('planLoss', {
   title: [
     '文件已导出，以下内容该格式无法保存',
     '檔案已匯出，以下內容該格式無法儲存',
-    'The file is written; this format cannot hold the following',
+    'The file has been exported; this format cannot store the following',
   ],
   criticalSlack: [
     '关键任务的时差上限 {hours} 小时：文件只按整天保存，写为 {days} 天',
     '關鍵任務的時差上限 {hours} 小時：檔案只按整天儲存，寫為 {days} 天',
-    'Slack limit of critical tasks, {hours} hours: the file keeps whole days and says {days}',
+    'Slack limit of critical tasks, {hours} hours: the file keeps whole days only and says {days} days',
   ],
   lagCalendar: [
     '延隔使用的日历：文件中总是后续任务的日历',
@@ -20,12 +20,12 @@ export const lossTexts = texts('planLoss', {
   progressRule: [
     '按状态日期处理进度的规则：文件中保持所报告的实际日期',
     '按狀態日期處理進度的規則：檔案中保持所報告的實際日期',
-    'Rule of progress at the status date: in the file reported dates are kept',
+    'Rule for progress at the status date: the file keeps the reported actual dates',
   ],
   nearCriticalSlackMinutes: ['近关键任务的时差上限', '近關鍵任務的時差上限', 'Slack limit of nearly critical tasks'],
   parentMode: [
     '父任务保留自己的日期：文件中由子任务汇总',
-    '父任務保留自己的日期：檔案中由子任務彙總',
+    '父任務保留自己的日期：檔案中由子任務匯總',
     'Parents with dates of their own: in the file they follow from their subtasks',
   ],
   pinned: [
@@ -46,16 +46,16 @@ export const lossTexts = texts('planLoss', {
   status: [
     '{count} 个任务的暂停或已终止状态：{names}',
     '{count} 個任務的暫停或已終止狀態：{names}',
-    'The state paused or terminated of {count} tasks: {names}',
+    'Paused or terminated status of {count} tasks: {names}',
   ],
   parentPeople: [
     '{count} 个父任务的负责人和参与人：{names}',
     '{count} 個父任務的負責人和參與人：{names}',
-    'The people of {count} parent tasks: {names}',
+    'People in charge and participants of {count} parent tasks: {names}',
   ],
   ownFields: [
-    '{count} 个任务的优先级、严重程度、负责角色或附加字段：{names}',
-    '{count} 個任務的優先級、嚴重程度、負責角色或附加欄位：{names}',
+    '{count} 个任务的优先级、严重程度、责任角色或扩展字段：{names}',
+    '{count} 個任務的優先級、嚴重程度、責任角色或擴展欄位：{names}',
     'Priority, severity, role or additional fields of {count} tasks: {names}',
   ],
   removed: [
@@ -66,16 +66,16 @@ export const lossTexts = texts('planLoss', {
   personCalendars: [
     '{count} 人的个人日历：资源在文件中使用项目日历',
     '{count} 人的個人日曆：資源在檔案中使用項目日曆',
-    'The own calendars of {count} people: resources go by the project calendar in the file',
+    'Personal calendars of {count} people: in the file resources use the project calendar',
   ],
   baselineNames: [
     '基线的名称：文件中只有编号',
     '基線的名稱：檔案中只有編號',
-    'Names of baselines: the file has numbers only',
+    'Names of baselines: the file has only numbers',
   ],
   furtherBaselines: [
     '{count} 个较早的基线：文件最多 11 个',
     '{count} 個較早的基線：檔案最多 11 個',
-    '{count} older baselines: the file holds eleven',
+    '{count} older baselines: the file holds at most 11',
   ],
 });

@@ -4,7 +4,7 @@ import { texts } from '#kernel/text.ts';
 export const sheetTexts = texts('planSheet', {
   // Why
   noName: ['没有任务名称', '沒有任務名稱', 'The task has no name'],
-  notUnderstood: ['“{value}”无法识别', '「{value}」無法識別', '"{value}" is not understood'],
+  notUnderstood: ['“{value}”无法识别', '「{value}」無法識別', '"{value}" is not recognised'],
   duplicate: ['“{value}”与第 {row} 行重复', '「{value}」與第 {row} 列重複', '"{value}" is also in row {row}'],
   levelSkipped: [
     '级别 {level} 的任务上方没有级别 {above} 的任务',
@@ -52,7 +52,7 @@ export const sheetTexts = texts('planSheet', {
     '如 2024-01-05、2024-01-05 08:00、2024年1月5日',
     'For example 2024-01-05, 2024-01-05 08:00',
   ],
-  outside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside of what is allowed'],
+  outside: ['“{value}”超出允许的范围', '「{value}」超出允許的範圍', '"{value}" is outside the allowed range'],
   tooLong: ['文字过长', '文字過長', 'The text is too long'],
   allowDates: [
     '1900-01-01 至 2200-12-31 的日期',
@@ -100,18 +100,18 @@ export const sheetTexts = texts('planSheet', {
   datesFromLinks: [
     '有前置任务的任务按关系重新计算时间',
     '有前置任務的任務按關係重新計算時間',
-    'Dates of tasks with predecessors are computed from their links',
+    'Dates of tasks with predecessors are recalculated from their links',
   ],
   datesFromChildren: [
     '父任务的时间和工期由其子任务计算',
     '父任務的時間和工期由其子任務計算',
-    'Dates and duration of parent tasks are computed from their subtasks',
+    'Dates and duration of parent tasks are calculated from their subtasks',
   ],
   defaultDuration: ['没有工期的任务为 1 天', '沒有工期的任務為 1 天', 'Tasks without a duration take one day'],
   durationFromDates: [
     '工期由开始和完成时间计算',
     '工期由開始和完成時間計算',
-    'The duration is computed from start and finish',
+    'The duration is calculated from start and finish',
   ],
-  columnIgnored: ['不导入此列', '不匯入此欄', 'This column is not taken over'],
+  columnIgnored: ['不导入此列', '不匯入此欄', 'This column is not imported'],
 });

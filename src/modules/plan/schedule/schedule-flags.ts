@@ -14,23 +14,23 @@ export const planFlagTexts = texts('planFlag', {
   outsideFrame: [
     '子任务超出父任务的时间范围',
     '子任務超出父任務的時間範圍',
-    'The subtask leaves the dates of its parent',
+    'The subtask is outside the dates of its parent',
   ],
   linkBroken: [
     '任务早于其前置任务允许的时间',
     '任務早於其前置任務允許的時間',
-    'The task stands before its predecessor allows',
+    'The task is earlier than its predecessors allow',
   ],
   constraintBroken: [
     '任务不在其限制条件允许的时间',
     '任務不在其限制條件允許的時間',
-    'The task stands where its constraint does not allow it',
+    'The task is not where its constraint requires',
   ],
   deadlineMissed: ['任务晚于截止时间', '任務晚於截止時間', 'The task finishes after its deadline'],
   negativeSlack: [
     '总时差为负：按现有关系和限制无法按时完成',
     '總時差為負：按現有關係和限制無法按時完成',
-    'Negative slack: links and constraints cannot all be kept in time',
+    'Negative slack: with these links and constraints the task cannot finish on time',
   ],
   beforeStart: [
     '从完成时间倒排：任务早于项目的开始时间',
@@ -40,12 +40,12 @@ export const planFlagTexts = texts('planFlag', {
   linkDeleted: [
     '依赖关系指向已废弃的任务，不参与排程',
     '依賴關係指向已廢棄的任務，不參與排程',
-    'A link to a deleted task does not count',
+    'A link to a discarded task is ignored',
   ],
   linkInactive: [
     '依赖关系指向停用的任务，不参与排程',
     '依賴關係指向停用的任務，不參與排程',
-    'A link to an inactive task does not count',
+    'A link to an inactive task is ignored',
   ],
 });
 

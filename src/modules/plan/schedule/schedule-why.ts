@@ -18,36 +18,36 @@ import { type Restored, restoreState } from './schedule-restore.ts';
 import { ALAP, ASAP, FNET, isFromFinish, MFO, MSO, type PlanState } from './schedule-state.ts';
 
 export const whyTexts = texts('planWhy', {
-  actual: ['按实际时间', '按實際時間', 'These are its actual dates'],
+  actual: ['按实际时间', '按實際時間', 'Based on its actual dates'],
   progress: [
     '已开始：从实际开始时间起，按剩余工期推算',
     '已開始：從實際開始時間起，按剩餘工期推算',
-    'It has started: the finish follows from the actual start and the duration',
+    'Already started: calculated from the actual start and the remaining duration',
   ],
-  manual: ['手动排程，时间由人输入', '手動排程，時間由人輸入', 'Scheduled by hand: the dates were entered'],
+  manual: ['手动排程，时间由人输入', '手動排程，時間由人輸入', 'Manually scheduled: the dates were entered'],
   inactive: ['停用的任务不参与排程', '停用的任務不參與排程', 'Inactive tasks are not scheduled'],
-  children: ['由子任务汇总', '由子任務匯總', 'It spans its subtasks'],
-  frame: ['父任务时间由人输入', '父任務時間由人輸入', 'The dates of the parent were entered'],
+  children: ['由子任务汇总', '由子任務匯總', 'Rolled up from its subtasks'],
+  frame: ['父任务时间由人输入', '父任務時間由人輸入', 'The dates of the parent task were entered'],
   late: [
     '尽可能晚：由后置任务或项目完成时间决定',
     '盡可能晚：由後置任務或項目完成時間決定',
-    'As late as possible: successors or the finish of the plan decide',
+    'As late as possible: determined by successors or the project finish',
   ],
-  deadline: ['尽可能晚：由截止时间决定', '盡可能晚：由截止時間決定', 'As late as possible: the deadline decides'],
-  constraint: ['由任务限制条件决定', '由任務限制條件決定', 'The constraint of the task decides'],
-  link: ['由前置任务决定', '由前置任務決定', 'The predecessor decides'],
+  deadline: ['尽可能晚：由截止时间决定', '盡可能晚：由截止時間決定', 'As late as possible: determined by the deadline'],
+  constraint: ['由任务限制条件决定', '由任務限制條件決定', 'Determined by the constraint of the task'],
+  link: ['由前置任务决定', '由前置任務決定', 'Determined by the predecessor'],
   projectStart: [
     '没有前置任务，从项目开始时间起',
     '沒有前置任務，從項目開始時間起',
-    'No predecessor: it starts with the project',
+    'No predecessor: starts with the project',
   ],
-  duration: ['由开始时间和工期推算', '由開始時間和工期推算', 'It follows from the start and the duration'],
+  duration: ['由开始时间和工期推算', '由開始時間和工期推算', 'Calculated from start and duration'],
   status: [
     '未完成的工作不早于状态日期',
     '未完成的工作不早於狀態日期',
-    'Work that is not done starts at the status date',
+    'Remaining work does not start before the status date',
   ],
-  calendar: ['顺延到日历的工作时间', '順延到日曆的工作時間', 'Moved to the working time of the calendar'],
+  calendar: ['顺延到日历的工作时间', '順延到日曆的工作時間', 'Moved to the next working time of the calendar'],
 });
 
 export interface DateCause {

@@ -36,6 +36,7 @@ export async function tellAssigned(ctx: Ctx, stored: StoredPlan, result: Stored)
       const many = {
         event: 'taskAssigned',
         title: planTexts.assignedMany,
+        addressed: planTexts.assignedManyToYou,
         projectId,
         params,
         link: OWN_TASKS,

@@ -33,7 +33,7 @@ export const planRoutes = routeList([
   },
   {
     path: '/project/changePlan',
-    title: ['计划变更', '計劃變更', 'Plan change'],
+    title: ['发起变更', '發起變更', 'New change request'],
     layout: 'object',
     scope: 'project',
     need: 'pm:plan:query',
@@ -42,7 +42,7 @@ export const planRoutes = routeList([
   },
   {
     path: '/project/projectPlanChange',
-    title: ['计划变更记录', '計劃變更記錄', 'Plan changes'],
+    title: ['变更记录', '變更記錄', 'Change requests'],
     layout: 'object',
     scope: 'project',
     need: 'pm:plan:query',

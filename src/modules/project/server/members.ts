@@ -28,7 +28,7 @@ const memberTexts = texts('memberBatch', {
   manager: [
     '项目经理必须保留项目经理角色',
     '項目經理必須保留項目經理角色',
-    'The project manager keeps the manager role',
+    'The project manager must keep the project manager role',
   ],
   ended: ['项目已结束', '項目已結束', 'The project has ended'],
 });

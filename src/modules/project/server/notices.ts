@@ -36,6 +36,8 @@ export interface ProjectEvent {
   params?: Params;
   /** Words of its own for the same event, as one message about many. */
   title?: Message;
+  /** Words for the people in charge whom it concerns themselves; the others read `title`. */
+  addressed?: Message;
   /** Default: the task's page when `taskId` is given, else the project's information. */
   link?: string;
   taskId?: number;
@@ -90,16 +92,22 @@ export async function tellProject(ctx: Ctx, told: ProjectEvent, rules?: HoldingR
   const facts = await factsOf(ctx, projectId, rule.roles.length > 0 || rule.receivers.includes('members'));
   if (!facts) return;
   const own = taskId === undefined ? addressOf('project', projectId) : addressOf('task', taskId);
-  await notify(ctx, {
-    receivers: receiversOf(rule, level, people, facts),
-    kind: noticeEvent(event)!.group,
-    title: told.title ?? noticeTitles[event],
-    event: noticeTitles[event],
-    params: { name: ctx.viewer.name, project: facts.name, ...told.params },
-    link: told.link ?? own,
-    relatedId: taskId ?? projectId,
-    channels: { inApp: rule.inApp, mail: rule.mail },
-  });
+  const title = told.title ?? noticeTitles[event];
+  const { addressed = title } = told;
+  const receivers = Map.groupBy(receiversOf(rule, level, people, facts), (id) =>
+    people.responsible?.includes(id) ? addressed : title,
+  );
+  for (const [words, group] of receivers)
+    await notify(ctx, {
+      receivers: group,
+      kind: noticeEvent(event)!.group,
+      title: words,
+      event: noticeTitles[event],
+      params: { name: ctx.viewer.name, project: facts.name, ...told.params },
+      link: told.link ?? own,
+      relatedId: taskId ?? projectId,
+      channels: { inApp: rule.inApp, mail: rule.mail },
+    });
 }
 
 /** Roles that rules of the owner may name. */

@@ -105,7 +105,7 @@ async function overview(ctx: Ctx, projectId: number): Promise<calls.ProjectFlow>
 workflowService(
   'project.facts',
   async (ctx, { instance }) => (instance.projectId === null ? {} : projectVariables(ctx, instance.projectId)),
-  ['读取项目信息', '讀取項目資訊', 'Read facts of the project'],
+  ['读取项目信息', '讀取項目資訊', 'Read project information'],
 );
 
 async function underApproval(ctx: Ctx): Promise<calls.UnderApproval[]> {

@@ -72,7 +72,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/multipleEditRole',
-    title: ['批量修改项目角色', '批量修改項目角色', 'Roles in several projects'],
+    title: ['批量修改项目角色', '批量修改項目角色', 'Bulk edit project roles'],
     layout: 'system',
     need: 'login',
     page: () => import('./MultipleEditRolePage.tsx'),
@@ -93,7 +93,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/modules/project/projectAnnouncement/projectDynamics',
-    title: ['项目动态', '項目動態', 'Project dynamics'],
+    title: ['项目动态', '項目動態', 'Activity'],
     layout: 'object',
     scope: 'project',
     need: 'pm:dynamics:query',
@@ -118,7 +118,7 @@ export const projectRoutes = routeList([
   },
   {
     path: '/project/projectOtherChange',
-    title: ['其他变更', '其他變更', 'Other changes'],
+    title: ['项目状态与日历变更', '項目狀態與日曆變更', 'Status and calendar changes'],
     layout: 'object',
     scope: 'project',
     need: 'pm:workflow:query',

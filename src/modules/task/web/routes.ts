@@ -44,7 +44,7 @@ export const taskRoutes = routeList([
   },
   {
     path: '/taskManagement/myTask/taskDetail',
-    title: ['任务详情', '任務詳情', 'Task detail'],
+    title: ['任务详情', '任務詳情', 'Task details'],
     layout: 'object',
     scope: 'project',
     need: 'login',

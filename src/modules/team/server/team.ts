@@ -18,10 +18,14 @@ import { somebodyJoined } from './joined.ts';
 import { keepWithinTeam, type Owner, toGive } from './team-guard.ts';
 
 const teamTexts = texts('team', {
-  managerRole: ['经理角色不能删除', '經理角色不能刪除', 'The manager role cannot be removed'],
-  roleInUse: ['还有成员使用该角色，不能删除', '還有成員使用該角色，不能刪除', 'Members still hold this role'],
-  foreignRole: ['角色不属于该对象', '角色不屬於該對象', 'The role does not belong here'],
-  managerStays: ['经理必须保留为成员', '經理必須保留為成員', 'The manager stays a member'],
+  managerRole: ['经理角色不能删除', '經理角色不能刪除', 'The manager role cannot be deleted'],
+  roleInUse: [
+    '还有成员使用该角色，不能删除',
+    '還有成員使用該角色，不能刪除',
+    'Members still have this role, so it cannot be deleted',
+  ],
+  foreignRole: ['角色不属于该对象', '角色不屬於該對象', 'The role does not belong to this object'],
+  managerStays: ['经理必须保留为成员', '經理必須保留為成員', 'The manager must remain a member'],
 });
 
 export const projectRoleService = entityService(projectRole, {

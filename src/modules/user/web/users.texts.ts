@@ -7,14 +7,14 @@ export const usersTexts = texts('users', {
   resetNote: [
     '将生成一次性密码，该用户的所有登录立即结束。',
     '將產生一次性密碼，該用戶的所有登入立即結束。',
-    'A one-time password is made. All sessions of this user end at once.',
+    'A one-time password is generated, and all sessions of this user end immediately.',
   ],
   resetFactor: ['重置两步验证', '重設兩步驗證', 'Reset two-step sign-in'],
   resetFactorAsk: ['重置“{name}”的两步验证？', '重設「{name}」的兩步驗證？', 'Reset two-step sign-in of {name}?'],
   resetFactorNote: [
     '用于手机和恢复码都丢失时。重置后只凭密码即可登录，该用户的所有登录立即结束。',
     '用於手機和恢復碼都遺失時。重設後只憑密碼即可登入，該用戶的所有登入立即結束。',
-    'For somebody who lost phone and recovery codes. The password alone signs in afterwards; all sessions of this user end at once.',
+    'For users who have lost both their phone and recovery codes. Afterwards the password alone is enough to sign in, and all sessions of this user end immediately.',
   ],
   oneTimeTitle: ['一次性密码', '一次性密碼', 'One-time password'],
   oneTimeNote: [
@@ -31,7 +31,7 @@ export const usersTexts = texts('users', {
   resetManyNote: [
     '将为每人生成一次性密码，他们的所有登录立即结束，首次登录后必须修改。',
     '將為每人產生一次性密碼，他們的所有登入立即結束，首次登入後必須修改。',
-    'Everybody gets a one-time password that must be changed at the first sign-in. All their sessions end at once.',
+    'A one-time password is generated for each user and must be changed at the first sign-in. All their sessions end immediately.',
   ],
   resetAtMost: ['一次最多选择 50 名用户', '一次最多選擇 50 名用戶', 'At most 50 users at once'],
   oneTimeManyNote: [
@@ -43,7 +43,7 @@ export const usersTexts = texts('users', {
   name: ['姓名', '姓名', 'Name'],
   account: ['账号', '帳號', 'Account'],
   copied: ['已复制', '已複製', 'Copied'],
-  done: ['我已记下', '我已記下', 'I have noted it'],
+  done: ['我已记下', '我已記下', 'I have noted it down'],
   unlock: ['解锁', '解鎖', 'Unlock'],
   lockedUntil: ['已锁定至 {time}', '已鎖定至 {time}', 'Locked until {time}'],
   unlocked: ['已解锁', '已解鎖', 'Unlocked'],
@@ -61,7 +61,7 @@ export const usersTexts = texts('users', {
   handOverNote: [
     '选择接任人后，其待办逐条移交；以后审批规则找到此人时改为询问接任人。',
     '選擇接任人後，其待辦逐條移交；以後審批規則找到此人時改為詢問接任人。',
-    'Open tasks go to the successor one by one; wherever approvals would ask this person later, the successor is asked.',
+    'Open tasks are handed over to the successor one by one; wherever approval rules find this person later, the successor is asked instead.',
   ],
   cancelAsk: ['注销“{name}”的账号？', '註銷「{name}」的帳號？', 'Close the account of {name}?'],
   disableManyAsk: [
@@ -73,15 +73,15 @@ export const usersTexts = texts('users', {
   batchDisable: ['批量停用', '批量停用', 'Disable selected'],
   changed: ['状态已更新', '狀態已更新', 'Status updated'],
   changedMany: ['已更新 {count} 个账号', '已更新 {count} 個帳號', '{count} accounts updated'],
-  rights: ['权限来源', '權限來源', 'Where rights come from'],
-  rightsOf: ['{name} 的权限', '{name} 的權限', 'Rights of {name}'],
+  rights: ['权限来源', '權限來源', 'Sources of permissions'],
+  rightsOf: ['{name} 的权限', '{name} 的權限', 'Permissions of {name}'],
   rightsNote: [
     '列出该用户在系统范围内的全部权限，以及给予它的角色。',
     '列出該用戶在系統範圍內的全部權限，以及給予它的角色。',
-    'All system-wide rights of this user and the roles that give them.',
+    'All system-wide permissions of this user and the roles that grant them.',
   ],
-  noRights: ['没有系统权限', '沒有系統權限', 'No system-wide rights'],
-  right: ['权限', '權限', 'Right'],
+  noRights: ['没有系统权限', '沒有系統權限', 'No system-wide permissions'],
+  right: ['权限', '權限', 'Permission'],
   fromRoles: ['来自角色', '來自角色', 'From roles'],
-  searchRight: ['搜索权限', '搜尋權限', 'Search rights'],
+  searchRight: ['搜索权限', '搜尋權限', 'Search permissions'],
 });

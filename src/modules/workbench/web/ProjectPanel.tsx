@@ -17,6 +17,9 @@ interface ProjectPanelProps {
   onOpen?: ((project: WorkProject) => void) | undefined;
 }
 
+const progressOf = ({ progress, plannedProgress }: WorkProject): string =>
+  t(w.progressOf, { actual: Math.round(progress), planned: plannedProgress });
+
 /** Projects with lights, planned and actual progress; what needs looking at first. */
 export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: ProjectPanelProps) {
   const projects = answer.data?.projects ?? [];
@@ -73,10 +76,10 @@ export function ProjectPanel({ title, from, answer, narrow = false, onOpen }: Pr
               <Progress
                 size="small"
                 percent={project.plannedProgress}
-                aria-label={project.name}
+                aria-label={`${project.name}: ${progressOf(project)}`}
                 success={{ percent: project.progress, strokeColor: 'var(--wm-primary)' }}
                 strokeColor="#d5d9e0"
-                format={() => `${Math.round(project.progress)}/${project.plannedProgress}%`}
+                format={() => progressOf(project)}
               />
             ),
           },

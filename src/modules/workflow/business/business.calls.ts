@@ -29,7 +29,7 @@ export const refuseRows = call(
   'login',
   {
     instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
-    refused: json<number[]>()(['不同意的行', '不同意的行', 'Refused rows'], { required: true }),
+    refused: json<number[]>()(['不同意的行', '不同意的列', 'Refused rows'], { required: true }),
   },
   output<{ refused: number[] }>(),
   { label: ['逐行审批', '逐行審批', 'Decide row by row'], touches: ['workflow'] },

@@ -210,7 +210,7 @@ export const designOptions = call(
   'wf:definition:query',
   {},
   output<DesignOptions>(),
-  { label: ['流程设计选项', '流程設計選項', 'Choices of workflow designers'] },
+  { label: ['流程设计选项', '流程設計選項', 'Options for workflow designers'] },
 );
 /** The way an instance of this design would take. */
 export const simulateDesign = call(
@@ -239,7 +239,7 @@ export const previewStart = call(
     businessId: int(['业务对象', '業務對象', 'Object'], { min: 1 }),
   },
   output<SimulatedPath>(),
-  { label: ['预览流程走向', '預覽流程走向', 'Preview the way of a workflow'], reads: true },
+  { label: ['预览审批流程', '預覽審批流程', 'Preview the approval process'], reads: true },
 );
 /** What the viewer may start, in the given project when there is one. */
 export const startableDefinitions = call(
@@ -248,5 +248,5 @@ export const startableDefinitions = call(
   'login',
   { projectId: int(['项目', '項目', 'Project'], { min: 1 }) },
   output<StartableDefinition[]>(),
-  { label: ['可发起的流程', '可發起的流程', 'Workflows one may start'], reads: ['wfDefinition'] },
+  { label: ['可发起的流程', '可發起的流程', 'Workflows I can start'], reads: ['wfDefinition'] },
 );

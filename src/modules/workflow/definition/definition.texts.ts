@@ -6,9 +6,9 @@ export const definitionTexts = texts('workflow.definition', {
   badKey: [
     '标识须以字母开头，只能包含字母、数字、下划线、点和连字符',
     '標識須以字母開頭，只能包含字母、數字、底線、點和連字號',
-    'A key starts with a letter and holds letters, digits, underscores, dots and hyphens only',
+    'A key must start with a letter and may contain only letters, digits, underscores, dots and hyphens',
   ],
-  keyTaken: ['标识“{key}”已被使用', '標識「{key}」已被使用', 'The key "{key}" is taken'],
+  keyTaken: ['标识“{key}”已被使用', '標識「{key}」已被使用', 'The key "{key}" is already in use'],
   otherKey: ['设计的标识与流程不一致', '設計的標識與流程不一致', 'The design belongs to another workflow'],
   published: [
     '流程已发布过，不能删除，可以停用',
@@ -20,8 +20,12 @@ export const definitionTexts = texts('workflow.definition', {
   bound: [
     '有 {count} 处业务流程配置使用该流程，请先调整配置再停用',
     '有 {count} 處業務流程配置使用該流程，請先調整配置再停用',
-    '{count} settings of business actions use this workflow: change them before it is disabled',
+    '{count} settings of business actions use this workflow; please change them before disabling it',
   ],
-  formChanged: ['表单已变更', '表單已變更', 'Another form'],
-  unchanged: ['与当前版本相同，无需发布', '與目前版本相同，無需發佈', 'It is the same as the current version'],
+  formChanged: ['表单已变更', '表單已變更', 'The form has changed'],
+  unchanged: [
+    '与当前版本相同，无需发布',
+    '與目前版本相同，無需發佈',
+    'This is identical to the current version; there is nothing to publish',
+  ],
 });

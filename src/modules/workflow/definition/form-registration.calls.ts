@@ -5,8 +5,8 @@ import type { Triple } from '#kernel/text.ts';
 import type { VariableType } from '../graph.ts';
 
 export const FORM_TYPES = {
-  '1': ['外部页面', '外部頁面', 'Page at a URL'],
-  '2': ['内置表单', '內置表單', 'Form of this system'],
+  '1': ['外部页面', '外部頁面', 'External page'],
+  '2': ['内置表单', '內置表單', 'Built-in form'],
 } as const satisfies Record<string, Triple>;
 export type FormType = keyof typeof FORM_TYPES;
 
@@ -63,7 +63,7 @@ export const formRegistDetailList = call(
   'login',
   {
     pageNum: int(['页码', '頁碼', 'Page'], { min: 1, max: 1_000_000 }),
-    pageSize: int(['每页条数', '每頁筆數', 'Page size'], { min: 1, max: 1000 }),
+    pageSize: int(['每页条数', '每頁項數', 'Page size'], { min: 1, max: 1000 }),
     configId: int(['表单配置', '表單配置', 'Form registration'], { required: true, min: 1 }),
   },
   output<{ list: RegisteredVariable[]; total: number }>(),
@@ -71,7 +71,7 @@ export const formRegistDetailList = call(
 );
 
 export const listRegistrations = call('GET', base, 'wf:definition:query', {}, output<RegistrationRow[]>(), {
-  label: ['流程表单配置列表', '流程表單配置列表', 'Forms of workflows'],
+  label: ['流程表单配置列表', '流程表單配置列表', 'Workflow forms'],
 });
 /** Registers the form of a definition, or replaces it. */
 export const saveRegistration = call(
@@ -86,7 +86,7 @@ export const saveRegistration = call(
     variables: json<RegisteredVariable[]>()(['变量', '變數', 'Variables'], { max: 200 }),
   },
   output<null>(),
-  { label: ['配置流程表单', '配置流程表單', 'Register the form of a workflow'], touches },
+  { label: ['配置流程表单', '配置流程表單', 'Configure a workflow form'], touches },
 );
 export const removeRegistration = call(
   'DELETE',
@@ -94,5 +94,5 @@ export const removeRegistration = call(
   'wf:definition:edit',
   { definitionId: int(['流程', '流程', 'Workflow'], { required: true, min: 1 }) },
   output<null>(),
-  { label: ['删除流程表单配置', '刪除流程表單配置', 'Remove the form of a workflow'], touches },
+  { label: ['删除流程表单配置', '刪除流程表單配置', 'Delete a workflow form'], touches },
 );

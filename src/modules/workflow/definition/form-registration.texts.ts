@@ -6,14 +6,14 @@ export const registrationTexts = texts('workflow.registration', {
   badUrl: [
     '表单地址须以 http:// 或 https:// 开头，且不含账号',
     '表單地址須以 http:// 或 https:// 開頭，且不含帳號',
-    'The address begins with http:// or https:// and holds no account',
+    'The address must begin with http:// or https:// and must not contain an account',
   ],
   needForm: ['请选择表单', '請選擇表單', 'Please choose a form'],
 
   badVariables: [
     '变量须有不重复的标识、名称和类型',
     '變數須有不重複的標識、名稱和類型',
-    'Variables need a key of their own, a name and a type',
+    'Variables need a unique key, a name and a type',
   ],
   workflow: ['流程', '流程', 'Workflow'],
   key: ['标识', '標識', 'Key'],
@@ -25,10 +25,10 @@ export const registrationTexts = texts('workflow.registration', {
   variableType: ['类型', '類型', 'Type'],
   addVariable: ['添加变量', '新增變數', 'Add a variable'],
   updated: ['更新时间', '更新時間', 'Updated'],
-  add: ['新增配置', '新增配置', 'Register a form'],
+  add: ['新增配置', '新增配置', 'Add a form'],
   edit: ['编辑', '編輯', 'Edit'],
   remove: ['删除', '刪除', 'Delete'],
-  removeAsk: ['删除“{name}”的表单配置？', '刪除「{name}」的表單配置？', 'Remove the form of "{name}"?'],
+  removeAsk: ['删除“{name}”的表单配置？', '刪除「{name}」的表單配置？', 'Delete the form of "{name}"?'],
   fromForm: [
     '变量取自表单中设置了“变量”的字段。',
     '變數取自表單中設定了「變數」的欄位。',

@@ -73,6 +73,27 @@ function checkDelay(delay: Delay, types: VarTypes, complain: Complain): void {
   } else if (!(('work' in delay ? delay.work : delay.clock) > 0)) complain('DELAY_INVALID');
 }
 
+/** Whether nobody was chosen in a rule yet: new rules begin so. */
+function isUnset(rule: ApproverRule): boolean {
+  switch (rule.by) {
+    case 'users':
+      return rule.users.length === 0;
+    case 'role':
+    case 'projectRole':
+      return !rule.role;
+    case 'userGroup':
+      return !rule.group;
+    case 'department':
+      return !rule.department;
+    case 'departmentHead':
+      return typeof rule.of === 'object' && ('department' in rule.of ? !rule.of.department : !rule.of.field);
+    case 'field':
+      return !rule.field;
+    default:
+      return false;
+  }
+}
+
 /** Why a rule finds nobody, whoever starts the instance. */
 function neverFinds(rule: ApproverRule, known: PublishContext): Message | null {
   switch (rule.by) {
@@ -106,6 +127,10 @@ export function checkRules(
 ): void {
   if (rules.length === 0) complain('NO_APPROVER');
   for (const rule of rules) {
+    if (isUnset(rule)) {
+      complain('NO_APPROVER');
+      continue;
+    }
     const why = neverFinds(rule, known);
     if (why) complain('APPROVER_NEVER', why);
     const field = rule.by === 'field' ? rule.field : rule.by === 'departmentHead' ? fieldOf(rule.of) : undefined;

@@ -86,6 +86,20 @@ test.each(never)('an approver rule that never finds anybody: %j', async (rule) =
   expect(await codes(design(task('a', { approvers: [rule] })))).toEqual(['APPROVER_NEVER a']);
 });
 
+const unset: TaskSettings['approvers'][] = [
+  [{ by: 'users', users: [] }],
+  [{ by: 'role', role: 0 }],
+  [{ by: 'projectRole', role: 0 }],
+  [{ by: 'userGroup', group: 0 }],
+  [{ by: 'department', department: 0 }],
+  [{ by: 'departmentHead', of: { department: 0 }, levels: 0 }],
+  [{ by: 'departmentHead', of: { field: '' }, levels: 0 }],
+  [{ by: 'field', field: '' }],
+];
+test.each(unset)('an approver rule in which nobody is chosen yet asks for a choice: %j', async (rule) => {
+  expect(await codes(design(task('a', { approvers: [rule] })))).toEqual(['NO_APPROVER a']);
+});
+
 test.each<[string, Step, string[]]>([
   ['nobody', task('a', { approvers: [] }), ['NO_APPROVER a']],
   ['field of the form', task('a', { approvers: [{ by: 'field', field: 'nobody' }] }), ['VARIABLE_UNKNOWN a']],

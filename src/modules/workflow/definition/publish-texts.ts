@@ -11,7 +11,7 @@ export const publishTexts = texts('workflow.publish', {
   NO_WAY_TO_END: [
     '“{node}”之后没有通向结束的路径：请连接到结束节点',
     '「{node}」之後沒有通向結束的路徑：請連接到結束節點',
-    'No way leads from "{node}" to an end: connect it to one',
+    'No path leads from "{node}" to an end: connect it to one',
   ],
   SPLIT_WITHOUT_JOIN: [
     '分支“{node}”没有与之对应的汇聚：所有分支须汇聚到同一个同类型网关',
@@ -21,7 +21,7 @@ export const publishTexts = texts('workflow.publish', {
   JOIN_WITHOUT_SPLIT: [
     '汇聚“{node}”没有对应的分支：请改用排他网关，或加上对应的分支',
     '匯聚「{node}」沒有對應的分支：請改用排他閘道，或加上對應的分支',
-    '"{node}" waits for branches nobody opens: use an exclusive gateway, or add its split',
+    '"{node}" waits for branches that no split opens: use an exclusive gateway, or add the matching split',
   ],
   JOIN_OF_OTHER_KIND: [
     '汇聚“{node}”与其分支“{detail}”类型不同：请使用相同类型的网关',
@@ -61,7 +61,7 @@ export const publishTexts = texts('workflow.publish', {
   NO_DEFAULT: [
     '条件分支“{node}”没有默认分支：请指定其他条件都不满足时的走向',
     '條件分支「{node}」沒有預設分支：請指定其他條件都不滿足時的走向',
-    '"{node}" has no default branch: say where it goes when no condition holds',
+    '"{node}" has no default branch: set where it goes when no condition holds',
   ],
   CONDITION_MISSING: [
     '“{node}”的分支“{detail}”没有条件：请设置条件，或设为默认分支',
@@ -76,7 +76,7 @@ export const publishTexts = texts('workflow.publish', {
   EXPRESSION_SYNTAX: [
     '“{node}”的表达式有语法错误：{detail}',
     '「{node}」的運算式有語法錯誤：{detail}',
-    'An expression of "{node}" cannot be read: {detail}',
+    'An expression of "{node}" has a syntax error: {detail}',
   ],
   EXPRESSION_LIMIT: [
     '“{node}”的表达式无法使用：{detail}',
@@ -113,11 +113,7 @@ export const publishTexts = texts('workflow.publish', {
     '流程的表單不存在或未發佈：請在「表單與變數」中重新選擇',
     'The form does not exist or is not published: choose another one under Form and variables',
   ],
-  NO_APPROVER: [
-    '“{node}”没有设置审批人：请至少选择一个',
-    '「{node}」沒有設定審批人：請至少選擇一個',
-    '"{node}" has no approver: choose at least one',
-  ],
+  NO_APPROVER: ['“{node}”：请选择审批人', '「{node}」：請選擇審批人', '"{node}": please choose the approvers'],
   APPROVER_NEVER: [
     '“{node}”的审批人规则永远找不到人（{detail}）：请重新选择',
     '「{node}」的審批人規則永遠找不到人（{detail}）：請重新選擇',
@@ -192,7 +188,7 @@ export const publishTexts = texts('workflow.publish', {
   TIMER_INVALID: [
     '定时“{node}”无法识别：请使用天、小时、分钟的时长或一个日期',
     '定時「{node}」無法識別：請使用天、小時、分鐘的時長或一個日期',
-    'Timer "{node}" is not understood: use days, hours and minutes, or a date',
+    'Timer "{node}" is not recognised: use days, hours and minutes, or a date',
   ],
   SETTINGS_INVALID: [
     '元素“{node}”的扩展设置已损坏：请重新设置',
@@ -209,7 +205,7 @@ export type PublishCode = keyof typeof publishTexts;
 
 /** What a detail or an incomplete setting is called. */
 export const detailTexts = texts('workflow.detail', {
-  users: ['人员均已停用或不存在', '人員均已停用或不存在', 'the people are not active'],
+  users: ['人员均已停用或不存在', '人員均已停用或不存在', 'the people are disabled or do not exist'],
   role: ['角色不存在', '角色不存在', 'the role does not exist'],
   group: ['用户组不存在', '用戶組不存在', 'the user group does not exist'],
   department: ['部门不存在', '部門不存在', 'the department does not exist'],

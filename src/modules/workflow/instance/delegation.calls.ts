@@ -26,10 +26,10 @@ const touches = ['wfDelegation', 'workflow'];
 
 /** Those of the viewer, as principal and as agent; the ended ones of the last year with them. */
 export const myDelegations = call('GET', base, 'login', {}, output<DelegationAnswer>(), {
-  label: ['我的审批代理', '我的審批代理', 'My agents'],
+  label: ['我的审批代理', '我的審批代理', 'My approval agents'],
 });
 export const allDelegations = call('GET', `${base}/all`, 'wf:instance:admin', {}, output<DelegationAnswer>(), {
-  label: ['审批代理列表', '審批代理列表', 'Agents of everybody'],
+  label: ['审批代理列表', '審批代理列表', 'All approval agents'],
 });
 /** Sets an agent for oneself; for somebody else only administrators of workflows. */
 export const saveDelegation = call(
@@ -46,7 +46,7 @@ export const saveDelegation = call(
     reason: longText(['说明', '說明', 'Note'], { max: 500 }),
   },
   output<{ id: number }>(),
-  { label: ['设置审批代理', '設定審批代理', 'Set an agent'], creates: true, touches },
+  { label: ['设置审批代理', '設定審批代理', 'Set an approval agent'], creates: true, touches },
 );
 export const endDelegation = call(
   'POST',
@@ -54,5 +54,5 @@ export const endDelegation = call(
   'login',
   { id: int(['代理', '代理', 'Delegation'], { required: true, min: 1 }) },
   output<null>(),
-  { label: ['结束审批代理', '結束審批代理', 'End an agency'], touches },
+  { label: ['结束审批代理', '結束審批代理', 'End an approval delegation'], touches },
 );

@@ -26,12 +26,12 @@ const base = '/api/v1/workflow/drafts';
 const id = int(['草稿', '草稿', 'Draft'], { required: true, min: 1 });
 
 export const listDrafts = call('GET', base, 'login', {}, output<ListedDraft[]>(), {
-  label: ['我的流程草稿', '我的流程草稿', 'My drafts of workflows'],
+  label: ['我的流程草稿', '我的流程草稿', 'My workflow drafts'],
 });
 export const openDraft = call('GET', `${base}/:id`, 'login', { id }, output<OpenedDraft>(), {
-  label: ['打开流程草稿', '開啟流程草稿', 'Open a draft of a workflow'],
+  label: ['打开流程草稿', '開啟流程草稿', 'Open a workflow draft'],
 });
 export const deleteDraft = call('DELETE', `${base}/:id`, 'login', { id }, output<null>(), {
-  label: ['删除流程草稿', '刪除流程草稿', 'Delete a draft of a workflow'],
+  label: ['删除流程草稿', '刪除流程草稿', 'Delete a workflow draft'],
   touches: ['workflow'],
 });

@@ -83,13 +83,13 @@ export const nextInTodo = call(
   'login',
   {
     instanceId: int(['流程实例', '流程實例', 'Workflow instance'], { required: true, min: 1 }),
-    after: int(['待办', '待辦', 'Row'], { required: true, min: 1 }),
+    after: int(['待办', '待辦', 'To-do'], { required: true, min: 1 }),
     search: listPage.search,
     ...narrowing,
     ...waiting,
   },
   output<{ instanceId: number | null }>(),
-  { label: ['下一条待办', '下一條待辦', 'The next item that waits for me'] },
+  { label: ['下一条待办', '下一條待辦', 'Next item waiting for me'] },
 );
 /** What the viewer's to-do list can be narrowed to. */
 export const todoFilters = call(
@@ -98,7 +98,7 @@ export const todoFilters = call(
   'login',
   {},
   output<{ definitions: { key: string; name: string; count: number }[]; initiators: { id: number; name: string }[] }>(),
-  { label: ['待办筛选项', '待辦篩選項', 'Filters of what waits for me'] },
+  { label: ['待办筛选项', '待辦篩選項', 'Filters for items waiting for me'] },
 );
 export const doneList = call('GET', `${base}/done`, 'login', page, output<WorkflowPage>(), {
   label: ['我已审批', '我已審批', 'Decided by me'],
@@ -142,7 +142,7 @@ export const startForm = call(
     businessType: text(['业务类型', '業務類型', 'Kind of object'], { max: 50 }),
   },
   output<StartForm>(),
-  { label: ['发起内容', '發起內容', 'What starting asks for'], reads: ['wfDefinition'] },
+  { label: ['发起内容', '發起內容', 'Content to start a workflow with'], reads: ['wfDefinition'] },
 );
 
 /** What a data template puts into the form of a start: only what its initiator may fill in, and files he may read. */
@@ -156,7 +156,7 @@ export const startTemplate = call(
     projectId: int(['项目', '項目', 'Project'], { min: 1 }),
   },
   output<{ values: Record<string, unknown> }>(),
-  { label: ['套用数据模板', '套用資料範本', 'Fill in from a data template'] },
+  { label: ['套用数据模板', '套用資料範本', 'Use a data template'] },
 );
 
 export interface WorkflowView {
@@ -206,7 +206,7 @@ export const comingSteps = call(
   'login',
   { instanceId },
   output<ComingSteps>(),
-  { label: ['后续审批步骤', '後續審批步驟', 'Steps to come'] },
+  { label: ['后续审批步骤', '後續審批步驟', 'Upcoming steps'] },
 );
 export interface ActAnswer {
   instanceId: number;
@@ -229,7 +229,7 @@ const starting = {
   title: text(['标题', '標題', 'Title'], { max: 200 }),
   vars: json<Record<string, unknown>>()(['变量', '變數', 'Variables']),
   form: json<Record<string, unknown>>()(['表单', '表單', 'Form']),
-  formId: text(['表单数据', '表單資料', 'Id in the page'], { max: 100 }),
+  formId: text(['表单数据', '表單資料', 'Form data'], { max: 100 }),
 };
 export const startInstance = call(
   'POST',
@@ -254,7 +254,7 @@ export const saveStartDraft = call(
     ...starting,
   },
   output<{ id: number }>(),
-  { label: ['保存流程草稿', '儲存流程草稿', 'Save a draft of a workflow'], fails: 'save', touches },
+  { label: ['保存流程草稿', '儲存流程草稿', 'Save a workflow draft'], fails: 'save', touches },
 );
 export const actOnInstance = call(
   'POST',

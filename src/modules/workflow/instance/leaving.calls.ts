@@ -51,7 +51,7 @@ const userId = int(['用户', '用戶', 'User'], { required: true, min: 1 });
 const touches = ['workflow', 'wfDelegation', 'message'];
 
 export const leavingOf = call('GET', base, 'sys:user:status', { userId }, output<Leaving>(), {
-  label: ['离职交接内容', '離職交接內容', 'What a leaving person holds'],
+  label: ['离职交接内容', '離職交接內容', 'Approval work of a departing person'],
 });
 /** Names who is asked instead of a person who is not available, and makes him agent where that person was; none: nobody. */
 export const setSuccessor = call(

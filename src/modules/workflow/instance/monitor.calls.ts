@@ -29,7 +29,7 @@ const filters = {
   definition,
   project: int(['项目', '項目', 'Project'], { min: 1 }),
   initiator: int(['发起人', '發起人', 'Started by'], { min: 1 }),
-  approver: int(['当前审批人', '目前審批人', 'Asked now'], { min: 1 }),
+  approver: int(['当前审批人', '目前審批人', 'Current approver'], { min: 1 }),
   ...days,
 };
 const narrowed = {
@@ -71,7 +71,7 @@ const ADMIN = 'wf:instance:admin';
 const base = '/api/v1/workflow/monitor';
 
 export const monitorList = call('GET', base, ADMIN, { ...page, ...narrowed }, output<MonitorAnswer>(), {
-  label: ['流程监控', '流程監控', 'Process monitor'],
+  label: ['流程监控', '流程監控', 'Workflow monitor'],
 });
 export interface MonitorCounts {
   byStatus: Partial<Record<InstanceStatus, number>>;
@@ -80,10 +80,10 @@ export interface MonitorCounts {
 }
 /** How many there are of each kind, under the filters that are no kind themselves. */
 export const monitorCounts = call('GET', `${base}/counts`, ADMIN, filters, output<MonitorCounts>(), {
-  label: ['流程监控数量', '流程監控數量', 'Counts of the process monitor'],
+  label: ['流程监控数量', '流程監控數量', 'Counts of the workflow monitor'],
 });
 export const exportMonitor = call('GET', `${base}/export`, ADMIN, narrowed, output<unknown>(), {
-  label: ['导出流程监控', '匯出流程監控', 'Export the process monitor'],
+  label: ['导出流程监控', '匯出流程監控', 'Export the workflow monitor'],
   body: 'download',
 });
 
@@ -133,7 +133,7 @@ export const monitorStatistics = call(
   ADMIN,
   { ...figureInputs, ...listInput },
   output<ReportAnswer<FigureRow>>(),
-  { label: ['流程统计', '流程統計', 'Figures of workflows'] },
+  { label: ['流程统计', '流程統計', 'Workflow statistics'] },
 );
 export const nodeStatistics = call(
   'GET',
@@ -141,7 +141,7 @@ export const nodeStatistics = call(
   ADMIN,
   { ...days, definition: text(['流程', '流程', 'Workflow'], { required: true, max: 64 }) },
   output<NodeLine[]>(),
-  { label: ['节点统计', '節點統計', 'Figures of steps'] },
+  { label: ['节点统计', '節點統計', 'Step statistics'] },
 );
 export const exportStatistics = call(
   'GET',
@@ -149,7 +149,7 @@ export const exportStatistics = call(
   ADMIN,
   { ...figureInputs, ...sheetInput },
   output<Uint8Array>(),
-  { label: ['导出流程统计', '匯出流程統計', 'Export figures of workflows'], body: 'download' },
+  { label: ['导出流程统计', '匯出流程統計', 'Export workflow statistics'], body: 'download' },
 );
 
 export interface IncidentLine {
@@ -165,7 +165,7 @@ export interface IncidentLine {
   at: string;
 }
 export const incidentList = call('GET', `${base}/incidents`, ADMIN, listInput, output<ReportAnswer<IncidentLine>>(), {
-  label: ['流程异常', '流程異常', 'Incidents of workflows'],
+  label: ['流程异常', '流程異常', 'Workflow incidents'],
 });
 export const exportIncidents = call('GET', `${base}/incidents/export`, ADMIN, sheetInput, output<Uint8Array>(), {
   label: ['导出流程异常', '匯出流程異常', 'Export incidents of workflows'],
@@ -196,5 +196,5 @@ export const tryAction = call(
     action: json<Action>()(['操作', '操作', 'Action'], { required: true }),
   },
   output<{ refused: string | null }>(),
-  { label: ['试运行流程操作', '試執行流程操作', 'Try an action on a workflow'], reads: true },
+  { label: ['试运行流程操作', '試執行流程操作', 'Dry run of an action on a workflow'], reads: true },
 );

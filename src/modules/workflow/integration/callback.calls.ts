@@ -37,10 +37,10 @@ export interface CallbackRow {
 const RIGHT = 'wf:integration:edit';
 const base = '/api/v1/workflow/callbacks';
 const touches = ['wfCallback'];
-const id = int(['编号', '編號', 'Id'], { required: true, min: 1 });
+const id = int(['编号', '編號', 'ID'], { required: true, min: 1 });
 
 export const listCallbacks = call('GET', base, RIGHT, {}, output<CallbackRow[]>(), {
-  label: ['流程回调列表', '流程回調列表', 'Callbacks of workflows'],
+  label: ['流程回调列表', '流程回調列表', 'Workflow callbacks'],
 });
 /** Saves a callback; the secret is needed for a new one and kept when it is left out. */
 export const saveCallback = call(
@@ -59,10 +59,10 @@ export const saveCallback = call(
     retries: int(['重试次数', '重試次數', 'Retries'], { min: 0, max: MOST_RETRIES }),
   },
   output<{ id: number }>(),
-  { label: ['保存流程回调', '儲存流程回調', 'Save a callback of workflows'], creates: true, fails: 'save', touches },
+  { label: ['保存流程回调', '儲存流程回調', 'Save a workflow callback'], creates: true, fails: 'save', touches },
 );
 export const removeCallback = call('DELETE', `${base}/:id`, RIGHT, { id }, output<null>(), {
-  label: ['删除流程回调', '刪除流程回調', 'Remove a callback of workflows'],
+  label: ['删除流程回调', '刪除流程回調', 'Delete a workflow callback'],
   touches,
 });
 /** Sends a signed test letter at once; answers what went wrong, or null. */
@@ -72,7 +72,7 @@ export const testCallback = call(
   RIGHT,
   { id },
   output<{ fault: string | null; millis: number }>(),
-  { label: ['测试流程回调', '測試流程回調', 'Test a callback of workflows'] },
+  { label: ['测试流程回调', '測試流程回調', 'Test a workflow callback'] },
 );
 /** Letters that have not arrived, oldest first. */
 export const waitingLetters = call(
@@ -81,7 +81,7 @@ export const waitingLetters = call(
   RIGHT,
   listInput,
   output<ReportAnswer<WaitingLetter<CallbackMoment>>>(),
-  { label: ['未送达的流程回调', '未送達的流程回調', 'Callbacks that have not arrived'], reads: ['wfCallback'] },
+  { label: ['未送达的流程回调', '未送達的流程回調', 'Undelivered workflow callbacks'], reads: ['wfCallback'] },
 );
 export const exportWaitingLetters = call('GET', `${base}/letters/export`, RIGHT, sheetInput, output<Uint8Array>(), {
   label: ['导出未送达的流程回调', '匯出未送達的流程回調', 'Export callbacks that have not arrived'],
@@ -89,7 +89,7 @@ export const exportWaitingLetters = call('GET', `${base}/letters/export`, RIGHT,
 });
 export const callbackLetters = letterReport({
   name: 'callbackLetters',
-  label: ['未送达的流程回调', '未送達的流程回調', 'Callbacks that have not arrived'],
+  label: ['未送达的流程回调', '未送達的流程回調', 'Undelivered workflow callbacks'],
   call: waitingLetters,
   sheet: exportWaitingLetters,
   receiver: ['名称', '名稱', 'Name'],
@@ -97,11 +97,11 @@ export const callbackLetters = letterReport({
   moments: CALLBACK_MOMENTS,
 });
 export const sendLetterAgain = call('POST', `${base}/letters/:id/again`, RIGHT, { id }, output<null>(), {
-  label: ['重发流程回调', '重發流程回調', 'Send a callback again'],
+  label: ['重发流程回调', '重發流程回調', 'Resend a workflow callback'],
   touches,
 });
 /** Gives a letter up, so that the later ones of its instance go. */
 export const skipLetter = call('POST', `${base}/letters/:id/skip`, RIGHT, { id }, output<null>(), {
-  label: ['跳过流程回调', '跳過流程回調', 'Skip a callback'],
+  label: ['跳过流程回调', '跳過流程回調', 'Skip a workflow callback'],
   touches,
 });

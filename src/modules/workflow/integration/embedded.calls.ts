@@ -37,7 +37,7 @@ export const removeEmbedded = call(
   'DELETE',
   `${base}/:id`,
   RIGHT,
-  { id: int(['编号', '編號', 'Id'], { required: true, min: 1 }) },
+  { id: int(['编号', '編號', 'ID'], { required: true, min: 1 }) },
   output<null>(),
   { label: ['删除嵌入页面', '刪除嵌入頁面', 'Remove an embedded page'], touches },
 );

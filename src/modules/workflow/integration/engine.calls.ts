@@ -51,10 +51,10 @@ export interface SyncAnswer {
 const RIGHT = 'wf:integration:edit';
 const base = '/api/v1/workflow/engines';
 const touches = ['wfEngine'];
-const id = int(['编号', '編號', 'Id'], { required: true, min: 1 });
+const id = int(['编号', '編號', 'ID'], { required: true, min: 1 });
 
 export const listEngines = call('GET', base, RIGHT, {}, output<EngineRow[]>(), {
-  label: ['流程引擎列表', '流程引擎列表', 'Engines of workflows'],
+  label: ['流程引擎列表', '流程引擎列表', 'Workflow engines'],
 });
 /** Saves an engine; the secret is needed for a new one and kept when it is left out. */
 export const saveEngine = call(
@@ -70,11 +70,11 @@ export const saveEngine = call(
     active: bool(['启用', '啟用', 'Active']),
   },
   output<{ id: number }>(),
-  { label: ['保存流程引擎', '儲存流程引擎', 'Save an engine'], creates: true, fails: 'save', touches },
+  { label: ['保存流程引擎', '儲存流程引擎', 'Save a workflow engine'], creates: true, fails: 'save', touches },
 );
 /** Refused while a workflow runs there or ever did. */
 export const removeEngine = call('DELETE', `${base}/:id`, RIGHT, { id }, output<null>(), {
-  label: ['删除流程引擎', '刪除流程引擎', 'Remove an engine'],
+  label: ['删除流程引擎', '刪除流程引擎', 'Delete a workflow engine'],
   touches,
 });
 /** Asks the engine what it can run; answers what went wrong, or null. */
@@ -84,15 +84,15 @@ export const testEngine = call(
   RIGHT,
   { id },
   output<{ fault: string | null; millis: number; definitions: ToldDefinition[] }>(),
-  { label: ['测试流程引擎', '測試流程引擎', 'Test an engine'], reads: true },
+  { label: ['测试流程引擎', '測試流程引擎', 'Test a workflow engine'], reads: true },
 );
 /** Compares all running instances of the engine in the next minute, instead of in their turn. */
 export const compareEngine = call('POST', `${base}/:id/compare`, RIGHT, { id }, output<null>(), {
-  label: ['与流程引擎核对', '與流程引擎核對', 'Compare with an engine'],
+  label: ['与流程引擎核对', '與流程引擎核對', 'Compare with a workflow engine'],
   touches,
 });
 export const externalDefinitions = call('GET', `${base}/definitions`, RIGHT, {}, output<ExternalDefinitionRow[]>(), {
-  label: ['外部流程列表', '外部流程列表', 'Workflows that run elsewhere'],
+  label: ['外部流程列表', '外部流程列表', 'External workflows'],
 });
 /** What an engine is asked for. */
 export const ENGINE_REQUESTS = {
@@ -107,7 +107,7 @@ export const engineLetters = call(
   RIGHT,
   listInput,
   output<ReportAnswer<WaitingLetter<keyof typeof ENGINE_REQUESTS>>>(),
-  { label: ['未送达引擎的请求', '未送達引擎的請求', 'Requests that engines have not taken'], reads: ['wfCallback'] },
+  { label: ['未送达引擎的请求', '未送達引擎的請求', 'Undelivered engine requests'], reads: ['wfCallback'] },
 );
 export const exportEngineLetters = call('GET', `${base}/letters/export`, RIGHT, sheetInput, output<Uint8Array>(), {
   label: ['导出未送达引擎的请求', '匯出未送達引擎的請求', 'Export requests that engines have not taken'],
@@ -115,7 +115,7 @@ export const exportEngineLetters = call('GET', `${base}/letters/export`, RIGHT, 
 });
 export const engineLetterReport = letterReport({
   name: 'engineLetters',
-  label: ['未送达引擎的请求', '未送達引擎的請求', 'Requests that engines have not taken'],
+  label: ['未送达引擎的请求', '未送達引擎的請求', 'Undelivered engine requests'],
   call: engineLetters,
   sheet: exportEngineLetters,
   receiver: ['引擎', '引擎', 'Engine'],
@@ -141,7 +141,7 @@ export const syncFromEngine = call(
   },
   output<SyncAnswer>(),
   {
-    label: ['同步外部流程', '同步外部流程', 'Take over a workflow of an engine'],
+    label: ['同步外部流程', '同步外部流程', 'Synchronise an external workflow'],
     touches: ['workflow'],
     limit: 2_097_152,
   },

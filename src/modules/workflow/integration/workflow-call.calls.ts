@@ -11,7 +11,7 @@ export const CALLS = {
   startWf: ['发起', '發起', 'Start'],
   saveWf: ['保存草稿', '儲存草稿', 'Save a draft'],
   complete: ['审批', '審批', 'Decide'],
-  taskToReject: ['可驳回的节点', '可駁回的節點', 'Where it may be rejected to'],
+  taskToReject: ['可驳回的节点', '可駁回的節點', 'Steps it can be rejected to'],
 } as const;
 export type WorkflowCallName = keyof typeof CALLS;
 

@@ -12,13 +12,13 @@ const noticeTexts = texts('workflowNotice', {
   returned: [
     '流程被退回，请修改后重新提交：{title}',
     '流程被退回，請修改後重新提交：{title}',
-    'Returned to you: {title}',
+    'Returned, please revise and submit again: {title}',
   ],
   cancelled: ['审批任务已取消：{title}', '審批任務已取消：{title}', 'No longer waiting for you: {title}'],
   cc: ['流程抄送给您：{title}', '流程抄送給您：{title}', 'Copied to you: {title}'],
-  urge: ['请尽快审批：{title}', '請盡快審批：{title}', 'Please decide soon: {title}'],
-  remind: ['审批任务即将或已经超时：{title}', '審批任務即將或已經逾時：{title}', 'Due or overdue: {title}'],
-  mention: ['有人在流程中提到您：{title}', '有人在流程中提到您：{title}', 'You were mentioned: {title}'],
+  urge: ['请尽快审批：{title}', '請盡快審批：{title}', 'Please approve soon: {title}'],
+  remind: ['审批任务即将或已经超时：{title}', '審批任務即將或已經逾時：{title}', 'Approval due or overdue: {title}'],
+  mention: ['有人在流程中提到您：{title}', '有人在流程中提到您：{title}', 'You were mentioned in a workflow: {title}'],
   approved: ['流程已通过：{title}', '流程已通過：{title}', 'Approved: {title}'],
   rejected: ['流程未通过：{title}', '流程未通過：{title}', 'Rejected: {title}'],
   withdrawn: ['流程已撤回：{title}', '流程已撤回：{title}', 'Withdrawn: {title}'],
@@ -28,9 +28,9 @@ const noticeTexts = texts('workflowNotice', {
   sendRefused: [
     '外部引擎未接受您的审批（{text}）：{title}',
     '外部引擎未接受您的審批（{text}）：{title}',
-    'The engine did not take your decision ({text}): {title}',
+    'The external engine did not accept your decision ({text}): {title}',
   ],
-  incident: ['流程出现异常：{title}', '流程出現異常：{title}', 'A workflow cannot go on: {title}'],
+  incident: ['流程出现异常：{title}', '流程出現異常：{title}', 'Workflow incident: {title}'],
 });
 
 type Notice = Extract<Effect, { kind: 'notify' }>;

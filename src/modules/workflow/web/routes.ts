@@ -46,7 +46,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/modules/workflow/processMonitor',
-    title: ['流程监控', '流程監控', 'Process monitor'],
+    title: ['流程监控', '流程監控', 'Workflow monitor'],
     layout: 'system',
     need: 'wf:instance:admin',
     query: ['tabName'],
@@ -54,7 +54,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/integrationCenter/processCallbackConfig',
-    title: ['流程回调配置', '流程回調配置', 'Callbacks of workflows'],
+    title: ['流程回调配置', '流程回調配置', 'Workflow callbacks'],
     layout: 'system',
     need: 'wf:integration:edit',
     query: ['tabName'],
@@ -70,7 +70,7 @@ export const workflowRoutes = routeList([
   },
   {
     path: '/integrationCenter/formAddConfig',
-    title: ['流程表单配置', '流程表單配置', 'Forms of workflows'],
+    title: ['流程表单配置', '流程表單配置', 'Workflow forms'],
     layout: 'system',
     need: 'wf:definition:query',
     page: () => import('./definition/FormAddConfigPage.tsx'),

@@ -11,7 +11,7 @@ export const listViewTexts = texts('listViews', {
   discard: ['还原', '還原', 'Discard changes'],
   saveAs: ['另存为新视图…', '另存為新視圖…', 'Save as a new view…'],
   edit: ['重命名与共享…', '重新命名與共享…', 'Rename and share…'],
-  start: ['进入列表时默认打开', '進入列表時預設開啟', 'Open the list with it'],
+  start: ['进入列表时默认打开', '進入列表時預設開啟', 'Open the list with this view'],
   startNone: ['进入列表时显示全部', '進入列表時顯示全部', 'Open the list with all rows'],
   isStart: ['{name} · 默认', '{name} · 預設', '{name} · default'],
   started: ['默认视图已保存', '預設視圖已儲存', 'The default view is saved'],

@@ -4,6 +4,7 @@ import { isPlain } from '#kernel/check.ts';
 import { lineNamed } from '#kernel/diff.ts';
 import type { Entity } from '#kernel/entity.ts';
 import type { Field, Fields } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
 import { FieldCell } from '../../fields/field-kinds.tsx';
 import { instantText } from '../../fields/format.ts';
 import { linesTexts } from '../../fields/lines/lines-texts.ts';
@@ -17,6 +18,8 @@ import { addedFields } from './record-values.ts';
 import '../entity.css';
 
 const ACTION = { create: entityTexts.changeCreate, update: entityTexts.changeUpdate, remove: entityTexts.changeRemove };
+/** A label as it stands within a sentence. */
+const inSentence = ([zh, hk, en]: Triple): Triple => [zh, hk, en.toLowerCase()];
 const COLOR = { create: 'green', update: 'blue', remove: 'red' } as const;
 
 /** Who changed what when, the newest first, with the values before and after. */
@@ -42,7 +45,11 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
           <>
             <div className="wm-log-head">
               <b>{entry.by ?? t(entityTexts.system)}</b>
-              <span>{entry.verb ? t(entry.verb) : t(ACTION[entry.action], { count: entry.changes.length })}</span>
+              <span>
+                {entry.verb
+                  ? t(entry.verb)
+                  : t(ACTION[entry.action], { count: entry.changes.length, label: inSentence(entity.label) })}
+              </span>
               <time dateTime={entry.at}>{instantText(entry.at, true)}</time>
             </div>
             {entry.action !== 'remove' && <ChangeTable entity={entity} entry={entry} />}

@@ -21,6 +21,8 @@ interface DetailFieldsProps {
 export function DetailFields({ entity, row, titles }: DetailFieldsProps) {
   const inForm = new Set(entity.form.flat());
   const rest = Object.keys(entity.fields).filter((name) => !inForm.has(name) && entity.fields[name]!.kind !== 'json');
+  // How it went, where the server keeps that; else only what every record has.
+  const executed = rest.some((name) => name.startsWith('actual'));
   const ext = Object.entries(addedFields(useRuntime(entity.name)));
   const item = (name: string, field: Field) => (
     <div key={name} className={fieldKinds[field.kind].wide ? 'wm-detail-item wm-detail-wide' : 'wm-detail-item'}>
@@ -56,7 +58,7 @@ export function DetailFields({ entity, row, titles }: DetailFieldsProps) {
       )}
       {ext.length > 0 && <h2 className="wm-form-head">{t(entityTexts.extFields)}</h2>}
       {ext.length > 0 && block(ext, 'ext')}
-      <h2 className="wm-form-head">{t(entityTexts.recordInfo)}</h2>
+      <h2 className="wm-form-head">{t(executed ? entityTexts.execution : entityTexts.recordInfo)}</h2>
       {rest.length > 0 &&
         block(
           rest.map((name) => [name, entity.fields[name]!]),

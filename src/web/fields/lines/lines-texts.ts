@@ -2,12 +2,12 @@
 import { texts } from '#kernel/text.ts';
 
 export const linesTexts = texts('lines', {
-  lineNumber: ['行', '行', 'Line'],
+  lineNumber: ['行', '列', 'Line'],
   addLine: ['添加行', '新增列', 'Add a line'],
   undo: ['撤销', '復原', 'Undo'],
   lineUp: ['上移', '上移', 'Move up'],
   lineDown: ['下移', '下移', 'Move down'],
-  linesFull: ['最多 {max} 行', '最多 {max} 行', 'At most {max} lines'],
+  linesFull: ['最多 {max} 行', '最多 {max} 列', 'At most {max} lines'],
   linesKeys: [
     'Enter 编辑，Alt+↑↓ 移动行，可从表格粘贴',
     'Enter 編輯，Alt+↑↓ 移動列，可從表格貼上',

@@ -20,7 +20,7 @@ import { NUMBER_WIDTH } from '../timeline/paint-grid.ts';
 import type { GanttView } from '../view.ts';
 import { type ColumnState, type GanttColumn, type GanttSort, moveColumn, type PlacedColumn } from './columns.ts';
 
-const CHOOSE: Triple = ['选择列', '選擇列', 'Choose columns'];
+const CHOOSE: Triple = ['选择列', '選擇欄', 'Choose columns'];
 const ARRANGE: Triple = [
   'Alt+↑↓ 移动，Alt+←→ 调整宽度',
   'Alt+↑↓ 移動，Alt+←→ 調整寬度',

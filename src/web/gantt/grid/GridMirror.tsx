@@ -18,7 +18,7 @@ const REST_MS = 120;
 
 /** What only the picture of a bar tells. */
 const SIGNS: readonly [number, Triple][] = [
-  [SUMMARY, ['父任务', '父任務', 'Summary task']],
+  [SUMMARY, ['父任务', '父任務', 'Parent task']],
   [MILESTONE, ['里程碑', '里程碑', 'Milestone']],
   [CRITICAL, ['关键', '關鍵', 'Critical']],
   [MANUAL, ['手动计划', '手動排程', 'Manually scheduled']],

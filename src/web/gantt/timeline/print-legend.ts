@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 
 const TEXTS = {
   task: ['任务', '任務', 'Task'],
-  done: ['已完成部分', '已完成部分', 'Done part'],
+  done: ['已完成部分', '已完成部分', 'Completed'],
   critical: ['关键任务', '關鍵任務', 'Critical'],
   near: ['近关键任务', '近關鍵任務', 'Nearly critical'],
   summary: ['父任务', '父任務', 'Parent task'],

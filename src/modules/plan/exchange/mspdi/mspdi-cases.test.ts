@@ -66,7 +66,7 @@ describe('files that are not read', () => {
       'Not a Microsoft Project XML file: the root element is APIBusinessObjects, it should be Project',
     );
     expect(refusal('<!DOCTYPE Project [<!ENTITY a "b">]><Project>&a;</Project>')).toMatch(
-      /^Line 1 holds a document type/,
+      /^Line 1 contains a document type/,
     );
     expect(refusal(project('&lol;'))).toMatch(/not well-formed/);
     expect(refusal(project('', ''))).toBe('The file has no project start (StartDate) and no task dates');

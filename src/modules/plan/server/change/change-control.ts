@@ -43,7 +43,7 @@ export const planChangeAction: BusinessAction = {
   hint: [
     '已发布计划中受控任务的变更须经审批，通过前计划不变',
     '已發佈計劃中受控任務的變更須經審批，通過前計劃不變',
-    'Changes of tasks under control in a published plan; nothing moves until it is approved',
+    'Changes to controlled tasks of a published plan require approval; the plan does not change until then',
   ],
   // Requests of one plan wait side by side: the object is the request.
   lock: 'planChange',
@@ -53,9 +53,9 @@ export const planChangeAction: BusinessAction = {
     {
       name: 'finishShiftDays',
       type: 'number',
-      label: ['完成时间推迟天数', '完成時間推遲天數', 'Days the finish moves'],
+      label: ['完成时间推迟天数', '完成時間推遲天數', 'Days the finish is delayed'],
     },
-    { name: 'changedTasks', type: 'number', label: ['变更任务数', '變更任務數', 'Tasks that change'] },
+    { name: 'changedTasks', type: 'number', label: ['变更任务数', '變更任務數', 'Changed tasks'] },
     { name: 'addedHours', type: 'number', label: ['增加工时', '增加工時', 'Hours added'] },
   ],
 };

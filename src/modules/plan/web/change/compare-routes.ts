@@ -11,7 +11,7 @@ const list = (path: string): Route => ({
 const comparison = (path: string): Route => ({
   ...ofProject,
   path,
-  title: ['基线对比结果', '基線對比結果', 'Comparison of baselines'],
+  title: ['基线对比结果', '基線對比結果', 'Baseline comparison'],
   query: ['before', 'after'],
   page: () => import('./ComparePage.tsx'),
 });

@@ -125,7 +125,7 @@ export function TaskDrawer({
       <header>
         <b>{`${index + 1} ${task.code}`}</b>
         <span>{t(taskStatus[task.status])}</span>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Esc" onClick={onClose} />
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t(e.closePanel)} onClick={onClose} />
       </header>
       <Form layout="vertical" size="small" className="wm-plan-form">
         {item(

@@ -9,7 +9,7 @@ import { taskTypes } from '../../task-labels.ts';
 import type { PlanSession } from './plan-session.ts';
 
 const s = texts('planTaskSchedule', {
-  pinned: ['限制日期固定，优先于前置关系', '限制日期固定，優先於前置關係', 'Pinned: the date wins over links'],
+  pinned: ['限制日期固定，优先于前置关系', '限制日期固定，優先於前置關係', 'Fixed date: takes precedence over links'],
   taskType: ['任务类型', '任務類型', 'Task type'],
   effortDriven: ['投入比导向：人员共同分担工时', '投入導向：人員共同分擔工時', 'Effort driven: people share the work'],
   ignorePersons: ['不按个人日历排程', '不按個人日曆排程', "Ignore people's own calendars"],

@@ -3,15 +3,11 @@ import { texts } from '#kernel/text.ts';
 
 export const recurringDialogTexts = texts('planRecurringDialog', {
   title: ['重复任务', '重複任務', 'Recurring task'],
-  change: ['修改重复任务', '修改重複任務', 'Change the recurring task'],
+  change: ['修改重复任务', '修改重複任務', 'Edit recurring task'],
   name: ['任务名称', '任務名稱', 'Task name'],
-  duration: ['每次工期', '每次工期', 'Duration of each'],
+  duration: ['每次工期', '每次工期', 'Duration of each occurrence'],
   durationHint: ['如 1h、0.5d；0 为里程碑', '如 1h、0.5d；0 為里程碑', 'Such as 1h or 0.5d; 0 is a milestone'],
-  durationWrong: [
-    '无法识别，请按 1h 或 0.5d 填写',
-    '無法識別，請按 1h 或 0.5d 填寫',
-    'Not understood; write 1h or 0.5d',
-  ],
+  durationWrong: ['无法识别，请按 1h 或 0.5d 填写', '無法識別，請按 1h 或 0.5d 填寫', 'Not recognised; use 1h or 0.5d'],
   at: ['开始时刻', '開始時刻', 'Starts at'],
   pattern: ['重复方式', '重複方式', 'Pattern'],
   daily: ['按天', '按天', 'Daily'],
@@ -50,9 +46,9 @@ export const recurringDialogTexts = texts('planRecurringDialog', {
   from: ['从', '從', 'From'],
   byCount: ['次数', '次數', 'Number of occurrences'],
   byDate: ['结束于', '結束於', 'Until'],
-  restDay: ['遇休息日', '遇休息日', 'On a day of rest'],
+  restDay: ['遇休息日', '遇休息日', 'On a day off'],
   next: ['顺延到下一个工作日', '順延到下一個工作日', 'Move to the next working day'],
-  skip: ['跳过', '跳過', 'Leave it out'],
+  skip: ['跳过', '跳過', 'Skip it'],
   preview: ['预览', '預覽', 'Preview'],
   count: ['共 {count} 次', '共 {count} 次', '{count} occurrences'],
   effect: [
@@ -60,7 +56,7 @@ export const recurringDialogTexts = texts('planRecurringDialog', {
     '保留 {kept} 次，移動 {moved} 次，新增 {made} 次，刪除 {removed} 次',
     '{kept} stay, {moved} move, {made} new, {removed} deleted',
   ],
-  keeps: ['已开始的任务保持不变', '已開始的任務保持不變', 'Tasks that have begun stay as they are'],
+  keeps: ['已开始的任务保持不变', '已開始的任務保持不變', 'Tasks that have started stay unchanged'],
   inserted: [
     '已生成 {count} 次：{from} 至 {to}',
     '已產生 {count} 次：{from} 至 {to}',

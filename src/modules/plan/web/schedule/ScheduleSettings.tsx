@@ -14,7 +14,7 @@ const s = texts('planSchedule', {
   statusAt: ['状态日期', '狀態日期', 'Status date'],
   progressRule: ['未完成的工作', '未完成的工作', 'Work that is left'],
   lagCalendar: ['延隔按此日历计算', '延隔按此日曆計算', 'Calendar of lags'],
-  honorConstraints: ['限制日期优先于前置关系', '限制日期優先於前置關係', 'Dates of constraints win over links'],
+  honorConstraints: ['限制日期优先于前置关系', '限制日期優先於前置關係', 'Constraint dates take precedence over links'],
   nearCritical: [
     '接近关键：总时差不超过（天）',
     '接近關鍵：總時差不超過（天）',

@@ -74,7 +74,9 @@ test('handlers run in the transaction of the step, with every moment of a life',
     'approved::approved',
     'reverted::reverted',
   ]);
-  expect(await messages(INITIATOR)).toContain('Returned to you: test - Initiator - 2026-01-05');
+  expect(await messages(INITIATOR)).toContain(
+    'Returned, please revise and submit again: test - Initiator - 2026-01-05',
+  );
 });
 
 test('28 a handler throws on the last agree: nothing is committed, its message is read, the retry runs once', async () => {

@@ -29,7 +29,7 @@ import { fromOutside } from './outside-values.ts';
 
 const t = texts('workflow.call', {
   parameter: ['参数错误：{field}', '參數錯誤：{field}', 'Parameter error: {field}'],
-  account: ['只能以本人账号发起', '只能以本人帳號發起', "A workflow is started with one's own account only"],
+  account: ['只能以本人账号发起', '只能以本人帳號發起', 'You can start workflows only with your own account'],
   many: ['一次最多处理 {max} 项', '一次最多處理 {max} 項', 'At most {max} items at once'],
 });
 

@@ -22,19 +22,19 @@ import {
 import { StartersForm } from './steps/StepForms.tsx';
 
 const w = {
-  withdraw: ['发起人可撤回', '發起人可撤回', 'The initiator may withdraw'],
-  withdrawTo: ['撤回后', '撤回後', 'What was withdrawn becomes'],
-  revert: ['通过后可撤销', '通過後可撤銷', 'May be reverted after approval'],
-  takeBack: ['拿回时限（分钟，空为不限）', '拿回時限（分鐘，空為不限）', 'Take back within minutes (empty: no limit)'],
-  delegation: ['委派最多层级', '委派最多層級', 'Longest chain of delegations'],
-  urge: ['催办间隔（分钟）', '催辦間隔（分鐘）', 'Minutes between urges'],
-  cc: ['通过后抄送', '通過後抄送', 'Copied when approved'],
+  withdraw: ['发起人可撤回', '發起人可撤回', 'The initiator can withdraw'],
+  withdrawTo: ['撤回后', '撤回後', 'After withdrawal'],
+  revert: ['通过后可撤销', '通過後可撤銷', 'Can be reverted after approval'],
+  takeBack: ['拿回时限（分钟，空为不限）', '拿回時限（分鐘，空為不限）', 'Take-back limit (minutes, empty: no limit)'],
+  delegation: ['委派最多层级', '委派最多層級', 'Maximum delegation levels'],
+  urge: ['催办间隔（分钟）', '催辦間隔（分鐘）', 'Minutes between reminders'],
+  cc: ['通过后抄送', '通過後抄送', 'Copy when approved'],
   administrators: [
     '流程管理员（空为系统管理员）',
     '流程管理員（空為系統管理員）',
-    'Administrators of the flow (empty: of the system)',
+    'Workflow administrators (empty: system administrators)',
   ],
-  title: ['标题格式', '標題格式', 'Title of instances'],
+  title: ['标题格式', '標題格式', 'Title format'],
   titleHint: [
     '可用 {name} {initiator} {date} 和变量名',
     '可用 {name} {initiator} {date} 和變數名',

@@ -21,17 +21,13 @@ const w = {
   yes: ['是', '是', 'yes'],
   no: ['否', '否', 'no'],
   missing: ['不提供', '不提供', 'not given'],
-  list: ['JSON 列表，例如 [1, 2]', 'JSON 列表，例如 [1, 2]', 'JSON, such as [1, 2]'],
-  badJson: ['不是有效的 JSON', '不是有效的 JSON', 'This is not JSON'],
+  list: ['JSON 列表，例如 [1, 2]', 'JSON 列表，例如 [1, 2]', 'JSON list, such as [1, 2]'],
+  badJson: ['不是有效的 JSON', '不是有效的 JSON', 'Not valid JSON'],
   children: ['启动 {n} 个子流程', '啟動 {n} 個子流程', 'Starts {n} sub-flows'],
   sets: ['{name} = {value}', '{name} = {value}', '{name} = {value}'],
   MISSING_VARIABLE: ['缺少变量 {name}', '缺少變數 {name}', 'Variable {name} is missing'],
-  NOT_BOOLEAN: [
-    '结果不是“是/否”：{detail}',
-    '結果不是「是/否」：{detail}',
-    'The answer is neither yes nor no: {detail}',
-  ],
-  TYPE_MISMATCH: ['变量 {name} 的类型不符', '變數 {name} 的類型不符', 'Variable {name} has another type'],
+  NOT_BOOLEAN: ['结果不是“是/否”：{detail}', '結果不是「是/否」：{detail}', 'The result is not yes or no: {detail}'],
+  TYPE_MISMATCH: ['变量 {name} 的类型不符', '變數 {name} 的類型不符', 'Variable {name} has the wrong type'],
   other: ['表达式无法计算：{detail}', '運算式無法計算：{detail}', 'The expression cannot be evaluated: {detail}'],
 } as const satisfies Record<string, Triple>;
 

@@ -66,7 +66,7 @@ export function PanelFrame({ title, onClose, children }: { title: string; onClos
     <section className="wf-panel" aria-label={title}>
       <div className="wf-panel-head">
         <span>{title}</span>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Esc" onClick={onClose} />
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t(d.closePanel)} onClick={onClose} />
       </div>
       <div className="wf-panel-body">{children}</div>
     </section>

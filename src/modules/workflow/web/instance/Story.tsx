@@ -3,6 +3,7 @@ import { t } from '#web/lang.ts';
 import type { WorkflowView } from '../../instance/instance.calls.ts';
 import { FormChanges, VariableChanges } from './FormChanges.tsx';
 import { eventTexts, instanceTexts as i } from './instance-texts.ts';
+import { storyWords } from './story-words.ts';
 import { timeText } from './time-text.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -38,8 +39,7 @@ export function Story({ view }: { view: WorkflowView }) {
           event.principal === null
             ? nameOf(event.by)
             : t(i.actingFor, { agent: nameOf(event.by), name: nameOf(event.principal) });
-        const { opinion, text, reason } = event.data as Record<string, unknown>;
-        const words = [opinion, text, reason].find((one) => typeof one === 'string' && one !== '');
+        const words = storyWords(event);
         const others = listed(event.data.users ?? event.data.to ?? event.data.user);
         return {
           key: event.seq,
@@ -51,7 +51,7 @@ export function Story({ view }: { view: WorkflowView }) {
                 {others && ` → ${others}`}
                 {stepOf(event) && <span className="wm-hint"> · {stepOf(event)}</span>}
               </div>
-              {typeof words === 'string' && <blockquote>{words}</blockquote>}
+              {words !== null && <blockquote>{typeof words === 'string' ? words : t(words)}</blockquote>}
               {event.data.varDiff !== undefined && (
                 <VariableChanges diff={event.data.varDiff as Record<string, [unknown, unknown]>} view={view} />
               )}

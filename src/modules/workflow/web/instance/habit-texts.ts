@@ -7,7 +7,7 @@ export const habitTexts = texts('workflowHabits', {
   add: ['新增一条', '新增一條', 'Add one'],
   keep: ['添加', '新增', 'Add'],
   remove: ['删除“{phrase}”', '刪除「{phrase}」', 'Remove "{phrase}"'],
-  prefill: ['同意时预填', '同意時預填', 'Agreeing begins with'],
+  prefill: ['同意时预填', '同意時預填', 'Prefill when agreeing'],
   agreed: ['同意', '同意', 'Agreed'],
   goNext: ['处理后打开下一条待办', '處理後開啟下一條待辦', 'Open the next task after deciding'],
   noMoreHere: [
@@ -15,5 +15,5 @@ export const habitTexts = texts('workflowHabits', {
     '目前篩選下沒有其他待辦',
     'Nothing else waits for you in the list as you narrowed it',
   ],
-  noMore: ['没有更多待办', '沒有更多待辦', 'Nothing else waits for you'],
+  noMore: ['没有更多待办', '沒有更多待辦', 'Nothing else is waiting for you'],
 });

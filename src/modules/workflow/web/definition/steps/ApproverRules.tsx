@@ -21,7 +21,7 @@ const w = {
   ofField: ['表单字段', '表單欄位', 'A form field'],
   managerInitiator: ['发起人的上级', '發起人的上級', "The initiator's manager"],
   managerApprover: ['上一审批人的上级', '上一審批人的上級', "The last approver's manager"],
-  from: ['可选范围（空为全公司）', '可選範圍（空為全公司）', 'From these (empty: everybody)'],
+  from: ['可选范围（空为全公司）', '可選範圍（空為全公司）', 'Candidates (empty: whole company)'],
   max: ['最多人数', '最多人數', 'At most'],
   feel: ['给出用户编号或列表的 FEEL', '給出用戶編號或列表的 FEEL', 'FEEL that gives user ids'],
 } as const satisfies Record<string, Triple>;

@@ -12,7 +12,7 @@ import { FeelInput, feelProblem, PeopleSelect, useFacts, VariableSelect } from '
 import { OP_WORDS } from './option-texts.ts';
 
 const w = {
-  rows: ['条件行', '條件行', 'Rows'],
+  rows: ['条件行', '條件列', 'Rows'],
   feel: ['FEEL 表达式', 'FEEL 運算式', 'FEEL'],
   addRow: ['添加条件（且）', '新增條件（且）', 'Add a row (and)'],
   addGroup: ['添加一组（或）', '新增一組（或）', 'Add a group (or)'],
@@ -23,14 +23,14 @@ const w = {
   op: ['比较', '比較', 'Comparison'],
   value: ['值', '值', 'Value'],
   variable: ['变量', '變數', 'Variable'],
-  incomplete: ['请填写完整', '請填寫完整', 'Fill in every row'],
-  severalHint: ['多个值用逗号分隔', '多個值用逗號分隔', 'Several values with commas'],
+  incomplete: ['请填写完整', '請填寫完整', 'Please complete every row'],
+  severalHint: ['多个值用逗号分隔', '多個值用逗號分隔', 'Separate several values with commas'],
   noVariables: [
     '请先在“表单与变量”中添加变量',
     '請先在「表單與變數」中新增變數',
     'Add variables under Form and variables first',
   ],
-  losing: ['FEEL 文本不能还原为条件行', 'FEEL 文字不能還原為條件行', 'FEEL text cannot be turned into rows'],
+  losing: ['FEEL 文本不能还原为条件行', 'FEEL 文字不能還原為條件列', 'FEEL text cannot be turned into rows'],
 } as const satisfies Record<string, Triple>;
 
 interface ValueProps {

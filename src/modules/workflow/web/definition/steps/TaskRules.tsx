@@ -11,9 +11,9 @@ import { ALLOWANCES, DUPLICATE, EMPTY, FAIL, SETTING_NAMES as names, SELF } from
 import type { TaskTabProps } from './TaskPeople.tsx';
 
 const w = {
-  byDefault: ['按流程设置', '按流程設定', 'As the flow says'],
-  adder: ['退回加签人', '退回加簽人', 'Back to who added them'],
-  node: ['视为节点驳回', '視為節點駁回', 'The step fails'],
+  byDefault: ['按流程设置', '按流程設定', 'Follow the workflow settings'],
+  adder: ['退回加签人', '退回加簽人', 'Back to the person who added them'],
+  node: ['视为节点驳回', '視為節點駁回', 'Treat as rejected at this step'],
   keepVotes: ['直接返回后保留已有的同意', '直接返回後保留已有的同意', 'Keep agreements given before'],
 } as const satisfies Record<string, Triple>;
 

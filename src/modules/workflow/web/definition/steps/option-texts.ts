@@ -48,39 +48,39 @@ export const ALLOWANCES: Readonly<Record<TaskAllowance, Triple>> = {
   cc: ['抄送', '抄送', 'Copy to others'],
 };
 export const EMPTY: Readonly<Record<EmptyPolicy, Triple>> = {
-  pass: ['自动通过', '自動通過', 'Pass by itself'],
+  pass: ['自动通过', '自動通過', 'Approve automatically'],
   administrator: ['转给流程管理员', '轉給流程管理員', 'To the administrator'],
   manager: ['转给发起人上级', '轉給發起人上級', "To the initiator's manager"],
-  refuse: ['不允许发起', '不允許發起', 'Refuse to start'],
+  refuse: ['不允许发起', '不允許發起', 'Do not allow starting'],
 };
 export const SELF: Readonly<Record<SelfPolicy, Triple>> = {
-  self: ['由本人审批', '由本人審批', 'Decides himself'],
-  skip: ['自动跳过', '自動跳過', 'Is skipped'],
-  manager: ['由直接上级审批', '由直接上級審批', 'His manager decides'],
+  self: ['由本人审批', '由本人審批', 'The initiator decides'],
+  skip: ['自动跳过', '自動跳過', 'Skip automatically'],
+  manager: ['由直接上级审批', '由直接上級審批', 'The direct manager decides'],
   departmentHead: ['由部门负责人审批', '由部門負責人審批', 'The head of the department decides'],
 };
 export const DUPLICATE: Readonly<Record<DuplicatePolicy, Triple>> = {
-  none: ['每次都需审批', '每次都需審批', 'Asked each time'],
-  consecutive: ['连续重复时自动通过', '連續重複時自動通過', 'Passes when asked twice in a row'],
-  wholeFlow: ['整个流程只审批一次', '整個流程只審批一次', 'Asked once in the flow'],
+  none: ['每次都需审批', '每次都需審批', 'Approve every time'],
+  consecutive: ['连续重复时自动通过', '連續重複時自動通過', 'Approve automatically when consecutive'],
+  wholeFlow: ['整个流程只审批一次', '整個流程只審批一次', 'Approve once per workflow'],
 };
 export const FAIL: Readonly<Record<FailPolicy, Triple>> = {
   start: ['退回发起人', '退回發起人', 'Return to the initiator'],
   previous: ['退回上一步', '退回上一步', 'Return to the step before'],
-  end: ['结束流程', '結束流程', 'End the flow'],
-  continue: ['继续流转', '繼續流轉', 'Go on'],
+  end: ['结束流程', '結束流程', 'End the workflow'],
+  continue: ['继续流转', '繼續流轉', 'Continue'],
 };
 export const ABSTAIN: Readonly<Record<'forbidden' | 'outOfTotal' | 'asNo', Triple>> = {
   forbidden: ['不允许', '不允許', 'Not allowed'],
-  outOfTotal: ['允许，不计入总数', '允許，不計入總數', 'Allowed, leaves the total'],
-  asNo: ['允许，视为不同意', '允許，視為不同意', 'Allowed, counts as no'],
+  outOfTotal: ['允许，不计入总数', '允許，不計入總數', 'Allowed, not counted in the total'],
+  asNo: ['允许，视为不同意', '允許，視為不同意', 'Allowed, counted as disagreement'],
 };
 export const DUE: Readonly<Record<Deadline['policy'], Triple>> = {
   none: ['只提醒', '只提醒', 'Only remind'],
-  agree: ['自动通过', '自動通過', 'Agree by itself'],
-  reject: ['自动驳回', '自動駁回', 'Reject by itself'],
+  agree: ['自动通过', '自動通過', 'Approve automatically'],
+  reject: ['自动驳回', '自動駁回', 'Reject automatically'],
   transferToManager: ['转给上级', '轉給上級', 'To the manager'],
-  escalate: ['转给指定人', '轉給指定人', 'To somebody else'],
+  escalate: ['转给指定人', '轉給指定人', 'To a specific person'],
 };
 export const RULES: Readonly<Record<ApproverRule['by'], Triple>> = {
   users: ['指定人员', '指定人員', 'Named people'],
@@ -150,11 +150,11 @@ export const SETTING_NAMES: Readonly<Record<string, Triple>> = {
   onFail: ['未通过时', '未通過時', 'When it fails'],
   addSignFail: ['加签人不同意时', '加簽人不同意時', 'When added signers disagree'],
   keepVotes: ['保留已有同意', '保留已有同意', 'Keep agreements'],
-  empty: ['找不到审批人时', '找不到審批人時', 'When nobody is found'],
+  empty: ['找不到审批人时', '找不到審批人時', 'When no approver is found'],
   self: ['审批人是发起人时', '審批人是發起人時', 'When the initiator is an approver'],
   duplicate: ['重复审批人', '重複審批人', 'Approvers asked before'],
   deadline: ['处理期限', '處理期限', 'Deadline'],
-  fields: ['字段权限', '欄位權限', 'Rights to fields'],
+  fields: ['字段权限', '欄位權限', 'Field permissions'],
   opinion: ['审批意见', '審批意見', 'Opinion'],
   cc: ['通过后抄送', '通過後抄送', 'Copied afterwards'],
   handling: ['办理', '辦理', 'Handling'],
