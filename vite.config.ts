@@ -6,17 +6,28 @@ import { defineConfig, type Rolldown } from 'vite';
 const server = process.env.WAYMARK_DEV_SERVER ?? 'http://localhost:8080';
 
 const SRC = fileURLToPath(new URL('src/', import.meta.url));
-let first: Set<string> | null = null;
+const reached = new Map<string, Set<string>>();
 
-/** Our modules that every screen needs, in one chunk: by itself the bundler splits them among whoever shares some of them. */
-function firstScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (!first) {
-    first = new Set([`${SRC}app/main.tsx`]);
+/** Our modules that these import, and those they import. */
+function closure(entries: string, graph: Rolldown.ChunkingContext): Set<string> {
+  let found = reached.get(entries);
+  if (!found) {
+    found = new Set(entries.split(' ').map((entry) => `${SRC}${entry}`));
     // A set goes on with what is added to it meanwhile.
-    for (const known of first)
-      for (const next of graph.getModuleInfo(known)?.importedIds ?? []) if (next.startsWith(SRC)) first.add(next);
+    for (const known of found)
+      for (const next of graph.getModuleInfo(known)?.importedIds ?? []) if (next.startsWith(SRC)) found.add(next);
+    reached.set(entries, found);
   }
-  return first.has(id) ? 'first' : null;
+  return found;
+}
+
+/**
+ * What the sign-in page needs in one chunk, what every other screen needs in another: by itself the bundler splits our
+ * modules among whoever shares some of them.
+ */
+function ourChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (closure('app/main.tsx modules/user/web/LoginPage.tsx', graph).has(id)) return 'first';
+  return closure('app/composition.ts', graph).has(id) ? 'signed-in' : null;
 }
 
 /**
@@ -36,7 +47,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
             // Without what single pages use of it.
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?!.*(useQueries|queriesObserver))/, priority: 20 },
-            { name: firstScreen, priority: 10 },
+            { name: ourChunk, priority: 10 },
           ],
         },
       },

@@ -1,14 +1,9 @@
-/** Composition of the browser: the modules' routes, and the calls the shell, lists and forms need. */
-import { bindTaskOperations } from '#modules/plan/web/public.ts';
-import { bindLeaving } from '#modules/user/web/public.ts';
+/** The browser's entry: the sign-in page and who is signed in; the rest comes behind it (composition.ts). */
+import { signInRoutes } from '#modules/user/web/sign-in-routes.ts';
 import { mountApp } from '#web/App.tsx';
+import { webRoutes } from '#web/routes.ts';
 import '#web/global.css';
-import { entityPorts } from './entity-ports.ts';
-import { routes } from './routes.ts';
-import { ports } from './shell-ports.ts';
+import { signInPorts } from './sign-in-ports.ts';
 
-bindTaskOperations(async () => (await import('#modules/task/web/plan-operations.ts')).planOperations);
-bindLeaving(async () => ({
-  default: (await import('#modules/workflow/web/instance/desk/LeavingDialog.tsx')).LeavingDialog,
-}));
-void mountApp(routes, ports, entityPorts);
+const routes = [...webRoutes, ...signInRoutes];
+void mountApp(routes, signInPorts, async () => (await import('./composition.ts')).composition);

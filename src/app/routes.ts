@@ -22,6 +22,7 @@ import { taskRoutes } from '#modules/task/web/routes.ts';
 import { templateRoutes } from '#modules/template/web/routes.ts';
 import { textRoutes } from '#modules/text/web/routes.ts';
 import { userRoutes } from '#modules/user/web/routes.ts';
+import { signInRoutes } from '#modules/user/web/sign-in-routes.ts';
 import { workbenchRoutes } from '#modules/workbench/web/routes.ts';
 import { workflowRoutes } from '#modules/workflow/web/routes.ts';
 import { listPage } from '#web/entity/pages.tsx';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   // One list a line.
   ...webRoutes,
   ...workbenchRoutes,
+  ...signInRoutes,
   ...userRoutes,
   ...orgRoutes,
   ...accessRoutes,

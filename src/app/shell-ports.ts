@@ -4,37 +4,14 @@ import { scopeId } from '#kernel/entity.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type ObjectRef, objectKind } from '#kernel/object-kind.ts';
 import * as access from '#modules/access/access.calls.ts';
-import { dictByKey } from '#modules/dict/dict.calls.ts';
 import { messageCount } from '#modules/message/message.calls.ts';
 import { companyLogo } from '#modules/org/org.calls.ts';
 import { favourites, namedRecords, orderFavourites, searchAll, starFavourite } from '#modules/search/search.calls.ts';
-import { multiLanguageConfig } from '#modules/text/text.calls.ts';
 import * as user from '#modules/user/user.calls.ts';
 import { workflowCounts } from '#modules/workflow/instance/counts.calls.ts';
-import { send, sendLast } from '#web/api.ts';
-import type { SessionUser, ShellPorts } from '#web/ports.ts';
-
-const choice = <const T extends number>(text: string, allowed: readonly T[]): T =>
-  allowed.find((value) => String(value) === text) ?? allowed[0]!;
-
-const sessionUser = (info: user.UserInfo): SessionUser => ({
-  userId: info.userId,
-  companyId: info.companyId,
-  account: info.username,
-  userName: info.empName,
-  expiryDate: info.expireTime,
-  resetPasswordTime: info.resetPasswordTime,
-  passwordExpired: info.passwordExpired,
-  mustChangePassword: info.mustChangePassword,
-  needsSecondFactor: info.secondFactor === 'needed',
-  passwordMax: info.passwordMax,
-  utcOffset: info.utcOffset,
-  workbench: choice(info.workbench, [0, 1, 2]),
-  pageSize: info.pageSize,
-  projectPage: choice(info.projectPage, [1, 2, 3]),
-  systemColor: info.systemColor,
-  projectColor: info.projectColor,
-});
+import { send } from '#web/api.ts';
+import type { ShellPorts } from '#web/ports.ts';
+import { signInPorts } from './sign-in-ports.ts';
 
 const quiet = { quiet: true } as const;
 /** Polled or asked beside what the person does: neither shown when refused nor counted as loading. */
@@ -60,18 +37,10 @@ function askObject<O>(of: Call<Fields, O>, { scope, id }: ObjectRef, options: ob
 }
 
 export const ports: ShellPorts = {
-  async sessionInfo() {
-    const info = (await send(user.userInfo, {}, quiet)).user;
-    return { user: sessionUser(info), rights: info.rights };
-  },
-  logout: (userId) => sendLast(user.signOut, { userId }),
+  ...signInPorts,
   version: async () => (await send(user.appVersion, {}, quiet)).version,
   saveDefaultWorkbench: ({ workbench, pageSize, projectPage }) =>
     send(user.updateDefaultWorkbench, { workbench: String(workbench), pageSize, projectPage: String(projectPage) }),
-  async passwordDays() {
-    const days = Number((await send(dictByKey, { id: 'sys.password.updateTime' }, beside)).dicValue);
-    return days > 0 ? days : null;
-  },
   todoCount: async () => (await send(workflowCounts, {}, beside)).todo,
   messageCount: async (userId) => (await send(messageCount, { userId }, beside)).count,
   search: async (text) => (await send(searchAll, { text }, beside)).groups,
@@ -85,7 +54,6 @@ export const ports: ShellPorts = {
     const { fileMenuUrl, fileMenuType } = await send(companyLogo, {}, beside);
     return logoAddress(fileMenuUrl, fileMenuType);
   },
-  extraTexts: async (language) => (await send(multiLanguageConfig, { language }, beside)).data,
   systemMenu: () => send(access.systemMenu, {}, quiet),
   objectMenu: (scope, id) => askObject(objectKind(scope).calls.menu, { scope, id }, quiet),
   async objectInfo(scope, id) {

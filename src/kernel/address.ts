@@ -88,12 +88,13 @@ function chosen(
 }
 
 /** The record whose address it is; null: the page of none. */
-export function recordAt(path: string, query: URLSearchParams): { kind: string; id: number } | null {
+export function recordAt(path: string, query: { get(name: string): string | null }): { kind: string; id: number } | null {
   for (const [kind, address] of kinds) {
     for (const pattern of patternsOf(address)) {
       const [page, search = ''] = pattern.split('?') as [string, string?];
       if (page !== path) continue;
-      const wanted = [...new URLSearchParams(search)];
+      // Addresses of definitions are plain: nothing in them is escaped.
+      const wanted = search.split('&').map((part) => part.split('=') as [string, string]);
       const name = wanted.find(([, value]) => value === '{id}')?.[0];
       const id = Number(name && query.get(name));
       const rest = wanted.every(([key, value]) => (value.startsWith('{') ? query.get(key) : query.get(key) === value));

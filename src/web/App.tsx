@@ -9,8 +9,8 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { LANGS } from '#kernel/text.ts';
 import { connectApi, queryClient } from './api.ts';
+import { bindComposition, type Composition, loadComposition } from './composition.tsx';
 import { forgetAllDirty, guardWindow } from './dirty.ts';
-import { type ScreenPorts, ScreenPortsProvider } from './entity/ports.tsx';
 import { FeedbackBridge, toast } from './feedback.tsx';
 import { askForFirstPage } from './first-page.ts';
 import { currentLang, loadOverrides } from './lang.ts';
@@ -19,7 +19,7 @@ import { go } from './nav.ts';
 import { tellCutText } from './parts/cut-text.ts';
 import { returnFocus } from './parts/focus-return.ts';
 import { popupKeys } from './parts/popup-keys.ts';
-import type { ShellPorts } from './ports.ts';
+import type { SignInPorts } from './ports.ts';
 import { findRoute, nameOf, registerRoutes, routeNamed } from './registry.ts';
 import type { Route } from './route.ts';
 import { createAppRouter, loginPath } from './router.tsx';
@@ -27,6 +27,7 @@ import { currentSession, endSession, startSession, useSession } from './session.
 import { LoadingLayer } from './shell/LoadingLayer.tsx';
 import { currentMenuTrail } from './shell/menu-trail.ts';
 import { resetTabs } from './shell/tabs/tabs-store.ts';
+import { KEYS, readText } from './storage.ts';
 import { useStore } from './store.ts';
 import { adoptTheme, antdTheme, menuThemes, themeChoice } from './theme.ts';
 
@@ -56,10 +57,9 @@ function useServerTheme(): void {
 interface RootProps {
   locale: AntdLocale;
   router: ReturnType<typeof createAppRouter>;
-  entityPorts: ScreenPorts;
 }
 
-function Root({ locale, router, entityPorts }: RootProps) {
+function Root({ locale, router }: RootProps) {
   const choice = useStore(themeChoice);
   useServerTheme();
   const { primary } = menuThemes[choice.system];
@@ -75,19 +75,33 @@ function Root({ locale, router, entityPorts }: RootProps) {
         <FeedbackBridge />
         <QueryClientProvider client={queryClient}>
           <LoadingLayer />
-          <ScreenPortsProvider ports={entityPorts}>
-            <RouterProvider router={router} />
-          </ScreenPortsProvider>
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </AntdApp>
     </ConfigProvider>
   );
 }
 
-/** Starts the application in the element with the id `root`. */
-export async function mountApp(routes: readonly Route[], ports: ShellPorts, entityPorts: ScreenPorts): Promise<void> {
+/** Of an address its page and what that reads, as soon as all addresses are known. Who waits for it hears of a failure. */
+function askWhenComposed(): void {
+  loadComposition().then(
+    () => askForFirstPage(globalThis.location),
+    () => undefined,
+  );
+}
+
+/**
+ * Starts the application in the element with the id `root`, with the routes and questions of sign-in; `whole`: all of it,
+ * for whoever is signed in.
+ */
+export async function mountApp(
+  routes: readonly Route[],
+  ports: SignInPorts,
+  whole: () => Promise<Composition>,
+): Promise<void> {
   document.documentElement.lang = HTML_LANG[currentLang()];
   registerRoutes(routes);
+  bindComposition(whole);
   const router = createAppRouter();
   connectApi({
     toast: toast.error,
@@ -104,13 +118,17 @@ export async function mountApp(routes: readonly Route[], ports: ShellPorts, enti
   tellCutText();
   popupKeys();
   void startSession(ports, toLogin);
-  askForFirstPage(globalThis.location);
+  const signedIn = readText(KEYS.token) !== null;
+  // Of the sign-in page its own code first.
+  if (signedIn) askWhenComposed();
+  else askForFirstPage(globalThis.location);
   // Translations that are late wait for the next page; a slow answer does not hold this one.
   const translated = ports.extraTexts && Promise.race([loadOverrides(ports.extraTexts), wait(TRANSLATION_MS)]);
   const [locale] = await Promise.all([loadLocale(currentLang()), translated]);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <Root locale={locale} router={router} entityPorts={entityPorts} />
+      <Root locale={locale} router={router} />
     </StrictMode>,
   );
+  if (!signedIn) loadComposition().catch(() => undefined);
 }

@@ -81,18 +81,22 @@ export interface FavouritePorts {
   order(targets: readonly string[]): Promise<readonly Favourite[]>;
 }
 
-/** Ports marked `?` belong to modules an application may lack; without one the shell does not ask that question. */
-export interface ShellPorts {
+/** What is asked before anybody has signed in. */
+export interface SignInPorts {
   sessionInfo(): Promise<SessionInfo>;
   logout(userId: number): Promise<unknown>;
+  /** Days after which a password must be changed; null: never. */
+  passwordDays?(): Promise<number | null>;
+  /** Extra translations of the language by key. */
+  extraTexts?(lang: Lang): Promise<Record<string, string>>;
+}
+
+/** Ports marked `?` belong to modules an application may lack; without one the shell does not ask that question. */
+export interface ShellPorts extends SignInPorts {
   version(): Promise<string>;
   saveDefaultWorkbench(choice: { workbench: number; pageSize: number; projectPage: number }): Promise<unknown>;
   saveColors(colors: { systemColor: string; projectColor: string }): Promise<unknown>;
-  /** Days after which a password must be changed; null: never. */
-  passwordDays?(): Promise<number | null>;
   perms?(scope: ScopeName, id: number, userId: number): Promise<readonly RightKey[]>;
-  /** Extra translations of the language by key. */
-  extraTexts?(lang: Lang): Promise<Record<string, string>>;
   systemMenu?(): Promise<readonly SystemMenuItem[]>;
   objectMenu?(scope: ScopeName, id: number): Promise<readonly ObjectMenuItem[]>;
   objectInfo?(scope: ScopeName, id: number): Promise<ObjectInfo>;

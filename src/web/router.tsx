@@ -9,6 +9,7 @@
  */
 import { type ReactNode, useEffect } from 'react';
 import { createBrowserRouter, Navigate, useBlocker, useLocation } from 'react-router';
+import { Composed } from './composition.tsx';
 import { anyDirty, isDirty } from './dirty.ts';
 import { t } from './lang.ts';
 import { bindNavigation } from './nav.ts';
@@ -77,27 +78,34 @@ function Guarded(): ReactNode {
   const location = useLocation();
   const session = useSession();
   const found = findRoute(location.pathname);
-  const name = found ? nameOf(found.route) : '';
-  const flagged = session.status === 'in' && flagEndsSession(readText(KEYS.loginFlag), name);
+  const flagged =
+    session.status === 'in' && flagEndsSession(readText(KEYS.loginFlag), found ? nameOf(found.route) : '');
   useEffect(() => {
     if (flagged) endSession();
   }, [flagged]);
   if (session.status === 'loading' || flagged) return <ScreenLoading />;
-  const { mustChangePassword = false, needsSecondFactor = false } = session.viewer ?? {};
+  if (session.status === 'in')
+    return (
+      <Composed>
+        <SignedIn />
+      </Composed>
+    );
+  if (found?.route.need === 'public') return <BarePage found={found} />;
+  if (session.status === 'failed') return <UnreachablePage retry={refreshSession} />;
+  const from = `${location.pathname}${location.search}`;
+  return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;
+}
+
+function SignedIn(): ReactNode {
+  const location = useLocation();
+  const { mustChangePassword, needsSecondFactor } = useSession().viewer;
+  const found = findRoute(location.pathname);
+  const name = found ? nameOf(found.route) : '';
   // One page asks for whatever must be done before anything else opens.
   const barred = mustChangePassword || needsSecondFactor ? routeNamed('updatePassword') : undefined;
   if (barred && found?.route !== barred && (name === 'Login' || found?.route.need !== 'public'))
     return <Navigate to={barred.path} replace />;
-  if (found?.route.need === 'public') {
-    if (name === 'Login' && session.status === 'in')
-      return <Navigate to={cameFrom(location.state) ?? home()} replace />;
-    return <BarePage found={found} />;
-  }
-  if (session.status === 'failed') return <UnreachablePage retry={refreshSession} />;
-  if (session.status === 'out') {
-    const from = `${location.pathname}${location.search}`;
-    return <Navigate to={loginPath()} replace state={session.left ? null : { from }} />;
-  }
+  if (name === 'Login') return <Navigate to={cameFrom(location.state) ?? home()} replace />;
   if (!found) return <Shell found={null} missing={<NotFoundPage />} />;
   return found.route.layout === 'bare' ? <BarePage found={found} /> : <Shell found={found} />;
 }

@@ -18,7 +18,7 @@ import { CallRefused, queryClient, refreshShown } from './api.ts';
 import { setClock } from './clock.ts';
 import { t } from './lang.ts';
 import { keepInput } from './parts/typed-input.ts';
-import type { SessionUser, ShellPorts } from './ports.ts';
+import type { SessionUser, ShellPorts, SignInPorts } from './ports.ts';
 import { routeNamed } from './registry.ts';
 import { useScope } from './scope.ts';
 import { passwordExpired } from './session-rules.ts';
@@ -46,7 +46,7 @@ export interface Session {
   left?: boolean;
 }
 
-let ports: ShellPorts | null = null;
+let ports: SignInPorts | null = null;
 let session: Session = { status: 'loading', viewer: null };
 const listeners = new Set<() => void>();
 let onEnd: (message: string) => void = () => {};
@@ -56,10 +56,16 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-export function shellPorts(): ShellPorts {
+function signInPorts(): SignInPorts {
   if (!ports) throw new Error('startSession() has not been called');
   return ports;
 }
+
+/** All ports; for what stands inside `Composed` (composition.tsx), where they are there. */
+export const shellPorts = (): ShellPorts => signInPorts() as ShellPorts;
+
+/** The ports of the whole application take the place of those of sign-in. */
+export const widenPorts = (whole: ShellPorts): void => void (ports = whole);
 
 function viewerOf(user: SessionUser, rights: readonly RightKey[]): Viewer {
   const held = new Set(rights);
@@ -94,10 +100,10 @@ export function takeLoginMessage(): string {
  */
 async function load(fresh = false): Promise<Viewer | null> {
   try {
-    const limit = shellPorts()
+    const limit = signInPorts()
       .passwordDays?.()
       .catch(() => null);
-    const { user, rights } = await shellPorts().sessionInfo();
+    const { user, rights } = await signInPorts().sessionInfo();
     setClock(user.utcOffset);
     const days = (await limit) ?? null;
     const expired = user.passwordExpired || passwordExpired(user.resetPasswordTime, days, now());
@@ -130,7 +136,7 @@ async function load(fresh = false): Promise<Viewer | null> {
 }
 
 /** Binds the ports and reads the stored session; `leave` brings the browser to Login. */
-export async function startSession(given: ShellPorts, leave: (message: string) => void): Promise<void> {
+export async function startSession(given: SignInPorts, leave: (message: string) => void): Promise<void> {
   ports = given;
   onEnd = leave;
   globalThis.addEventListener?.('storage', (event) => {
@@ -158,7 +164,7 @@ export async function signIn(token: string): Promise<Viewer | null> {
 export async function signOut(): Promise<void> {
   const user = readJson<SessionUser>(KEYS.user);
   if (user)
-    await shellPorts()
+    await signInPorts()
       .logout(user.userId)
       .catch(() => undefined);
   endSession('', true);

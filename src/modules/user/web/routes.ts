@@ -1,52 +1,9 @@
-/** Routes of sign-in, one's own account and the administration of users. */
+/** Routes of one's own account and of the administration of users; those of sign-in are `sign-in-routes.ts`. */
 import { listPage } from '#web/entity/pages.tsx';
 import { type Route, routeList } from '#web/route.ts';
 import { userGroup } from '../user-group.entity.ts';
 
 export const userRoutes: readonly Route[] = routeList([
-  {
-    path: '/',
-    name: 'Login',
-    title: ['登录', '登入', 'Sign in'],
-    layout: 'bare',
-    need: 'public',
-    page: () => import('./LoginPage.tsx'),
-  },
-  {
-    path: '/register',
-    name: 'Register',
-    title: ['注册公司', '註冊公司', 'Register a company'],
-    layout: 'bare',
-    need: 'public',
-    query: ['inviteCode'],
-    page: async () => ({ default: (await import('./RegisterPage.tsx')).CompanyRegisterPage }),
-  },
-  {
-    path: '/company/personalRegister',
-    name: 'PersonalRegister',
-    title: ['加入公司', '加入公司', 'Join a company'],
-    layout: 'bare',
-    need: 'public',
-    query: ['inviteCode'],
-    page: async () => ({ default: (await import('./RegisterPage.tsx')).PersonalRegisterPage }),
-  },
-  {
-    path: '/reset',
-    name: 'Reset',
-    title: ['重置密码', '重設密碼', 'Reset your password'],
-    layout: 'bare',
-    need: 'public',
-    query: ['code'],
-    page: () => import('./ResetPage.tsx'),
-  },
-  {
-    path: '/modules/sys/updatePassword',
-    name: 'updatePassword',
-    title: ['请修改密码', '請修改密碼', 'Change your password'],
-    layout: 'bare',
-    need: 'login',
-    page: () => import('./UpdatePasswordPage.tsx'),
-  },
   {
     path: '/modules/sys/changePassword',
     title: ['修改密码', '修改密碼', 'Change password'],

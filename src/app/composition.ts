@@ -1,0 +1,13 @@
+/** Composition of the browser for whoever is signed in: the modules' routes, and the calls the shell, lists and forms need. */
+import { bindTaskOperations } from '#modules/plan/web/public.ts';
+import { bindLeaving } from '#modules/user/web/public.ts';
+import type { Composition } from '#web/composition.tsx';
+import { entityPorts } from './entity-ports.ts';
+import { routes } from './routes.ts';
+import { ports } from './shell-ports.ts';
+
+bindTaskOperations(async () => (await import('#modules/task/web/plan-operations.ts')).planOperations);
+bindLeaving(async () => ({
+  default: (await import('#modules/workflow/web/instance/desk/LeavingDialog.tsx')).LeavingDialog,
+}));
+export const composition: Composition = { routes, ports, screenPorts: entityPorts };
