@@ -123,7 +123,7 @@ test('formulas that take long are computed beside the process, or the field is n
   expect(refused.problems).toEqual([
     expect.objectContaining({
       field: 'pairs',
-      text: expect.stringMatching(/^The formula of "Pairs" .*takes too long.*for i in/),
+      text: expect.stringMatching(/^The formula of "Pairs" .*too much computing.*for i in/),
     }),
   ]);
   const { list } = (await admin.send(objects.listRows, { objectId })).data;

@@ -94,6 +94,7 @@ test('rights and menu are those of the roles held in the program', async () => {
   expect(urls(await ok(wang.send(programMenu, { programId: fresh.id })))).toEqual([
     '/modules/projectProgram/projectProgramDetail',
     '/modules/projectProgram/stakeholder',
+    '/modules/projectProgram/projectProgramConfig',
   ]);
   expect((await wang.send(roles.list, { programId: fresh.id })).code).toBe(CODE.forbidden);
   expect((await wang.send(moveProgram, { programId: fresh.id, action: 'launch' })).code).toBe(CODE.forbidden);
