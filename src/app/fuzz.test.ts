@@ -7,8 +7,8 @@ import { fuzzCalls } from '#server/testing/fuzz.ts';
 import type { TestClient } from '#server/testing/http.ts';
 import { MODULES, makeWorld, OUTSIDER, type World } from './testing/world.ts';
 
-/** Inputs a call and caller. */
-const RUNS = 100;
+/** Inputs a call and caller; more of them by `FUZZ_RUNS`. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 30);
 
 let world: World;
 beforeAll(async () => {
