@@ -76,7 +76,7 @@ test.skipIf(!first)(
     await expect.poll(async () => (await newDepartment(token)).code, { timeout: 40_000 }).toBe(507);
     const refused = await newDepartment(token);
     expect(refused).toMatchObject({ status: 507 });
-    expect(refused.msg).toContain('nothing can be changed for now');
+    expect(refused.msg).toContain('read-only for now');
     // Looking and signing in go on.
     expect((await ask(userInfo, {}, token)).code).toBe(0);
     const again = await ask(signIn, { username: 'admin', password: server!.passwords.admin });

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
+import type { Message } from '#kernel/text.ts';
 import { writeComment } from '#modules/discussion/comment.calls.ts';
 import { facetTexts } from '#modules/discussion/web/texts.ts';
 import { publishAnnouncement } from '#modules/message/announcement.calls.ts';
@@ -137,6 +138,17 @@ test('who may not read the record is named, and what was typed stays; it outlast
   await window.context.close();
 });
 
+/** An index that is asked now and then, not all the time. */
+const PATIENT = { interval: 1000, timeout: 60_000 };
+
+/** A part of a record: pages that show all parts below each other have it already. */
+async function openPart({ page, t }: Window, label: Message): Promise<void> {
+  const name = new RegExp(`^${t(label)}`);
+  const tab = page.getByRole('tab', { name });
+  await tab.or(page.getByRole('heading', { name })).first().waitFor();
+  if ((await tab.count()) > 0) await tab.click();
+}
+
 test('a project is related to a record found by its name, and says what to confirm when that changes', async () => {
   const word = unique('Rel');
   const projectId = await newProject(admin, `Project ${word}`);
@@ -148,7 +160,7 @@ test('a project is related to a record found by its name, and says what to confi
   await page.goto(at(`/modules/project/projectInformation?projectId=${projectId}`));
   await comment(window, word).waitFor();
   await pictures(window, 'project');
-  await page.getByRole('tab', { name: new RegExp(t(facetTexts.relations)) }).click();
+  await openPart(window, facetTexts.relations);
   await page.getByText(t(facetTexts.noRelations)).waitFor();
   const finder = page.getByRole('combobox', { name: t(facetTexts.find) });
   // Words are computed some seconds after a record was made.
@@ -156,11 +168,12 @@ test('a project is related to a record found by its name, and says what to confi
     .poll(async () => {
       await finder.fill('');
       await finder.fill(`Notice ${word}`);
+      await page.getByText(t(facetTexts.searching)).waitFor({ state: 'hidden' });
       return page
         .getByRole('option', { name: `Notice ${word}` })
         .or(page.getByTitle(`Notice ${word}`))
         .count();
-    })
+    }, PATIENT)
     .toBeGreaterThan(0);
   await page.getByTitle(`Notice ${word}`).last().click();
   await button(window, facetTexts.relate).click();
@@ -169,7 +182,7 @@ test('a project is related to a record found by its name, and says what to confi
   const row = answer(await admin.send(entityCalls(project).get, { id: projectId })).row;
   answer(await admin.send(entityCalls(project).update, { id: projectId, version: row.version, description: word }));
   await page.goto(at(`/sys/announcementList?id=${other}`));
-  await page.getByRole('tab', { name: new RegExp(t(facetTexts.relations)) }).click();
+  await openPart(window, facetTexts.relations);
   await page.getByText(t(facetTexts.suspectWhy, { fields: t(project.fields.description.label) })).waitFor();
   await pictures(window, 'relations');
   await button(window, facetTexts.confirm).click();
@@ -188,10 +201,11 @@ test.each(['en-US', 'zh-CN'] as const)('tasks and programs are discussed on thei
   for (const [name, entity, path] of pages) {
     const { list } = answer(await admin.send(entityCalls(entity).list, { pageSize: 1 }));
     await page.goto(at(`${path}${list[0]!.id}`));
+    await openPart(window, facetTexts.comments);
     await box(window).scrollIntoViewIfNeeded();
     await button(window, facetTexts.watch).or(button(window, facetTexts.watching)).waitFor();
     await pictures(window, name);
-    await page.getByRole('tab', { name: new RegExp(`^${t(facetTexts.relations)}`) }).click();
+    await openPart(window, facetTexts.relations);
     await page.getByRole('combobox', { name: t(facetTexts.find) }).waitFor();
   }
   expect(await window.close()).toEqual([]);

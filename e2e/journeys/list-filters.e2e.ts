@@ -18,6 +18,8 @@ import { user } from '#modules/user/user.entity.ts';
 import { entityTexts } from '#web/entity/entity-texts.ts';
 import { unique } from '../accounts.ts';
 import { openTestBrowser } from '../browser.ts';
+// Kinds of objects are told by the list of modules.
+import '#app/modules.ts';
 import { expectColumn, expectQuery, heading } from '../list-page.ts';
 import { answer, newProject } from '../objects.ts';
 import { type ApiClient, api, at, button, openWindow, signInAs, type Window } from '../person.ts';

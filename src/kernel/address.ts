@@ -88,7 +88,10 @@ function chosen(
 }
 
 /** The record whose address it is; null: the page of none. */
-export function recordAt(path: string, query: { get(name: string): string | null }): { kind: string; id: number } | null {
+export function recordAt(
+  path: string,
+  query: { get(name: string): string | null },
+): { kind: string; id: number } | null {
   for (const [kind, address] of kinds) {
     for (const pattern of patternsOf(address)) {
       const [page, search = ''] = pattern.split('?') as [string, string?];
