@@ -6,18 +6,8 @@
  * each, in the same run: the floor, which is the same page and count by SQL written by hand, and a call that reads nothing.
  * The bar: p95 of every list within 30 ms. BENCH_DATA names a directory that is kept and used again.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { type Application, startApplication } from '#app/server.ts';
-import { indexWords } from '#modules/search/server/index-words.ts';
-import { sourcesOf } from '#modules/search/server/search.ts';
-import { signIn } from '#modules/user/user.calls.ts';
-import { readConfig } from '#server/config.ts';
-import { makePool, PROFILES } from '#server/db/pool.ts';
-import { makeDb } from '#server/tx.ts';
-import { startServer, temporaryDirectory } from '../e2e/server.ts';
+import { copies, millis, type Sample, say, withSample } from './sample-application.ts';
 
 const PROJECTS = 10_000;
 const OWN = 300;
@@ -26,22 +16,6 @@ const MEMBERS_OF_PROJECT = 6;
 const BAR_MS = 30;
 const ROUNDS = 60;
 const PERSON = 'lina';
-
-const say = (name: string, value: string): void => void process.stdout.write(`${name.padEnd(60)}${value}\n`);
-const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
-
-/** Copies of a row of the sample company with some columns otherwise. */
-async function copies(pool: Pool, table: string, source: string, numbers: string, other: Record<string, string>) {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND table_schema = 'public'
-      AND column_name <> 'id' AND is_generated = 'NEVER'`,
-    [table],
-  );
-  const columns = rows.map((row) => row.name);
-  const values = columns.map((column) => other[column] ?? `t."${column}"`);
-  await pool.query(`INSERT INTO "${table}" (${columns.map((c) => `"${c}"`).join(', ')})
-    SELECT ${values.join(', ')} FROM (SELECT * FROM "${table}" WHERE ${source} ORDER BY id LIMIT 1) t, ${numbers}`);
-}
 
 const user = (name: string): string => `(SELECT id FROM "user" WHERE username = '${name}')`;
 
@@ -154,19 +128,9 @@ const LISTS: readonly List[] = [
   },
 ];
 
-async function measure(running: Application, passwords: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await fetch(`${running.url}${signIn.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: PERSON, password: passwords[PERSON] }),
-  });
-  const { token } = ((await answer.json()) as { data: { token: string } }).data;
-  const ask = async (path: string): Promise<{ total: number }> => {
-    const answered = await fetch(`${running.url}${encodeURI(path)}`, { headers: { token, tokenType: '1' } });
-    const { code, msg, data } = (await answered.json()) as { code: number; msg: string; data: { total: number } };
-    if (code !== 0) throw new Error(`${path}: ${code} ${msg}`);
-    return data;
-  };
+async function measure({ running, asks }: Sample): Promise<void> {
+  const asked = await asks(PERSON);
+  const ask = async (path: string): Promise<{ total: number }> => (await asked(path)) as { total: number };
   const pool = running.database.pools.app;
   const { rows } = await pool.query<{ id: string; company_id: string }>(
     'SELECT id, company_id FROM "user" WHERE username = $1',
@@ -194,39 +158,4 @@ async function measure(running: Application, passwords: Readonly<Record<string, 
   say('projects whose members one may edit, call', told(editable));
 }
 
-const kept = process.env.BENCH_DATA;
-const directory = kept ?? temporaryDirectory('waymark-bench-');
-/** Passwords of the sample people are told once; a directory that is kept keeps them. */
-async function passwordsOf(): Promise<Readonly<Record<string, string>>> {
-  const file = join(directory, 'bench-passwords.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const { passwords, stop } = await startServer(directory);
-  await stop();
-  if (kept) writeFileSync(file, JSON.stringify(passwords));
-  return passwords;
-}
-try {
-  const passwords = await passwordsOf();
-  const config = readConfig(
-    { WAYMARK_DATA: directory, WAYMARK_PORT: '0', WAYMARK_HOST: '127.0.0.1', WAYMARK_LOG_LEVEL: 'error' },
-    [],
-  );
-  const running = await startApplication(config, () => {});
-  try {
-    const jobs = running.database.pools.jobs;
-    await fill(jobs);
-    // Words for the search would be computed meanwhile.
-    await indexWords(makeDb(jobs), sourcesOf(running.modules), Number.POSITIVE_INFINITY);
-    const owner = makePool(running.database.access.owner, PROFILES.owner, () => {});
-    for (const table of ['task', 'project', 'project_member', 'project_role'])
-      await owner.query(`VACUUM ANALYZE ${table}`);
-    await owner.end();
-    const load = loadavg().map((n) => n.toFixed(1));
-    say('load of the machine', load.join(', '));
-    await measure(running, passwords);
-  } finally {
-    await running.stop();
-  }
-} finally {
-  if (!kept) rmSync(directory, { recursive: true, force: true });
-}
+await withSample(fill, ['task', 'project', 'project_member', 'project_role'], measure);

@@ -69,10 +69,20 @@ export async function readRow<R>(e: Entity, ctx: Ctx, id: number, where: Where, 
   return fromDb<R>(e, rows[0]);
 }
 
-/** Rows of the company by their ids, whatever the viewer may see; rights are the caller's business. */
-export async function rowsById<R extends { id: number }>(e: Entity, ctx: Ctx, ids: readonly number[]): Promise<R[]> {
+/**
+ * Rows of the company by their ids, in their order, whatever the viewer may see; rights are the caller's business. `hold`:
+ * none of them goes until the end of the transaction.
+ */
+export async function rowsById<R extends { id: number }>(
+  e: Entity,
+  ctx: Ctx,
+  ids: readonly number[],
+  hold = false,
+): Promise<R[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(e)} FROM ${tableOf(e)} t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[])`.execute(ctx.db);
+    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) ORDER BY t.id
+    ${hold ? sql`FOR KEY SHARE OF t` : sql``}`.execute(ctx.db);
   return rows.map((row) => fromDb<R>(e, row));
 }
 

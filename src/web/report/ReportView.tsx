@@ -2,15 +2,14 @@
  * A report or a list of a call on a screen: inputs, filters, figures, charts, rows, all in the address. Level 1 of the
  * ladder; a page that looks at the answer itself gives `ReportParts` the state of `useReport`.
  */
-import { ExportOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ExportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Asked, Report } from '#kernel/report.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { entityTexts } from '../entity/entity-texts.ts';
-import { ColumnSettingsButton } from '../entity/list/ColumnSettingsButton.tsx';
 import { FilterBar } from '../entity/list/FilterBar.tsx';
-import { SavedViews } from '../entity/list/SavedViews.tsx';
+import { ListTools } from '../entity/list/ListTools.tsx';
 import { t } from '../lang.ts';
 import { Drill } from './Drill.tsx';
 import { ReportChart } from './ReportChart.tsx';
@@ -103,17 +102,7 @@ function ReportTools<R>({ state }: { state: ReportState<R> }) {
           {t(entityTexts.export)}
         </Button>
       )}
-      <div className="wm-toolbar-right">
-        <Button
-          type="text"
-          icon={<ReloadOutlined />}
-          title={t(entityTexts.refresh)}
-          aria-label={t(entityTexts.refresh)}
-          onClick={list.refetch}
-        />
-        <SavedViews list={list} />
-        <ColumnSettingsButton list={list} />
-      </div>
+      <ListTools list={list} />
     </div>
   );
 }

@@ -8,7 +8,7 @@
 import { addressOf } from '#kernel/address.ts';
 import { minuteOfInstant } from '#kernel/dates.ts';
 import { diffRows } from '#kernel/diff.ts';
-import { type BaseRow, type Entity, SCOPES, type ScopeName } from '#kernel/entity.ts';
+import type { BaseRow, Entity } from '#kernel/entity.ts';
 import type { Field } from '#kernel/field.ts';
 import { type Lifecycle, movesOf } from '#kernel/lifecycle.ts';
 import { objectKind, objectOfRef } from '#kernel/object-kind.ts';
@@ -44,8 +44,6 @@ const added = new Map<string, MoveApproval<BaseRow>>();
 export function moveApproval<R extends BaseRow>(entity: Entity, more: MoveApproval<R>): void {
   added.set(entity.name, more as unknown as MoveApproval<BaseRow>);
 }
-
-const _isKind = (name: string): name is ScopeName => (SCOPES as readonly string[]).includes(name);
 
 /** Where the bindings of records are looked up; types of the objects they lie in are read at once. */
 async function placesOf(ctx: Ctx, entity: Entity, rows: readonly BaseRow[]): Promise<(row: BaseRow) => SettingPlace> {

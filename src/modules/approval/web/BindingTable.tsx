@@ -99,7 +99,7 @@ export function ActionName({ action }: { action: Pick<ObjectAction, 'label' | 'h
 export interface BindingTableProps {
   answer: { data?: ObjectConfig | undefined; error: Error | null; refetch(): unknown };
   editable: boolean;
-  save(action: string, chosen: { mode: BindingMode; definition?: string }): Promise<void>;
+  save(action: string, chosen: { mode: BindingMode; definition?: string }): Promise<unknown>;
 }
 
 export function BindingTable({ answer, editable, save }: BindingTableProps) {

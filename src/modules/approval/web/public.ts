@@ -1,4 +1,5 @@
 /** Approvals on the screens of other modules. */
 
-export { ActionName, BindingTable, type BindingTableProps } from './BindingTable.tsx';
+export { ActionName } from './BindingTable.tsx';
+export { ObjectBindings } from './ObjectBindings.tsx';
 export { type Approval, needsApproval, useApproval, WaitingNote } from './use-approval.tsx';

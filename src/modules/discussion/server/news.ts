@@ -13,13 +13,14 @@ import type { ScopeRef } from '#kernel/permission.ts';
 import { notify } from '#modules/message/server/public.ts';
 import type { Ctx, Viewer } from '#server/context.ts';
 import { readableChanges, scopeOfRecord } from '#server/entity/change-log.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
 import { readableRecords } from '#server/entity/readers.ts';
 import { makeCtx } from '#server/http/pipeline.ts';
 import { asSystem } from '#server/system.ts';
 import { withTx } from '#server/tx.ts';
 import { discussionEvents as events, discussionTexts as t } from '../discussion.texts.ts';
 import { viewersOf } from './people.ts';
-import { addressOf, discussed, rowsOf, type Spoken } from './records.ts';
+import { type AnyRow, addressOf, discussed, type Spoken } from './records.ts';
 import { aboutComment, aboutRecord, fieldLabels, inOneText, kindOf } from './tidings.ts';
 import { type Watcher, watchersOf } from './watches.ts';
 
@@ -80,7 +81,7 @@ async function newsOf(ctx: Ctx, { changed, said }: Awaited<ReturnType<typeof tak
     const ids = [...new Set(ofEntity.map(({ recordId }) => recordId))];
     const watching = Map.groupBy(await watchersOf(ctx, e, ids), ({ recordId }) => recordId);
     const about = Map.groupBy(ofEntity, ({ recordId }) => recordId);
-    for (const row of await rowsOf(ctx, e, [...watching.keys()])) {
+    for (const row of await rowsById<AnyRow>(e, ctx, [...watching.keys()])) {
       const all = about.get(row.id)!;
       out.push({
         spoken: { e, row },

@@ -9,8 +9,7 @@ import { type BaseRow, type Entity, takesFacets } from '#kernel/entity.ts';
 import { absent } from '#kernel/problem.ts';
 import type { Ctx } from '#server/context.ts';
 import { scopeOfRecord } from '#server/entity/change-log.ts';
-import { selected } from '#server/entity/entity-lines.ts';
-import { fromDb, tableOf } from '#server/entity/entity-sql.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import { readableRecords } from '#server/entity/readers.ts';
 
@@ -24,20 +23,11 @@ export interface Spoken {
 export const discussed = (entity: string): Entity | undefined =>
   entityPorts().entities.find((e) => e.name === entity && takesFacets(e));
 
-/** Rows that are there, whoever may read them. `hold`: none of them goes until the transaction ends. */
-export async function rowsOf(ctx: Ctx, e: Entity, ids: readonly number[], hold = false): Promise<AnyRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<Record<string, unknown>>`SELECT ${selected(e)} FROM ${tableOf(e)} t
-    WHERE t.company_id = ${ctx.viewer.companyId} AND t.id = ANY(${[...ids]}::bigint[]) ORDER BY t.id
-    ${hold ? sql`FOR KEY SHARE OF t` : sql``}`.execute(ctx.db);
-  return rows.map((row) => fromDb<AnyRow>(e, row));
-}
-
 /** A record the viewer may read, or the answer of an absent one. */
 export async function recordOf(ctx: Ctx, entity: string, id: number, hold = false): Promise<Spoken> {
   const e = discussed(entity);
   if (!e || !(await readableRecords(ctx, e.name, [id]))?.has(id)) throw absent();
-  const [row] = await rowsOf(ctx, e, [id], hold);
+  const [row] = await rowsById<AnyRow>(e, ctx, [id], hold);
   if (!row) throw absent();
   return { e, row };
 }

@@ -12,6 +12,7 @@ import { absent, refuse } from '#kernel/problem.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, type Handler, handle } from '#server/context.ts';
 import { readableChanges, scopeOfRecord } from '#server/entity/change-log.ts';
+import { rowsById } from '#server/entity/entity-read.ts';
 import { readableRecords } from '#server/entity/readers.ts';
 import { discussionTexts as t } from '../discussion.texts.ts';
 import { confirmRelation, type Relations, type RelationView, relate, relations, unrelate } from '../relation.calls.ts';
@@ -26,7 +27,7 @@ import {
   stored,
 } from '../relation.ts';
 import { printOf } from './prints.ts';
-import { addressOf, codeOf, discussed, inTurn, may, recordOf, rowsOf, type Spoken, titleOf } from './records.ts';
+import { type AnyRow, addressOf, codeOf, discussed, inTurn, may, recordOf, type Spoken, titleOf } from './records.ts';
 import { fieldLabels } from './tidings.ts';
 
 interface Row {
@@ -93,7 +94,7 @@ async function othersOf(ctx: Ctx, ends: readonly End[]): Promise<Others> {
     if (!e) continue;
     const ids = [...new Set(of.map(({ id }) => id))];
     const readable = await readableRecords(ctx, entity, ids);
-    for (const row of await rowsOf(ctx, e, ids))
+    for (const row of await rowsById<AnyRow>(e, ctx, ids))
       if (readable?.has(row.id)) out.readable.set(keyOf({ entity, id: row.id }), { e, row });
       else out.hidden.add(keyOf({ entity, id: row.id }));
   }

@@ -29,7 +29,6 @@ export const programPageTexts = texts('programPage', {
     '設定後，變更項目集狀態須先通過所選流程的審批；未設定時沿用公司的設定。',
     'Where a workflow is set, the status of the program changes when it is approved; otherwise the company decides.',
   ],
-  saved: ['保存成功', '儲存成功', 'Saved'],
   all: ['全部', '全部', 'All'],
   dynamics: ['项目集动态', '項目集動態', 'Activity'],
   role: ['项目集角色', '項目集角色', 'Program role'],

@@ -22,6 +22,5 @@ export const templateTexts = texts('template', {
     '由該範本新建的項目以此為初始設定；之後修改範本不影響已有項目。',
     'Projects created from this template start with these settings; later changes to the template do not affect existing projects.',
   ],
-  saved: ['保存成功', '儲存成功', 'Saved'],
   edit: ['修改', '修改', 'Edit'],
 });

@@ -1,11 +1,8 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { t } from '../../lang.ts';
 import type { ListHost, ToolbarAction } from '../actions.tsx';
-import { entityTexts } from '../entity-texts.ts';
-import { ColumnSettingsButton } from './ColumnSettingsButton.tsx';
-import { SavedViews } from './SavedViews.tsx';
+import { ListTools } from './ListTools.tsx';
 import '../entity.css';
 
 interface ListToolbarProps {
@@ -37,17 +34,7 @@ export function ListToolbar({ host, actions, title, children }: ListToolbarProps
         </Button>
       ))}
       {children}
-      <div className="wm-toolbar-right">
-        <Button
-          type="text"
-          icon={<ReloadOutlined />}
-          title={t(entityTexts.refresh)}
-          aria-label={t(entityTexts.refresh)}
-          onClick={list.refetch}
-        />
-        <SavedViews list={list} />
-        <ColumnSettingsButton list={list} />
-      </div>
+      <ListTools list={list} />
     </div>
   );
 }

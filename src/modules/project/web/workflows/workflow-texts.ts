@@ -21,7 +21,6 @@ export const workflowTexts = texts('projectWorkflow', {
     '審批通過後才執行的業務操作。上級允許調整時，可為本項目指定不同的流程。',
     'Actions that are carried out only after approval. Where a higher level allows it, this project can use a different workflow.',
   ],
-  saved: ['保存成功', '儲存成功', 'Saved'],
   request: ['发起审批', '發起審批', 'Request approval'],
   approvalHint: [
     '该操作需要审批：“{definition}”',
