@@ -7,7 +7,8 @@ import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
 import { nextCode } from '#modules/numbering/server/public.ts';
-import { bindJoined, objectIdsWith, rightsInObject } from '#modules/team/server/public.ts';
+import { bindPlans } from '#modules/project/server/public.ts';
+import { bindJoined, bindMadeOf, objectIdsWith, rightsInObject } from '#modules/team/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { bindHeldIn, bindMoveGate } from '#server/entity/entity-moves.ts';
@@ -46,5 +47,7 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
   bindMenus(modules);
   bindJoined(modules);
+  bindMadeOf(modules);
+  bindPlans(modules);
   bindSettings(modules);
 }
