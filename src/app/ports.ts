@@ -2,7 +2,14 @@
 import { bindCatalogue } from '#modules/access/server/public.ts';
 import { bindMoveApprovals, moveGate, waitingHindrances } from '#modules/approval/server/public.ts';
 import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
-import { bindDictionaries, classSettings, dictIds, dictItems, dictTitles } from '#modules/dict/server/public.ts';
+import {
+  bindClassTemplates,
+  bindDictionaries,
+  codeMarkOf,
+  dictIds,
+  dictItems,
+  dictTitles,
+} from '#modules/dict/server/public.ts';
 import { extFieldsOf } from '#modules/ext-field/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
 import { bindMenus } from '#modules/menu/server/public.ts';
@@ -21,7 +28,7 @@ export const entityPortsOfApp: EntityPorts = {
   entities,
   /** The class of projects and templates is their type. */
   async nextCode(ctx, rule, scope, { type }, taken) {
-    const mark = typeof type === 'number' ? (await classSettings(ctx.db, ctx.viewer.companyId, type)).codeMark : null;
+    const mark = typeof type === 'number' ? await codeMarkOf(ctx.db, ctx.viewer.companyId, type) : null;
     return nextCode(ctx, rule, scope, taken, mark ?? '');
   },
   dictItems,
@@ -45,6 +52,7 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindCalendarOwners(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
+  bindClassTemplates(modules);
   bindMenus(modules);
   bindJoined(modules);
   bindMadeOf(modules);

@@ -3,6 +3,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { RightKey, Tables } from '#kernel/entity.ts';
+import { departmentsBelow } from '#modules/org/server/public.ts';
 import { expandRights, operatorRights } from './catalogue.ts';
 
 export { ALL_RIGHTS } from '../reach.ts';
@@ -59,18 +60,4 @@ export async function menuRoles(
   const { rows } = await rolesOf(db, companyId, userId);
   const roles = rows.map((r) => ({ rights: expandRights(r.rights), hidden: r.hiddenMenus ?? [] }));
   return roles.length > 0 ? roles : [{ rights: [], hidden: [] }];
-}
-
-/** The departments and everything under them. */
-export async function departmentsBelow(
-  db: Kysely<Tables>,
-  companyId: number,
-  roots: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`WITH RECURSIVE d AS (
-      SELECT id FROM department WHERE company_id = ${companyId} AND id = ANY(${[...roots]}::bigint[])
-      UNION SELECT c.id FROM department c JOIN d ON c.parent = d.id WHERE c.company_id = ${companyId}) SELECT id FROM d`.execute(
-    db,
-  );
-  return rows.map((r) => r.id);
 }

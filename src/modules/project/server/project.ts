@@ -101,6 +101,9 @@ export const projectServer: ServerModule = {
   ...projectModule,
   settings: [planSetting],
   calendarsSeen,
+  calendarChosen: {
+    project: (companyId, id) => sql`(SELECT calendar FROM project WHERE company_id = ${companyId} AND id = ${id})`,
+  },
   joined,
   dictionaries: projectDictionaries,
   menu: projectPlaces,

@@ -5,4 +5,4 @@ export { bindMadeOf, bringAlong } from './made-of.ts';
 export { objectHandlers } from './object-calls.ts';
 export { projectMemberService } from './team.ts';
 export { keepWithinTeam } from './team-guard.ts';
-export { copyMembers, copyRoles, keepTeam, managersOf, memberIds } from './team-life.ts';
+export { copyMembers, copyRoles, keepTeam, managedCount, managersOf, memberIds } from './team-life.ts';

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { departmentsBelow } from '#modules/access/server/public.ts';
+import { departmentsBelow } from '#modules/org/server/public.ts';
 import { figuresOf } from '#modules/project/progress.ts';
 import { plans, thresholds } from '#modules/project/server/public.ts';
 import { type LightStatus, lightOf, overdueDays } from '#modules/project/status-light.ts';
