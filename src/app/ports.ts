@@ -1,5 +1,5 @@
 /** Binds what the platform asks to the modules that know. */
-import { bindCatalogue } from '#modules/access/server/public.ts';
+import { bindCatalogue, rightsOfRoles } from '#modules/access/server/public.ts';
 import { bindMoveApprovals, moveGate, waitingHindrances } from '#modules/approval/server/public.ts';
 import { bindCalendarOwners } from '#modules/calendar/server/public.ts';
 import {
@@ -19,8 +19,10 @@ import { bindJoined, bindMadeOf, objectIdsWith, rightsInObject } from '#modules/
 import { userNames } from '#modules/user/server/public.ts';
 import type { ServerModule } from '#server/context.ts';
 import { bindHeldIn, bindMoveGate } from '#server/entity/entity-moves.ts';
+import { bindFollowers } from '#server/entity/followers.ts';
 import { bindHindrances } from '#server/entity/hindrances.ts';
 import { bindEntityPorts, type EntityPorts } from '#server/entity/ports.ts';
+import { bindRights } from '#server/rights-port.ts';
 import { bindSettings } from '#server/settings.ts';
 import { entities } from './entities.ts';
 
@@ -50,6 +52,8 @@ export function bindPorts(modules: readonly ServerModule[]): void {
   bindMoveGate(moveGate);
   bindHeldIn(objectIdsWith);
   bindCalendarOwners(modules);
+  bindRights(rightsOfRoles);
+  bindFollowers(modules);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   bindDictionaries(modules.flatMap((m) => m.dictionaries ?? []));
   bindClassTemplates(modules);
