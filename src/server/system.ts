@@ -1,15 +1,14 @@
 /**
  * Work of the system itself, without a caller: jobs.
  *
- * Hides: the context of nobody, the company's clock, transactions with what follows their commit. Invariant: each piece of
- * work has one transaction and belongs to one company. Refuses: rights; what the system may do, its callers decide.
+ * Hides: the context of nobody. Invariant: each piece of work belongs to one company. Refuses: rights (what the system may
+ * do, its callers decide) and the company's clock, which its owner knows (`asSystem` of org/server/public.ts).
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { DEFAULT_LANG, say } from '#kernel/text.ts';
 import type { Ctx, Viewer } from './context.ts';
 import { Progress } from './progress.ts';
-import { withTx } from './tx.ts';
 
 const system = (companyId: number): Viewer => ({
   userId: 0,
@@ -46,23 +45,4 @@ export function systemCtx(
     afterCommit: (work) => void after.push(work),
   };
   return ctx;
-}
-
-/** Runs work as the system of a company, in a transaction of its own. `at`: the instant it counts as, in milliseconds. */
-export async function asSystem<T>(
-  db: Kysely<Tables>,
-  companyId: number,
-  at: number,
-  work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  const after: (() => Promise<void> | void)[] = [];
-  const result = await withTx(db, async (tx) => {
-    after.length = 0;
-    const { rows } = await sql<{ utcOffset: number }>`SELECT utc_offset FROM company WHERE id = ${companyId}`.execute(
-      tx,
-    );
-    return work(systemCtx(tx, companyId, at, rows[0]?.utcOffset ?? 480, after));
-  });
-  for (const one of after) await one();
-  return result;
 }

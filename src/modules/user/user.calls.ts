@@ -3,6 +3,7 @@
  */
 import { call, output } from '#kernel/call.ts';
 import { int, refs, text } from '#kernel/field.ts';
+import type { Triple } from '#kernel/text.ts';
 
 export const password = (label: readonly [string, string, string]) => text(label, { required: true, max: 128 });
 /** A code of the app, or a recovery code (second-factor.calls.ts). */
@@ -321,13 +322,21 @@ export const registerPerson = call('POST', '/api/v1/user/register-person', 'publ
   creates: true,
 });
 
+export interface RightSource {
+  key: string;
+  /** Names of the roles that give it. */
+  roles: string[];
+  /** How the catalogue of rights calls it, and its group; left out of what the catalogue does not know any more. */
+  label?: Triple;
+  group?: Triple;
+}
 /** Dashboard of rights: which roles give a user which rights, for the account page. */
 export const userRights = call(
   'GET',
   '/api/v1/user/:id/rights',
   'sys:user:query',
   { id: int(['用户', '用戶', 'User'], { required: true, min: 1 }) },
-  output<{ key: string; roles: string[] }[]>(),
+  output<RightSource[]>(),
   {
     label: ['用户权限来源', '用戶權限來源', 'Sources of a user’s permissions'],
   },

@@ -43,6 +43,7 @@ import {
 import { columnOf, tableOf } from './entity-sql.ts';
 import { entityTexts } from './entity-texts.ts';
 import { type Change, createRow, removeRow, updateRow } from './entity-write.ts';
+import { followed } from './followers.ts';
 import { rememberReaders } from './readers.ts';
 
 export const MAX_BATCH = 200;
@@ -113,7 +114,14 @@ export function entityService<E extends Entity>(
   hooks: ServiceHooks<Row<E>> = {},
 ): EntityService<Row<E> & BaseRow> {
   type R = Row<E> & BaseRow;
-  const writeHooks = hooks as ServiceHooks<R>;
+  const own = hooks as ServiceHooks<R>;
+  const writeHooks: ServiceHooks<R> = {
+    ...own,
+    async changed(ctx, change) {
+      await own.changed?.(ctx, change);
+      await followed(e.name, ctx, change);
+    },
+  };
   const life = (hooks.life ?? null) as Lifecycle | null;
 
   /** `naming`: to pick or refer to; records of a directory are then open to the whole company. */

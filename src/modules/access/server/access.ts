@@ -1,5 +1,6 @@
 /** Server of roles, role templates and the catalogue of rights. */
 import { absent, type Problem, problem } from '#kernel/problem.ts';
+import { userRights } from '#modules/user/user.calls.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -18,7 +19,9 @@ import {
   scopesOfRoles,
 } from '../role.entity.ts';
 import { rightGroups } from './catalogue.ts';
+import { accessFollows } from './followers.ts';
 import { keepWithinReach, ownReach, withRow } from './reach.ts';
+import { rightSources } from './right-sources.ts';
 import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
 
 const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments', 'secondFactor'] as const;
@@ -70,11 +73,13 @@ export const projectRoleTemplateService = entityService(projectRoleTemplate, {
 export const accessServer: ServerModule = {
   ...accessModule,
   menu: accessPlaces,
+  follows: accessFollows,
   services: [roleService, projectRoleTemplateService],
   rights: [accessRights],
   handlers: [
     ...entityHandlers(roleService),
     ...entityHandlers(projectRoleTemplateService),
+    handle(userRights, (ctx, { id }) => rightSources(ctx, id)),
     handle(rightCatalogue, async () => [...rightGroups()]),
     handle(specialRoles, specialRoleList),
     handle(saveSpecialRole, async (ctx, { id, version, users }) => {

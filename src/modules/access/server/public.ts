@@ -1,14 +1,17 @@
 /**
  * What other modules ask about rights: those a person holds by system roles, and the departments whose data they open.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RightKey, Tables } from '#kernel/entity.ts';
+import { departmentsBelow } from '#modules/org/server/public.ts';
+import type { RightsPort } from '#server/rights-port.ts';
 import { expandRights, operatorRights } from './catalogue.ts';
+import { needOver, needOverAll } from './reach.ts';
+import { holdsRole } from './right-sources.ts';
 
 export { ALL_RIGHTS } from '../reach.ts';
 export { bindCatalogue, expandRights, rightGroups } from './catalogue.ts';
-export { keepWithinReach, needOver, needOverAll, ownReach, withRow } from './reach.ts';
-export { keepSpecialRoles } from './special-roles.ts';
+export { ownReach, withRow } from './reach.ts';
 
 interface RoleFacts {
   id: number;
@@ -23,10 +26,7 @@ interface RoleFacts {
 const rolesOf = (db: Kysely<Tables>, companyId: number, userId: number) =>
   sql<RoleFacts>`
   SELECT (SELECT min(id) FROM company) = r.company_id AS operator, r.id, r.rights, r.hidden_menus, r.data_scope, r.data_departments FROM role r
-  WHERE r.company_id = ${companyId} AND r.active AND (r.users && ARRAY[${userId}]::bigint[]
-    OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND g.members && ARRAY[${userId}]::bigint[]))`.execute(
-    db,
-  );
+  WHERE ${holdsRole(companyId, userId)}`.execute(db);
 
 /** Ids of the active roles a person holds. */
 export async function roleIdsOf(db: Kysely<Tables>, companyId: number, userId: number): Promise<number[]> {
@@ -61,16 +61,11 @@ export async function menuRoles(
   return roles.length > 0 ? roles : [{ rights: [], hidden: [] }];
 }
 
-/** The departments and everything under them. */
-export async function departmentsBelow(
-  db: Kysely<Tables>,
-  companyId: number,
-  roots: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`WITH RECURSIVE d AS (
-      SELECT id FROM department WHERE company_id = ${companyId} AND id = ANY(${[...roots]}::bigint[])
-      UNION SELECT c.id FROM department c JOIN d ON c.parent = d.id WHERE c.company_id = ${companyId}) SELECT id FROM d`.execute(
-    db,
-  );
-  return rows.map((r) => r.id);
-}
+/** What is asked about rights below. */
+export const rightsOfRoles: RightsPort = {
+  of: rightsOfUser,
+  asksSecondFactor: (companyId, userId) =>
+    sql<SqlBool>`EXISTS (SELECT 1 FROM role r WHERE r.second_factor AND ${holdsRole(companyId, userId)})`,
+  needOver,
+  needOverAll,
+};

@@ -9,7 +9,7 @@ import { type CalendarRow, calendar } from '../calendar.entity.ts';
 import { calendarTexts, checkCalendar, workCalendarOf } from '../calendar.rules.ts';
 import { allNationalDays } from './national-days.ts';
 
-export { bindCalendarOwners } from './owners.ts';
+export { bindCalendarOwners, calendarOfObject } from './owners.ts';
 
 /** The company's default calendar. Every company has one (made with it). */
 export async function defaultCalendarId(ctx: Ctx): Promise<number> {

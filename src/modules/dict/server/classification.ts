@@ -4,12 +4,34 @@ import type { InputOf } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { absent, CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
 import type { Triple } from '#kernel/text.ts';
-import { type Ctx, handle } from '#server/context.ts';
+import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { snake } from '#server/db/names.ts';
 import { entityPorts } from '#server/entity/ports.ts';
 import * as calls from '../classification.calls.ts';
 import type { DictionaryRow } from '../dict.entity.ts';
 import { dictTexts } from '../dict.rules.ts';
+
+/** What a class may begin its objects with, as the module that keeps it tells it. Who may see it is asked here. */
+export interface ClassTemplate {
+  name: string;
+  /** Objects can be made of it. */
+  active: boolean;
+}
+type ClassTemplates = (ctx: Ctx, ids: readonly number[]) => Promise<ReadonlyMap<number, ClassTemplate>>;
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** The templates that classes name, of the module that keeps them; unknown ids are left out. */
+    classTemplates?: ClassTemplates;
+  }
+}
+
+let templatesOf: ClassTemplates = async () => new Map();
+
+/** Tells who keeps templates; called once by the composition. */
+export function bindClassTemplates(modules: readonly ServerModule[]): void {
+  const found = modules.find(({ classTemplates }) => classTemplates);
+  if (found) templatesOf = found.classTemplates!;
+}
 
 /** Fields of business objects by dictionary. */
 function usesOf(): Map<string, { entity: string; label: Triple; field: string; fieldLabel: Triple }[]> {
@@ -45,31 +67,30 @@ async function state(ctx: Ctx): Promise<calls.ClassificationState> {
       counts: Object.fromEntries(counted.rows.map((row) => [row.item, row.n])),
     });
   }
-  const settings = await sql<calls.ClassRow & { templateName: string | null; calendarName: string | null }>`
-    SELECT s.item, s.version, s.template, s.calendar, s.code_mark, t.name AS template_name, c.name AS calendar_name FROM classification_setting s
-    LEFT JOIN template t ON t.company_id = s.company_id AND t.id = s.template
+  const settings = await sql<calls.ClassRow & { calendarName: string | null }>`
+    SELECT s.item, s.version, s.template, s.calendar, s.code_mark, c.name AS calendar_name FROM classification_setting s
     LEFT JOIN calendar c ON c.company_id = s.company_id AND c.id = s.calendar WHERE s.company_id = ${companyId}`.execute(
     ctx.db,
   );
   const titles: calls.ClassificationState['titles'] = { template: {}, calendar: {} };
-  for (const row of settings.rows) {
-    if (row.template && row.templateName) titles.template[row.template] = row.templateName;
-    if (row.calendar && row.calendarName) titles.calendar[row.calendar] = row.calendarName;
-  }
-  return { list, settings: settings.rows.map(({ templateName: _t, calendarName: _c, ...row }) => row), titles };
+  const named = settings.rows.flatMap(({ template }) => template ?? []);
+  for (const [id, { name }] of await templatesOf(ctx, named)) titles.template[id] = name;
+  for (const { calendar, calendarName } of settings.rows)
+    if (calendar && calendarName) titles.calendar[calendar] = calendarName;
+  return { list, settings: settings.rows.map(({ calendarName: _c, ...row }) => row), titles };
 }
 
 async function save(ctx: Ctx, input: InputOf<typeof calls.saveClassification>): Promise<null> {
   const { companyId, userId } = ctx.viewer;
-  const { rows } = await sql<{ template: boolean; calendar: boolean }>`SELECT
-      ${input.template ?? null}::bigint IS NULL OR EXISTS (SELECT 1 FROM template t WHERE t.company_id = i.company_id AND t.id = ${input.template ?? null} AND t.active) AS template,
+  const { rows } = await sql<{ calendar: boolean }>`SELECT
       ${input.calendar ?? null}::bigint IS NULL OR EXISTS (SELECT 1 FROM calendar c WHERE c.company_id = i.company_id AND c.id = ${input.calendar ?? null} AND c.owner_kind = 'company') AS calendar
     FROM dict_item i JOIN dictionary d ON d.company_id = i.company_id AND d.id = i.dictionary
     WHERE i.company_id = ${companyId} AND i.id = ${input.item} AND d.dict_key = ${calls.PROJECT_TYPES}`.execute(ctx.db);
   const known = rows[0];
   if (!known) throw absent();
   const problems: Problem[] = [];
-  if (!known.template) problems.push(problem(dictTexts.noTemplate, undefined, 'template'));
+  if (input.template && !(await templatesOf(ctx, [input.template])).get(input.template)?.active)
+    problems.push(problem(dictTexts.noTemplate, undefined, 'template'));
   if (!known.calendar) problems.push(problem(dictTexts.noCalendar, undefined, 'calendar'));
   if (input.codeMark && !/^[A-Za-z0-9_-]{1,20}$/.test(input.codeMark))
     problems.push(problem(dictTexts.codeMark, undefined, 'codeMark'));
@@ -85,36 +106,41 @@ async function save(ctx: Ctx, input: InputOf<typeof calls.saveClassification>): 
   return null;
 }
 
-/** SQL of a class and those above it: up(id, parent, depth), its own depth is 0. Stands before the SELECT. */
-export const withUp = (companyId: number, item: number | null) => sql`WITH RECURSIVE up AS (
-      SELECT id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ${item}::bigint
-      UNION ALL SELECT p.id, p.parent, u.depth + 1 FROM up u JOIN dict_item p ON p.company_id = ${companyId} AND p.id = u.parent WHERE u.depth < 50)`;
+interface Said extends calls.ClassSettings {
+  calendarName: string | null;
+}
 
-/** What holds for a class: of every setting the nearest on the way up. */
-export async function classSettings(db: Kysely<Tables>, companyId: number, item: number): Promise<calls.ClassSettings> {
-  const { rows } = await sql<calls.ClassSettings>`${withUp(companyId, item)}
-    SELECT (array_agg(t.id ORDER BY u.depth) FILTER (WHERE t.id IS NOT NULL))[1] AS template,
-      (array_agg(s.calendar ORDER BY u.depth) FILTER (WHERE s.calendar IS NOT NULL))[1] AS calendar,
-      (array_agg(s.code_mark ORDER BY u.depth) FILTER (WHERE s.code_mark IS NOT NULL))[1] AS code_mark
-    FROM up u JOIN classification_setting s ON s.company_id = ${companyId} AND s.item = u.id
-    LEFT JOIN template t ON t.company_id = s.company_id AND t.id = s.template AND t.active`.execute(db);
-  return rows[0] ?? { template: null, calendar: null, codeMark: null };
+/** What a class and those above it say, the class itself first. */
+async function saidAbove(db: Kysely<Tables>, companyId: number, item: number): Promise<Said[]> {
+  const { rows } = await sql<Said>`WITH RECURSIVE up AS (
+      SELECT id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ${item}::bigint
+      UNION ALL SELECT p.id, p.parent, u.depth + 1 FROM up u JOIN dict_item p ON p.company_id = ${companyId} AND p.id = u.parent WHERE u.depth < 50)
+    SELECT s.template, s.calendar, s.code_mark, c.name AS calendar_name FROM up u
+      JOIN classification_setting s ON s.company_id = ${companyId} AND s.item = u.id
+      LEFT JOIN calendar c ON c.company_id = s.company_id AND c.id = s.calendar ORDER BY u.depth`.execute(db);
+  return rows;
+}
+
+/** The mark in codes that holds for a class; null: none. */
+export async function codeMarkOf(db: Kysely<Tables>, companyId: number, item: number): Promise<string | null> {
+  return (await saidAbove(db, companyId, item)).find(({ codeMark }) => codeMark !== null)?.codeMark ?? null;
 }
 
 async function defaults(ctx: Ctx, item: number): Promise<calls.ClassDefaults> {
-  const { companyId } = ctx.viewer;
-  const found = await classSettings(ctx.db, companyId, item);
-  const { rows } = await sql<{ kind: 'template' | 'calendar'; id: number; name: string }>`
-    SELECT 'template' AS kind, id, name FROM template WHERE company_id = ${companyId} AND id = ${found.template}
-    UNION ALL SELECT 'calendar', id, name FROM calendar WHERE company_id = ${companyId} AND id = ${found.calendar}`.execute(
-    ctx.db,
-  );
-  const named = (kind: 'template' | 'calendar') => {
-    const row = rows.find((one) => one.kind === kind);
-    return row ? { id: row.id, name: row.name } : null;
+  const said = await saidAbove(ctx.db, ctx.viewer.companyId, item);
+  const { calendar: id = null, calendarName = null } = said.find(({ calendar }) => calendar !== null) ?? {};
+  return {
+    template: (await ctx.can('pm:template:query')) ? await templateAbove(ctx, said) : null,
+    calendar: id && calendarName !== null ? { id, name: calendarName } : null,
   };
-  const maySee = await ctx.can('pm:template:query');
-  return { template: maySee ? named('template') : null, calendar: named('calendar') };
+}
+
+/** The nearest template on the way up that objects can be made of. */
+async function templateAbove(ctx: Ctx, said: readonly calls.ClassSettings[]): Promise<calls.ClassDefaults['template']> {
+  const ids = said.flatMap(({ template }) => template ?? []);
+  const known = await templatesOf(ctx, ids);
+  const id = ids.find((one) => known.get(one)?.active);
+  return id === undefined ? null : { id, name: known.get(id)!.name };
 }
 
 export const classificationHandlers = [

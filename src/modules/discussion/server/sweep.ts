@@ -7,9 +7,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Entity, type Tables, takesFacets } from '#kernel/entity.ts';
 import { dropFiles } from '#modules/file/server/public.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { tableOf } from '#server/entity/entity-sql.ts';
 import { entityPorts } from '#server/entity/ports.ts';
-import { asSystem } from '#server/system.ts';
 
 const KEPT_DAYS = 7;
 /** Records forgotten in one run. */

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '#kernel/call.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { CODE, commonTexts, problem, Refusal, refuse } from '#kernel/problem.ts';
-import { needOverAll } from '#modules/access/server/public.ts';
 import { type Ctx, handle, Outside } from '#server/context.ts';
+import { rightsPort } from '#server/rights-port.ts';
 import { seal, unseal } from '#server/secret.ts';
 import {
   type MailSecurity,
@@ -116,7 +116,7 @@ const decides = (stored: Stored | null, input: Given): boolean =>
 async function save(ctx: Ctx, input: InputOf<typeof saveMailSettings>): Promise<void> {
   const { companyId, userId } = ctx.viewer;
   const stored = await read(ctx.db, companyId);
-  if (decides(stored, input)) await needOverAll(ctx);
+  if (decides(stored, input)) await rightsPort().needOverAll(ctx);
   const password = passwordOf(input, stored, companyId);
   const sealed = password === null ? null : seal(password, context(companyId));
   const { rows } = await sql`INSERT INTO mail_setting AS m (company_id, enabled, host, port, security, account,

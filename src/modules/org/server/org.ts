@@ -1,6 +1,5 @@
 /** Server of the organisation: the company's own information, departments. */
 import type { BaseRow, Row } from '#kernel/entity.ts';
-import { keepWithinReach, withRow } from '#modules/access/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { titlesOf } from '#server/entity/entity-read.ts';
@@ -14,13 +13,7 @@ import { orgRights } from '../org.rights.ts';
 import { logoHandlers } from './logo.ts';
 
 export const companyService = entityService(company);
-export const departmentService = entityService(department, {
-  // A new department has nobody in it; moving one or naming its head opens it to others.
-  async changed(ctx, { mode, before, after }) {
-    if (mode === 'update' && (before!.parent !== after!.parent || before!.manager !== after!.manager))
-      await keepWithinReach(ctx, (now) => ({ ...now, departments: withRow(now.departments, before!.id, before) }));
-  },
-});
+export const departmentService = entityService(department);
 
 async function infoOf(ctx: Ctx, row: Row<typeof company> & BaseRow): Promise<CompanyInfo> {
   const { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset, ext = {} } = row;

@@ -10,9 +10,9 @@ import { dateOfInstant, formatDay, minuteOfInstant, parseDay } from '#kernel/dat
 import type { Tables } from '#kernel/entity.ts';
 import { addWorkdays, type CompiledCalendar, compiled, isWorkday } from '#kernel/workdays.ts';
 import { defaultCalendarId, workCalendars } from '#modules/calendar/server/public.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { type HoldingRules, projectRules, tellProject } from '#modules/project/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import { hasBeen } from '#server/wall-clock.ts';
 
 const EVENTS = ['taskDueSoon', 'taskOverdue', 'milestoneNear'] as const;

@@ -5,11 +5,13 @@ import { planModule } from '../plan.module.ts';
 import { planRightGroup } from '../plan.rights.ts';
 import { baselineHandlers, baselineService } from './change/baselines.ts';
 import { changeHandlers, planChangeService } from './change/change-handlers.ts';
+import { planMadeOf } from './copy-plan.ts';
 import { dueNotices } from './due-notices.ts';
 import { planHandlers } from './edit/save-plan.ts';
 import { exportHandlers } from './exchange/export-plan.ts';
 import { importHandlers } from './exchange/import-plan.ts';
 import { configHandlers } from './plan-config.ts';
+import { planReaders } from './plan-figures.ts';
 import { holdPlan, unfinishedTasks } from './project-hindrances.ts';
 import { followCalendars } from './schedule/follow-calendars.ts';
 import { calendarHandlers } from './schedule/plan-calendar.ts';
@@ -18,6 +20,8 @@ export const planServer: ServerModule = {
   ...planModule,
   hinders: { project: { complete: unfinishedTasks } },
   holds: { project: holdPlan },
+  madeOf: planMadeOf,
+  plans: planReaders,
   // Costs have a right of their own.
   secrets: ['fixedCostCents'],
   tables: ['baseline_content', 'notice_sent', 'plan', 'plan_change_content', 'plan_link', 'task_cost', 'task_source'],

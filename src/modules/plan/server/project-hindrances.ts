@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { projectTexts } from '#modules/project/project.rules.ts';
-import { COUNTS_IN_PROGRESS } from '#modules/project/server/public.ts';
 import type { Hindrance, Hold } from '#server/entity/hindrances.ts';
+import { COUNTS_IN_PROGRESS } from './plan-figures.ts';
 
 /** A project is completed when its tasks are. */
 export const unfinishedTasks: Hindrance = async (ctx, rows) => {

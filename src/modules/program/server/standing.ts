@@ -11,7 +11,7 @@ import type { Outlook } from '#modules/project/light-reasons.ts';
 import { elapsedShare, figuresOf, overallProgress, wholePercent } from '#modules/project/progress.ts';
 import { project } from '#modules/project/project.entity.ts';
 import type { ProjectStatus } from '#modules/project/project.rules.ts';
-import { type PlanFigures, planFiguresOf, thresholds } from '#modules/project/server/public.ts';
+import { type PlanFigures, plans, thresholds } from '#modules/project/server/public.ts';
 import { type DelayThresholds, lightOf } from '#modules/project/status-light.ts';
 import type { Ctx } from '#server/context.ts';
 import { visibleWhere, type Where } from '#server/entity/entity-read.ts';
@@ -78,7 +78,7 @@ export async function standings(ctx: Ctx, where: Where | null): Promise<ProgramS
     WHERE t.company_id = ${companyId} AND t.program = ANY(${ids}::bigint[]) ORDER BY t.planned_start, t.id`.execute(
     ctx.db,
   );
-  const figures = await planFiguresOf(
+  const figures = await plans().figures(
     ctx,
     projects.rows.map((row) => row.id),
     today,

@@ -9,7 +9,7 @@ import { holdFirst } from '#server/entity/hindrances.ts';
 import { moveProject, requestMove as requestProjectMove } from '../project.calls.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
 import { PROJECT_VARIABLES } from '../project-actions.ts';
-import { taskCounts } from './plan-figures.ts';
+import { plans } from './plan-figures.ts';
 import { projectRow } from './project-row.ts';
 import { projectService } from './project-service.ts';
 
@@ -41,7 +41,7 @@ export const projectVariables = async (ctx: Ctx, projectId: number): Promise<Rec
   variablesOf(ctx, await projectRow(ctx, projectId));
 
 async function variablesOf(ctx: Ctx, row: ProjectRow): Promise<Record<string, unknown>> {
-  const { unfinished } = await taskCounts(ctx, row.id, dateOfInstant(ctx.now, ctx.utcOffset));
+  const { unfinished } = await plans().counts(ctx, row.id, dateOfInstant(ctx.now, ctx.utcOffset));
   return {
     projectStatus: row.status,
     plannedDays: daysOf(row),
@@ -57,7 +57,7 @@ moveApproval<ProjectRow>(project, {
   values: variablesOf,
   mayRead: (ctx, projectId) => ctx.can('pm:project:query', { projectId }),
   async describe(ctx, row) {
-    const { done, total, ongoing, late } = await taskCounts(ctx, row.id, dateOfInstant(ctx.now, ctx.utcOffset));
+    const { done, total, ongoing, late } = await plans().counts(ctx, row.id, dateOfInstant(ctx.now, ctx.utcOffset));
     const same = (label: Words, value: string) => ({ label, before: value, after: value });
     return {
       notes: [filled(diffTexts.tasks, { done, total, ongoing, late })],

@@ -1,13 +1,6 @@
-/** Figures of projects from the rows of their tasks, one query for however many projects and no plan loaded. */
-import { type SqlBool, sql } from 'kysely';
-import type { Ctx } from '#server/context.ts';
+/** What the plans of projects tell about them. Plans stand above projects: the module that keeps them hands the readers over. */
+import type { Ctx, ServerModule } from '#server/context.ts';
 import type { Outlook } from '../light-reasons.ts';
-
-/** Tasks that progress is told of, actual and planned: the lowest level, without those that count nowhere. Alias t. */
-export const COUNTS_IN_PROGRESS = sql<SqlBool>`NOT t.summary AND t.active AND t.status <> 'discarded' AND NOT t.external`;
-
-/** What such a task weighs: its duration, or the working time that an elapsed one spans. */
-export const PROGRESS_WEIGHT = sql<number>`coalesce(t.weight_minutes, t.duration_minutes)::float8`;
 
 export interface PlanFigures {
   /** Planned progress, percent, not rounded: the figure of `plannedProgress` in ../progress.ts. 0 without tasks. */
@@ -20,48 +13,9 @@ export interface PlanFigures {
   openTasks: number;
   outlook: Outlook;
 }
-const NO_PLAN: PlanFigures = {
-  planned: 0,
-  actual: 0,
-  weight: 0,
-  tasks: 0,
-  openTasks: 0,
-  outlook: { planEnd: null, lateTasks: 0, latest: null },
-};
 
-/** What the plans of these projects say of a day (civil date). The caller answers for who may see them. */
-export async function planFiguresOf(
-  ctx: Ctx,
-  projectIds: readonly number[],
-  today: string,
-): Promise<(projectId: number) => PlanFigures> {
-  const { rows } = await sql<
-    Omit<PlanFigures, 'outlook'> & Omit<Outlook, 'latest'> & { id: number; name: string | null; days: number | null }
-  >`SELECT id, sum(weight) AS weight, count(*) AS tasks,
-      CASE WHEN sum(weight) > 0 THEN sum(weight * share) / sum(weight) ELSE avg(share) END AS planned,
-      CASE WHEN sum(weight) > 0 THEN sum(weight * progress) / sum(weight) ELSE avg(progress) END AS actual,
-      max(planned_end) AS plan_end, count(*) FILTER (WHERE open) AS open_tasks, count(*) FILTER (WHERE late) AS late_tasks,
-      (array_agg(name ORDER BY planned_end, position) FILTER (WHERE late))[1] AS name,
-      ${today}::date - min(planned_end) FILTER (WHERE late) AS days
-    FROM (SELECT t.project_id AS id, t.name, t.position, t.planned_end, t.progress::float8 AS progress, ${PROGRESS_WEIGHT} AS weight, o.open,
-        o.open AND t.planned_end < ${today}::date AS late,
-        CASE WHEN t.planned_start IS NULL OR t.planned_end IS NULL OR t.planned_end < t.planned_start
-            OR ${today}::date < t.planned_start THEN 0
-          WHEN ${today}::date > t.planned_end THEN 100
-          ELSE (${today}::date - t.planned_start + 1)::float8 / (t.planned_end - t.planned_start + 1) * 100 END AS share
-      FROM task t CROSS JOIN LATERAL (SELECT t.status NOT IN ('done', 'passoff') AS open) o
-      WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ANY(${[...projectIds]}::bigint[]) AND ${COUNTS_IN_PROGRESS}) s
-    GROUP BY id`.execute(ctx.db);
-  const found = new Map(
-    rows.map(({ id, planEnd, lateTasks, name, days, ...figures }): [number, PlanFigures] => {
-      const latest = name === null || days === null ? null : { name, days };
-      return [id, { ...figures, outlook: { planEnd, lateTasks, latest } }];
-    }),
-  );
-  return (projectId) => found.get(projectId) ?? NO_PLAN;
-}
-
-interface TaskCounts {
+/** How the tasks of a project stand. */
+export interface TaskCounts {
   total: number;
   done: number;
   ongoing: number;
@@ -69,14 +23,30 @@ interface TaskCounts {
   unfinished: number;
 }
 
-/** How the tasks of a project stand. */
-export async function taskCounts(ctx: Ctx, projectId: number, today: string): Promise<TaskCounts> {
-  const { rows } =
-    await sql<TaskCounts>`SELECT count(*) AS total, count(*) FILTER (WHERE t.status = 'done') AS done, count(*) FILTER (WHERE t.status = 'ongoing') AS ongoing,
-      count(*) FILTER (WHERE t.status NOT IN ('done', 'passoff') AND t.planned_end < ${today}::date) AS late,
-      count(*) FILTER (WHERE t.status NOT IN ('done', 'passoff')) AS unfinished
-    FROM task t WHERE t.company_id = ${ctx.viewer.companyId} AND t.project_id = ${projectId} AND ${COUNTS_IN_PROGRESS}`.execute(
-      ctx.db,
-    );
-  return rows[0]!;
+/** Readers of what lies in projects; who may see these projects is the caller's business. Days are civil dates. */
+export interface PlanReaders {
+  /** What the plans of these projects say of a day, of all of them at once. */
+  figures(ctx: Ctx, projectIds: readonly number[], today: string): Promise<(projectId: number) => PlanFigures>;
+  counts(ctx: Ctx, projectId: number, today: string): Promise<TaskCounts>;
+  /** Whether the plan changes by requests only, whatever the way (2-rules §5). */
+  published(ctx: Ctx, projectId: number): Promise<boolean>;
+}
+declare module '#server/context.ts' {
+  interface ServerModule {
+    /** What plans tell about their projects, of the module that keeps plans. */
+    plans?: PlanReaders;
+  }
+}
+
+let readers: PlanReaders | null = null;
+
+/** Tells who keeps plans; called once by the composition. */
+export function bindPlans(modules: readonly ServerModule[]): void {
+  readers = modules.find(({ plans }) => plans)?.plans ?? null;
+}
+
+/** The readers. Errors: throws where nobody keeps plans. */
+export function plans(): PlanReaders {
+  if (!readers) throw new Error('no module keeps plans');
+  return readers;
 }

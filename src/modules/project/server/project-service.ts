@@ -11,6 +11,7 @@ import { type ProjectFacts, projectLife } from '../project.life.ts';
 import { checkProjectDates, projectTexts } from '../project.rules.ts';
 import { calendarAction, PROJECT_LOCK } from '../project-actions.ts';
 import { tellProject } from './notices.ts';
+import { plans } from './plan-figures.ts';
 
 /** What the rules of the moves ask: workflows that have not ended; those that ask for the completion do not count. */
 async function projectFacts(ctx: Ctx, rows: readonly ProjectRow[]): Promise<(row: ProjectRow) => ProjectFacts> {
@@ -24,15 +25,6 @@ async function projectFacts(ctx: Ctx, rows: readonly ProjectRow[]): Promise<(row
 
 /** Projects one may see. */
 export const visibleProjects = (ctx: Ctx) => seenObjects(ctx, 'project', sql`t.id`);
-
-/** Whether the plan of a project changes by requests only, whatever the way (2-rules §5). */
-async function planPublished(ctx: Ctx, projectId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM plan
-    WHERE company_id = ${ctx.viewer.companyId} AND project_id = ${projectId} AND published_at IS NOT NULL`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
-}
 
 export const projectService = entityService(project, {
   life: projectLife,
@@ -50,7 +42,7 @@ export const projectService = entityService(project, {
     const problems: Problem[] = checkProjectDates(after!);
     if (before && (before.status === 'done' || before.status === 'passoff'))
       problems.push(problem(projectTexts.finishedReadOnly));
-    if (before && before.parentMode !== after!.parentMode && (await planPublished(ctx, before.id)))
+    if (before && before.parentMode !== after!.parentMode && (await plans().published(ctx, before.id)))
       problems.push(problem(projectTexts.planPublished, undefined, 'parentMode'));
     if (before && (after!.associated ?? []).includes(before.id))
       problems.push(problem(projectTexts.selfAssociated, undefined, 'associated'));

@@ -23,7 +23,7 @@ import { defaultLights, lightOf } from '../status-light.ts';
 import { memberHandlers } from './members.ts';
 import { moveHandlers } from './moves.ts';
 import { noticeHandlers, tellProject } from './notices.ts';
-import { planFiguresOf, taskCounts } from './plan-figures.ts';
+import { plans } from './plan-figures.ts';
 import { planSetting, thresholds } from './plan-setting.ts';
 import { projectRow } from './project-row.ts';
 import { projectService, visibleProjects } from './project-service.ts';
@@ -32,8 +32,8 @@ import { projectWorkflowHandlers } from './project-workflows.ts';
 const information = handle(projectInfo, async (ctx, { projectId }) => {
   const row = await projectRow(ctx, projectId);
   const today = dateOfInstant(ctx.now, ctx.utcOffset);
-  const counts = await taskCounts(ctx, projectId, today);
-  const { planned, outlook } = (await planFiguresOf(ctx, [projectId], today))(projectId);
+  const counts = await plans().counts(ctx, projectId, today);
+  const { planned, outlook } = (await plans().figures(ctx, [projectId], today))(projectId);
   const limits = (await thresholds(ctx)).of(projectId);
   const abilities = (await projectService.abilities(ctx, [row as never]))[projectId]!;
   const { unfinished: _, ...tasks } = counts;
@@ -101,6 +101,9 @@ export const projectServer: ServerModule = {
   ...projectModule,
   settings: [planSetting],
   calendarsSeen,
+  calendarChosen: {
+    project: (companyId, id) => sql`(SELECT calendar FROM project WHERE company_id = ${companyId} AND id = ${id})`,
+  },
   joined,
   dictionaries: projectDictionaries,
   menu: projectPlaces,

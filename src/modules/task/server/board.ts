@@ -1,6 +1,6 @@
 /** Server of the project board. */
 import { sql } from 'kysely';
-import { COUNTS_IN_PROGRESS } from '#modules/project/server/public.ts';
+import { COUNTS_IN_PROGRESS } from '#modules/plan/server/public.ts';
 import { handle } from '#server/context.ts';
 import { containing } from '#server/like.ts';
 import { BOARD_CARDS, BOARD_COLUMNS, type BoardAnswer, type BoardCard, taskBoard } from '../board.calls.ts';

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dateOfInstant } from '#kernel/dates.ts';
 import { say } from '#kernel/text.ts';
+import { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from '#modules/plan/server/public.ts';
 import { taskStatus } from '#modules/plan/task-labels.ts';
-import { COUNTS_IN_PROGRESS, PROGRESS_WEIGHT } from '#modules/project/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { computedRows, reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import { BOARD_COLUMNS } from '../board.calls.ts';

@@ -1,5 +1,6 @@
 /** The team of an object as it begins, as the object goes on, and as it is taken over by another. */
 import { sql } from 'kysely';
+import type { ScopeName } from '#kernel/entity.ts';
 import { type ObjectRef, objectKind, scopeRefOf } from '#kernel/object-kind.ts';
 import type { Ctx } from '#server/context.ts';
 import { keepWithinTeam } from './team-guard.ts';
@@ -18,6 +19,13 @@ export async function managersOf(ctx: Ctx, { scope, id }: ObjectRef): Promise<nu
   const { rows } = await sql<{ manager: number }>`SELECT manager FROM ${sql.table(scope)}
     WHERE company_id = ${ctx.viewer.companyId} AND id = ${id}`.execute(ctx.db);
   return rows.map((row) => row.manager);
+}
+
+/** How many objects of a kind somebody manages. */
+export async function managedCount({ db, viewer }: Ctx, scope: ScopeName, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(scope)}
+    WHERE company_id = ${viewer.companyId} AND manager = ${userId}`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Copies the company's active role templates of its kind into a new object. */

@@ -1,5 +1,5 @@
 /**
- * Templates into projects and projects into templates: roles, members and the plan.
+ * Templates into projects and projects into templates: roles, members and what lies inside.
  *
  * Invariants: everything happens in one transaction; roles that the company gives by default keep its present rights,
  * others are copied by name; what one may not read cannot be copied. Progress, actuals and dates stay behind.
@@ -8,9 +8,8 @@ import { sql } from 'kysely';
 import type { ObjectRef } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
 import { copyBindings } from '#modules/approval/server/public.ts';
-import { copyPlan } from '#modules/plan/server/public.ts';
 import { projectRow, projectService } from '#modules/project/server/public.ts';
-import { copyMembers, copyRoles } from '#modules/team/server/public.ts';
+import { bringAlong, copyMembers, copyRoles } from '#modules/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { filledIn } from '#server/entity/entity-handlers.ts';
 import { copySettings } from '#server/settings.ts';
@@ -37,7 +36,7 @@ export const copyHandlers = [
     const to = { scope: 'project', id: made.id } as const;
     await copyRolesAndSettings(ctx, from, to);
     await copyMembers(ctx, from, to);
-    await copyPlan(ctx, { templateId }, { projectId: made.id });
+    await bringAlong(ctx, from, to);
     await copyBindings(ctx, templateId, made.id);
     return projectRow(ctx, made.id);
   }),
@@ -57,8 +56,10 @@ export const copyHandlers = [
       parentMode: source.parentMode,
       active: true,
     });
-    await copyRolesAndSettings(ctx, { scope: 'project', id: projectId }, { scope: 'template', id: made.id });
-    await copyPlan(ctx, { projectId }, { templateId: made.id });
+    const from = { scope: 'project', id: projectId } as const;
+    const to = { scope: 'template', id: made.id } as const;
+    await copyRolesAndSettings(ctx, from, to);
+    await bringAlong(ctx, from, to);
     return (await templateRow(ctx, made.id)) as TemplateRow;
   }),
 ];

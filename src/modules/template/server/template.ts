@@ -13,13 +13,14 @@ import { templateModule } from '../template.module.ts';
 import { templateKind } from '../template.object.ts';
 import { templateRightGroup } from '../template.rights.ts';
 import { copyHandlers } from './copy.ts';
-import { templateRow } from './public.ts';
+import { classTemplates, templateRow } from './public.ts';
 import { bindingHandlers } from './template-bindings.ts';
 import { templateService } from './template-service.ts';
 
 export const templateServer: ServerModule = {
   ...templateModule,
   menu: templatePlaces,
+  classTemplates,
   services: [templateService],
   rights: [templateRightGroup],
   handlers: [

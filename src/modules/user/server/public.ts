@@ -55,6 +55,7 @@ export async function userNames(ctx: Ctx, ids: readonly number[]): Promise<Recor
 }
 
 export { storePassword } from './sign-in.ts';
+export { userService };
 
 /** Gives an account a one-time password and takes away what may stand in its way: second factor, counted tries. */
 export async function restoreAccount(

@@ -1,8 +1,8 @@
 /** Enrolling in two-step sign-in, leaving it, and helping somebody who lost his phone. */
 import { sql } from 'kysely';
 import { problem, Refusal } from '#kernel/problem.ts';
-import { needOver } from '#modules/access/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { rightsPort } from '#server/rights-port.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -70,7 +70,7 @@ export const secondFactorHandlers = [
   }),
   handle(resetSecondFactor, async (ctx, { id }) => {
     const { username } = await userService.row(ctx, id, true);
-    await needOver(ctx, [id]);
+    await rightsPort().needOver(ctx, [id]);
     if (id === ctx.viewer.userId) throw new Refusal([problem(userTexts.ownFactor)]);
     await drop(ctx, ctx.viewer.companyId, id, username);
     await endSessions(ctx.db, ctx.now, id);

@@ -12,10 +12,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 import type { Tables } from '#kernel/entity.ts';
 import { CODE, problem, Refusal } from '#kernel/problem.ts';
-import { rightsOfUser } from '#modules/access/server/public.ts';
 import { limitsOf, parameterSql } from '#modules/dict/server/public.ts';
 import type { Ctx, Viewer } from '#server/context.ts';
 import type { Session } from '#server/http/pipeline.ts';
+import { rightsPort } from '#server/rights-port.ts';
 import { hasBeen } from '#server/wall-clock.ts';
 import { userTexts } from '../user.texts.ts';
 import { secondFactorRequired } from './second-factor-rule.ts';
@@ -126,7 +126,7 @@ export async function resolveSession(
   const barred = barOf(found, at) ?? (await factorBar(db, found));
   const { rights, departments } = barred
     ? { rights: new Set<string>(), departments: [] }
-    : await rightsOfUser(db, found.companyId, found.userId, found.department);
+    : await rightsPort().of(db, found.companyId, found.userId, found.department);
   const viewer: Viewer = {
     userId: found.userId,
     companyId: found.companyId,

@@ -1,9 +1,9 @@
 /** The signed-in user as the browser keeps it, and the settings that belong to the person. */
 import { sql } from 'kysely';
 import { sessionEnded } from '#kernel/problem.ts';
-import { rightsOfUser } from '#modules/access/server/public.ts';
 import { limitsOf, parameterSql } from '#modules/dict/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { rightsPort } from '#server/rights-port.ts';
 import { appVersion, type UserInfo, updateColors, updateDefaultWorkbench, userInfo } from '../user.calls.ts';
 import { secondFactorRequired } from './second-factor-rule.ts';
 import { passwordAged } from './session.ts';
@@ -48,7 +48,7 @@ export async function userInfoOf(ctx: Ctx): Promise<UserInfo> {
   const found = rows[0];
   if (!found) throw sessionEnded();
   if (found.language !== ctx.lang) await keepLanguage(ctx);
-  const { rights } = await rightsOfUser(ctx.db as never, companyId, userId, found.department);
+  const { rights } = await rightsPort().of(ctx.db as never, companyId, userId, found.department);
   const { username, empName, companyName, systemColor, projectColor, isEnable, expireTime } = found;
   const { setAt, mustChange, utcOffset, passwordDays, department, workbench, pageSize, projectPage } = found;
   const needed = !found.factor && (await secondFactorRequired(ctx.db, ctx.viewer));

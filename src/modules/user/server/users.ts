@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Row } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
 import { absent, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { expandRights, keepSpecialRoles, keepWithinReach, needOver, withRow } from '#modules/access/server/public.ts';
 import { type Ctx, handle, type Upload } from '#server/context.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { baseWhere } from '#server/entity/entity-read.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import type { Change } from '#server/entity/entity-write.ts';
 import { callName } from '#server/http/pipeline.ts';
+import { rightsPort } from '#server/rights-port.ts';
 import {
   batchResetPassword,
   batchStatus,
@@ -23,7 +23,6 @@ import {
   saveMyAccount,
   setUserStatus,
   unlockUser,
-  userRights,
 } from '../user.calls.ts';
 import { type UserRow, user, userStatus } from '../user.entity.ts';
 import { userTexts } from '../user.texts.ts';
@@ -57,32 +56,19 @@ async function checkAccount(ctx: Ctx, { before, after }: Change<UserRow>): Promi
       : opened.map((name) => problem(userTexts.ownAccount, undefined, name));
   }
   const enabled = after?.status === 'inUse' && before.status !== 'inUse';
-  await needOver(ctx, [before.id], opened.length === 0 && !enabled);
+  await rightsPort().needOver(ctx, [before.id], opened.length === 0 && !enabled);
   return [];
 }
 
 export const userService = entityService(user, {
   async changed(ctx, { mode, before, after }) {
-    if (before && (!after || before.status !== after.status || before.expireTime !== after.expireTime))
-      await keepSpecialRoles(ctx);
-    if (mode === 'update' && before!.department !== after!.department) {
-      const { id, department } = before!;
-      await keepWithinReach(ctx, (now) => ({ ...now, homes: new Map([...now.homes, [id, department]]) }), [id]);
-    }
     if (mode === 'update') await addressesChanged(ctx, before!, after!);
     // An administrator gives the first password by resetting it.
     if (mode === 'create') await storeNoPassword(ctx, ctx.viewer.companyId, after!.id);
   },
   check: checkAccount,
 });
-export const userGroupService = entityService(userGroup, {
-  async changed(ctx, { mode, before, after }) {
-    // No role names a group that is new; importing many must not hold up everybody who changes accounts.
-    if (mode === 'create') return;
-    await keepSpecialRoles(ctx);
-    await keepWithinReach(ctx, (now) => ({ ...now, groups: withRow(now.groups, (before ?? after)!.id, before) }));
-  },
-});
+export const userGroupService = entityService(userGroup);
 
 async function setStatus(ctx: Ctx, id: number, status: string): Promise<void> {
   if (!Object.hasOwn(userStatus, status)) throw new Refusal([problem(userTexts.wrongStatus, undefined, 'status')]);
@@ -98,25 +84,9 @@ async function setStatus(ctx: Ctx, id: number, status: string): Promise<void> {
   if (status !== 'inUse') await endSessions(ctx.db, ctx.now, id);
 }
 
-/** Rights of one user with the roles that give them. */
-async function rightSources(ctx: Ctx, id: number): Promise<{ key: string; roles: string[] }[]> {
-  await userService.row(ctx, id);
-  const { rows } = await sql<{
-    name: string;
-    rights: string[];
-  }>`SELECT r.name, r.rights FROM role r WHERE r.company_id = ${ctx.viewer.companyId} AND r.active
-    AND (r.users && ARRAY[${id}]::bigint[] OR EXISTS (SELECT 1 FROM user_group g WHERE g.company_id = r.company_id AND g.id = ANY(r.user_groups) AND g.members && ARRAY[${id}]::bigint[]))`.execute(
-    ctx.db,
-  );
-  const roles = new Map<string, string[]>();
-  for (const row of rows)
-    for (const key of expandRights(row.rights)) roles.set(key, [...(roles.get(key) ?? []), row.name]);
-  return [...roles].map(([key, names]) => ({ key, roles: names }));
-}
-
 async function giveOneTimePassword(ctx: Ctx, id: number): Promise<OneTimePassword> {
   const { empName, username } = await userService.row(ctx, id, true);
-  await needOver(ctx, [id]);
+  await rightsPort().needOver(ctx, [id]);
   const password = oneTimePassword();
   const { companyId } = ctx.viewer;
   await storePassword(ctx, companyId, id, password, true);
@@ -167,11 +137,10 @@ export const accountHandlers = [
   }),
   handle(unlockUser, async (ctx, { id }) => {
     const { username } = await userService.row(ctx, id, true);
-    await needOver(ctx, [id]);
+    await rightsPort().needOver(ctx, [id]);
     await forgetTries(ctx, username);
     return null;
   }),
-  handle(userRights, async (ctx, { id }) => rightSources(ctx, id)),
   handle(mySessions, async (ctx) => {
     const { rows } = await sql<
       SessionRow & { createdAt: Date; lastSeenAt: Date }

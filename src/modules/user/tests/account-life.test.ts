@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installer } from '#app/first-start.ts';
 import { provedWork } from '#app/testing/proved-work.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { bindCatalogue, rightsOfUser } from '#modules/access/server/public.ts';
+import { bindCatalogue, rightsOfRoles, rightsOfUser } from '#modules/access/server/public.ts';
 import { filePort } from '#modules/file/server/public.ts';
 import { invitation } from '#modules/invitation/invitation.entity.ts';
 import { invitationServer } from '#modules/invitation/server/invitation.ts';
@@ -33,6 +33,7 @@ import { user } from '#modules/user/user.entity.ts';
 import { userGroup } from '#modules/user/user-group.entity.ts';
 import { allowNetworks } from '#server/address-guard.ts';
 import { makeProvenClock } from '#server/proven-clock.ts';
+import { bindRights } from '#server/rights-port.ts';
 import { bindSecret, loadSecret } from '#server/secret.ts';
 import { type TestClient, type TestServer, testServer } from '#server/testing/http.ts';
 import { withTx } from '#server/tx.ts';
@@ -148,6 +149,7 @@ beforeAll(async () => {
       userNames,
     },
   });
+  bindRights(rightsOfRoles);
   bindCatalogue(modules.flatMap((m) => m.rights ?? []));
   home = await makeCompany('路标科技', 'boss');
   admin = server.as({ userId: home.userId, companyId: home.companyId, rights: RIGHTS });

@@ -1,6 +1,5 @@
 import { Drawer, Empty, Table, Tag } from 'antd';
 import { useMemo, useState } from 'react';
-import { rightCatalogue } from '#modules/access/access.calls.ts';
 import { useCall } from '#web/api.ts';
 import { failedRead, ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
@@ -21,18 +20,19 @@ interface Source {
 export function RightSources({ person, onClose }: { person: Person; onClose(): void }) {
   const [search, setSearch] = useState('');
   const rights = useCall(userRights, { id: person.id }, { quiet: true, staleTime: 0 });
-  const catalogue = useCall(rightCatalogue, {}, { quiet: true, staleTime: 300_000 });
-  const rows = useMemo((): Source[] => {
-    const known = new Map(
-      (catalogue.data ?? []).flatMap((group) =>
-        group.rights.map((right) => [right.key, { label: t(right.label), group: t(group.label) }] as const),
-      ),
-    );
-    return (rights.data ?? [])
-      .map(({ key, roles }) => ({ key, roles, ...(known.get(key) ?? { label: key, group: '' }) }))
-      .sort((x, y) => x.group.localeCompare(y.group) || x.label.localeCompare(y.label));
-  }, [rights.data, catalogue.data]);
-  const failed = failedRead(rights, catalogue);
+  const rows = useMemo(
+    (): Source[] =>
+      (rights.data ?? [])
+        .map(({ key, roles, label, group }) => ({
+          key,
+          roles,
+          label: label ? t(label) : key,
+          group: group ? t(group) : '',
+        }))
+        .sort((x, y) => x.group.localeCompare(y.group) || x.label.localeCompare(y.label)),
+    [rights.data],
+  );
+  const failed = failedRead(rights);
   const wanted = search.trim().toLowerCase();
   const shown = rows.filter((row) => `${row.group} ${row.label} ${row.key}`.toLowerCase().includes(wanted));
   return (
@@ -52,7 +52,7 @@ export function RightSources({ person, onClose }: { person: Person; onClose(): v
             rowKey="key"
             pagination={false}
             dataSource={shown}
-            loading={{ spinning: rights.isLoading || catalogue.isLoading, delay: 200 }}
+            loading={{ spinning: rights.isLoading, delay: 200 }}
             locale={{
               emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(u.noRights)} />,
             }}

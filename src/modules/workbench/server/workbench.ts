@@ -3,9 +3,9 @@ import { type SqlBool, sql } from 'kysely';
 import { dateOfInstant, formatDay, parseDay } from '#kernel/dates.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { texts } from '#kernel/text.ts';
-import { departmentsBelow } from '#modules/access/server/public.ts';
+import { departmentsBelow } from '#modules/org/server/public.ts';
 import { figuresOf } from '#modules/project/progress.ts';
-import { planFiguresOf, thresholds } from '#modules/project/server/public.ts';
+import { plans, thresholds } from '#modules/project/server/public.ts';
 import { type LightStatus, lightOf, overdueDays } from '#modules/project/status-light.ts';
 import { objectsWith, seenObjects, takesPart } from '#modules/team/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
@@ -125,7 +125,7 @@ async function projectsOf(ctx: Ctx, where: Where, tasks: Where = sql<SqlBool>`tr
     FROM project p LEFT JOIN "user" u ON u.company_id = p.company_id AND u.id = p.manager
       LEFT JOIN department d ON d.company_id = p.company_id AND d.id = p.department
     WHERE ${own}`.execute(ctx.db);
-  const figures = await planFiguresOf(
+  const figures = await plans().figures(
     ctx,
     rows.map((row) => row.id),
     today,

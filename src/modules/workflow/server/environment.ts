@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import { instantOfMinute, minuteOfInstant } from '#kernel/dates.ts';
+import type { ObjectRef } from '#kernel/object-kind.ts';
 import { addWork, type CompiledCalendar, compiled, NoWorkingTimeError } from '#kernel/workdays.ts';
-import { workCalendars } from '#modules/calendar/server/public.ts';
+import { calendarOfObject, workCalendars } from '#modules/calendar/server/public.ts';
 import type { Evaluate, VarTypes } from '#modules/feel/feel.ts';
 import { instantOf } from '#modules/feel/feel-time.ts';
 import type { Ctx } from '#server/context.ts';
@@ -21,14 +22,13 @@ const typesOf = (graph: Graph): VarTypes => ({ ...BUILT_IN, ...graph.variables }
 const calendars = new Map<string, CompiledCalendar>();
 const CALENDARS = 200;
 
-/** The calendar of the project, else the company's. */
-async function calendarOf(ctx: Ctx, projectId: number | null): Promise<CompiledCalendar | null> {
+/** The calendar of the object, else the company's. */
+async function calendarOf(ctx: Ctx, object: ObjectRef | null): Promise<CompiledCalendar | null> {
   const { companyId } = ctx.viewer;
   // The writer is part of a row's name: a version that is rolled back comes again with other content.
   const { rows } = await sql<{ id: number; key: string }>`${MARK}
-    SELECT id, concat_ws('/', company_id, id, version, xmin) AS key FROM calendar WHERE company_id = ${companyId} AND id = coalesce(
-      (SELECT calendar FROM project WHERE company_id = ${companyId} AND id = ${projectId ?? 0}),
-      (SELECT id FROM calendar WHERE company_id = ${companyId} AND is_default LIMIT 1))`.execute(ctx.db);
+    SELECT id, concat_ws('/', company_id, id, version, xmin) AS key FROM calendar
+    WHERE company_id = ${companyId} AND id = ${calendarOfObject(companyId, object)}`.execute(ctx.db);
   if (!rows[0]) return null;
   const { id, key } = rows[0];
   const known = calendars.get(key);
@@ -95,12 +95,14 @@ export function environmentOf(
 export async function answerNeeds(
   ctx: Ctx,
   graph: Graph,
-  instance: Pick<Instance, 'projectId' | 'initiator'>,
+  instance: Pick<Instance, 'objectKind' | 'objectId' | 'projectId' | 'initiator'>,
   needs: readonly Need[],
   answers: Answers,
 ): Promise<void> {
   const { administrators } = graph.settings;
-  if (needs.some((need) => need.key === CALENDAR)) answers.calendar = await calendarOf(ctx, instance.projectId);
+  const { objectKind: scope, objectId: id } = instance;
+  if (needs.some((need) => need.key === CALENDAR))
+    answers.calendar = await calendarOf(ctx, scope && id ? { scope, id } : null);
   const people = needs.filter((need) => need.key !== CALENDAR);
   const found = await findAllApprovers(
     ctx,

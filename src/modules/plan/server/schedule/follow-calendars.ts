@@ -9,9 +9,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { tellProject } from '#modules/project/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import { checkedSchedule } from '../edit/check-plan.ts';
 import { ofOwner, type PlanOwner, projectOf } from '../plan-owner.ts';
 import { loadPlan, storePlan } from '../plan-store.ts';

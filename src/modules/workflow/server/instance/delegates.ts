@@ -7,9 +7,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
 import { Refusal } from '#kernel/problem.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { availableOn } from '#modules/user/server/public.ts';
 import type { Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import { actOnWorkflow } from './commands.ts';
 
 const EVERY_SECONDS = 60;

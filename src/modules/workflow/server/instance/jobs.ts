@@ -7,8 +7,8 @@
  */
 import type { Kysely } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import type { Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import { actOnWorkflow } from './commands.ts';
 import { type ClaimedJob, claimJobs, failJob } from './jobs-store.ts';
 

@@ -8,6 +8,7 @@
  */
 import { sql } from 'kysely';
 import { absent, Refusal, refuse } from '#kernel/problem.ts';
+import { managedCount } from '#modules/team/server/public.ts';
 import { availableSql, mustSeeAccount, userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { askedBy, placesNaming } from '../../definition/named-people.ts';
@@ -125,8 +126,6 @@ async function leaving(ctx: Ctx, user: number): Promise<calls.Leaving> {
   const requests = await requestsOf(ctx, user, null);
   const published = await publishedOf(ctx);
   const asked = published.map(({ graph }) => askedBy(graph));
-  const { rows: projects } = await sql<{ count: number }>`SELECT count(*) AS count FROM project
-    WHERE company_id = ${companyId} AND manager = ${user}`.execute(ctx.db);
   const { rows: next } = await sql<{ id: number; name: string }>`SELECT u.id, u.emp_name AS name FROM wf_succession s
     JOIN "user" u ON u.company_id = s.company_id AND u.id = s.successor
     WHERE s.company_id = ${companyId} AND s.user_id = ${user}`.execute(ctx.db);
@@ -155,7 +154,7 @@ async function leaving(ctx: Ctx, user: number): Promise<calls.Leaving> {
         name: string;
       }>`SELECT name FROM department WHERE company_id = ${companyId} AND manager = ${user} ORDER BY name`,
     ),
-    projects: projects[0]!.count,
+    projects: await managedCount(ctx, 'project', user),
     successor: next[0] ?? null,
   };
 }

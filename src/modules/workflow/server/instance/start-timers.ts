@@ -6,8 +6,8 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import type { Ctx, Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import { hasBeen } from '#server/wall-clock.ts';
 import { dueStarts } from '../../definition/start-timer.ts';
 import { no } from '../../workflow.problems.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/problem.ts';
-import { asSystem } from '#server/system.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { and, any, type Block, boundary, build, seq, task } from '../../engine/testing/build.ts';
 import { ADMIN, INITIATOR } from '../../engine/testing/play.ts';
 import type { Graph, Settings } from '../../graph.ts';

@@ -6,8 +6,8 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import type { Job } from '#server/context.ts';
-import { asSystem } from '#server/system.ts';
 import { waited } from '#server/wall-clock.ts';
 import { readCheck } from '../../integration/external.ts';
 import { askOf, isDone, type Reached } from './engine-letters.ts';

@@ -7,10 +7,10 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#kernel/entity.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import type { Job } from '#server/context.ts';
 import { seal, unseal } from '#server/secret.ts';
 import { type Posted, signedPost } from '#server/signed-post.ts';
-import { asSystem } from '#server/system.ts';
 import { waited } from '#server/wall-clock.ts';
 import { readAnswer, refusalIn } from '../../integration/external.ts';
 import { actOnWorkflow } from '../instance/commands.ts';

@@ -10,8 +10,8 @@
 import { text } from 'node:stream/consumers';
 import type { PoolConfig } from 'pg';
 import { Refusal } from '#kernel/problem.ts';
+import { asSystem } from '#modules/org/server/public.ts';
 import { makePool, PROFILES } from '#server/db/pool.ts';
-import { asSystem } from '#server/system.ts';
 import { makeDb } from '#server/tx.ts';
 import type { Action } from '../../actions.ts';
 import { returnTargets } from '../../engine/causes.ts';

@@ -1,0 +1,36 @@
+/**
+ * What is asked about people's rights below the module that keeps them (accounts, sessions, mail): roles stand above the
+ * people who hold them.
+ *
+ * Bound once by the composition. Refuses: answering while nobody is bound, so that no question goes unasked.
+ */
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { RightKey, Tables } from '#kernel/entity.ts';
+import type { Ctx } from './context.ts';
+
+export interface RightsPort {
+  /** System-wide rights, and the departments whose rows may be seen (null: all). `department`: the person's own. */
+  of(
+    db: Kysely<Tables>,
+    companyId: number,
+    userId: number,
+    department: number,
+  ): Promise<{ rights: Set<RightKey>; departments: number[] | null }>;
+  /** SQL: a role that the person holds asks for signing in by two steps. */
+  asksSecondFactor(companyId: number, userId: number): RawBuilder<SqlBool>;
+  /** Refuses acting on accounts whose holders reach further than the viewer; `special`: on those of special roles only. */
+  needOver(ctx: Ctx, ids: readonly number[], special?: boolean): Promise<void>;
+  /** Refuses what opens the account of anybody in the company to whoever reaches less than somebody. */
+  needOverAll(ctx: Ctx): Promise<void>;
+}
+
+let bound: RightsPort | null = null;
+
+/** Tells who keeps rights; called by the composition. */
+export const bindRights = (port: RightsPort): void => void (bound = port);
+
+/** Who keeps rights. Errors: throws while nobody is bound. */
+export function rightsPort(): RightsPort {
+  if (!bound) throw new Error('nobody keeps rights');
+  return bound;
+}
