@@ -28,7 +28,7 @@ export interface StoredRule {
 /** A rule for each event; of its roles an object made of another takes its own. */
 export const noticeSetting = setting<NoticeRule>({
   name: 'notice',
-  copied(rule, event, roleOf) {
+  copied(rule, event, { roleOf }) {
     const copied = { ...rule, roles: rule.roles.flatMap((id) => roleOf(id) ?? []) };
     return checkRule(event, copied) === null ? copied : null;
   },
