@@ -23,6 +23,8 @@ import { logModule } from '#modules/log/log.module.ts';
 import { mailModule } from '#modules/mail/mail.module.ts';
 import { menuModule } from '#modules/menu/menu.module.ts';
 import { messageModule } from '#modules/message/message.module.ts';
+import { bindMessages } from '#modules/message/message-events.ts';
+import { bindNotices } from '#modules/message/notice-events.ts';
 import { bindNumbered } from '#modules/numbering/numbered.ts';
 import { numberingModule } from '#modules/numbering/numbering.module.ts';
 import { orgModule } from '#modules/org/org.module.ts';
@@ -83,6 +85,8 @@ export const BANDS: readonly (readonly Module[])[] = [
 export const modules: readonly Module[] = BANDS.flat();
 
 // Both sides read what modules hand over; it is told before anything asks.
+bindNotices(modules);
+bindMessages(modules);
 bindNumbered(modules);
 bindObjectKinds(modules);
 bindLifecycles(modules);

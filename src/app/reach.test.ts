@@ -51,7 +51,7 @@ const HARMLESS_CALLS = new RegExp(
     '/role/import$|/project-role-template/import$|/project-role/import$',
     // The company's own page, menus, settings, states, plans' calendars, projects of a program, templates themselves.
     'company|/updateDefaultWorkbench$|/updateSystemOrProjectColor$|lampList$|getPerms|Menus$',
-    '/status$|/status/request$|/move$|/calendar$|/calendar/request$|workflow-config$|notice|plan-config|under-approval',
+    '/status$|/status/request$|/move$|/calendar$|/calendar/request$|workflow-config$|notice|plan-config',
     '/program/:programId/projects|/program/program$|/program/program/import$|/project/project/import$',
     '/template/template$|/template/template/:id$|/template/template/import$|template-from-project$',
     // Goes to a server that is named there and kept nowhere.

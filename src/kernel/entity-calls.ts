@@ -16,6 +16,7 @@ import {
   type Update,
 } from './entity.ts';
 import { bool, type Fields, int, json, refs, text } from './field.ts';
+import { APPROVALS, lifecycleOf } from './lifecycle.ts';
 import { listInput, type Page } from './query.ts';
 import type { Triple } from './text.ts';
 
@@ -87,6 +88,10 @@ export const extInput = { ext: json<Record<string, unknown>>()(['扩展字段', 
 
 export const entityPath = (e: Entity): string => `/api/v1/${kebab(e.module)}/${kebab(e.name)}`;
 
+/** Answers with what the viewer may do: they are old when an approval has ended. Lifecycles are told after calls are made. */
+const withAbilities = <C extends Call>(e: Entity, made: C): C =>
+  Object.defineProperty(made, 'reads', { enumerable: true, get: () => (lifecycleOf(e.name) ? APPROVALS : undefined) });
+
 export function entityCalls<E extends Entity>(e: E) {
   const path = entityPath(e);
   const scopeFields: Fields = Object.fromEntries(
@@ -122,10 +127,13 @@ export function entityCalls<E extends Entity>(e: E) {
   type CreateCall = Call<Fields, R> & { readonly createType?: Create<E> };
   type UpdateCall = Call<Fields, R> & { readonly updateType?: Update<E> };
   return {
-    list: call('GET', path, e.rights.read, listFields, output<ListPage<R>>(), {
-      ...row,
-      label: label('查询', '查詢', 'List'),
-    }),
+    list: withAbilities(
+      e,
+      call('GET', path, e.rights.read, listFields, output<ListPage<R>>(), {
+        ...row,
+        label: label('查询', '查詢', 'List'),
+      }),
+    ),
     options: call(
       'GET',
       `${path}/options`,
@@ -157,10 +165,13 @@ export function entityCalls<E extends Entity>(e: E) {
       output<ImportResult>(),
       { ...sheet, label: label('导入', '匯入', 'Import'), body: 'upload', creates: true, fails: 'import', touches },
     ),
-    get: call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
-      ...row,
-      label: label('查看', '查看', 'View'),
-    }),
+    get: withAbilities(
+      e,
+      call('GET', `${path}/:id`, e.rights.read, { id }, output<Detail<R>>(), {
+        ...row,
+        label: label('查看', '查看', 'View'),
+      }),
+    ),
     create: call('POST', path, e.rights.create, createFields, output<R>(), {
       ...row,
       label: label('新建', '新建', 'Create'),

@@ -14,7 +14,7 @@ export interface MovedMany {
 }
 
 /** Most records of a batch. */
-export const MAX_MOVED = 200;
+const MAX_MOVED = 200;
 
 const made = new WeakMap<Entity, ReturnType<typeof build>>();
 

@@ -1,8 +1,11 @@
 /** Lifecycles as literals: the table of an issue (states kept, reasons, fields, people), and what is refused at load. */
 import { expect, test } from 'vitest';
 import { entity, type Row } from './entity.ts';
+import { entityCalls } from './entity-calls.ts';
 import { choice, int, longText, ref, text } from './field.ts';
 import {
+  APPROVALS,
+  bindLifecycles,
   type Lifecycle,
   lifecycle,
   type Moment,
@@ -161,4 +164,13 @@ test('a literal that names what is not there is refused when it is loaded', () =
   expect(() => lifecycle(issue, { x: { ...one, to: 'gone' as never } })).toThrow('issue.x: gone');
   expect(() => lifecycle(issue, { x: { ...one, sets: { nothing: 'may' } } })).toThrow('issue.x: nothing');
   expect(() => lifecycle(issue, { x: { ...one, to: { kept: 'before' } } })).toThrow('issue.x: before');
+});
+
+test('what tells of records with a life is old when approvals have changed; of others it is not', () => {
+  const { list, get, update } = entityCalls(issue);
+  bindLifecycles([]);
+  expect([list.reads, get.reads]).toEqual([undefined, undefined]);
+  bindLifecycles([{ lifecycles: [lifecycle(issue, {})] }]);
+  expect([list.reads, get.reads, update.reads]).toEqual([APPROVALS, APPROVALS, undefined]);
+  bindLifecycles([]);
 });

@@ -192,5 +192,11 @@ export function bindLifecycles(modules: readonly { lifecycles?: readonly Lifecyc
   known = new Map(all.map((life) => [life.entity.name, life]));
 }
 
+/**
+ * What else changes where the records of a lifecycle stand, by the names that calls say they touch: approvals that end, and
+ * which approval an action needs.
+ */
+export const APPROVALS = ['workflow', 'wfBusiness'] as const;
+
 /** The life of the records of an entity; null: they have none. */
 export const lifecycleOf = (entity: string): Lifecycle | null => known.get(entity) ?? null;

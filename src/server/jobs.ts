@@ -23,7 +23,7 @@ export interface JobRunner {
 const LOCKS = 7716203;
 
 /** What an operator should read although nothing was thrown. */
-export class ClockAlarm extends Error {}
+class ClockAlarm extends Error {}
 
 /**
  * Runs the job if it is due and no other node is at it; answers whether it ran. `alarm` hears of a beginning in the

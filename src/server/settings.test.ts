@@ -27,7 +27,7 @@ const [one, other] = rows.map((row) => row.id) as [number, number];
 const limits = setting<{ days: number }>({ name: 'limits', copied: (value) => value });
 const people = setting<{ roles: number[] }>({
   name: 'people',
-  copied(value, key, roleOf) {
+  copied(value, key, { roleOf }) {
     const roles = value.roles.flatMap((id) => roleOf(id) ?? []);
     return key === 'own' || roles.length === 0 ? null : { roles };
   },
@@ -79,7 +79,7 @@ test('an object made of another begins with what its settings hand on; all of th
     await saySetting(ctx, people, ofObject(template), 'told', { roles: [1, 2] });
     await saySetting(ctx, people, ofObject(template), 'own', { roles: [1] });
     await saySetting(ctx, people, ofObject(template), 'lost', { roles: [2] });
-    await copySettings(ctx, template, project, (id) => (id === 1 ? 11 : undefined));
+    await copySettings(ctx, template, { object: project, roleOf: (id) => (id === 1 ? 11 : undefined) });
   });
   const held = (ctx: Ctx) =>
     Promise.all([settingsAt(ctx, limits, [ofObject(project)]), settingsAt(ctx, people, [ofObject(project)])]);

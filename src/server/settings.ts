@@ -12,11 +12,14 @@ import type { Ctx } from './context.ts';
 
 export interface Setting<V = unknown> {
   name: string;
-  /**
-   * What an object made of another begins with, of a value said there; null: nothing. `roleOf`: its role for one of the
-   * other's, undefined where it has none.
-   */
-  copied(value: V, key: string, roleOf: (id: number) => number | undefined): V | null;
+  /** What an object made of another begins with, of a value said there; null: nothing. */
+  copied(value: V, key: string, made: Made): V | null;
+}
+/** An object that was made of another. */
+export interface Made {
+  object: ObjectRef;
+  /** Its role for one of the other's, undefined where it has none. */
+  roleOf(id: number): number | undefined;
 }
 declare module '#server/context.ts' {
   interface ServerModule {
@@ -97,18 +100,20 @@ export async function saySetting<V>(
   if (rows.length === 0) throw new Refusal([problem(commonTexts.conflict)], CODE.conflict);
 }
 
-/** All settings said for an object, for one that was made of it. */
-export async function copySettings(
-  ctx: Ctx,
-  from: ObjectRef,
-  to: ObjectRef,
-  roleOf: (id: number) => number | undefined,
-): Promise<void> {
-  for (const one of known)
-    for (const { key, value } of await settingsAt(ctx, one, [ofObject(from)])) {
-      const copied = one.copied(value, key, roleOf);
-      if (copied !== null) await saySetting(ctx, one, ofObject(to), key, copied);
-    }
+/** All settings said for an object, for one that was just made of it and has none. */
+export async function copySettings(ctx: Ctx, from: ObjectRef, made: Made): Promise<void> {
+  const { companyId, userId } = ctx.viewer;
+  const said = await sql<{ name: string; key: string; value: unknown }>`SELECT name, key, value FROM setting
+    WHERE company_id = ${companyId} AND level = ${from.scope} AND owner_id = ${from.id}`.execute(ctx.db);
+  const copies = said.rows.flatMap(({ name, key, value }) => {
+    const copied = known.find((one) => one.name === name)?.copied(value, key, made) ?? null;
+    return copied === null ? [] : [{ name, key, value: copied }];
+  });
+  if (copies.length === 0) return;
+  const { scope, id } = made.object;
+  await sql`INSERT INTO setting (company_id, name, level, owner_id, key, value, updated_at, updated_by)
+    SELECT ${companyId}::bigint, c.name, ${scope}, ${id}::bigint, c.key, c.value, ${new Date(ctx.now)}::timestamptz, ${userId || null}::bigint
+    FROM jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) AS c (name text, key text, value jsonb)`.execute(ctx.db);
 }
 
 /** All settings of an object that is removed. */

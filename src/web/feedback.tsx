@@ -9,7 +9,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Message, Params, Triple } from '#kernel/text.ts';
 import { t } from './lang.ts';
 
-export const ERROR_SECONDS = 3.5;
+const ERROR_SECONDS = 3.5;
 
 type Kit = ReturnType<typeof App.useApp>;
 let kit: Kit | null = null;

@@ -10,7 +10,7 @@ import { dateOfInstant, now } from '#kernel/dates.ts';
 import { type Lang, langOf, type Message, type Overrides, type Params, say, type Triple } from '#kernel/text.ts';
 import { KEYS, readJson, readText, writeJson } from './storage.ts';
 
-export const LANG_COOKIE = 'language';
+const LANG_COOKIE = 'language';
 
 /** Language by the cookie header text, else by the browser's language, else zh-CN. */
 export function chooseLang(cookies: string, browserLanguage: string | undefined): Lang {

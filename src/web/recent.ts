@@ -2,7 +2,7 @@
 import { readJson, writeJson } from './storage.ts';
 
 const KEY = 'recentRecords';
-export const MOST_RECENT = 12;
+const MOST_RECENT = 12;
 
 export const recordRef = (record: { kind: string; id: number }): string => `${record.kind}:${record.id}`;
 

@@ -5,7 +5,7 @@
 import { dateOfInstant, parseDay } from '#kernel/dates.ts';
 
 /** Days before the end of an account from which it warns. */
-export const EXPIRY_WARNING_DAYS = 7;
+const EXPIRY_WARNING_DAYS = 7;
 
 /** Whole days from a date (`YYYY-MM-DD`, with or without time) to another; null when either is no date. */
 export function daysBetween(from: string | null | undefined, to: string): number | null {

@@ -24,7 +24,7 @@ import { useScope } from './scope.ts';
 import { passwordExpired } from './session-rules.ts';
 import { clearAll, KEYS, readJson, readText, writeJson, writeText } from './storage.ts';
 
-export const sessionTexts = texts('session', {
+const sessionTexts = texts('session', {
   passwordExpired: [
     '密码已过期，请修改密码后重新登录',
     '密碼已過期，請修改密碼後重新登入',

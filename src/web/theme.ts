@@ -96,7 +96,7 @@ export const WORKBENCH_COLORS = [
   '#f3efe8',
   '#ffffff',
 ] as const;
-export const DEFAULT_WORKBENCH_COLOR = WORKBENCH_COLORS[3];
+const DEFAULT_WORKBENCH_COLOR = WORKBENCH_COLORS[3];
 
 export interface ThemeChoice {
   system: MenuThemeName;

@@ -21,7 +21,7 @@ export const BANDS: readonly (readonly string[])[] = MODULES.map((band) => band.
 /** Packages without Node or DOM that module roots and the kernel's tests may use. */
 const PURE_PACKAGES = new Set(['saxes', 'chinese-days', 'feelin', 'bpmn-moddle', 're2js']);
 
-export function zoneOf(path: string): { zone: Zone; module: string } {
+function zoneOf(path: string): { zone: Zone; module: string } {
   const [top, area, module = '', side] = path.split('/');
   if (top !== 'src') return { zone: 'other', module: '' };
   // Stories of a module run the whole application and cross its modules.

@@ -6,7 +6,7 @@ import { snake } from '#server/db/names.ts';
 /** What changes are told of that is no entity, or has another name than its table. */
 const TABLES: Readonly<Record<string, RegExp>> = {
   workflow: /^wf_/,
-  wfBusiness: /^(wf_business_binding|setting)$/,
+  wfBusiness: /^setting$/,
   wfCallback: /^wf_outbox$/,
   plan: /^(plan|task)$/,
   noticeRule: /^setting$/,

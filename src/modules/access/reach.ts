@@ -38,8 +38,8 @@ export type Reach = ReadonlySet<string>;
 
 /** In a role's list: every right of the catalogue, those of later versions too. */
 export const ALL_RIGHTS = '*';
-export const APPOINT = 'sys:specialRole:edit';
-export const HEADS_WORKBENCH = 'sys:workbench:department';
+const APPOINT = 'sys:specialRole:edit';
+const HEADS_WORKBENCH = 'sys:workbench:department';
 const SPECIAL = 'special:';
 /** In pairs: departments that are still to come. */
 const COMING = 0;

@@ -3,7 +3,7 @@ import { bool, choice, json, longText, openChoice, ref, refs, text } from '#kern
 import { kindItems, objectKind, objectKinds } from '#kernel/object-kind.ts';
 
 /** What the rows of a role's holders are limited to (1-product §6.2: data permissions are by department). */
-export const dataScopes = {
+const dataScopes = {
   all: ['全部数据', '全部資料', 'All data'],
   ownTree: ['本部门及下级', '本部門及下級', 'Own department and below'],
   own: ['本部门', '本部門', 'Own department'],

@@ -54,7 +54,7 @@ export interface ObjectConfig {
   definitions: DefinitionChoice[];
 }
 
-export const BINDING_MODES = {
+const BINDING_MODES = {
   inherit: ['继承', '繼承', 'Inherited'],
   direct: ['无需审批', '無需審批', 'No approval needed'],
   workflow: ['需要审批', '需要審批', 'Approval required'],

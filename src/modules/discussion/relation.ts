@@ -6,7 +6,7 @@
  */
 import type { Triple } from '#kernel/text.ts';
 
-export const relationKinds = ['relates', 'causes', 'solves', 'comesFrom', 'verifies', 'duplicates'] as const;
+const relationKinds = ['relates', 'causes', 'solves', 'comesFrom', 'verifies', 'duplicates'] as const;
 export type RelationKind = (typeof relationKinds)[number];
 
 /** As one end says it; `back`: the end it points to. */

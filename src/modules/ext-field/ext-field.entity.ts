@@ -2,7 +2,7 @@ import { entity, type Row } from '#kernel/entity.ts';
 import { bool, choice, int, text } from '#kernel/field.ts';
 
 /** Field types of additional fields (1-product §3). */
-export const extFieldTypes = {
+const extFieldTypes = {
   number: ['数字', '數字', 'Number'],
   text: ['文本', '文字', 'Text'],
   date: ['日期', '日期', 'Date'],

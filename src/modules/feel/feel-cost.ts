@@ -47,7 +47,7 @@ export function sizesOf(vars: Readonly<Record<string, unknown>>): Sizes {
 }
 
 /** Leaves of values, long texts by their length. */
-export function sizeOf(value: unknown, most = MOST_STEPS): number {
+function sizeOf(value: unknown, most = MOST_STEPS): number {
   if (typeof value === 'string') return 1 + Math.floor(value.length / PER_LEAF);
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;

@@ -7,7 +7,7 @@
 import { RE2JS } from 're2js';
 
 /** A text that is no pattern, or one that this engine does not take. */
-export class BadPattern extends Error {}
+class BadPattern extends Error {}
 
 const FLAGS: Readonly<Record<string, number>> = { i: RE2JS.CASE_INSENSITIVE, s: RE2JS.DOTALL, m: RE2JS.MULTILINE };
 

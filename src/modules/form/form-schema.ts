@@ -29,7 +29,6 @@ export const FORM_KINDS = [
   'refs',
   'file',
 ] as const satisfies readonly FieldKind[];
-export type FormKind = (typeof FORM_KINDS)[number];
 /** What pickers may point at. */
 export const PICKED = ['user', 'department', 'project', 'userGroup'] as const;
 

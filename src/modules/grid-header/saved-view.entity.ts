@@ -3,7 +3,7 @@ import { bool, choice, json, refs, text } from '#kernel/field.ts';
 import type { ListQuery } from '#kernel/query.ts';
 
 /** Who sees a view of a list. */
-export const viewAudience = {
+const viewAudience = {
   own: ['仅自己', '僅自己', 'Only me'],
   roles: ['指定角色', '指定角色', 'Chosen roles'],
   company: ['全公司', '全公司', 'Whole company'],

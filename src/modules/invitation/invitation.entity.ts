@@ -1,7 +1,7 @@
 import { entity, type Row } from '#kernel/entity.ts';
 import { choice, date, int, ref, text } from '#kernel/field.ts';
 
-export const invitationKinds = {
+const invitationKinds = {
   person: ['加入本公司', '加入本公司', 'Join this company'],
   company: ['注册新公司', '註冊新公司', 'Register a company'],
 } as const;

@@ -49,8 +49,8 @@ export const invitationTexts = texts('invitation', {
 type Checked = Pick<InvitationRow, 'kind' | 'department' | 'expiresOn' | 'maxUses' | 'used'>;
 
 /** A code that makes companies stays in few hands. */
-export const COMPANY_USES = 20;
-export const COMPANY_DAYS = 90;
+const COMPANY_USES = 20;
+const COMPANY_DAYS = 90;
 const daysUntil = (day: string, today: string): number => (parseDay(day) ?? 0) - (parseDay(today) ?? 0);
 
 /** `today` is the company's day, `YYYY-MM-DD`; a day that is left as it was may be past. */

@@ -61,7 +61,7 @@ export const loginLogReport = report<LoginLogRow>({
   search: { in: ['name', 'username'], label: ['姓名或账号', '姓名或帳號', 'Name or account'] },
 });
 
-export const operationResults = {
+const operationResults = {
   succeeded: ['成功', '成功', 'Succeeded'],
   refused: ['拒绝', '拒絕', 'Refused'],
   failed: ['失败', '失敗', 'Failed'],

@@ -2,7 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import { bool, choice, int, text } from '#kernel/field.ts';
 
-export const mailSecurity = {
+const mailSecurity = {
   tls: ['SSL/TLS（常用端口 465）', 'SSL/TLS（常用連接埠 465）', 'SSL/TLS (usually port 465)'],
   starttls: ['STARTTLS（常用端口 587）', 'STARTTLS（常用連接埠 587）', 'STARTTLS (usually port 587)'],
   none: ['不加密', '不加密', 'None'],

@@ -2,7 +2,7 @@ import { entity, type Row } from '#kernel/entity.ts';
 import { choice, file, instant, ref, richText, text } from '#kernel/field.ts';
 
 /** Published and unpublished, which is not started (1-product §4.3, Announcements). */
-export const announcementStatus = {
+const announcementStatus = {
   unpublished: ['未发布', '未發佈', 'Unpublished'],
   published: ['已发布', '已發佈', 'Published'],
 } as const;

@@ -2,10 +2,12 @@ import type { Module } from '#kernel/module.ts';
 import { announcement } from './announcement.entity.ts';
 import { announcementLife } from './announcement.life.ts';
 import { message } from './message.entity.ts';
+import type {} from './message-events.ts';
 
 export const messageModule: Module = {
   name: 'message',
   entities: [message, announcement],
   lifecycles: [announcementLife],
+  messages: [{ key: 'announcement.told', kind: 'system', label: ['公司公告', '公司公告', 'Company announcement'] }],
   addresses: { message: '/sys/messageList?read={id}', announcement: '/sys/announcementList?id={id}' },
 };

@@ -4,7 +4,7 @@ import { codePart } from './code-part.ts';
 import { numberedLabels } from './numbered.ts';
 
 /** When the running number starts again at 1. */
-export const codeResets = {
+const codeResets = {
   never: ['不重置', '不重設', 'Never'],
   year: ['每年', '每年', 'Every year'],
   month: ['每月', '每月', 'Every month'],

@@ -6,7 +6,7 @@ import { texts } from '#kernel/text.ts';
 import type { CodePart } from './code-part.ts';
 import { numberedKinds } from './numbered.ts';
 
-export const numberingTexts = texts('numbering', {
+const numberingTexts = texts('numbering', {
   oneNumber: [
     '编码规则必须且只能包含一个流水号',
     '編碼規則必須且只能包含一個流水號',

@@ -20,7 +20,7 @@ export const COST_RIGHT = 'pm:cost:query';
 export type DayRates = ReadonlyMap<number, number | null>;
 
 /** Ten billion: sums of a whole plan stay exact numbers. */
-export const MAX_FIXED_CENTS = 1e12;
+const MAX_FIXED_CENTS = 1e12;
 
 export const costTexts = texts('planCost', {
   fixedCost: ['固定成本', '固定成本', 'Fixed cost'],

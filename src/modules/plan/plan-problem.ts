@@ -12,7 +12,7 @@ export interface PlanProblem {
 }
 
 /** One message per kind, for `planProblemTexts[problem.kind]`. */
-export const planProblemTexts = texts('planProblem', {
+const planProblemTexts = texts('planProblem', {
   cycle: ['任务之间存在循环依赖', '任務之間存在循環依賴', 'The links of these tasks form a cycle'],
   missingCalendar: [
     '找不到任务或项目的日历',

@@ -2,6 +2,7 @@
 import { call, output } from '#kernel/call.ts';
 import type { Waiting } from '#kernel/entity-calls.ts';
 import { int, refs, text } from '#kernel/field.ts';
+import { APPROVALS } from '#kernel/lifecycle.ts';
 import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import type { Outlook } from '#modules/project/light-reasons.ts';
 import type { Figures } from '#modules/project/progress.ts';
@@ -82,7 +83,11 @@ export const programInfo = call(
   'pm:program:query',
   { programId },
   output<ProgramInfo>(),
-  { label: ['项目集信息', '項目集資訊', 'Program information'], scope: 'program', reads: ['project', 'task'] },
+  {
+    label: ['项目集信息', '項目集資訊', 'Program information'],
+    scope: 'program',
+    reads: ['project', 'task', ...APPROVALS],
+  },
 );
 export const moveProgram = call(
   'POST',

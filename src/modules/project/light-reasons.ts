@@ -18,7 +18,7 @@ export interface LightReason {
   params: Params;
 }
 
-export const lightTexts = texts('light', {
+const lightTexts = texts('light', {
   pastEnd: [
     '计划完成 {date}，已逾期 {days} 天',
     '計劃完成 {date}，已逾期 {days} 天',

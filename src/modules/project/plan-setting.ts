@@ -58,7 +58,7 @@ export const DELIVERED_CONFIG: PlanConfig = {
   newTask: { length: 1, unit: 'days' },
 };
 
-export const configTexts = texts('planConfig', {
+const configTexts = texts('planConfig', {
   wrong: ['计划设置不正确', '計劃設定不正確', 'The plan settings are not valid'],
   delay: [
     '延期阈值应为 0 到 360 的整数，且严重延期不小于轻微延期',

@@ -1,7 +1,6 @@
 /** Calls about the workflows of projects: lists, the overview of one project, and which workflows its actions need. */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, text } from '#kernel/field.ts';
-import type { Triple } from '#kernel/text.ts';
 import {
   bindingInput,
   type ObjectConfig,
@@ -122,20 +121,4 @@ export const saveProjectBinding = call(
     scope: 'project',
     touches: ['wfBusiness', 'project'],
   },
-);
-
-export interface UnderApproval {
-  projectId: number;
-  instanceId: number;
-  /** What is asked for. */
-  label: Triple;
-}
-/** Projects the viewer sees that wait for an approval, and so cannot be operated. */
-export const projectsUnderApproval = call(
-  'GET',
-  '/api/v1/project/under-approval',
-  'login',
-  {},
-  output<UnderApproval[]>(),
-  { label: ['审批中的项目', '審批中的項目', 'Projects under approval'], reads: ['workflow'] },
 );

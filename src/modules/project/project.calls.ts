@@ -1,6 +1,7 @@
 /** Calls of projects; those of the specification keep their spelling (2-rules §7). */
 import { call, output } from '#kernel/call.ts';
 import { choice, int, longText, text } from '#kernel/field.ts';
+import { APPROVALS } from '#kernel/lifecycle.ts';
 import type { ObjectMenuEntry } from '#kernel/object-kind.ts';
 import type { ApprovalItem, WaitingRequest } from '#modules/approval/approval.calls.ts';
 import type { Outlook } from './light-reasons.ts';
@@ -74,7 +75,7 @@ export const projectInfo = call(
   {
     label: ['项目信息', '項目資訊', 'Project information'],
     scope: 'project',
-    reads: ['project', 'task'],
+    reads: ['project', 'task', ...APPROVALS],
   },
 );
 /** The submenu of a project, filtered by the viewer's rights in it; code 500 when it does not exist. */

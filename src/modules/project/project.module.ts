@@ -2,6 +2,7 @@ import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
 import { project } from './project.entity.ts';
 import { projectLife } from './project.life.ts';
+import { projectNotices } from './project.notices.ts';
 import { projectKind } from './project.object.ts';
 
 export const projectModule: Module = {
@@ -9,6 +10,7 @@ export const projectModule: Module = {
   lifecycles: [projectLife],
   entities: [project],
   objects: [projectKind],
+  notices: projectNotices,
   addresses: { project: '/modules/project/projectInformation?projectId={id}' },
   numbered: {
     project: {

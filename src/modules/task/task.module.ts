@@ -1,8 +1,10 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
+import { taskNotices } from './task.notices.ts';
 
 export const taskModule: Module = {
   name: 'task',
+  notices: taskNotices,
   addresses: {
     task: {
       alone: '/taskManagement/myTask/taskDetail?taskId={id}',

@@ -41,7 +41,7 @@ export const teamGuardTexts = texts('teamGuard', {
 });
 
 /** Rights of a person inside, with the mark of managers; in a template the names of his roles too. */
-export function teamReach(team: Team, userId: number): ReadonlySet<string> {
+function teamReach(team: Team, userId: number): ReadonlySet<string> {
   const named = new Set(team.members.filter((m) => m.user === userId).flatMap((m) => m.roles));
   const held = team.roles.filter((role) => named.has(role.id));
   const leads = team.manager === userId || held.some((role) => role.manager);

@@ -10,7 +10,7 @@ import type { ProjectStatus } from '#modules/project/project.rules.ts';
 import type { DelayThresholds, LightStatus } from '#modules/project/status-light.ts';
 
 /** Whose tasks: one's own, those of the projects one manages, those of the people of one's departments. */
-export const taskCircles = {
+const taskCircles = {
   mine: ['我的', '我的', 'Mine'],
   projects: ['我管理的项目', '我管理的項目', 'Projects I manage'],
   departments: ['我的部门', '我的部門', 'My departments'],

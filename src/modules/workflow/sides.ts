@@ -11,7 +11,7 @@ import type { Path, Token } from './state.ts';
 
 type Nodes = Pick<Graph, 'nodes' | 'flows'>;
 
-export const isSideTimer = (node: GraphNode | undefined): node is BoundaryNode & { interrupting: false } =>
+const isSideTimer = (node: GraphNode | undefined): node is BoundaryNode & { interrupting: false } =>
   node?.kind === 'boundary' && !node.interrupting;
 
 /** Nodes one token goes to in one step: by flows, or taken along by an interrupting timer. */

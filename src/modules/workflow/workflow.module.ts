@@ -1,8 +1,10 @@
 import type { Module } from '#kernel/module.ts';
 import type {} from '#modules/numbering/numbered.ts';
+import { workflowMessages } from './workflow.messages.ts';
 
 export const workflowModule: Module = {
   name: 'workflow',
+  messages: workflowMessages,
   addresses: {
     workflow: {
       alone: '/modules/workflow/see?instId={id}',

@@ -15,7 +15,7 @@ const MOST = 400;
 const names = new Map<string, string>();
 
 /** The name of a statement, null when it is not marked or there are too many. */
-export function preparedName(text: string): string | null {
+function preparedName(text: string): string | null {
   if (!text.startsWith(PREPARED)) return null;
   const known = names.get(text);
   if (known) return known;

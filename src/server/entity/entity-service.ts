@@ -46,7 +46,7 @@ import { type Change, createRow, removeRow, updateRow } from './entity-write.ts'
 import { followed } from './followers.ts';
 import { rememberReaders } from './readers.ts';
 
-export const MAX_BATCH = 200;
+const MAX_BATCH = 200;
 
 export interface ServiceHooks<R> {
   /** Rows this viewer may see, as a condition on alias `t`; null: all of the company (and of the asked owner). */

@@ -26,7 +26,7 @@ export function columnsOf(name: string, field: Field): SheetColumn[] {
 }
 
 /** The lines and the cell that a column's name tells; null when it is the record's own. */
-export function cellNamed(e: Entity, name: string): { lines: string; cell: string } | null {
+function cellNamed(e: Entity, name: string): { lines: string; cell: string } | null {
   const [lines = '', cell = ''] = name.split('.');
   return Object.hasOwn(e.fields, lines) && e.fields[lines]!.kind === 'lines' ? { lines, cell } : null;
 }

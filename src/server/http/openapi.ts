@@ -97,7 +97,7 @@ function operation(of: Call, module: string): JsonSchema {
 }
 
 /** The document of these modules. */
-export function openApi(modules: readonly ServerModule[], version: string): JsonSchema {
+function openApi(modules: readonly ServerModule[], version: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const module of modules) {
     for (const { call: of } of module.handlers) {

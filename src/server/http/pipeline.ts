@@ -100,7 +100,7 @@ function scopeInInput(call: Call, input: Record<string, unknown>): ScopeRef {
 const SECRET = /password|passwd|pwd|token|captcha|smscode|secret/i;
 
 /** The input as the operation log may keep it: no secrets (`own`: what modules name as theirs), long texts cut. */
-export function redacted(value: unknown, own: readonly string[] = [], name = '', depth = 0): unknown {
+function redacted(value: unknown, own: readonly string[] = [], name = '', depth = 0): unknown {
   if ((SECRET.test(name) || own.includes(name)) && value !== null) return '***';
   if (typeof value === 'string') return value.length > 2000 ? `${value.slice(0, 2000)}...` : value;
   if (depth > 6) return '...';

@@ -31,7 +31,7 @@ export function addressOf(url: string): string {
 }
 
 /** Makes a ticket for one address (path and query on this server). */
-export async function issueTicket(ctx: Ctx, address: string): Promise<string> {
+async function issueTicket(ctx: Ctx, address: string): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const { companyId, userId, sessionId } = ctx.viewer;
   const purpose = createHash('sha256').update(addressOf(address)).digest('hex');

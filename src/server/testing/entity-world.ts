@@ -149,10 +149,10 @@ declare module '#kernel/entity.ts' {
 }
 
 /** Nobody but user 1 sees hidden tags. */
-export const tagService = entityService(tag, {
+const tagService = entityService(tag, {
   visible: (ctx) => (ctx.viewer.userId === 1 ? null : sql`NOT t.hidden`),
 });
-export const binService = entityService(bin, {
+const binService = entityService(bin, {
   check: (_ctx, { after }) => (after?.name === 'forbidden name' ? [{ message: { key: 't', text: label('no') } }] : []),
 });
 

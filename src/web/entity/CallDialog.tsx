@@ -1,16 +1,26 @@
 import { useMemo } from 'react';
 import type { Call } from '#kernel/call.ts';
-import type { BaseRow } from '#kernel/entity.ts';
+import { type BaseRow, scopeId } from '#kernel/entity.ts';
+import { objectKinds } from '#kernel/object-kind.ts';
 import { CODE } from '#kernel/problem.ts';
 import { send } from '../api.ts';
 import { toast } from '../feedback.tsx';
 import { t } from '../lang.ts';
-import { callInput } from './actions.tsx';
 import { entityTexts } from './entity-texts.ts';
+import type { AnyRow } from './list/use-entity-list.ts';
 import { useFieldsForm } from './record/use-fields-form.ts';
 import { FieldsDialog } from './SendDialog.tsx';
 
 const NOTHING = {};
+
+const isScopeInput = (name: string): boolean => objectKinds().some((kind) => scopeId(kind.name) === name);
+
+/** What a call wants of a row: its id, version and owner. */
+function callInput(call: Call, row: BaseRow): Record<string, unknown> {
+  const values = row as AnyRow;
+  const names = Object.keys(call.input).filter((name) => name === 'id' || name === 'version' || isScopeInput(name));
+  return Object.fromEntries(names.map((name) => [name, values[name]]).filter(([, value]) => value != null));
+}
 
 interface CallDialogProps {
   call: Call;

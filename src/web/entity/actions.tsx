@@ -1,15 +1,13 @@
 /**
  * Buttons of lists as values: what they are called, who may, what they do.
  *
- * `rowActions={(row) => [editAction(row), callAction(closeIssue, row, refuseClose(row)), removeAction(row)]}`.
+ * `rowActions={(row, abilities) => [editAction(row), ...moveActions(moves, row, row.name, abilities), removeAction(row)]}`.
  * Invariants: an action whose right is missing is not shown; one that is refused is shown disabled with the reason.
  */
 import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import type { Call } from '#kernel/call.ts';
-import { type BaseRow, type EntityRights, type RightKey, scopeId } from '#kernel/entity.ts';
+import type { BaseRow, EntityRights, RightKey } from '#kernel/entity.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import { objectKinds } from '#kernel/object-kind.ts';
 import type { Problem } from '#kernel/problem.ts';
 import type { Message, Triple } from '#kernel/text.ts';
 import { send } from '../api.ts';
@@ -36,8 +34,6 @@ export interface ListHost {
   /** Where that leads, for links; null: it opens here. */
   addressOf(row: BaseRow): string | null;
   openImport(): void;
-  /** Opens the generated form of a call that wants more than the record. */
-  openCall(call: Call, row: BaseRow, title: string): void;
 }
 
 type Need = RightKey | readonly RightKey[] | ((rights: EntityRights) => RightKey);
@@ -68,16 +64,10 @@ const reasonOf = (refusal: Problem | string | null | undefined): string | null =
   refusal ? (typeof refusal === 'string' ? refusal : t(refusal.message, refusal.params)) : null;
 
 /** The name by which people know a row. */
-export function rowTitle(list: EntityList, row: BaseRow): string {
+function rowTitle(list: EntityList, row: BaseRow): string {
   const value = (row as AnyRow)[list.entity.title];
   return list.titles[list.entity.title]?.[Number(value)] ?? String(value ?? row.id);
 }
-
-export const viewAction = (row: BaseRow): RowAction => ({
-  key: 'view',
-  label: entityTexts.view,
-  run: (host) => host.openDetail(row),
-});
 
 export const editAction = (row: BaseRow, refusal?: Problem | string | null, options?: FormOptions): RowAction => ({
   key: 'edit',
@@ -101,39 +91,6 @@ export const removeAction = (row: BaseRow, refusal?: Problem | string | null): R
     toast.success(t(entityTexts.removed));
   },
 });
-
-/** A call on a row; it asks for what else the call's input wants. `refusal` disables it with the reason. */
-export function callAction(
-  call: Call,
-  row: BaseRow,
-  refusal?: Problem | string | null,
-  options: { label?: Message | Triple; danger?: boolean; confirm?: Message | Triple } = {},
-): RowAction {
-  const label = options.label ?? call.label ?? entityTexts.actions;
-  const more = Object.keys(call.input).some((name) => name !== 'id' && name !== 'version' && !isScopeInput(name));
-  return {
-    key: call.path + call.method,
-    label,
-    right: call.right,
-    danger: options.danger ?? false,
-    refused: reasonOf(refusal),
-    run: async (host) => {
-      if (more) return host.openCall(call, row, t(label));
-      if (options.confirm && !(await ask({ title: options.confirm, danger: options.danger ?? false }))) return;
-      await send(call, callInput(call, row));
-      toast.success(t(entityTexts.saved));
-    },
-  };
-}
-
-const isScopeInput = (name: string): boolean => objectKinds().some((kind) => scopeId(kind.name) === name);
-
-/** What a call wants of a row: its id, version and owner. */
-export function callInput(call: Call, row: BaseRow): Record<string, unknown> {
-  const values = row as AnyRow;
-  const names = Object.keys(call.input).filter((name) => name === 'id' || name === 'version' || isScopeInput(name));
-  return Object.fromEntries(names.map((name) => [name, values[name]]).filter(([, value]) => value != null));
-}
 
 export const createAction = (options?: FormOptions): ToolbarAction => ({
   key: 'create',

@@ -11,7 +11,7 @@ import { choicesView } from './choices.tsx';
 import { dateView } from './date.tsx';
 import { decimalView } from './decimal.tsx';
 import { dictView } from './dict.tsx';
-import type { CellProps, FieldKindView, FilterProps, InputProps } from './field-kind.ts';
+import type { CellProps, FieldKindView, InputProps } from './field-kind.ts';
 import { fileView } from './file.tsx';
 import { instantView } from './instant.tsx';
 import { intView } from './int.tsx';
@@ -58,9 +58,4 @@ export function FieldInput(props: InputProps) {
 export function FieldCell(props: CellProps) {
   const { Cell } = fieldKinds[props.field.kind];
   return <Cell {...props} />;
-}
-
-export function FieldFilter(props: FilterProps) {
-  const { Filter } = fieldKinds[props.field.kind];
-  return Filter && <Filter {...props} />;
 }

@@ -28,7 +28,7 @@ export function totalsOf(values: readonly (readonly (number | null)[])[], period
   };
 }
 
-export const LEVELS = ['none', 'low', 'fair', 'full', 'over'] as const;
+const LEVELS = ['none', 'low', 'fair', 'full', 'over'] as const;
 /** How much of `full` a value is: over it, nearly or all of it, from half on, less, nothing. */
 export function levelOf(value: number | null, full: number): (typeof LEVELS)[number] {
   if (value === null || value <= 0) return 'none';

@@ -4,7 +4,7 @@ import type { Message } from '#kernel/text.ts';
 import { shellTexts as s } from './texts.ts';
 
 export const MESSAGE_CAP = 99;
-export const POLL_MS = 30_000;
+const POLL_MS = 30_000;
 export const RETRY_MS = 60_000;
 
 /** Milliseconds until the message count is asked again. */

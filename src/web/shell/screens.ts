@@ -1,7 +1,7 @@
 /**
  * Which screens stay alive. Pure. At most 20; the oldest one without unsaved edits unloads first (architecture.md E).
  */
-export const MAX_SCREENS = 20;
+const MAX_SCREENS = 20;
 
 export interface KeptScreen {
   key: string;

@@ -26,7 +26,7 @@ import { keepSpecialRoles, specialRoleList } from './special-roles.ts';
 
 const GUARDED = ['users', 'userGroups', 'rights', 'active', 'dataScope', 'dataDepartments', 'secondFactor'] as const;
 
-export const roleService = entityService(role, {
+const roleService = entityService(role, {
   check: async (ctx, { mode, before, after }) => {
     if (mode === 'remove') return before?.builtIn ? [problem(accessTexts.builtInRole)] : [];
     const renamed = before?.builtIn && before.name !== after!.name;
@@ -61,7 +61,7 @@ async function checkDefaults(ctx: Ctx, { before, after }: Change<ProjectRoleTemp
   return [problem(accessTexts.templateRights, { right }, 'rights')];
 }
 
-export const projectRoleTemplateService = entityService(projectRoleTemplate, {
+const projectRoleTemplateService = entityService(projectRoleTemplate, {
   check: async (ctx, change) => {
     const { after } = change;
     if (!after) return [];

@@ -3,13 +3,14 @@ import { handle, type ServerModule } from '#server/context.ts';
 import { askForMove } from '../approval.calls.ts';
 import { approvalPlaces } from '../approval.menu.ts';
 import { approvalModule } from '../approval.module.ts';
-import { bindingHandlers } from './bindings.ts';
+import { approvalSetting, bindingHandlers } from './bindings.ts';
 import { requestMove } from './move-approvals.ts';
 
 export const approvalServer: ServerModule = {
   ...approvalModule,
   menu: approvalPlaces,
-  tables: ['wf_business_binding', 'wf_business_request'],
+  tables: ['wf_business_request'],
+  settings: [approvalSetting],
   handlers: [
     ...bindingHandlers,
     handle(askForMove, (ctx, { entity, id, ...wanted }) => requestMove(ctx, entity, id, wanted)),

@@ -1,5 +1,5 @@
 /**
- * Bindings of business actions to definitions, stored.
+ * Bindings of business actions to definitions, stored as settings: of each place, by the key of the action.
  *
  * Hides: SQL and the lock. Invariants: whoever does a business action directly holds `bindingLock` shared while he reads
  * which approval it needs and does it; whoever changes a binding holds it alone. So an action is either done before the
@@ -12,6 +12,7 @@ import { refuse } from '#kernel/problem.ts';
 import { dictItems, nameSql } from '#modules/dict/server/public.ts';
 import { definitionUses } from '#modules/workflow/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
+import { saySetting, setting } from '#server/settings.ts';
 import * as calls from '../approval.calls.ts';
 import { approvalTexts as t } from '../approval.texts.ts';
 import {
@@ -23,13 +24,33 @@ import {
   mayBindAt,
 } from '../business-actions.ts';
 
+/** What is said of an action at a place. */
+interface Said {
+  /** Key of the definition; null: no approval is needed there, whatever the general places say. */
+  definition: string | null;
+  adjustable: boolean;
+}
+/** Objects made of another begin with what it says of their actions; there is nothing more special that might differ. */
+export const approvalSetting = setting<Said>({
+  name: 'approval',
+  copied: ({ definition }, action, { object }) =>
+    businessActionOf(action)?.kinds.includes(object.scope) ? { definition, adjustable: false } : null,
+});
+/** SQL of the parts of a binding said at `s`, with its definition `d`. */
+const parts = sql`s.key AS action, s.level, s.owner_id, s.value->>'definition' AS definition,
+  s.value->>'definition' IS NOT NULL AS active, (s.value->>'adjustable')::boolean AS adjustable,
+  d.name AS definition_name, coalesce(d.status = 'published', false) AS published`;
+/** SQL: the bindings said in the company. */
+const saidIn = (companyId: number) => sql`s.company_id = ${companyId} AND s.name = ${approvalSetting.name}`;
+const withDefinition = sql`LEFT JOIN wf_definition d ON d.company_id = s.company_id AND d.key = s.value->>'definition'`;
+
 /** Where the bindings of something are looked up: ids of its type and of the object it lies in, by level. */
 export type SettingPlace = Readonly<Partial<Record<Exclude<BindingLevel, 'company'>, number | null>>>;
 export const OF_COMPANY: SettingPlace = {};
 
 /** Until the transaction ends: shared by those who act, alone for who changes bindings of the company. */
 export async function bindingLock(ctx: Ctx, how: 'shared' | 'alone'): Promise<void> {
-  const key = sql`hashtextextended('wf_business_binding', ${ctx.viewer.companyId})`;
+  const key = sql`hashtextextended('approval setting', ${ctx.viewer.companyId})`;
   await (how === 'alone'
     ? sql`SELECT pg_advisory_xact_lock(${key})`
     : sql`SELECT pg_advisory_xact_lock_shared(${key})`
@@ -52,16 +73,14 @@ async function bindingsAt(
   const { rows } = await sql<Found>`WITH RECURSIVE up AS (
       SELECT id AS start, id, parent, 0 AS depth FROM dict_item WHERE company_id = ${companyId} AND id = ANY(${types}::bigint[])
       UNION SELECT up.start, i.id, i.parent, up.depth + 1 FROM up
-        JOIN dict_item i ON i.company_id = ${companyId} AND i.id = up.parent WHERE up.depth < 100)
-    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, coalesce(u.depth, 0) AS above, u.start,
-      d.name AS definition_name, coalesce(d.status = 'published', false) AS published
-    FROM wf_business_binding b LEFT JOIN wf_definition d ON d.company_id = b.company_id AND d.key = b.definition
-    LEFT JOIN up u ON b.level = 'type' AND u.id = b.owner_id
-    WHERE b.company_id = ${companyId} ${action === undefined ? sql`` : sql`AND b.action = ${action}`}
-      AND (b.level = 'company' OR u.id IS NOT NULL OR (b.level, b.owner_id) IN (
-        SELECT * FROM unnest(${own.map(([level]) => level)}::text[], ${own.map(([, id]) => id)}::bigint[])))`.execute(
-    ctx.db,
-  );
+        JOIN dict_item i ON i.company_id = ${companyId} AND i.id = up.parent WHERE up.depth < 100),
+    place (level, id, above, start) AS (SELECT 'company', 0::bigint, 0, NULL::bigint
+      UNION SELECT 'type', id, depth, start FROM up
+      UNION SELECT o.level, o.id, 0, NULL
+        FROM unnest(${own.map(([level]) => level)}::text[], ${own.map(([, id]) => id)}::bigint[]) AS o (level, id))
+    SELECT ${parts}, p.above, p.start FROM place p
+    JOIN setting s ON ${saidIn(companyId)} AND s.level = p.level AND s.owner_id = p.id
+      ${action === undefined ? sql`` : sql`AND s.key = ${action}`} ${withDefinition}`.execute(ctx.db);
   return (place) =>
     rows.flatMap(({ start, ...row }) => {
       const { level, ownerId } = row;
@@ -157,49 +176,22 @@ export async function saveBinding(
   if (!businessActionOf(action)) throw refuse(t.noAction, undefined, 'action');
   await bindingLock(ctx, 'alone');
   if (!mayBindAt(level, (await bindingsAt(ctx, [place], action))(place))) throw refuse(t.fixed, undefined, 'action');
-  const { companyId, userId } = ctx.viewer;
-  if (mode === 'inherit') {
-    await sql`DELETE FROM wf_business_binding WHERE company_id = ${companyId} AND action = ${action} AND level = ${level}
-      AND owner_id = ${ownerId}`.execute(ctx.db);
-    return;
-  }
   if (mode === 'workflow' && !(await definitionChoices(ctx)).some((one) => one.key === definition))
     throw refuse(t.needDefinition, undefined, 'definition');
-  const key = mode === 'workflow' ? definition : null;
-  await sql`INSERT INTO wf_business_binding (company_id, action, level, owner_id, definition, active, adjustable, updated_at, updated_by)
-    VALUES (${companyId}, ${action}, ${level}, ${ownerId}, ${key}, ${mode === 'workflow'}, ${adjustable ?? false}, ${new Date(ctx.now)}, ${userId})
-    ON CONFLICT (company_id, action, level, owner_id) DO UPDATE SET definition = excluded.definition, active = excluded.active,
-      adjustable = excluded.adjustable, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
-    ctx.db,
-  );
+  const said = { definition: mode === 'workflow' ? definition : null, adjustable: adjustable ?? false };
+  await saySetting(ctx, approvalSetting, { level, id: ownerId }, action, mode === 'inherit' ? null : said);
 }
 
 /** Definitions that are bound. */
 definitionUses({
   hold: (ctx) => bindingLock(ctx, 'alone'),
   async counts(ctx) {
-    const { rows } = await sql<{
-      definition: string;
-      n: number;
-    }>`SELECT definition, count(*) AS n FROM wf_business_binding
-      WHERE company_id = ${ctx.viewer.companyId} AND active GROUP BY 1`.execute(ctx.db);
+    const { rows } = await sql<{ definition: string; n: number }>`
+      SELECT s.value->>'definition' AS definition, count(*) AS n FROM setting s
+      WHERE ${saidIn(ctx.viewer.companyId)} AND s.value->>'definition' IS NOT NULL GROUP BY 1`.execute(ctx.db);
     return new Map(rows.map(({ definition, n }) => [definition, n]));
   },
 });
-
-/** A project just made of a template begins with the template's bindings; nobody else knows the project yet. */
-export async function copyBindings(ctx: Ctx, templateId: number, projectId: number): Promise<void> {
-  await sql`INSERT INTO wf_business_binding (company_id, action, level, owner_id, definition, active, adjustable, updated_at, updated_by)
-    SELECT company_id, action, 'project', ${projectId}::bigint, definition, active, false, ${new Date(ctx.now)}, ${ctx.viewer.userId}::bigint
-    FROM wf_business_binding WHERE company_id = ${ctx.viewer.companyId} AND level = 'template' AND owner_id = ${templateId}
-    ON CONFLICT DO NOTHING`.execute(ctx.db);
-}
-
-/** The bindings of an object that is removed. */
-export async function dropBindings(ctx: Ctx, level: ScopeName, ownerId: number): Promise<void> {
-  await sql`DELETE FROM wf_business_binding WHERE company_id = ${ctx.viewer.companyId} AND level = ${level}
-    AND owner_id = ${ownerId}`.execute(ctx.db);
-}
 
 /** Dictionaries of the types that settings may be said for. */
 const typeDictionaries = (): string[] => [...new Set(objectKinds().flatMap(({ types }) => types ?? []))];
@@ -216,11 +208,8 @@ const typesOf = async (ctx: Ctx): Promise<calls.BoundType[]> => {
 };
 
 async function companyConfig(ctx: Ctx): Promise<calls.BusinessConfig> {
-  const { rows } = await sql<calls.ShownBinding>`
-    SELECT b.action, b.level, b.owner_id, b.definition, b.active, b.adjustable, 0 AS above, d.name AS definition_name,
-      coalesce(d.status = 'published', false) AS published
-    FROM wf_business_binding b LEFT JOIN wf_definition d ON d.company_id = b.company_id AND d.key = b.definition
-    WHERE b.company_id = ${ctx.viewer.companyId} ORDER BY b.owner_id`.execute(ctx.db);
+  const { rows } = await sql<calls.ShownBinding>`SELECT ${parts}, 0 AS above FROM setting s ${withDefinition}
+    WHERE ${saidIn(ctx.viewer.companyId)} ORDER BY s.owner_id`.execute(ctx.db);
   const actions = businessActions().map((action): calls.ConfiguredAction => {
     const all = rows.filter((row) => row.action === action.key);
     return {

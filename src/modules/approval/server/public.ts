@@ -7,8 +7,6 @@
 export {
   approvalOf,
   approvalsOf,
-  copyBindings,
-  dropBindings,
   objectConfig,
   type SettingPlace,
   saveBinding,

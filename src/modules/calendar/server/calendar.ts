@@ -43,7 +43,7 @@ async function knownOwners(ctx: Ctx, titles: Titles): Promise<Titles> {
   return { ...titles, ownerProject: Object.fromEntries([...known].map((id) => [id, named[id]!])) };
 }
 
-export const calendarService: typeof records = {
+const calendarService: typeof records = {
   ...records,
   list: async (ctx, input) => {
     const page = await records.list(ctx, input);

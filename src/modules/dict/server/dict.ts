@@ -16,7 +16,7 @@ import { classificationHandlers } from './classification.ts';
 import { readParameters, writeParameters } from './parameters.ts';
 import { nameSql } from './public.ts';
 
-export const dictionaryService = entityService(dictionary, {
+const dictionaryService = entityService(dictionary, {
   check: (_ctx, { mode, before }) => (mode === 'remove' && before!.builtIn ? [problem(dictTexts.builtIn)] : []),
 });
 
@@ -53,7 +53,7 @@ async function checkItem(ctx: Ctx, change: ItemChange): Promise<Problem[]> {
   const found = isParameter ? checkParameter(item.itemKey, item.value) : null;
   return found ? [...problems, found] : problems;
 }
-export const dictItemService = entityService(dictItem, { check: checkItem as never });
+const dictItemService = entityService(dictItem, { check: checkItem as never });
 
 export const dictServer: ServerModule = {
   ...dictModule,

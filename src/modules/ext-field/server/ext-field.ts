@@ -24,7 +24,7 @@ const extTexts = texts('extField', {
   unknownEntity: ['绑定的对象不存在', '綁定的對象不存在', 'The bound object does not exist'],
 });
 
-export const extFieldService = entityService(extField, {
+const extFieldService = entityService(extField, {
   check: async (ctx, { after }) => {
     if (!after) return [];
     const { entities } = entityPorts();

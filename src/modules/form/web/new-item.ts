@@ -43,8 +43,6 @@ export const PALETTE: readonly PaletteEntry[] = [
   { name: 'hint', label: w.hint, field: null },
 ];
 
-export const isPaletteName = (name: string): boolean => PALETTE.some((entry) => entry.name === name);
-
 export function allKeys(schema: FormSchema): Set<string> {
   return new Set(
     schema.items.flatMap((i) => (i.type === 'section' ? [i.key, ...i.items.map((one) => one.key)] : [i.key])),

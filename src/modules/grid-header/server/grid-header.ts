@@ -10,7 +10,7 @@ import { gridHeaderModule } from '../grid-header.module.ts';
 import { gridHeaderRights } from '../grid-header.rights.ts';
 import { savedViewHandlers, savedViewService } from './saved-view.ts';
 
-export const gridHeaderService = entityService(gridHeader);
+const gridHeaderService = entityService(gridHeader);
 
 export const gridHeaderServer: ServerModule = {
   ...gridHeaderModule,

@@ -13,7 +13,7 @@ import { invitationRights } from '../invitation.rights.ts';
 import { checkInvitation, invitationTexts } from '../invitation.rules.ts';
 import { registrationHandlers } from './register.ts';
 
-export const invitationService = entityService(invitation, {
+const invitationService = entityService(invitation, {
   check: async (ctx, { before, after }) => {
     if (!after) return [];
     if (after.kind === 'company' && !(await ctx.can('sys:invitation:company')))

@@ -11,7 +11,7 @@ import { type Ctx, handle } from '#server/context.ts';
 import { reportAnswer, reportSheet, type Source } from '#server/report/report.ts';
 import * as calls from '../message-admin.calls.ts';
 import { type Channels, DEFAULT_CHANNELS, type MessageKind, messageEvents, NOTICE_EVENT } from '../message-events.ts';
-import { noticeEvents, noticeTitles } from '../notice-events.ts';
+import { noticeEvents } from '../notice-events.ts';
 import { letterStatement } from './public.ts';
 
 const adminTexts = texts('message', {
@@ -84,8 +84,8 @@ async function read(ctx: Ctx): Promise<Stored> {
 /** Listed events, and those that have sent messages without being listed; events of projects have rules of their own. */
 async function settings(ctx: Ctx): Promise<calls.MessageSettings> {
   const { events, version } = await read(ctx);
-  const ruled = noticeEvents.map((event) => noticeTitles[event.key].key);
-  const listed = new Set([...messageEvents.map((event) => event.key), ...ruled, NOTICE_EVENT]);
+  const ruled = noticeEvents().map((event) => event.title.key);
+  const listed = new Set([...messageEvents().map((event) => event.key), ...ruled, NOTICE_EVENT]);
   const { rows } = await sql<{ key: string; kind: MessageKind }>`SELECT event AS key, min(kind) AS kind FROM message
     WHERE company_id = ${ctx.viewer.companyId} AND event IS NOT NULL GROUP BY event ORDER BY event`.execute(ctx.db);
   const others = rows
@@ -96,7 +96,7 @@ async function settings(ctx: Ctx): Promise<calls.MessageSettings> {
     });
   return {
     version,
-    events: [...messageEvents, ...others].map((event) => ({ ...event, ...(events[event.key] ?? DEFAULT_CHANNELS) })),
+    events: [...messageEvents(), ...others].map((event) => ({ ...event, ...(events[event.key] ?? DEFAULT_CHANNELS) })),
     canMail: (await mailSite(ctx, ctx.viewer.companyId)) !== null,
     canSms: smsReady(),
   };

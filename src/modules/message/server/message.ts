@@ -13,7 +13,7 @@ import { announcementHandlers, announcementService } from './announcement.ts';
 import { mailMessages, textMessages } from './mailing.ts';
 import { noticeSetting } from './notice-rules.ts';
 
-export const messageService = entityService(message, {
+const messageService = entityService(message, {
   visible: (ctx) => sql<SqlBool>`t.receiver = ${ctx.viewer.userId} AND t.channel <> ALL(${OUTSIDE_CHANNELS}::text[])`,
 });
 

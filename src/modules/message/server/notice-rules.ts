@@ -28,7 +28,7 @@ export interface StoredRule {
 /** A rule for each event; of its roles an object made of another takes its own. */
 export const noticeSetting = setting<NoticeRule>({
   name: 'notice',
-  copied(rule, event, roleOf) {
+  copied(rule, event, { roleOf }) {
     const copied = { ...rule, roles: rule.roles.flatMap((id) => roleOf(id) ?? []) };
     return checkRule(event, copied) === null ? copied : null;
   },
@@ -49,7 +49,7 @@ async function noticeRules(ctx: Ctx, owner: NoticeOwner): Promise<StoredRule[]> 
 /** The rule that holds for every event, and where it is set. */
 export async function holdingRules(ctx: Ctx, owner: NoticeOwner) {
   const stored = await noticeRules(ctx, owner);
-  return new Map(noticeEvents.map((event) => [event.key, ruleThatHolds(event, stored)] as const));
+  return new Map(noticeEvents().map((event) => [event.key, ruleThatHolds(event, stored)] as const));
 }
 
 /** Sets a rule, or takes it away (null): then what is more general holds. Errors: `Refusal` for a wrong rule. */

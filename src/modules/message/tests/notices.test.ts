@@ -3,13 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { changed, planWorld } from '#app/testing/plan-world.ts';
 import { formatDay, parseDay } from '#kernel/dates.ts';
 import { entityCalls } from '#kernel/entity-calls.ts';
-import {
-  type NoticeKey,
-  type NoticeRule,
-  noticeEvent,
-  noticeEvents,
-  noticeTitles,
-} from '#modules/message/notice-events.ts';
+import { type NoticeKey, type NoticeRule, noticeEvent, noticeEvents } from '#modules/message/notice-events.ts';
 import { diffPlans } from '#modules/plan/edit/plan-edits.ts';
 import { createBaseline } from '#modules/plan/plan.calls.ts';
 import { remindDue } from '#modules/plan/server/due-notices.ts';
@@ -51,7 +45,7 @@ const keeper = server.as({
 
 /** Who was told of an event since the last question, by id. */
 async function told(event: NoticeKey): Promise<number[]> {
-  const rows = await query('DELETE FROM message WHERE event = $1 RETURNING receiver', [noticeTitles[event].key]);
+  const rows = await query('DELETE FROM message WHERE event = $1 RETURNING receiver', [noticeEvent(event)!.title.key]);
   return rows.map((row) => Number(row.receiver)).sort((a, b) => a - b);
 }
 const ruleOf = (event: NoticeKey, more: Partial<NoticeRule> = {}): NoticeRule => ({
@@ -73,7 +67,7 @@ async function team(projectId: number): Promise<{ role: number; template: number
 }
 
 test('every event has limits that its delivered rule keeps', () => {
-  for (const event of noticeEvents) expect(event.delivered.receivers.length, event.key).toBeGreaterThan(0);
+  for (const event of noticeEvents()) expect(event.delivered.receivers.length, event.key).toBeGreaterThan(0);
 });
 
 test('the project, else the company, else what is delivered; a wrong rule is refused', async () => {

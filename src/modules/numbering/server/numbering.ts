@@ -8,7 +8,7 @@ import { numberingModule } from '../numbering.module.ts';
 import { numberingRights } from '../numbering.rights.ts';
 import { checkParts } from '../numbering.rules.ts';
 
-export const codeRuleService = entityService(codeRule, {
+const codeRuleService = entityService(codeRule, {
   check: (_ctx, change) => (change.after ? checkParts(change.after.parts, change.after.target) : []),
 });
 

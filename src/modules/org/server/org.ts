@@ -12,8 +12,8 @@ import { orgModule } from '../org.module.ts';
 import { orgRights } from '../org.rights.ts';
 import { logoHandlers } from './logo.ts';
 
-export const companyService = entityService(company);
-export const departmentService = entityService(department);
+const companyService = entityService(company);
+const departmentService = entityService(department);
 
 async function infoOf(ctx: Ctx, row: Row<typeof company> & BaseRow): Promise<CompanyInfo> {
   const { id, version, name, enName, hkName, phone, email, fax, postcode, website, address, utcOffset, ext = {} } = row;

@@ -18,7 +18,7 @@ interface Node {
 }
 
 /** Departments as a tree; those whose parent is not among them are roots. With a search: matches and their ancestors. */
-export function departmentNodes(options: readonly Option[], search: string): Node[] {
+function departmentNodes(options: readonly Option[], search: string): Node[] {
   const byId = new Map(options.map((option) => [option.id, option]));
   const wanted = search.trim().toLowerCase();
   const kept = new Set<number>();

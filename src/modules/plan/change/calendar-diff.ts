@@ -65,7 +65,7 @@ function settingOf(field: Scalar, row: Partial<CalendarRow>): DiffValue {
 }
 
 /** Scalar settings that differ. */
-export function calendarFields(before: CalendarRow, values: CalendarValues): DiffField[] {
+function calendarFields(before: CalendarRow, values: CalendarValues): DiffField[] {
   const fields: Record<string, Field> = calendar.fields;
   return SCALARS.filter((field) => Object.hasOwn(values, field))
     .map((field) => ({

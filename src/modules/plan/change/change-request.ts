@@ -43,7 +43,7 @@ const OPEN: ReadonlySet<TaskField> = new Set<TaskField>([
 ]);
 
 /** Fields of a task that only a request may change, once the plan is published. */
-export const isControlledField = (field: TaskField): boolean => !OPEN.has(field);
+const isControlledField = (field: TaskField): boolean => !OPEN.has(field);
 
 /** Whether edits touch what only a request may change. */
 export const isControlled = (edits: PlanEdits): boolean =>

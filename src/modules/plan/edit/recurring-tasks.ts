@@ -14,7 +14,7 @@ import { newPlanTask, type Plan, type PlanTask, type RecurringRule } from '../pl
 import { branchEnd, insertBranches, type OutlinePlace } from './outline.ts';
 import { deleteTasks } from './plan-changes.ts';
 
-export const recurringTexts = texts('planRecurring', {
+const recurringTexts = texts('planRecurring', {
   none: ['在所选期间内没有任何一次', '在所選期間內沒有任何一次', 'There are no occurrences in this period'],
   tooMany: ['最多 {max} 次', '最多 {max} 次', 'At most {max} occurrences'],
   rule: ['重复规则无效', '重複規則無效', 'The recurrence rule is not valid'],

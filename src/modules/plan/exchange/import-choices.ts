@@ -121,7 +121,7 @@ function movedFile(file: ImportedPlan, days: number): ImportedPlan | null {
 }
 
 /** First start and last finish of the tasks that count. */
-export function spanOfPlan(plan: Plan, schedule: Schedule): { start: Minute; finish: Minute } | null {
+function spanOfPlan(plan: Plan, schedule: Schedule): { start: Minute; finish: Minute } | null {
   let [start, finish] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   plan.tasks.forEach((task, i) => {
     if (!task.active || Number.isNaN(schedule.start[i]!)) return;

@@ -132,7 +132,7 @@ const OTHER_HEADERS: Record<SheetField, string> = {
 };
 
 /** Without case, spaces, brackets with units, and punctuation: `% Complete` and `完成百分比（%）` are found too. */
-export function plainHeader(cell: SheetCell): string {
+function plainHeader(cell: SheetCell): string {
   return String(cell ?? '')
     .normalize('NFKC')
     .toLowerCase()

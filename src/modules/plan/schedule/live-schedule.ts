@@ -40,7 +40,7 @@ const sameNetwork = (a: PlanTask, b: PlanTask): boolean =>
   a.calendarId === b.calendarId &&
   a.assignments === b.assignments;
 
-export class LiveSchedule {
+class LiveSchedule {
   readonly plan: Plan;
   private readonly engine: PlanScheduler;
   /** Rows in which the engine differs from `plan`. */

@@ -31,7 +31,7 @@ export function unlagged(s: PlanState, edge: number, limit: number, successor: C
 }
 
 /** The latest minute that the links into a gate ask for of leaves with that calendar; known until the gate is placed anew. */
-export function askedOn(s: PlanState, gate: number, successor: CompiledCalendar): number {
+function askedOn(s: PlanState, gate: number, successor: CompiledCalendar): number {
   let known = s.gateAsked.get(successor);
   if (!known) {
     known = new Float64Array(s.graph.nodeCount - s.plan.tasks.length).fill(Number.NaN);

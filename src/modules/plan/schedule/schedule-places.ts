@@ -35,7 +35,7 @@ export const WITHIN = 1;
 export const CIVIL = 4;
 export const ACROSS = 5;
 export const OTHER = 8;
-export const NO_HOLD = 9;
+const NO_HOLD = 9;
 
 /** No index: lower than all. Its negative counterpart is above all. */
 export const NO_INDEX = -(2 ** 31);

@@ -2,7 +2,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { inputFields } from '#kernel/entity.ts';
 import { CODE, commonTexts, type Problem, problem, Refusal } from '#kernel/problem.ts';
-import { dropBindings } from '#modules/approval/server/public.ts';
 import { checkProjectDates, MOVES, type ProjectAction } from '#modules/project/project.rules.ts';
 import { keepTeam, objectHandlers } from '#modules/team/server/public.ts';
 import { type Ctx, handle, type ServerModule } from '#server/context.ts';
@@ -46,8 +45,7 @@ export const programService = entityService(program, {
     if (before && hasEnded(before.status)) problems.push(problem(programTexts.finishedReadOnly));
     return problems;
   },
-  async changed(ctx, { mode, before, after }) {
-    if (mode === 'remove') await dropBindings(ctx, 'program', before!.id);
+  async changed(ctx, { before, after }) {
     if (after) await keepTeam(ctx, { scope: 'program', id: after.id }, before, after);
   },
 });

@@ -186,7 +186,7 @@ test('it is completed when its projects have ended, then read only until it is r
   expect(info.actions.launch).toContain('进行中');
   expect(info.actions.pause).toBeNull();
   // Without the approval that the sample company has for it.
-  await world.server.database.pool.query(`DELETE FROM wf_business_binding WHERE action = 'project.terminate'`);
+  await world.server.database.pool.query(`DELETE FROM setting WHERE name = 'approval' AND key = 'project.terminate'`);
   await ok(lina.send(moveProject, { projectId: made.id, action: 'terminate' }));
   await ok(lina.send(moveProgram, { programId, action: 'complete' }));
 

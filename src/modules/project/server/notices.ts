@@ -14,7 +14,6 @@ import {
   type NoticeRule,
   noticeEvent,
   noticeTexts,
-  noticeTitles,
   type ReceiverKind,
 } from '#modules/message/notice-events.ts';
 import { holdingRules, type NoticeOwner, notify, saveNoticeRule } from '#modules/message/server/public.ts';
@@ -92,7 +91,7 @@ export async function tellProject(ctx: Ctx, told: ProjectEvent, rules?: HoldingR
   const facts = await factsOf(ctx, projectId, rule.roles.length > 0 || rule.receivers.includes('members'));
   if (!facts) return;
   const own = taskId === undefined ? addressOf('project', projectId) : addressOf('task', taskId);
-  const title = told.title ?? noticeTitles[event];
+  const title = told.title ?? noticeEvent(event)!.title;
   const { addressed = title } = told;
   const receivers = Map.groupBy(receiversOf(rule, level, people, facts), (id) =>
     people.responsible?.includes(id) ? addressed : title,
@@ -102,7 +101,7 @@ export async function tellProject(ctx: Ctx, told: ProjectEvent, rules?: HoldingR
       receivers: group,
       kind: noticeEvent(event)!.group,
       title: words,
-      event: noticeTitles[event],
+      event: noticeEvent(event)!.title,
       params: { name: ctx.viewer.name, project: facts.name, ...told.params },
       link: told.link ?? own,
       relatedId: taskId ?? projectId,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Problem, problem } from '#kernel/problem.ts';
 import { moveKey } from '#modules/approval/move-actions.ts';
-import { dropBindings, guardDirect, waitingProblem, waitingRequest } from '#modules/approval/server/public.ts';
+import { guardDirect, waitingProblem, waitingRequest } from '#modules/approval/server/public.ts';
 import { keepTeam, seenObjects } from '#modules/team/server/public.ts';
 import type { Ctx } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
@@ -53,7 +53,6 @@ export const projectService = entityService(project, {
       const params = { status: projectStatus[after!.status] };
       await tellProject(ctx, { event: 'projectMoved', projectId: after!.id, params });
     }
-    if (mode === 'remove') await dropBindings(ctx, 'project', before!.id);
     if (after) await keepTeam(ctx, { scope: 'project', id: after.id }, before, after);
   },
 });

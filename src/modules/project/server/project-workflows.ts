@@ -7,8 +7,6 @@ import { userNames } from '#modules/user/server/public.ts';
 import { type MonitorQuery, monitorPage, PROJECT_READER, workflowService } from '#modules/workflow/server/public.ts';
 import type { InstanceStatus } from '#modules/workflow/state.ts';
 import { type Ctx, handle } from '#server/context.ts';
-import { visibleWhere } from '#server/entity/entity-read.ts';
-import { project } from '../project.entity.ts';
 import { PROJECT_LOCK } from '../project-actions.ts';
 import * as calls from '../project-workflows.calls.ts';
 import { bindingObject, projectVariables } from './moves.ts';
@@ -108,18 +106,7 @@ workflowService(
   ['读取项目信息', '讀取項目資訊', 'Read project information'],
 );
 
-async function underApproval(ctx: Ctx): Promise<calls.UnderApproval[]> {
-  const { rows } = await sql<{ projectId: number; instanceId: number; action: string }>`
-    SELECT q.record_id AS project_id, q.instance_id, q.action FROM wf_business_request q
-      JOIN project t ON t.company_id = q.company_id AND t.id = q.record_id
-    WHERE q.company_id = ${ctx.viewer.companyId} AND q.lock = ${PROJECT_LOCK} AND q.status = 'waiting'
-      AND ${await visibleWhere(project, ctx)}`.execute(ctx.db);
-  const labels = new Map(businessActions().map(({ key, label }) => [key, label]));
-  return rows.map(({ action, ...row }) => ({ ...row, label: labels.get(action) ?? [action, action, action] }));
-}
-
 export const projectWorkflowHandlers = [
-  handle(calls.projectsUnderApproval, underApproval),
   handle(calls.projectWorkflows, (ctx, { projectId, ...input }) => pageOf(ctx, { ...queryOf(input), projectId })),
   handle(calls.projectOtherChanges, (ctx, { projectId, ...input }) =>
     pageOf(

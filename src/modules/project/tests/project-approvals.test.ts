@@ -241,7 +241,7 @@ describe('while the other side is half done', () => {
 
   test('a move waits for the binding that is being made, and is refused by it', async () => {
     const projectId = await newProject('new');
-    const bindings = await held('wf_business_binding');
+    const bindings = await held('setting');
     const bound = bind('project.launch', 'race');
     await waiting(1);
     const moved = move(projectId, 'launch');

@@ -11,7 +11,6 @@ import {
   allProjectWorkflows,
   projectBindings,
   projectFlow,
-  projectsUnderApproval,
   projectWorkflows,
   saveProjectBinding,
 } from '#modules/project/project-workflows.calls.ts';
@@ -195,10 +194,11 @@ test('workflows of projects are seen by who may read them there, or has a part i
   expect((await done(allProjectWorkflows, {}, engineer)).list.map((row) => row.instanceId)).toEqual([id]);
   expect((await done(projectWorkflows, { projectId }, engineer)).total).toBe(1);
 
-  // What waits is told of projects one sees; nobody else starts workflows in them.
+  // What waits is told with the projects one sees; nobody else starts workflows in them.
+  const { list } = entityCalls(project);
   const label = ['启动项目', '啟動項目', 'Launch the project'];
-  expect(await done(projectsUnderApproval, {}, engineer)).toEqual([{ projectId, instanceId: id, label }]);
-  expect(await done(projectsUnderApproval, {}, judge)).toEqual([]);
+  const seen = (await done(list, { pageSize: 100 }, engineer)).abilities!;
+  expect(seen[projectId]?.waiting).toMatchObject({ instanceId: id, label });
   expect(await start({ key: 'second', projectId }, judge)).toBe('数据不存在或已被删除');
   const flow = await done(projectFlow, { projectId });
   expect(flow).toMatchObject({ waiting: { instanceId: id }, counts: { running: 1 } });

@@ -1,5 +1,5 @@
 import { PlusOutlined, RocketOutlined } from '@ant-design/icons';
-import { Progress, Tag, Tooltip } from 'antd';
+import { Progress } from 'antd';
 import { useState } from 'react';
 import { useCall } from '#web/api.ts';
 import { companyToday } from '#web/clock.ts';
@@ -7,19 +7,18 @@ import { batchRemoveAction, exportAction, removeAction, type ToolbarAction } fro
 import { ListPage } from '#web/entity/list/ListPage.tsx';
 import { moveActions, moveManyAction } from '#web/entity/moves/MoveButtons.tsx';
 import { type Moves, useMoves } from '#web/entity/moves/use-moves.tsx';
+import { WaitingTag } from '#web/entity/moves/WaitingTag.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { PageLink, RecordLink } from '#web/parts/PageLink.tsx';
+import { PageLink } from '#web/parts/PageLink.tsx';
 import { href } from '#web/registry.ts';
 import { projectInfo } from '../project.calls.ts';
 import { type ProjectRow, project } from '../project.entity.ts';
 import { projectLife } from '../project.life.ts';
-import { projectsUnderApproval, type UnderApproval } from '../project-workflows.calls.ts';
 import { type DelayThresholds, lightOf } from '../status-light.ts';
 import { projectTarget } from './project-target.ts';
 import { lightWidth, StatusLight, useThresholds } from './StatusLight.tsx';
 import { pageTexts } from './texts.ts';
-import { workflowTexts as w } from './workflows/workflow-texts.ts';
 import './project.css';
 
 const createProject: ToolbarAction = {
@@ -36,7 +35,6 @@ const launchMany = (moves: Moves): ToolbarAction => ({ ...moveManyAction(moves, 
 export default function MyProjectsPage() {
   const limits = useThresholds();
   const moves = useMoves(projectLife);
-  const waiting = useCall(projectsUnderApproval, {}, { quiet: true });
   return (
     <ListPage<ProjectRow>
       entity={project}
@@ -65,15 +63,12 @@ export default function MyProjectsPage() {
         ),
         status: {
           width: lightWidth(),
-          cell: (row) => {
-            const found = waiting.data?.find((one) => one.projectId === row.id);
-            return (
-              <>
-                <ProjectLight row={row} limits={limits(row.id)} label={!found} />
-                {found && <WaitingTag waiting={found} />}
-              </>
-            );
-          },
+          cell: (row, _host, abilities) => (
+            <>
+              <ProjectLight row={row} limits={limits(row.id)} label={!abilities?.waiting} />
+              <WaitingTag waiting={abilities?.waiting} />
+            </>
+          ),
         },
         progress: (row) => (
           <Progress
@@ -101,16 +96,5 @@ function ProjectLight({ row, limits, label }: { row: ProjectRow; limits: DelayTh
         of={{ facts: row, limits, outlook: info.data?.outlook }}
       />
     </span>
-  );
-}
-
-/** What a project waits for; leads to the workflow. */
-function WaitingTag({ waiting: { projectId, instanceId, label } }: { waiting: UnderApproval }) {
-  return (
-    <Tooltip title={t(label)}>
-      <RecordLink kind="workflow" record={instanceId} inside={{ projectId }} className="wm-waiting-tag">
-        <Tag color="processing">{t(w.underApproval)}</Tag>
-      </RecordLink>
-    </Tooltip>
   );
 }

@@ -9,7 +9,7 @@ import { noticeDefaults, saveNoticeDefault } from '../notice.calls.ts';
 import { NoticeRules } from './NoticeRules.tsx';
 import { noticePageTexts as n } from './notice-texts.ts';
 
-export const TASK_NOTIFICATION = '/modules/sys/taskNotification';
+const TASK_NOTIFICATION = '/modules/sys/taskNotification';
 
 /** The company's rules for events of tasks or of projects, told apart by the address. */
 export default function NoticeDefaultsPage() {

@@ -33,7 +33,7 @@ const ABOVE = 'above:';
 /** The events of a group with the rule that holds for each; a change is kept at once. */
 export function NoticeRules({ config, group, at, mayEdit, save }: Props) {
   const [busy, setBusy] = useState<NoticeKey | null>(null);
-  const rows = noticeEvents
+  const rows = noticeEvents()
     .filter((event) => event.group === group)
     .map((event): Row => ({ ...config.rules.find((rule) => rule.event === event.key)!, definition: event }));
   const change = async (event: NoticeKey, rule: NoticeRule | null): Promise<void> => {

@@ -19,7 +19,7 @@ import { operationHandlers, refuseReport } from './task-operations.ts';
 import { transferHandler } from './task-transfer.ts';
 import { visibleTasks } from './task-visible.ts';
 
-export const taskService = entityService(task, { visible: visibleTasks });
+const taskService = entityService(task, { visible: visibleTasks });
 
 const detail = handle(taskDetail, async (ctx, { taskId }) => {
   const row = await taskService.row(ctx, taskId);

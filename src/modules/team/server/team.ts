@@ -28,7 +28,7 @@ const teamTexts = texts('team', {
   managerStays: ['经理必须保留为成员', '經理必須保留為成員', 'The manager must remain a member'],
 });
 
-export const projectRoleService = entityService(projectRole, {
+const projectRoleService = entityService(projectRole, {
   async check(ctx, { mode, before, after }) {
     if (mode !== 'remove') {
       const scopes = scopesOfRoles(objectKind(objectOfRef(after!)!.scope).team.roles);

@@ -7,7 +7,6 @@
 import { sql } from 'kysely';
 import type { ObjectRef } from '#kernel/object-kind.ts';
 import { absent } from '#kernel/problem.ts';
-import { copyBindings } from '#modules/approval/server/public.ts';
 import { projectRow, projectService } from '#modules/project/server/public.ts';
 import { bringAlong, copyMembers, copyRoles } from '#modules/team/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
@@ -21,7 +20,7 @@ import { templateService } from './template-service.ts';
 /** Roles and settings of the source; rules about its roles are about the target's roles of that name. */
 async function copyRolesAndSettings(ctx: Ctx, from: ObjectRef, to: ObjectRef): Promise<void> {
   const own = await copyRoles(ctx, from, to);
-  await copySettings(ctx, from, to, (id) => own.get(id));
+  await copySettings(ctx, from, { object: to, roleOf: (id) => own.get(id) });
 }
 
 export const copyHandlers = [
@@ -37,7 +36,6 @@ export const copyHandlers = [
     await copyRolesAndSettings(ctx, from, to);
     await copyMembers(ctx, from, to);
     await bringAlong(ctx, from, to);
-    await copyBindings(ctx, templateId, made.id);
     return projectRow(ctx, made.id);
   }),
   handle(templateFromProject, async (ctx, { project: projectId, ...values }) => {

@@ -1,14 +1,10 @@
 /** The one way in which templates are read and written. */
-import { dropBindings } from '#modules/approval/server/public.ts';
 import { keepTeam } from '#modules/team/server/public.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { template } from '../template.entity.ts';
 
 export const templateService = entityService(template, {
-  async changed(ctx, { mode, before, after }) {
+  async changed(ctx, { before, after }) {
     if (after) await keepTeam(ctx, { scope: 'template', id: after.id }, before, after);
-    if (mode === 'remove') {
-      await dropBindings(ctx, 'template', before!.id);
-    }
   },
 });

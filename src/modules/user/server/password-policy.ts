@@ -13,7 +13,7 @@ import {
 import { isCommon } from './common-passwords.ts';
 
 /** `companyId` null: of a company that is still to come. */
-export async function policyOf(db: Kysely<Tables>, companyId: number | null): Promise<PasswordPolicy> {
+async function policyOf(db: Kysely<Tables>, companyId: number | null): Promise<PasswordPolicy> {
   const { rows } = await sql<{
     max: number | null;
   }>`SELECT ${parameterSql('sys.password.maxLength', sql`${companyId}::bigint`)} AS max`.execute(db);

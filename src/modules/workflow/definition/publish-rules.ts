@@ -21,7 +21,7 @@ import {
 import { nodeName, publishTexts } from './publish-texts.ts';
 
 /** Nodes a token reaches from here in one step, by itself or through what is started beside it. */
-export function nextOf(graph: Pick<Graph, 'nodes' | 'flows'>, node: GraphNode): string[] {
+function nextOf(graph: Pick<Graph, 'nodes' | 'flows'>, node: GraphNode): string[] {
   const boundaries = 'boundaries' in node ? (node.boundaries ?? []) : [];
   const inner = node.kind === 'subProcess' && node.start ? [node.start] : [];
   return [...node.outgoing.map((flow) => graph.flows[flow]!.to), ...boundaries, ...inner];

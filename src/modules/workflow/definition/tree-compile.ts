@@ -58,7 +58,7 @@ function addStep(b: Builder, step: Exclude<Step, BlockStep>): void {
 }
 
 /** Flows in the order of their nodes and branches; nodes list what comes in in the same order. */
-export function orderFlows(nodes: Graph['nodes'], flows: Graph['flows']): Graph['flows'] {
+function orderFlows(nodes: Graph['nodes'], flows: Graph['flows']): Graph['flows'] {
   const all = Object.values(nodes);
   const ordered = all.flatMap((node) => node.outgoing.map((id) => flows[id]!));
   for (const node of all) node.incoming = ordered.filter((flow) => flow.to === node.id).map((flow) => flow.id);

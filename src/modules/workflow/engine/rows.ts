@@ -45,7 +45,7 @@ export function applyChange(rows: Rows, [table, id, values]: Change): void {
 }
 
 /** Applies one event in place. */
-export function applyEvent(rows: Rows, event: WorkflowEvent): void {
+function applyEvent(rows: Rows, event: WorkflowEvent): void {
   for (const change of event.changes) applyChange(rows, change);
   rows.instance = { ...rows.instance, eventSeq: event.seq, version: event.version };
 }

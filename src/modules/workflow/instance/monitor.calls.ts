@@ -111,7 +111,7 @@ export interface NodeLine extends Durations {
   rejected: number;
 }
 /** What a line of the figures is about. */
-export const FIGURES_BY = {
+const FIGURES_BY = {
   definition: ['按流程', '按流程', 'By workflow'],
   step: ['按节点', '按節點', 'By step'],
 } as const;

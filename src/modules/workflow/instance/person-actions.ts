@@ -9,7 +9,7 @@ import { texts } from '#kernel/text.ts';
 import type { Action, ActionKind } from '../actions.ts';
 import { workflowProblems as p } from '../workflow.problems.ts';
 
-export const actionTexts = texts('workflowAction', {
+const actionTexts = texts('workflowAction', {
   wrong: ['操作参数不正确：{field}', '操作參數不正確：{field}', 'The action is not valid: {field}'],
 });
 

@@ -95,7 +95,7 @@ export const externalDefinitions = call('GET', `${base}/definitions`, RIGHT, {},
   label: ['外部流程列表', '外部流程列表', 'External workflows'],
 });
 /** What an engine is asked for. */
-export const ENGINE_REQUESTS = {
+const ENGINE_REQUESTS = {
   start: ['发起', '發起', 'Start'],
   act: ['审批', '審批', 'Decision'],
   cancel: ['撤回', '撤回', 'Withdraw'],

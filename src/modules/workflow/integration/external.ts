@@ -12,7 +12,7 @@ import type { MirroredTask } from '../actions.ts';
 /** Most tasks and copies of one instance. */
 const MOST = 500;
 
-export const TOLD_STATUSES = ['running', 'approved', 'rejected', 'withdrawn', 'terminated', 'reverted'] as const;
+const TOLD_STATUSES = ['running', 'approved', 'rejected', 'withdrawn', 'terminated', 'reverted'] as const;
 export type ToldStatus = (typeof TOLD_STATUSES)[number];
 const TASK_STATUSES: readonly MirroredTask['status'][] = [
   'open',

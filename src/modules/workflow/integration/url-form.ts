@@ -7,7 +7,7 @@
  */
 import { isPlain } from '#kernel/check.ts';
 
-export const PANEL_MODES = ['new', 'approve', 'seeMe', 'viewForm'] as const;
+const PANEL_MODES = ['new', 'approve', 'seeMe', 'viewForm'] as const;
 export type PanelMode = (typeof PANEL_MODES)[number];
 
 export interface FormMessage {

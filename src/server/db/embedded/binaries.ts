@@ -43,7 +43,7 @@ export function carrierDirectory(): string {
 }
 
 /** Makes the missing library links of `<root>/native`. Throws what the file system throws (read-only, not allowed). */
-export function makeLinks(root: string): void {
+function makeLinks(root: string): void {
   const listed = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;

@@ -56,7 +56,7 @@ function cwdOf(pid: number, account: Account): string | null {
 }
 
 /** Live PostgreSQL processes whose working directory is the cluster, the postmaster first. */
-export function clusterProcesses(clusterDir: string, account: Account): ClusterProcess[] {
+function clusterProcesses(clusterDir: string, account: Account): ClusterProcess[] {
   const real = realpathSync(clusterDir);
   return process.platform === 'linux' ? scanProc(real, account) : scanByPidFile(real);
 }

@@ -24,9 +24,8 @@ import { useListHost } from './use-list-host.tsx';
 import '../entity.css';
 
 /** A cell of your own in place of the field's; `width`: pixels in which it can be read, where that is more. */
-export type ListColumn<R extends BaseRow = AnyRow> =
-  | ((row: R, host: ListHost) => ReactNode)
-  | { width: number; cell: (row: R, host: ListHost) => ReactNode };
+export type ListColumn<R extends BaseRow = AnyRow> = Cell<R> | { width: number; cell: Cell<R> };
+type Cell<R> = (row: R, host: ListHost, abilities?: Abilities) => ReactNode;
 
 export interface ListViewProps<R extends BaseRow = AnyRow> {
   list: EntityList;
@@ -48,12 +47,16 @@ const DEFAULT_TOOLBAR = [createAction(), importAction(), exportAction(), batchRe
 const defaultRowActions = (row: BaseRow): RowAction[] => [editAction(row), removeAction(row)];
 
 /** The cells and their widths, each by its column. */
-function cellsOf<R extends BaseRow>(columns: ListViewProps<R>['columns'], host: ListHost) {
+function cellsOf<R extends BaseRow>(
+  columns: ListViewProps<R>['columns'],
+  host: ListHost,
+  abilities: EntityList['abilities'],
+) {
   const slots: Record<string, (row: AnyRow) => ReactNode> = {};
   const widths: Record<string, number> = {};
   for (const [name, column] of Object.entries(columns ?? {})) {
     const cell = typeof column === 'function' ? column : column.cell;
-    slots[name] = (row) => cell(row as BaseRow as R, host);
+    slots[name] = (row) => cell(row as BaseRow as R, host, abilities[row.id]);
     if (typeof column !== 'function') widths[name] = column.width;
   }
   return { slots: slots as ColumnSlots, widths };
@@ -69,7 +72,7 @@ export function ListView<R extends BaseRow = AnyRow>({ list, columns, extra, non
   const given = (own.rowActions ?? defaultRowActions) as (row: BaseRow, abilities?: Abilities) => readonly RowAction[];
   const rowActions = useCallback((row: BaseRow) => given(row, abilities[row.id]), [given, abilities]);
   const actionWidth = useActionWidth(list, rowActions, can);
-  const { slots, widths } = useMemo(() => cellsOf(columns, host), [columns, host]);
+  const { slots, widths } = useMemo(() => cellsOf(columns, host, abilities), [columns, host, abilities]);
   const actions = useMemo(
     () =>
       actionWidth > 0

@@ -8,12 +8,10 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { addressOf, RECORD_PARAM } from '#kernel/address.ts';
-import type { Call } from '#kernel/call.ts';
 import type { BaseRow } from '#kernel/entity.ts';
 import { go } from '../../nav.ts';
 import { withQuery } from '../../registry.ts';
 import type { FormOptions, ListHost } from '../actions.tsx';
-import { CallDialog } from '../CallDialog.tsx';
 import { leaveList } from '../record/neighbours.ts';
 import { RecordDialog } from '../record/RecordDialog.tsx';
 import { TAB_PARAM } from '../record/RecordFrame.tsx';
@@ -25,8 +23,7 @@ type Open =
   | { kind: 'create'; options?: FormOptions | undefined }
   | { kind: 'edit'; id: number; options?: FormOptions | undefined }
   | { kind: 'detail'; id: number }
-  | { kind: 'import' }
-  | { kind: 'call'; call: Call; row: BaseRow; title: string };
+  | { kind: 'import' };
 
 const pathOf = (address: string): string => address.split('?', 1)[0]!;
 
@@ -98,7 +95,6 @@ export function useListHost(list: EntityList): { host: ListHost; dialog: ReactNo
         if (!opening.open(row)) setOpen({ kind: 'detail', id: row.id });
       },
       openImport: () => setOpen({ kind: 'import' }),
-      openCall: (call, row, title) => setOpen({ kind: 'call', call, row, title }),
     }),
     [list, opening],
   );
@@ -121,8 +117,6 @@ export function useListHost(list: EntityList): { host: ListHost; dialog: ReactNo
       />
     ) : open?.kind === 'import' ? (
       <ImportDialog entity={entity} scope={scope} onClose={close} />
-    ) : open?.kind === 'call' ? (
-      <CallDialog call={open.call} row={open.row} title={open.title} onClose={close} />
     ) : null;
   return {
     host,

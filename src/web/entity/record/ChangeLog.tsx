@@ -61,7 +61,7 @@ export function ChangeLog({ entity, id }: { entity: Entity; id: number }) {
 }
 
 /** How the log names a field of a record: its label, also of additional fields and of what is no field. */
-export function useFieldLabel(entity: Entity): (name: string) => string {
+function useFieldLabel(entity: Entity): (name: string) => string {
   const { changeLabels = {} } = useScreenPorts();
   const added = addedFields(useRuntime(entity.name));
   return (name) => {

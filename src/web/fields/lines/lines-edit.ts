@@ -14,7 +14,7 @@ export const linesIn = (value: unknown): Lines => (Array.isArray(value) ? value 
 export const cellsOf = (field: Field): [string, Field][] => Object.entries(field.cells ?? {});
 
 /** A line nobody has filled in. */
-export const newLine = (field: Field): Line =>
+const newLine = (field: Field): Line =>
   Object.fromEntries(cellsOf(field).flatMap(([cell, of]) => (of.default === undefined ? [] : [[cell, of.default]])));
 
 /** A cell as the others of its line make it; null: it is hidden. */

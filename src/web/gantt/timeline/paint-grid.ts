@@ -14,7 +14,7 @@ import { type Scene, windowOf } from './scene.ts';
 
 export const NUMBER_WIDTH = 44;
 export const INDENT = 16;
-export const CELL_PAD = 8;
+const CELL_PAD = 8;
 const FONT = `13px ${FONT_FAMILY}`;
 const BOLD = `600 13px ${FONT_FAMILY}`;
 const SMALL = `11px ${FONT_FAMILY}`;

@@ -20,8 +20,8 @@ export const ZOOM_PX_PER_DAY: Readonly<Record<ZoomLevel, number>> = {
   quarter: 1.5,
   year: 0.5,
 };
-export const MIN_PX_PER_DAY = 0.08;
-export const MAX_PX_PER_DAY = 1440;
+const MIN_PX_PER_DAY = 0.08;
+const MAX_PX_PER_DAY = 1440;
 
 export interface TimeScale {
   /** Civil minute at x = 0 of the whole range, and its end. */

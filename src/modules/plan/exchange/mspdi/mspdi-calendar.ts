@@ -17,11 +17,11 @@ import { recurrenceDays, recurrenceRank } from './mspdi-recurrence.ts';
 import { parseDate, parseFlag, parseNumber, parseTime } from './mspdi-values.ts';
 import type { XmlNode } from './xml-records.ts';
 
-export const STANDARD_SHIFTS: readonly Shift[] = [
+const STANDARD_SHIFTS: readonly Shift[] = [
   [480, 720],
   [780, 1020],
 ];
-export const STANDARD_WEEK: readonly (readonly Shift[])[] = [0, 1, 2, 3, 4, 5, 6].map((d) =>
+const STANDARD_WEEK: readonly (readonly Shift[])[] = [0, 1, 2, 3, 4, 5, 6].map((d) =>
   d === 0 || d === 6 ? [] : STANDARD_SHIFTS,
 );
 
@@ -226,7 +226,7 @@ function readWorkWeek(node: XmlNode, calendar: string, ledger: Ledger): Calendar
   return out;
 }
 
-export const sameShifts = (a: readonly Shift[], b: readonly Shift[]): boolean =>
+const sameShifts = (a: readonly Shift[], b: readonly Shift[]): boolean =>
   a.length === b.length && a.every((shift, i) => shift[0] === b[i]![0] && shift[1] === b[i]![1]);
 
 function mustFit(days: number, name: string): void {
@@ -235,7 +235,7 @@ function mustFit(days: number, name: string): void {
 }
 
 /** One `Calendar` record, still as a difference to its base. */
-export function readCalendar(node: XmlNode, ledger: Ledger): RawCalendar {
+function readCalendar(node: XmlNode, ledger: Ledger): RawCalendar {
   const uid = parseNumber(node.values.get('UID')) ?? 0;
   const name = node.values.get('Name')?.trim() || String(uid);
   const isBase = parseFlag(node.values.get('IsBaseCalendar') ?? '1');
@@ -309,7 +309,7 @@ export interface ResolvedCalendars {
 }
 
 /** All calendars complete, ids 1..n in the order of the file; there is always at least one. Throws TooMuchCalendar. */
-export function resolveCalendars(raw: readonly RawCalendar[], ledger: Ledger): ResolvedCalendars {
+function resolveCalendars(raw: readonly RawCalendar[], ledger: Ledger): ResolvedCalendars {
   const byUid = new Map(raw.map((calendar) => [calendar.uid, calendar]));
   const calendars: WorkCalendar[] = [];
   const idOfUid = new Map<number, number>();

@@ -23,7 +23,7 @@ export function writeRefusals({ lang, rejects, report }: Whole): string {
   return Buffer.from(writeSheet('refused', refusalSheet(lang, all), WIDTHS)).toString('base64');
 }
 
-export const writeRefusalsChore = chore<Whole, string>(import.meta.url, writeRefusals.name, 'long');
+const writeRefusalsChore = chore<Whole, string>(import.meta.url, writeRefusals.name, 'long');
 
 /** All that an answer tells of refusals. */
 export async function tellRefusals(

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Row of the recurring task that a selection means: itself; -1: none. */
-export function seriesRow(plan: Plan, selected: readonly number[]): number {
+function seriesRow(plan: Plan, selected: readonly number[]): number {
   const task = selected.length === 1 ? plan.tasks[selected[0]!] : undefined;
   return task?.recurrence && task.status !== 'discarded' ? selected[0]! : -1;
 }

@@ -14,7 +14,7 @@ import { importTexts } from './import-texts.ts';
 const SAMPLES = 3;
 
 /** A, B, ... Z, AA, as spreadsheet programs name columns. */
-export function columnLetter(index: number): string {
+function columnLetter(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnLetter(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }

@@ -72,7 +72,7 @@ interface ListRule {
 }
 
 /** What a cell of a list becomes: ids of its editor, or names that were typed or pasted; unknown ones are told. */
-export function chosenIds(value: unknown, rule: ListRule): { ids: number[] } | { problem: Problem } {
+function chosenIds(value: unknown, rule: ListRule): { ids: number[] } | { problem: Problem } {
   const { title: column, items } = rule;
   const { ids, unknown } = Array.isArray(value)
     ? { ids: value as number[], unknown: [] }

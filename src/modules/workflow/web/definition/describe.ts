@@ -51,7 +51,7 @@ const nameIn = (rows: readonly { id: number; name: string }[], id: number): stri
 const labelOf = (variables: readonly Variable[], name: string): string =>
   variables.find((v) => v.name === name)?.label || name;
 
-export function ruleText(rule: ApproverRule, options: DesignOptions, variables: readonly Variable[]): string {
+function ruleText(rule: ApproverRule, options: DesignOptions, variables: readonly Variable[]): string {
   switch (rule.by) {
     case 'users':
       return rule.users.map((id) => nameIn(options.users, id)).join(t(w.separator)) || t(RULES.users);

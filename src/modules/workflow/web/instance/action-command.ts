@@ -37,7 +37,7 @@ export const WITH_PEOPLE = new Set<ActionName>(['transfer', 'delegate', 'addSign
 export const ONE_PERSON = new Set<ActionName>(['transfer', 'delegate']);
 
 /** Variables that neither the form nor the business object gives: the initiator fills them in again. */
-export function looseVariables({ graph, form, page, given }: WorkflowView): WorkflowView['graph']['variables'] {
+function looseVariables({ graph, form, page, given }: WorkflowView): WorkflowView['graph']['variables'] {
   const known = new Set([
     ...given,
     ...(page ? page.variableKeys : form ? formVariables(form.schema).map((one) => one.variableKey) : []),
