@@ -6,6 +6,7 @@
  * after, and tables of rows that are added, removed, changed or moved. Refuses: markup, and values without a kind.
  * Source: issue 3 §3 (the approver sees the business diff inside the task).
  */
+import type { ComparedRow } from '#kernel/compare.ts';
 import type { RightKey } from '#kernel/entity.ts';
 import type { Triple } from '#kernel/text.ts';
 
@@ -75,6 +76,16 @@ export function readableDiff(diff: BusinessDiff, may: (need: RightKey) => boolea
       rows: table.rows.map((row) => ({ ...row, cells: row.cells.filter((_, i) => shown(table.columns[i] ?? {})) })),
     })),
   };
+}
+
+/** The cells of a compared row: a pair each where both versions have it. */
+export function cellsOf<R>(
+  { before, after }: Pick<ComparedRow<R>, 'before' | 'after'>,
+  values: (side: R, of: 'before' | 'after') => DiffValue[],
+): DiffRow['cells'] {
+  const [old, now] = [before && values(before, 'before'), after && values(after, 'after')];
+  if (!old || !now) return now ?? old ?? [];
+  return now.map((value, n) => ({ before: old[n] ?? null, after: value }));
 }
 
 const isPair = (cell: DiffRow['cells'][number]): cell is { before: DiffValue; after: DiffValue } =>

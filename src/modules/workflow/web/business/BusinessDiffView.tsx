@@ -3,10 +3,10 @@ import { Alert, Button, Checkbox, Collapse, Skeleton, Table, type TableColumnTyp
 import type { ReactNode } from 'react';
 import { formatMinute } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
+import { BeforeAfter, FieldChanges } from '#web/compare/BeforeAfter.tsx';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { BeforeAfter, DiffTable as DiffLines } from '#web/parts/BeforeAfter.tsx';
 import { refuseRows, workflowDiff } from '../../business/business.calls.ts';
 import { businessTexts as b } from '../../business/business.texts.ts';
 import {
@@ -179,7 +179,7 @@ export function DiffView({ diff, refusing = { refused: [] } }: { diff: BusinessD
         <p key={words(note)}>{words(note)}</p>
       ))}
       {diff.fields.length > 0 && (
-        <DiffLines
+        <FieldChanges
           head={[t(b.item), t(b.before), t(b.after)]}
           lines={diff.fields.map(({ label, before, after }) => {
             const same = sameValue(before, after);

@@ -1,7 +1,7 @@
 /** What differs between two versions, for reading: step by step, setting by setting. */
 import { Empty, Tag } from 'antd';
+import { FieldChanges } from '#web/compare/BeforeAfter.tsx';
 import { t } from '#web/lang.ts';
-import { DiffTable } from '#web/parts/BeforeAfter.tsx';
 import type { GraphChanges, NodeChange, SettingChange } from '../../definition/compare-graphs.ts';
 import type { DesignOptions } from '../../definition/definition.calls.ts';
 import type { Variable } from '../../definition/design.ts';
@@ -91,7 +91,7 @@ export function ChangeList({ changes, before, after, options }: Props) {
   if (changes.nodes.length === 0 && changes.definition.length === 0)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(d.noChanges)} />;
   const table = (list: readonly SettingChange[]) => (
-    <DiffTable
+    <FieldChanges
       lines={list.map(({ setting, before: was, after: is }) => {
         const name = words.SETTING_NAMES[setting];
         return {
