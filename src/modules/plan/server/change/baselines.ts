@@ -1,15 +1,17 @@
 /** Baselines: taking, reading, comparing. */
 import { sql } from 'kysely';
+import { isMeant } from '#kernel/compare.ts';
 import { problem, Refusal } from '#kernel/problem.ts';
 import { tellProject } from '#modules/project/server/public.ts';
 import { userNames } from '#modules/user/server/public.ts';
 import { type Ctx, handle } from '#server/context.ts';
 import { entityService } from '#server/entity/entity-service.ts';
 import { snapshots } from '#server/entity/snapshots.ts';
-import { comparisonSheet, type SheetColumn } from '#server/report/comparison-sheet.ts';
+import { comparedCells, comparisonBook, fieldSheetColumn } from '#server/report/comparison-sheet.ts';
 import { baseline } from '../../baseline.entity.ts';
 import {
   type ComparedSide,
+  type ComparedTask,
   comparedColumns,
   comparedNames,
   comparedTotals,
@@ -201,18 +203,23 @@ export const baselineHandlers = [
     const { before, after, tasks, people } = await comparisonOf(ctx, ownerOf(input), input);
     const costs = before.cost !== null || after.cost !== null;
     const totals = comparedTotals(tasks);
+    const units = { before: before.units, after: after.units };
     const columns = comparedNames
       .filter((name) => costs || name !== 'cost')
-      .map((name): SheetColumn<ComparedSide> => {
+      .map((name) => {
         const { field, read } = comparedColumns[name];
-        return {
-          field,
-          read: (side, of) => read(side, (of === 'before' ? before : after).units),
+        const total = name === 'hours' || name === 'cost' ? { total: totals[name] } : {};
+        return fieldSheetColumn<ComparedSide>(ctx, field, (side, of) => read(side, units[of]), {
           titles: people,
-          ...(name in totals && { total: totals[name as keyof typeof totals] }),
-        };
+          ...total,
+        });
       });
+    const rows = tasks.filter((task) => isMeant(task, show ?? 'all'));
     const title = ctx.say(planTexts.comparison);
-    return comparisonSheet(ctx, { title, names: [before.name, after.name], columns, rows: tasks }, show ?? 'all');
+    return comparisonBook(
+      ctx,
+      title,
+      comparedCells<ComparedSide, ComparedTask>(ctx, { names: [before.name, after.name], columns, rows }),
+    );
   }),
 ];

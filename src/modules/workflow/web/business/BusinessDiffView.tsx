@@ -1,23 +1,26 @@
 /** What a workflow changes of its business object, field by field and row by row; nothing when it is about none. */
+import { ExportOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Collapse, Skeleton, type TableColumnType, Tag } from 'antd';
 import type { ComparedRow, Key } from '#kernel/compare.ts';
 import { formatMinute } from '#kernel/dates.ts';
 import { send, useCall } from '#web/api.ts';
 import { FieldChanges } from '#web/compare/BeforeAfter.tsx';
 import { type ComparedColumn, CompareTable, type ShownRow } from '#web/compare/CompareTable.tsx';
+import { entityTexts } from '#web/entity/entity-texts.ts';
 import { ReadError } from '#web/entity/ReadError.tsx';
 import { t } from '#web/lang.ts';
 import { go } from '#web/nav.ts';
-import { refuseRows, workflowDiff } from '../../business/business.calls.ts';
+import { exportFile } from '#web/parts/CallProgress.tsx';
+import { exportWorkflowDiff, refuseRows, workflowDiff } from '../../business/business.calls.ts';
 import { businessTexts as b } from '../../business/business.texts.ts';
 import {
   type BusinessDiff,
+  comparedLine,
   type DiffRow,
   type DiffTable,
   type DiffValue,
   kindOfColumn,
   sameValue,
-  sidesOf,
   splitRows,
   tellingColumns,
   type Words,
@@ -64,15 +67,7 @@ type Cells = readonly DiffValue[];
 interface Line extends ComparedRow<Cells> {
   decidable: boolean;
 }
-function lineOf({ id, change, level = 0, cells, decidable }: DiffRow): Line {
-  const sides = cells.map(sidesOf);
-  const fields = sides.flatMap(({ differs }, n) => (differs ? [`${n}`] : []));
-  return {
-    ...{ key: id, change, level, fields, decidable: decidable === true, moved: false },
-    before: change === 'added' ? null : sides.map(({ before }) => before),
-    after: change === 'removed' ? null : sides.map(({ after }) => after),
-  };
-}
+const lineOf = (row: DiffRow): Line => ({ ...comparedLine(row), decidable: row.decidable === true });
 
 /** Which rows are refused; without `onRefuse` it is only shown. */
 interface Refusing {
@@ -190,6 +185,14 @@ export function BusinessDiffView({ instanceId, businessType }: { instanceId: num
       <h2>
         {words(diff.title)}
         {kept && <Tag>{t(b.kept)}</Tag>}
+        <Button
+          type="link"
+          size="small"
+          icon={<ExportOutlined />}
+          onClick={() => void exportFile(exportWorkflowDiff, { instanceId })}
+        >
+          {t(entityTexts.export)}
+        </Button>
         {diff.link && (
           <Button type="link" size="small" onClick={() => void go(diff.link!)}>
             {t(b.open)}
